@@ -1,0 +1,38 @@
+import {
+  cancelGeneration,
+  completeGeneration,
+  failGeneration,
+  recordTimeline,
+  type AdvanceDeps,
+} from '../domain/commands/advance-generation.js';
+import type { GenerationError } from '../domain/catalogue/stages.js';
+import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../workflows/names.js';
+
+interface OfGeneration {
+  readonly generationId: string;
+}
+
+/** Short database steps, run as local activities inside the workflow task. */
+export function createStateActivities(deps: AdvanceDeps) {
+  return {
+    async recordTimeline(input: OfGeneration & { entry: NewTimelineEntry }): Promise<void> {
+      await recordTimeline(deps.db, input.generationId, input.entry);
+    },
+
+    async completeGeneration(input: OfGeneration): Promise<void> {
+      await completeGeneration(deps, input.generationId);
+    },
+
+    async failGeneration(
+      input: OfGeneration & { error: GenerationError; entry: NewTimelineEntry },
+    ): Promise<void> {
+      await failGeneration(deps, input.generationId, input.error, input.entry);
+    },
+
+    async cancelGeneration(input: OfGeneration & { claim: AnswerClaim }): Promise<CancelOutcome> {
+      return cancelGeneration(deps, input.generationId, input.claim);
+    },
+  };
+}
+
+export type StateActivities = ReturnType<typeof createStateActivities>;

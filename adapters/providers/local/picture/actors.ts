@@ -1,0 +1,83 @@
+import type { Cast } from './brief.js';
+import { lighten, mix } from './colour.js';
+import { lit } from './palette.js';
+import type { Setting } from './places/setting.js';
+import type { Stage } from './stage.js';
+import type { Ink } from './subjects/drawing.js';
+import { DRAWINGS } from './subjects/subjects.js';
+import { ellipse, group, n } from './svg.js';
+
+/** The colours of one subject in this picture. */
+function inkFor(stage: Stage, member: Cast): Ink {
+  const { palette } = stage;
+  const natural = DRAWINGS[member.name].colour ?? palette.accent;
+  const own = member.colour === null ? natural : mix(member.colour, natural, 0.18);
+  // Half-way to a colour word that rules the whole picture, so that nothing falls out of the set.
+  const tinge = member.colour === null && stage.brief.tint !== null ? 0.35 : 0;
+  const body = lit(palette, mix(own, stage.brief.tint ?? own, tinge));
+  const accent = lit(
+    palette,
+    member.colour === null ? palette.accent : mix(palette.light, palette.near, 0.3),
+  );
+  const sameInks = member.colour === null && DRAWINGS[member.name].colour === undefined;
+  return {
+    body,
+    shade: lighten(body, -0.12),
+    light: mix(lighten(body, 0.16), palette.light, 0.78),
+    dark: mix(palette.ink, '#1a1420', 0.5),
+    accent: sameInks ? lit(palette, mix(palette.light, own, 0.25)) : accent,
+    lamp: palette.dark ? '#ffd98a' : mix(palette.skyMid, '#fff6df', 0.55),
+  };
+}
+
+/** One drawing on the ground, mirrored in the water, or in the air. */
+function place(
+  stage: Stage,
+  setting: Setting,
+  member: Cast,
+  x: number,
+  scale: number,
+  index: number,
+): string {
+  const drawing = DRAWINGS[member.name];
+  const random = stage.random.fork(`${member.name} ${index}`);
+  const ink = inkFor(stage, member);
+  const picture = drawing.draw(ink, { random, words: stage.brief.words });
+  const size = (stage.unit * drawing.size * scale * (stage.tall ? 1.12 : 1)) / 100;
+  const flip = x > stage.sun.at[0] ? 1 : -1;
+  const at = (y: number, up: number) =>
+    `translate(${n(x)} ${n(y)}) scale(${(size * flip).toFixed(3)} ${(size * up).toFixed(3)})`;
+  if (drawing.stand === 'bust') return group(at(stage.height, 1), picture);
+  if (drawing.stand === 'air') {
+    // Some sky stays above it, whatever its size.
+    const lift = Math.max(stage.horizon * (0.8 - 0.1 * index), size * 116);
+    return group(at(lift, 1), picture);
+  }
+  const y = setting.footing(x) + (index > 0 ? stage.unit * 0.015 * index : 0);
+  if (drawing.stand === 'water') {
+    return group(at(y + size * 4, -0.75), picture, 0.26) + group(at(y, 1), picture);
+  }
+  const shadow =
+    stage.brief.ground === 'roof'
+      ? ''
+      : ellipse([x - flip * size * 10, y], size * 44, size * 5, stage.palette.ink, 0.26);
+  return shadow + group(at(y, 1), picture);
+}
+
+/** Draws the cast: the hero on its third, the second subject across from it, more of a kind around. */
+export function drawActors(stage: Stage, setting: Setting): string {
+  const { width, unit, heroX, brief } = stage;
+  const side = heroX > width / 2 ? -1 : 1;
+  return brief.cast
+    .map((member, position) => {
+      const centre = position === 0 ? heroX : heroX + side * Math.min(width * 0.36, unit * 0.52);
+      const scale = position === 0 ? 1 : 0.8;
+      const extras = Array.from({ length: member.count - 1 }, (_, index) => {
+        const away = unit * 0.27 * Math.ceil((index + 1) / 2) * (index % 2 === 0 ? side : -side);
+        return place(stage, setting, member, centre + away, scale * 0.74, index + 1);
+      });
+      return extras.toReversed().join('') + place(stage, setting, member, centre, scale, 0);
+    })
+    .toReversed()
+    .join('');
+}

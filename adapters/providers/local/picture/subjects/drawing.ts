@@ -1,0 +1,38 @@
+import type { Random } from '../random.js';
+import type { Backdrop, Ground } from '../words.js';
+
+/** The colours of one subject, already in the light of the picture. */
+export interface Ink {
+  readonly body: string;
+  readonly shade: string;
+  readonly light: string;
+  readonly dark: string;
+  readonly accent: string;
+  /** Lamp light in windows; bright only when the picture is dark. */
+  readonly lamp: string;
+}
+
+/** What a drawing may look at besides its inks. */
+export interface Look {
+  readonly random: Random;
+  readonly words: ReadonlySet<string>;
+}
+
+/** How a subject meets the world. */
+export type Stand = 'ground' | 'water' | 'air' | 'bust';
+
+/**
+ * One thing that can be drawn. It fills a box of 100 units height over the point (0, 0) on the
+ * ground, about 100 wide, y pointing down as in SVG.
+ */
+export interface Drawing {
+  /** Height as a fraction of the picture's short side. */
+  readonly size: number;
+  readonly stand: Stand;
+  /** Ground when the prompt names none. */
+  readonly home: Ground;
+  readonly backdrop?: Backdrop;
+  /** Its natural colour when no colour word stands before it; the picture's accent when absent. */
+  readonly colour?: string;
+  readonly draw: (ink: Ink, look: Look) => string;
+}

@@ -1,0 +1,22 @@
+import type { SubjectName } from '../words.js';
+import { BUILT } from './built.js';
+import type { Drawing } from './drawing.js';
+import { FREE } from './free.js';
+import { MONUMENTS } from './monument.js';
+import { PEOPLE } from './people.js';
+import { PLANTS } from './plants.js';
+import { PRODUCTS } from './products.js';
+import { SEATED } from './seated.js';
+import { WILD } from './wild.js';
+
+/** Everything that can be drawn, by name. */
+export const DRAWINGS: Readonly<Record<SubjectName | 'monument', Drawing>> = {
+  ...SEATED,
+  ...WILD,
+  ...FREE,
+  ...PLANTS,
+  ...BUILT,
+  ...PRODUCTS,
+  ...PEOPLE,
+  ...MONUMENTS,
+};

@@ -1,0 +1,94 @@
+/**
+ * SVG as strings. Nothing here takes text from a caller: a prompt only chooses among our own words,
+ * so no prompt can reach the markup.
+ */
+
+/** A colour, or a gradient together with the definition that must be in the document. */
+export type Paint = string | { readonly fill: string; readonly def: string };
+
+export type Point = readonly [x: number, y: number];
+export type Stop = readonly [offset: number, colour: string, opacity?: number];
+
+/** A coordinate with one decimal: finer than a pixel's tenth is invisible and doubles the string. */
+export const n = (value: number): string => String(Math.round(value * 10) / 10);
+
+const stopTags = (stops: readonly Stop[]): string =>
+  stops
+    .map(([at, colour, opacity = 1]) => {
+      const alpha = opacity === 1 ? '' : ` stop-opacity="${opacity.toFixed(3)}"`;
+      return `<stop offset="${n(at * 100)}%" stop-color="${colour}"${alpha}/>`;
+    })
+    .join('');
+
+// Ids are made of the content: two equal gradients may share one id, and no counter is needed.
+const idOf = (parts: readonly unknown[]): string => `g${parts.join('_').replace(/[^\w-]/g, '')}`;
+
+/** Vertical gradient between two heights in pixels of the picture. */
+export function vertical(top: number, bottom: number, stops: readonly Stop[]): Paint {
+  const id = idOf(['v', n(top), n(bottom), ...stops.flat()]);
+  const box = `gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${n(top)}" y2="${n(bottom)}"`;
+  return {
+    fill: `url(#${id})`,
+    def: `<linearGradient id="${id}" ${box}>${stopTags(stops)}</linearGradient>`,
+  };
+}
+
+/** Gradient from a centre outwards. */
+export function radial([x, y]: Point, radius: number, stops: readonly Stop[]): Paint {
+  const id = idOf(['r', n(x), n(y), n(radius), ...stops.flat()]);
+  const box = `gradientUnits="userSpaceOnUse" cx="${n(x)}" cy="${n(y)}" r="${n(radius)}"`;
+  return {
+    fill: `url(#${id})`,
+    def: `<radialGradient id="${id}" ${box}>${stopTags(stops)}</radialGradient>`,
+  };
+}
+
+const tag = (name: string, attributes: string, paint: Paint, opacity: number): string => {
+  const alpha = opacity === 1 ? '' : ` opacity="${opacity.toFixed(3)}"`;
+  return typeof paint === 'string'
+    ? `<${name} ${attributes} fill="${paint}"${alpha}/>`
+    : `${paint.def}<${name} ${attributes} fill="${paint.fill}"${alpha}/>`;
+};
+
+/** A filled shape from path data. */
+export const path = (d: string, paint: Paint, opacity = 1): string =>
+  tag('path', `d="${d}"`, paint, opacity);
+
+/** A disc. */
+export const circle = ([x, y]: Point, radius: number, paint: Paint, opacity = 1): string =>
+  tag('circle', `cx="${n(x)}" cy="${n(y)}" r="${n(radius)}"`, paint, opacity);
+
+/** An upright ellipse with two radii. */
+export const ellipse = ([x, y]: Point, rx: number, ry: number, paint: Paint, opacity = 1): string =>
+  tag('ellipse', `cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"`, paint, opacity);
+
+/** Rectangle by its top left corner, with optionally rounded corners. */
+export function rect([x, y]: Point, size: Point, paint: Paint, radius = 0, opacity = 1): string {
+  const round = radius === 0 ? '' : ` rx="${n(radius)}"`;
+  const box = `x="${n(x)}" y="${n(y)}" width="${n(size[0])}" height="${n(size[1])}"${round}`;
+  return tag('rect', box, paint, opacity);
+}
+
+/** An open line with round ends. */
+export function stroke(d: string, colour: string, width: number, opacity = 1): string {
+  const alpha = opacity === 1 ? '' : ` opacity="${opacity.toFixed(3)}"`;
+  const style = `fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round"`;
+  return `<path d="${d}" ${style} stroke-linejoin="round"${alpha}/>`;
+}
+
+/** Content under an SVG transform. */
+export const group = (transform: string, content: string, opacity = 1): string =>
+  `<g transform="${transform}"${opacity === 1 ? '' : ` opacity="${opacity.toFixed(3)}"`}>${content}</g>`;
+
+/** Many dots as one path: hundreds of stars cost one element. */
+export const dots = (points: readonly (readonly [x: number, y: number, r: number])[]): string =>
+  points
+    .map(([x, y, r]) => {
+      const across = n(2 * r);
+      return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${across} 0a${n(r)} ${n(r)} 0 1 0 -${across} 0`;
+    })
+    .join('');
+
+/** A straight-edged line through points, without the closing. */
+export const polyline = (points: readonly Point[]): string =>
+  `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`;

@@ -1,0 +1,36 @@
+import type { CallContext, ImageJob, ImageProvider, RenderedImage } from '../provider.js';
+import { renderPicture } from './render.js';
+import { parseDirectives, simulatedDelay, simulatedFailure } from './simulate.js';
+
+const PROGRESS_MS = 500;
+
+/**
+ * The keyless renderer: draws an illustration from the words of the prompt, on this machine, and
+ * obeys the test cards of ./simulate. The same request gives the same picture; the generation id
+ * plays no part.
+ */
+export function createLocalProvider(): ImageProvider {
+  return { name: 'local', generateImage };
+}
+
+/**
+ * @throws {ProviderFailure} only when a directive asks for it
+ * @throws the abort reason of the signal
+ */
+async function generateImage(job: ImageJob, context: CallContext): Promise<RenderedImage> {
+  context.signal.throwIfAborted();
+  const { prompt, directives } = parseDirectives(job.prompt);
+  await simulatedDelay(directives.slowSeconds, context);
+  const failure = simulatedFailure(directives, job);
+  if (failure !== null) throw failure;
+  // A picture takes up to two seconds, more on a busy machine: nobody must think that we are gone.
+  const progress = setInterval(() => context.onProgress(0.5), PROGRESS_MS);
+  try {
+    const bytes = await renderPicture({ ...job, prompt });
+    context.signal.throwIfAborted();
+    context.onProgress(1);
+    return { bytes, contentType: 'image/png' };
+  } finally {
+    clearInterval(progress);
+  }
+}

@@ -1,0 +1,35 @@
+/** Who made a picture, as it is written into the file. */
+export interface Provenance {
+  readonly generationId: string;
+  /** `algorithmic`: drawn by our own code; `trained`: made by a model that learned from data. */
+  readonly synthetic: 'algorithmic' | 'trained';
+}
+
+/** IPTC's controlled vocabulary; the renderer has no training data and must not claim any. */
+const SOURCE_TYPE = {
+  algorithmic: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
+  trained: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+} as const;
+
+const CREATOR_TOOL = 'media-generation-platform';
+
+const escapeXml = (text: string): string =>
+  text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The XMP packet of a generated file. Metadata can be removed by anyone: a label, not a proof. */
+export function provenanceXmp({ generationId, synthetic }: Provenance): string {
+  return [
+    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about=""',
+    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/"',
+    ' xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">',
+    `<xmp:CreatorTool>${CREATOR_TOOL}</xmp:CreatorTool>`,
+    `<dc:identifier>${escapeXml(generationId)}</dc:identifier>`,
+    `<Iptc4xmpExt:DigitalSourceType>${SOURCE_TYPE[synthetic]}</Iptc4xmpExt:DigitalSourceType>`,
+    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="w"?>',
+  ].join('');
+}

@@ -1,0 +1,25 @@
+import Koa from 'koa';
+import type { Deps } from '../runtime/deps.js';
+import { allowedMethods } from './middleware/allowed-methods.js';
+import { health } from './middleware/health.js';
+import { serveMedia } from './middleware/media.js';
+import { serveReference } from './middleware/reference.js';
+import { respond } from './middleware/respond.js';
+import { mountRoutes } from './mount.js';
+import { serveOpenApi } from './openapi.js';
+import { ROUTES } from './table.js';
+
+/** The HTTP edge: the order of the middleware is the order of this list. */
+export function createApp(deps: Deps): Koa {
+  const app = new Koa();
+  app.silent = true;
+  app.on('error', (error) => deps.log.error({ err: error }, 'response failed'));
+  app.use(respond(deps));
+  app.use(health(deps));
+  app.use(serveReference());
+  app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
+  app.use(serveMedia(deps.store));
+  app.use(mountRoutes(ROUTES, deps).routes());
+  app.use(allowedMethods(ROUTES));
+  return app;
+}

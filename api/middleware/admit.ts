@@ -1,0 +1,51 @@
+import type { Context } from 'koa';
+import type { Scope } from '../../domain/catalogue/scopes.js';
+import { authenticate, type Caller, type RateState } from '../../domain/commands/authenticate.js';
+import { isApiKey } from '../../domain/contract/api-key.js';
+import { Refusal } from '../../domain/contract/error.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { IpLimit } from './ip-limit.js';
+
+/**
+ * Lets a request in: key (401), suspension (403), request rate (429), scope (403), in this order
+ * (design §5). Missing, malformed, unknown and revoked keys get one and the same answer.
+ */
+export async function admit(
+  ctx: Context,
+  deps: Deps,
+  ipLimit: IpLimit,
+  scope: Scope,
+): Promise<Caller> {
+  const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
+  const known = isApiKey(key) ? await authenticate(deps.db.manager, key) : null;
+  if (!known) {
+    ipLimit.count(ctx.ip);
+    throw new Refusal('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
+  const { caller, rate } = known;
+  setRateHeaders(ctx, rate);
+  if (caller.suspended) throw new Refusal('ACCOUNT_SUSPENDED');
+  if (!rate.allowed) {
+    throw new Refusal('RATE_LIMITED', { headers: { 'Retry-After': String(rate.retryAfter) } });
+  }
+  if (!caller.scopes.includes(scope)) {
+    throw new Refusal('FORBIDDEN', {
+      message: `This key lacks the scope \`${scope}\`. Use a key that has it.`,
+      details: { required_scope: scope, scopes: caller.scopes },
+    });
+  }
+  return caller;
+}
+
+/** X-RateLimit-* and the draft standard's RateLimit headers. */
+function setRateHeaders(ctx: Context, rate: RateState): void {
+  const { limit, remaining, resetAt } = rate;
+  const wait = Math.max(0, resetAt - Math.floor(Date.now() / 1_000));
+  ctx.set({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetAt),
+    'RateLimit-Policy': `"key";q=${limit};w=60`,
+    RateLimit: `"key";r=${remaining};t=${wait}`,
+  });
+}

@@ -1,0 +1,28 @@
+import type { Middleware } from 'koa';
+import { Refusal } from '../../domain/contract/error.js';
+
+interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Answers a known path with a wrong method: 405 and the methods that it has (RFC 9110 §15.5.6). */
+export function allowedMethods(table: readonly Endpoint[]): Middleware {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of table) {
+    const pattern = `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`;
+    methods.set(pattern, [...(methods.get(pattern) ?? []), method]);
+  }
+  const known = [...methods].map(([pattern, allowed]) => ({
+    pattern: new RegExp(pattern),
+    allow: (allowed.includes('GET') ? ['HEAD', ...allowed] : allowed).toSorted().join(', '),
+  }));
+  return async (ctx, next) => {
+    const match = known.find(({ pattern }) => pattern.test(ctx.path));
+    if (!match) return next();
+    throw new Refusal('METHOD_NOT_ALLOWED', {
+      message: `${ctx.method} is not offered on this path; it has ${match.allow}.`,
+      headers: { Allow: match.allow },
+    });
+  };
+}

@@ -1,0 +1,51 @@
+/** First and last byte, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The representation that a range would be taken from. */
+interface Validators {
+  readonly size: number;
+  /** With its quotes, as in the header. */
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+/**
+ * The one range of bytes that a GET asks for (RFC 9110 §14.2).
+ *
+ * @param range value of the `Range` header, empty when there is none
+ * @param ifRange value of the `If-Range` header, empty when there is none
+ * @returns null for the whole object: no header, malformed, another unit, several ranges (a server
+ *   may ignore those) or a stale `If-Range`; `unsatisfiable` calls for a 416
+ */
+export function selectRange(
+  range: string,
+  ifRange: string,
+  current: Validators,
+): ByteRange | 'unsatisfiable' | null {
+  if (range === '' || current.size === 0 || !sameRepresentation(ifRange, current)) return null;
+  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+
+  const lastByte = current.size - 1;
+  if (first === '') {
+    const suffix = Number(last);
+    return suffix === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, current.size - suffix), end: lastByte };
+  }
+  const start = Number(first);
+  const end = last === '' ? lastByte : Math.min(Number(last), lastByte);
+  if (last !== '' && Number(last) < start) return null;
+  return start > lastByte ? 'unsatisfiable' : { start, end };
+}
+
+/**
+ * `If-Range` compares strongly (RFC 9110 §13.1.5): a weak tag never matches, and a date must be
+ * equal, not merely later.
+ */
+function sameRepresentation(ifRange: string, current: Validators): boolean {
+  return ifRange === '' || ifRange === current.etag || ifRange === current.lastModified;
+}

@@ -1,0 +1,34 @@
+import type { Context } from 'koa';
+import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
+import { Refusal } from '../../domain/contract/error.js';
+import type { AnswerClaim } from '../../workflows/names.js';
+
+const HEADER = 'idempotency-key';
+const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+
+function refused(message: string, code: string): Refusal {
+  return new Refusal('VALIDATION_ERROR', { message, details: { code } });
+}
+
+/**
+ * The claim of a request that changes state (design §10): 1 to 255 printable ASCII characters;
+ * `"key"` and `key` are the same.
+ * @throws {Refusal} 400 when the header is missing, repeated or malformed
+ */
+export function claimOf(ctx: Context, accountId: string, body: unknown): AnswerClaim {
+  const given = ctx.req.headersDistinct[HEADER] ?? [];
+  if (given.length === 0 || given[0] === '') {
+    throw refused(
+      'The header Idempotency-Key is required. Send a new UUID for each new request, and the same one when you repeat it.',
+      'IDEMPOTENCY_KEY_REQUIRED',
+    );
+  }
+  const key = given[0]?.replace(/^"(.+)"$/, '$1') ?? '';
+  if (given.length > 1 || !PRINTABLE.test(key)) {
+    throw refused(
+      'The header Idempotency-Key must be sent once, with 1 to 255 printable ASCII characters.',
+      'IDEMPOTENCY_KEY_INVALID',
+    );
+  }
+  return { accountId, key, fingerprint: fingerprintRequest(ctx.method, ctx.path, body) };
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '../../domain/contract/error.js';
+
+/** Requests without a valid key that one address may send per minute: it bounds guessing. */
+export const UNAUTHENTICATED_PER_MINUTE = 600;
+
+const WINDOW_MS = 60_000;
+/** Addresses remembered; the oldest is forgotten first. */
+const ADDRESSES_MAX = 10_000;
+
+/** Counts failed authentications by address, in this process: a brake, not a ledger. */
+export class IpLimit {
+  private readonly tats = new Map<string, number>();
+
+  /** @throws {Refusal} RATE_LIMITED once the address is past its minute's worth */
+  count(address: string, nowMs = Date.now()): void {
+    const tat = Math.max(this.tats.get(address) ?? 0, nowMs) + WINDOW_MS / UNAUTHENTICATED_PER_MINUTE;
+    if (tat - nowMs > WINDOW_MS) {
+      throw new Refusal('RATE_LIMITED', {
+        message: 'Too many requests without a valid API key from this address.',
+        headers: { 'Retry-After': String(Math.max(1, Math.ceil((tat - nowMs - WINDOW_MS) / 1_000))) },
+      });
+    }
+    this.tats.delete(address);
+    this.tats.set(address, tat);
+    const oldest = this.tats.keys().next();
+    if (this.tats.size > ADDRESSES_MAX && !oldest.done) this.tats.delete(oldest.value);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Context, Middleware } from 'koa';
+import { type ObjectStore, StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { Refusal } from '../../domain/contract/error.js';
+import { type ByteRange, selectRange } from './byte-range.js';
+
+/**
+ * Paths that are served, and so the whole of the access control: the random part of a key cannot
+ * be guessed, and no other prefix of the bucket (uploads, staging) matches. It is applied to the
+ * path as sent, without decoding, so no encoded spelling reaches the store.
+ */
+const MEDIA_PATH =
+  /^\/media\/(?<key>outputs\/(?<id>gen_[0-9a-f]{32})\/[A-Za-z0-9_-]{32,128}(?:-thumb)?\.webp)$/;
+
+/** When a caller may try again after the store did not answer. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** A reader that takes no byte for so long is dropped: it holds a connection to the store. */
+const READER_STALL_MS = 60_000;
+
+/**
+ * Serves the outputs of generations from the object store: `GET` and `HEAD /media/<key>` with
+ * revalidation (RFC 9110 §13), ranges (§14) and the headers of design §15. A path that is no
+ * output goes to the next middleware.
+ *
+ * @param readerStallMs how long a reader may take nothing; noticed after at most twice that time
+ * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
+ *   VALIDATION_ERROR with status 416 for a range beyond the end
+ */
+export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS): Middleware {
+  return async (ctx, next) => {
+    const { key, id } = MEDIA_PATH.exec(ctx.path)?.groups ?? {};
+    if (key === undefined || id === undefined) {
+      await next();
+      return;
+    }
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
+    }
+
+    const { size, contentType, ...facts } = await found(store.stat(key));
+    const etag = `"${facts.etag}"`;
+    const lastModified = facts.modifiedAt.toUTCString();
+    ctx.set({ ETag: etag, 'Last-Modified': lastModified });
+    ctx.status = 200; // `fresh` only looks at successes
+    if (ctx.fresh) {
+      ctx.set(outputHeaders(id));
+      ctx.status = 304;
+      return;
+    }
+
+    // `Range` means something for GET only (RFC 9110 §14.2).
+    const range = ctx.method === 'GET' ? ctx.get('Range') : '';
+    const part = selectRange(range, ctx.get('If-Range'), { size, etag, lastModified });
+    if (part === 'unsatisfiable') throw beyondTheEnd(size);
+    const bytes = part ?? { start: 0, end: size - 1 };
+
+    if (size === 0) ctx.body = '';
+    else if (ctx.method === 'GET') {
+      // Koa destroys it, and with it the connection to the store, when the reader leaves.
+      ctx.body = await found(store.read(key, bytes));
+      ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
+    }
+    ctx.set(outputHeaders(id));
+    ctx.set('Content-Type', contentType);
+    ctx.length = bytes.end - bytes.start + 1;
+    if (part) describePart(ctx, part, size);
+  };
+}
+
+/** The object, or the refusal that stands for its absence. */
+async function found<T>(lookup: Promise<T | null>): Promise<T> {
+  const object = await lookup.catch((error: unknown) => {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    throw new Refusal('UNAVAILABLE', {
+      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+      cause: error,
+    });
+  });
+  if (object === null) throw new Refusal('NOT_FOUND', { message: 'No such file.' });
+  return object;
+}
+
+function beyondTheEnd(size: number): Refusal {
+  return new Refusal('VALIDATION_ERROR', {
+    status: 416,
+    message: `The range is beyond the end of the file of ${size} bytes.`,
+    headers: { 'Content-Range': `bytes */${size}` },
+  });
+}
+
+function describePart(ctx: Context, { start, end }: ByteRange, size: number): void {
+  ctx.status = 206;
+  ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
+}
+
+/**
+ * Outputs are public to whoever knows the address, on any page; but a page must not take one for
+ * a document of ours, hence the sandbox.
+ */
+function outputHeaders(generationId: string): Record<string, string> {
+  return {
+    'Accept-Ranges': 'bytes',
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag',
+    // A key is never written twice, so its bytes never change.
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Disposition': `inline; filename="${generationId}.webp"`,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}

@@ -1,0 +1,94 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { AlreadyAnswered, findAnswer, type StoredAnswer } from '../domain/commands/idempotency.js';
+import { invalid, Refusal } from '../domain/contract/error.js';
+import type { Deps } from '../runtime/deps.js';
+import type { AnswerClaim } from '../workflows/names.js';
+import { admit } from './middleware/admit.js';
+import { claimOf } from './middleware/idempotency.js';
+import { IpLimit } from './middleware/ip-limit.js';
+import { readBody } from './middleware/read-body.js';
+import type { Route } from './route.js';
+import { compileCheck, type Check } from './validate.js';
+
+interface Checks {
+  readonly body: Check | null;
+  readonly query: Check | null;
+  readonly params: Check | null;
+}
+
+/** Makes a router of the table: every route passes the same checks in the same order (design §5). */
+export function mountRoutes(table: readonly Route[], deps: Deps): Router {
+  const router = new Router();
+  const ipLimit = new IpLimit();
+  for (const route of table) {
+    const checks: Checks = {
+      body: route.body ? compileCheck(route.body, 'body') : null,
+      query: route.query ? compileCheck(route.query, 'query') : null,
+      params: route.params ? compileCheck(route.params, 'query') : null,
+    };
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router.register(path, [route.method], (ctx: Context) => serve(route, checks, ctx, deps, ipLimit));
+  }
+  return router;
+}
+
+async function serve(
+  route: Route,
+  checks: Checks,
+  ctx: Context,
+  deps: Deps,
+  ipLimit: IpLimit,
+): Promise<void> {
+  ctx.state.routeId = route.id;
+  const raw = checks.body ? await readBody(ctx) : undefined;
+  const caller = await admit(ctx, deps, ipLimit, route.scope);
+  const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : NO_CLAIM;
+  const stored = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);
+  if (stored) return replay(ctx, stored);
+  const request = { caller, claim, deps, ...checkInput(checks, ctx, raw) };
+  try {
+    const answer = await route.handle(request as Parameters<Route['handle']>[0]);
+    send(ctx, route.status, 'text' in answer ? answer.text : JSON.stringify(answer.body));
+  } catch (error) {
+    if (!(error instanceof AlreadyAnswered)) throw error;
+    const twin = await findAnswer(deps.db.manager, error.claim);
+    if (!twin) throw error;
+    replay(ctx, twin);
+  }
+}
+
+/** Routes without an Idempotency-Key hand this to a handler that does not use it. */
+const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
+
+/** Every problem of body and query at once. A malformed id is an unknown one: 404. */
+function checkInput(checks: Checks, ctx: Context, raw: unknown) {
+  const params = (ctx as Context & { params: Record<string, string> }).params;
+  if (checks.params && checks.params(params).issues.length > 0) throw new Refusal('NOT_FOUND');
+  const query = (checks.query ?? noQuery)({ ...ctx.query });
+  const body = checks.body ? bodyOf(checks.body, raw) : { value: undefined, issues: [] };
+  const issues = [...query.issues, ...body.issues];
+  if (issues.length > 0) throw invalid(issues);
+  return { params, query: query.value, body: body.value };
+}
+
+function bodyOf(check: Check, raw: unknown): ReturnType<Check> {
+  if (raw !== undefined) return check(raw);
+  return { value: raw, issues: [{ path: 'body', message: 'is required: send a JSON object' }] };
+}
+
+const noQuery = compileCheck(
+  { type: 'object', properties: {}, additionalProperties: false },
+  'query',
+);
+
+function send(ctx: Context, status: number, text: string): void {
+  ctx.status = status;
+  ctx.type = 'application/json';
+  ctx.body = text;
+}
+
+function replay(ctx: Context, stored: StoredAnswer): void {
+  ctx.set('Idempotent-Replayed', 'true');
+  send(ctx, stored.status, stored.body);
+}

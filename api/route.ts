@@ -1,0 +1,60 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Scope } from '../domain/catalogue/scopes.js';
+import type { Caller } from '../domain/commands/authenticate.js';
+import type { ErrorCode } from '../domain/contract/error.js';
+import type { Deps } from '../runtime/deps.js';
+import type { AnswerClaim } from '../workflows/names.js';
+
+/** What a handler receives: checked input, and nothing of Koa. */
+export interface RouteRequest<B, Q, P> {
+  readonly caller: Caller;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Where the answer is stored; only on routes with `idempotency: 'required'`. */
+  readonly claim: AnswerClaim;
+  readonly deps: Deps;
+}
+
+/** `text` is sent byte for byte: the answer that an idempotent command has stored. */
+export type RouteAnswer<R> = { readonly body: R } | { readonly text: string };
+
+/** One endpoint as a value. The table of these drives router, checks, OpenAPI and MCP. */
+export interface Route<
+  B extends TSchema = TSchema,
+  Q extends TObject = TObject,
+  P extends TObject = TObject,
+  R extends TSchema = TSchema,
+> {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With `{name}` parameters, as OpenAPI writes it. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly scope: Scope;
+  readonly idempotency: 'required' | 'none';
+  readonly status: 200 | 201 | 202;
+  readonly body?: B;
+  readonly query?: Q;
+  readonly params?: P;
+  readonly response: R;
+  /** Codes beyond those that every route can answer. */
+  readonly errors: readonly ErrorCode[];
+  /** A request body that works as it is. */
+  readonly example?: Static<B>;
+  handle(
+    request: RouteRequest<Static<B>, Static<Q>, Static<P>>,
+  ): Promise<RouteAnswer<Static<R>>>;
+}
+
+/** Declares a route; the generics tie `handle` to the schemas. */
+export function route<
+  B extends TSchema,
+  Q extends TObject,
+  P extends TObject,
+  R extends TSchema,
+>(value: Route<B, Q, P, R>): Route {
+  return value as unknown as Route;
+}

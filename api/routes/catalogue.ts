@@ -1,0 +1,19 @@
+import { ModelsSchema, presentModels } from '../../domain/contract/model.js';
+import { route } from '../route.js';
+
+export const listModels = route({
+  id: 'listModels',
+  method: 'GET',
+  path: '/v1/models',
+  summary: 'Models, options and prices',
+  description: 'Read it at run time: models and prices change with notice.',
+  tag: 'Account',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  response: ModelsSchema,
+  errors: [],
+  async handle({ deps }) {
+    return { body: presentModels(deps.env.apiCreditMultiplier) };
+  },
+});

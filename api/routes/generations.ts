@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { Generation } from '../../entities/generation.js';
+import { GENERATION_STATUSES, GENERATION_TYPES } from '../../domain/catalogue/stages.js';
+import { deleteGeneration } from '../../domain/commands/delete-generation.js';
+import { listGenerations } from '../../domain/commands/list-generations.js';
+import { requestCancel } from '../../domain/commands/request-cancel.js';
+import { deletedOf, idPattern, oneOf, PageQuery, pageOf, presentPage } from '../../domain/contract/common.js';
+import { Refusal } from '../../domain/contract/error.js';
+import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
+import { route } from '../route.js';
+
+const GenerationId = Type.Object({ id: Type.String({ pattern: idPattern('gen') }) });
+
+export const getGeneration = route({
+  id: 'getGeneration',
+  method: 'GET',
+  path: '/v1/generations/{id}',
+  summary: 'Get a generation',
+  description: 'Poll images every 3 to 5 seconds, videos every 10 to 15.',
+  tag: 'Generation',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  params: GenerationId,
+  response: GenerationSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    const { accountId } = caller;
+    const row = await deps.db.manager.findOneBy(Generation, { id: params.id, accountId });
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { body: presentGeneration(row, deps.mediaUrl) };
+  },
+});
+
+export const listGenerationsRoute = route({
+  id: 'listGenerations',
+  method: 'GET',
+  path: '/v1/generations',
+  summary: 'List generations, newest first',
+  tag: 'Generation',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  query: Type.Object(
+    {
+      type: Type.Optional(oneOf(GENERATION_TYPES)),
+      status: Type.Optional(oneOf(GENERATION_STATUSES)),
+      ...PageQuery,
+    },
+    { additionalProperties: false },
+  ),
+  response: pageOf(GenerationSchema),
+  errors: [],
+  async handle({ query, caller, deps }) {
+    const page = await listGenerations(deps.db.manager, caller.accountId, query);
+    const data = page.rows.map((row) => presentGeneration(row, deps.mediaUrl));
+    return { body: presentPage(data, page.nextCursor) };
+  },
+});
+
+export const cancelGenerationRoute = route({
+  id: 'cancelGeneration',
+  method: 'POST',
+  path: '/v1/generations/{id}/cancel',
+  summary: 'Cancel a queued generation',
+  description: 'Refunds the full price. Works only while the generation is queued.',
+  tag: 'Generation',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 200,
+  params: GenerationId,
+  response: GenerationSchema,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  async handle({ params, caller, claim, deps }) {
+    return { text: await requestCancel(deps, caller.accountId, params.id, claim) };
+  },
+});
+
+export const deleteGenerationRoute = route({
+  id: 'deleteGeneration',
+  method: 'DELETE',
+  path: '/v1/generations/{id}',
+  summary: 'Delete a finished generation',
+  description: 'Removes the output files and the record for good. Credits are not affected.',
+  tag: 'Generation',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 200,
+  params: GenerationId,
+  response: deletedOf('generation', 'gen'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  async handle({ params, caller, claim, deps }) {
+    return { text: await deleteGeneration(deps, caller.accountId, params.id, claim) };
+  },
+});

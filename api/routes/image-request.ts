@@ -1,0 +1,36 @@
+import { IMAGE_MODEL_ID, IMAGE_ROUTES } from '../../domain/catalogue/image-model.js';
+import { imageCredits } from '../../domain/catalogue/price.js';
+import type { AcceptedRequest } from '../../domain/commands/accept-generation.js';
+import { wantsAnalysisFailure } from '../../adapters/providers/local/simulate.js';
+import { screenPrompt } from '../../domain/commands/screen-prompt.js';
+import { invalid } from '../../domain/contract/error.js';
+import { IMAGE_SUBJECTS, summariseImage, type CreateImageBody } from '../../domain/contract/image.js';
+import type { Deps } from '../../runtime/deps.js';
+
+/** What an image request comes to: the same for the real endpoint and for a quote. */
+export type ImageOrder = Pick<AcceptedRequest, 'type' | 'model' | 'price' | 'request' | 'job'>;
+
+/**
+ * Checks an image request and prices it, so that quote and charge cannot differ (design §5).
+ * @throws {Refusal} VALIDATION_ERROR, CONTENT_BLOCKED
+ */
+export function orderImage(body: CreateImageBody, deps: Deps): ImageOrder {
+  if (!IMAGE_SUBJECTS.some((field) => body[field] !== undefined)) {
+    throw invalid([
+      { path: 'body', message: `needs at least one of ${IMAGE_SUBJECTS.join(', ')}` },
+    ]);
+  }
+  const request = summariseImage(body);
+  screenPrompt(request.prompt, deps.env.blockedTerms);
+  const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
+  return {
+    type: 'image',
+    model: IMAGE_MODEL_ID,
+    price: imageCredits(request.resolution, deps.env.apiCreditMultiplier),
+    request,
+    job: {
+      analyses: simulated ? ['scene_analysis'] : [],
+      routes: IMAGE_ROUTES.filter(({ provider }) => deps.imageProviders.has(provider)),
+    },
+  };
+}

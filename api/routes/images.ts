@@ -1,0 +1,32 @@
+import { acceptGeneration } from '../../domain/commands/accept-generation.js';
+import { GenerationSchema } from '../../domain/contract/generation.js';
+import { CreateImageSchema } from '../../domain/contract/image.js';
+import { route } from '../route.js';
+import { orderImage } from './image-request.js';
+
+export const createImage = route({
+  id: 'createImage',
+  method: 'POST',
+  path: '/v1/images',
+  summary: 'Generate an image',
+  description:
+    'Reserves the price and answers at once with a queued generation. Poll it every 3 to 5 seconds. Prompts with a `simulate:` directive exercise failures (README, Testing failures).',
+  tag: 'Generation',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 202,
+  body: CreateImageSchema,
+  response: GenerationSchema,
+  errors: [
+    'CONTENT_BLOCKED',
+    'NOT_FOUND',
+    'INSUFFICIENT_CREDITS',
+    'SPEND_CAP_REACHED',
+    'CONCURRENCY_LIMIT',
+  ],
+  example: { prompt: 'a red fox in snow', aspect_ratio: '16:9', resolution: '1K' },
+  async handle({ body, caller, claim, deps }) {
+    const { text } = await acceptGeneration(deps, { caller, claim, ...orderImage(body, deps) });
+    return { text };
+  },
+});

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createDeps } from '../runtime/deps.js';
+import { parseEnv } from '../runtime/env.js';
+import { serveMetrics } from '../runtime/metrics.js';
+import { createApp } from './app.js';
+
+/** Time that open requests get when the process is asked to end. */
+const DRAIN_MS = 10_000;
+
+/** Process: the HTTP API. Ends on SIGINT or SIGTERM after the open requests. */
+const env = parseEnv();
+const deps = await createDeps(env, 'api');
+const server = createApp(deps).listen(env.apiPort, env.apiHost);
+// Slow clients must not hold sockets for ever; a body has its own, longer bound.
+server.headersTimeout = 15_000;
+server.requestTimeout = 60_000;
+await once(server, 'listening');
+const metrics = serveMetrics(deps.metrics, env.apiHost, env.metricsPort);
+deps.log.info({ port: env.apiPort }, 'ready');
+process.send?.('ready');
+
+const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+await ended;
+deps.log.info('stopping');
+const closed = once(server, 'close');
+server.close();
+const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+await closed;
+clearTimeout(cut);
+metrics?.close();
+await deps.close();
+process.disconnect?.();

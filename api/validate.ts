@@ -1,0 +1,89 @@
+import type { ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import leven from 'leven';
+import type { TSchema } from 'typebox';
+import type { Issue } from '../domain/contract/error.js';
+
+const options = { allErrors: true, strict: true, verbose: true, useDefaults: true } as const;
+const ajv = new Ajv2020(options);
+/** Query values are text: only they are coerced. */
+const coercing = new Ajv2020({ ...options, coerceTypes: true });
+for (const one of [ajv, coercing]) {
+  one.addKeyword('example');
+  // `format` describes answers; no input relies on it.
+  one.addFormat('uri', true);
+}
+
+export type Where = 'body' | 'query';
+
+/** Returns the input with defaults filled in, or every problem of it. */
+export type Check = (input: unknown) => { value: unknown; issues: Issue[] };
+
+/** Compiles a schema once, at boot. */
+export function compileCheck(schema: TSchema, where: Where): Check {
+  const validate = (where === 'query' ? coercing : ajv).compile(withoutId(schema));
+  return (input) => {
+    const value = structuredClone(input);
+    if (validate(value)) return { value, issues: [] };
+    return { value, issues: (validate.errors ?? []).flatMap((error) => issuesOf(error, where)) };
+  };
+}
+
+/** `$id` names a component of the OpenAPI document; ajv would refuse the second use of one. */
+function withoutId(schema: TSchema): object {
+  return JSON.parse(JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value)));
+}
+
+function issuesOf(error: ErrorObject, where: Where): Issue[] {
+  const path = where + error.instancePath.replaceAll('/', '.');
+  const { params } = error;
+  switch (error.keyword) {
+    case 'required':
+      return [{ path: `${path}.${params.missingProperty}`, message: 'is required' }];
+    case 'additionalProperties':
+      return [unknownField(path, params.additionalProperty, error.parentSchema)];
+    case 'enum':
+      return [{ path, message: oneOf(error.data, params.allowedValues) }];
+    case 'type':
+      return [{ path, message: `must be ${articled(params.type)}, not ${kindOf(error.data)}` }];
+    case 'maxLength':
+      return [{ path, message: `must have at most ${params.limit} characters` }];
+    case 'minLength':
+    case 'pattern':
+      return [{ path, message: error.data === '' ? 'must not be empty' : 'is not of the right form' }];
+    // The branches have already said what is wrong.
+    case 'anyOf':
+      return [];
+    default:
+      return [{ path, message: error.message ?? 'is not valid' }];
+  }
+}
+
+function unknownField(path: string, name: string, parent: unknown): Issue {
+  const known = Object.keys((parent as { properties?: object }).properties ?? {});
+  return {
+    path: `${path}.${name}`,
+    message: `is not a known field; ${hint(name, known) ?? `known: ${known.join(', ')}`}`,
+  };
+}
+
+function oneOf(given: unknown, allowed: readonly string[]): string {
+  const guess = typeof given === 'string' ? hint(given, allowed) : null;
+  return `must be one of ${allowed.join(', ')}${guess ? `; ${guess}` : ''}`;
+}
+
+/** The nearest known name, when it is near enough to be meant. */
+function hint(name: string, known: readonly string[]): string | null {
+  const near = known
+    .map((candidate) => ({ candidate, distance: leven(name.toLowerCase(), candidate.toLowerCase()) }))
+    .toSorted((a, b) => a.distance - b.distance)[0];
+  const close = near && near.distance <= Math.max(1, Math.floor(near.candidate.length / 3));
+  return close ? `did you mean \`${near.candidate}\`?` : null;
+}
+
+const articled = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : articled(typeof value);
+}

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Creates the namespace and its search attributes; safe to repeat.
+set -eu
+: "${TEMPORAL_ADDRESS:?}" "${TEMPORAL_NAMESPACE:?}"
+export TEMPORAL_ADDRESS TEMPORAL_NAMESPACE
+
+# Runs a command until it succeeds: the server needs seconds to see a new namespace everywhere.
+insist() {
+  tries=30
+  until "$@"; do
+    tries=$((tries - 1))
+    if [ "$tries" -eq 0 ]; then return 1; fi
+    sleep 2
+  done
+}
+
+insist temporal operator cluster health
+
+# Closed runs guard against a second start under the same id for as long as they are kept.
+if temporal operator namespace describe -n "$TEMPORAL_NAMESPACE" >/dev/null 2>&1; then
+  temporal operator namespace update --retention 720h -n "$TEMPORAL_NAMESPACE"
+else
+  temporal operator namespace create --retention 720h -n "$TEMPORAL_NAMESPACE"
+fi
+
+add_attributes() {
+  known=$(temporal operator search-attribute list) || return 1
+  for name in AccountId GenerationType Model Stage Outcome; do
+    case $known in
+      *" $name "*) ;;
+      *) temporal operator search-attribute create --name "$name" --type Keyword || return 1 ;;
+    esac
+  done
+}
+insist add_attributes

@@ -1,0 +1,50 @@
+/** The image model: options, limits, exact pixel sizes and the upstream routes that serve it. */
+
+export const IMAGE_MODEL_ID = 'service-image';
+
+export const IMAGE_RESOLUTIONS = ['1K', '2K', '4K'] as const;
+export type ImageResolution = (typeof IMAGE_RESOLUTIONS)[number];
+
+/** 1K pixel sizes by ratio; 2K and 4K are exactly two and four times as large on each side. */
+const SIZES_1K = {
+  '1:1': [1024, 1024],
+  '2:3': [848, 1264],
+  '3:2': [1264, 848],
+  '3:4': [896, 1200],
+  '4:3': [1200, 896],
+  '4:5': [928, 1152],
+  '5:4': [1152, 928],
+  '9:16': [768, 1376],
+  '16:9': [1376, 768],
+  '21:9': [1584, 672],
+} as const;
+
+export type ImageAspectRatio = keyof typeof SIZES_1K;
+export const IMAGE_ASPECT_RATIOS = Object.keys(SIZES_1K) as ImageAspectRatio[];
+
+const SCALE: Record<ImageResolution, number> = { '1K': 1, '2K': 2, '4K': 4 };
+
+/** In-app credits by resolution; the API price is this times the multiplier (spec, Prices). */
+export const IMAGE_APP_CREDITS: Record<ImageResolution, number> = { '1K': 1, '2K': 1, '4K': 1.5 };
+
+export const IMAGE_PROMPT_MAX = 5_000;
+export const IMAGE_REFERENCES_MAX = 6;
+
+/** Exact output size in pixels. */
+export function imageSize(ratio: ImageAspectRatio, resolution: ImageResolution) {
+  const [width, height] = SIZES_1K[ratio];
+  const scale = SCALE[resolution];
+  return { width: width * scale, height: height * scale };
+}
+
+/** One way to have a model served: which adapter, and what the vendor calls the model. */
+export interface ModelRoute {
+  readonly provider: string;
+  readonly upstreamModel: string;
+}
+
+/** Upstreams of the image model in the order in which they are tried. */
+export const IMAGE_ROUTES: readonly ModelRoute[] = [
+  { provider: 'local', upstreamModel: 'studio' },
+  { provider: 'local', upstreamModel: 'standby' },
+];

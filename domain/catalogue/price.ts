@@ -1,0 +1,26 @@
+import { IMAGE_APP_CREDITS, IMAGE_RESOLUTIONS, type ImageResolution } from './image-model.js';
+
+/** A balance below this sends `credits.low`, at most daily (spec, Prices). */
+export const LOW_BALANCE_THRESHOLD = 20;
+
+/**
+ * API price of in-app credits. Rounded up: credits are whole, and the operator never sells below cost.
+ * @param multiplier `api_credit_multiplier`, 2 unless configured
+ */
+export function apiCredits(appCredits: number, multiplier: number): number {
+  return Math.ceil(appCredits * multiplier);
+}
+
+/** API price of one image in credits. */
+export function imageCredits(resolution: ImageResolution, multiplier: number): number {
+  return apiCredits(IMAGE_APP_CREDITS[resolution], multiplier);
+}
+
+/** API price by resolution, as the model catalogue lists it. */
+export function imagePriceList(multiplier: number): Record<ImageResolution, number> {
+  const prices = IMAGE_RESOLUTIONS.map((resolution) => [
+    resolution,
+    imageCredits(resolution, multiplier),
+  ]);
+  return Object.fromEntries(prices) as Record<ImageResolution, number>;
+}

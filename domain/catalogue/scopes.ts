@@ -1,0 +1,3 @@
+/** What an API key may be allowed to do (spec, Authentication). */
+export const SCOPES = ['read', 'generate', 'social', 'webhooks'] as const;
+export type Scope = (typeof SCOPES)[number];

@@ -1,0 +1,60 @@
+/** Stages of a generation and what can happen in one (spec, Timeline entry). */
+export const STAGES = [
+  'scene_analysis',
+  'character_analysis',
+  'prompt_merge',
+  'text_model',
+  'image_generation',
+  'video_generation',
+  'storage',
+  'queue',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const RESOLUTIONS = [
+  'continued_without_analysis',
+  'retried',
+  'fallback',
+  'stopped',
+] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export const GENERATION_STATUSES = [
+  'queued',
+  'processing',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
+
+export const GENERATION_TYPES = ['image', 'video'] as const;
+export type GenerationType = (typeof GENERATION_TYPES)[number];
+
+/** `error.code` of a failed or cancelled generation; not an HTTP error (spec, Errors). */
+export const GENERATION_ERROR_CODES = [
+  'CONTENT_BLOCKED',
+  'INSUFFICIENT_CREDITS',
+  'TIMEOUT',
+  'PROVIDER_ERROR',
+  'RATE_LIMIT',
+  'VALIDATION_ERROR',
+  'UNKNOWN',
+  'CANCELLED',
+] as const;
+export type GenerationErrorCode = (typeof GENERATION_ERROR_CODES)[number];
+
+export interface TimelineEntry {
+  /** Unix milliseconds. */
+  at: number;
+  stage: Stage;
+  resolution: Resolution;
+  /** Upstream HTTP status when known. */
+  status: number | null;
+  message: string;
+}
+
+export interface GenerationError {
+  code: GenerationErrorCode;
+  message: string;
+}

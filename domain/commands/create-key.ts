@@ -1,0 +1,47 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import { Account } from '../../entities/account.js';
+import { ApiKey } from '../../entities/api-key.js';
+import { effectiveLimits } from '../catalogue/plans.js';
+import type { Scope } from '../catalogue/scopes.js';
+import { hashApiKey, KEY_PREFIX_SHOWN, newApiKey } from '../contract/api-key.js';
+import { Refusal } from '../contract/error.js';
+
+export interface NewKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly memberId: string | null;
+  readonly scopes: Scope[];
+  readonly monthlyCap: number | null;
+}
+
+/**
+ * Makes an API key. The lock on the account row makes the count of active keys exact.
+ * @returns the key in clear text, shown this once
+ * @throws {Refusal} NOT_FOUND for an unknown account, LIMIT_REACHED at the plan's number of keys
+ */
+export async function createKey(tx: EntityManager, key: NewKey): Promise<string> {
+  const account = await tx.findOne(Account, {
+    where: { id: key.accountId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!account) throw new Refusal('NOT_FOUND', { message: `No account ${key.accountId}.` });
+  const limit = effectiveLimits(account.plan, account.raisedLimits).api_keys;
+  const active = await tx.countBy(ApiKey, { accountId: account.id, revokedAt: IsNull() });
+  if (active >= limit) {
+    throw new Refusal('LIMIT_REACHED', {
+      message: `The account has ${active} active keys, the most that its plan allows. Revoke one, or raise the limit api_keys.`,
+      details: { code: 'API_KEY_LIMIT', limit },
+    });
+  }
+  const clear = newApiKey();
+  await tx.insert(ApiKey, {
+    id: key.id,
+    accountId: key.accountId,
+    memberId: key.memberId,
+    hash: hashApiKey(clear),
+    prefix: clear.slice(0, KEY_PREFIX_SHOWN),
+    scopes: key.scopes,
+    monthlyCap: key.monthlyCap,
+  });
+  return clear;
+}

@@ -1,0 +1,118 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Log } from '../../runtime/log.js';
+import type { SearchAttribute } from '../../workflows/names.js';
+
+/** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
+export interface WorkflowToStart {
+  /** The public id of the record that it works on. */
+  readonly workflowId: string;
+  readonly workflowType: 'generateImage';
+  readonly args: readonly unknown[];
+  /** Fairness key of what the workflow runs. */
+  readonly accountId: string;
+  /** One line for operators. */
+  readonly summary: string;
+  readonly attributes: Partial<Record<SearchAttribute, string>>;
+}
+
+/** Starts a workflow; "already started" is success. Rejects within its deadline otherwise. */
+export type StartWorkflow = (start: WorkflowToStart) => Promise<void>;
+
+export interface StartDeps {
+  readonly db: DataSource;
+  readonly startWorkflow: StartWorkflow;
+  readonly log: Log;
+}
+
+/** The relay leaves a row alone for so long, because its writer tries first. */
+const FIRST_TRY_MS = 3_000;
+/** Rows that one round of the relay takes. */
+const RELAY_BATCH = 50;
+
+/** Writes the outbox row, in the transaction of the cause. */
+export async function enqueueStart(tx: EntityManager, start: WorkflowToStart): Promise<void> {
+  await tx.query(
+    `INSERT INTO workflow_start
+       (workflow_id, workflow_type, args, account_id, summary, attributes, next_try_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms')`,
+    [
+      start.workflowId,
+      start.workflowType,
+      JSON.stringify(start.args),
+      start.accountId,
+      start.summary,
+      JSON.stringify(start.attributes),
+      FIRST_TRY_MS,
+    ],
+  );
+}
+
+async function forgetStart(db: DataSource, workflowId: string): Promise<void> {
+  await db.query('DELETE FROM workflow_start WHERE workflow_id = $1', [workflowId]);
+}
+
+/**
+ * The immediate try after the commit. Never rejects: what fails here is left to the relay.
+ * The row is removed off the request's path; a leftover only makes the relay find it started.
+ */
+export async function startNow(deps: StartDeps, start: WorkflowToStart): Promise<void> {
+  try {
+    await deps.startWorkflow(start);
+  } catch (error) {
+    deps.log.warn({ err: error, workflowId: start.workflowId }, 'start is left to the relay');
+    return;
+  }
+  forgetStart(deps.db, start.workflowId).catch((error: unknown) => {
+    deps.log.warn({ err: error, workflowId: start.workflowId }, 'outbox row is left to the relay');
+  });
+}
+
+interface DueRow {
+  workflow_id: string;
+  workflow_type: WorkflowToStart['workflowType'];
+  args: unknown[];
+  account_id: string;
+  summary: string;
+  attributes: WorkflowToStart['attributes'];
+}
+
+/** Takes due rows for itself by moving their next try on, so no lock outlives the statement. */
+const TAKE_DUE = `
+UPDATE workflow_start SET
+  attempts = attempts + 1,
+  next_try_at = now() + least(60, power(2, least(attempts, 6))) * interval '1 s'
+WHERE workflow_id IN (
+  SELECT workflow_id FROM workflow_start WHERE next_try_at <= now()
+  ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+RETURNING *`;
+
+/**
+ * One round of the relay: starts what is due. A row is removed once its workflow is started.
+ * @returns rows taken, so that the caller knows whether more may wait
+ */
+export async function startPending(deps: StartDeps): Promise<number> {
+  const [rows]: [DueRow[], number] = await deps.db.query(TAKE_DUE, [RELAY_BATCH]);
+  for (const row of rows) {
+    try {
+      await deps.startWorkflow({
+        workflowId: row.workflow_id,
+        workflowType: row.workflow_type,
+        args: row.args,
+        accountId: row.account_id,
+        summary: row.summary,
+        attributes: row.attributes,
+      });
+      await forgetStart(deps.db, row.workflow_id);
+    } catch (error) {
+      const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
+      deps.log.warn({ err: error, workflowId: row.workflow_id }, 'start failed, will try again');
+      await deps.db.query('UPDATE workflow_start SET last_error = $2 WHERE workflow_id = $1', [
+        row.workflow_id,
+        message,
+      ]);
+      // One failure says that Temporal is away: the other rows keep their turn.
+      return 0;
+    }
+  }
+  return rows.length;
+}

@@ -1,0 +1,37 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** `svc_live_` + 40 base62 characters + 6 characters of checksum (design §3). */
+const PREFIX = 'svc_live_';
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SHAPE = /^svc_live_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
+
+/** Leading characters that the account object shows. */
+export const KEY_PREFIX_SHOWN = 16;
+
+function checksum(random: string): string {
+  let rest = crc32(PREFIX + random);
+  let text = '';
+  for (let digit = 0; digit < 6; digit += 1) {
+    text = ALPHABET[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+/** A new API key in clear text: shown once, never stored. */
+export function newApiKey(): string {
+  const random = Array.from({ length: 40 }, () => ALPHABET[randomInt(62)]).join('');
+  return PREFIX + random + checksum(random);
+}
+
+/** Whether a text can be a key at all: a typo is told without a look into the database. */
+export function isApiKey(text: string): boolean {
+  const match = SHAPE.exec(text);
+  return match?.[1] !== undefined && checksum(match[1]) === match[2];
+}
+
+/** What is stored and looked up: keys carry 238 random bits, so a plain SHA-256 is enough. */
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

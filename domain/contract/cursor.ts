@@ -1,0 +1,29 @@
+import { invalid } from './error.js';
+
+/** A place in a list that is ordered by (created_at, id) descending: stable under inserts. */
+export interface Cursor {
+  /** Creation time, Unix milliseconds: the precision of the column. */
+  readonly createdAtMs: number;
+  readonly id: string;
+}
+
+/** Opaque text of a cursor. */
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(`${cursor.createdAtMs}.${cursor.id}`).toString('base64url');
+}
+
+/**
+ * Reads a cursor back.
+ * @throws {Refusal} VALIDATION_ERROR when it was not made by `encodeCursor`
+ */
+export function decodeCursor(text: string): Cursor {
+  const match = /^(\d{1,14})\.([a-z]{3}_[0-9a-f]{32})$/.exec(
+    Buffer.from(text, 'base64url').toString('latin1'),
+  );
+  if (!match?.[1] || !match[2]) {
+    throw invalid([
+      { path: 'query.cursor', message: 'is not a `next_cursor` of this list; omit it to start over' },
+    ]);
+  }
+  return { createdAtMs: Number(match[1]), id: match[2] };
+}

@@ -1,0 +1,69 @@
+import { Type, type Static } from 'typebox';
+import {
+  IMAGE_ASPECT_RATIOS,
+  IMAGE_PROMPT_MAX,
+  IMAGE_RESOLUTIONS,
+} from '../catalogue/image-model.js';
+import { nullable, oneOf } from './common.js';
+
+const fields = {
+  prompt: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: IMAGE_PROMPT_MAX,
+      pattern: '\\S',
+      description: 'What to draw. Screened before any charge.',
+    }),
+  ),
+  aspect_ratio: Type.Optional(oneOf(IMAGE_ASPECT_RATIOS, { default: '9:16' })),
+  resolution: Type.Optional(oneOf(IMAGE_RESOLUTIONS, { default: '1K' })),
+  edit: Type.Optional(
+    Type.Boolean({ default: false, description: 'Edits `scene_image` directly' }),
+  ),
+};
+
+/** Body of POST /v1/images (spec). */
+export const CreateImageSchema = Type.Object(fields, {
+  $id: 'CreateImage',
+  additionalProperties: false,
+});
+export type CreateImageBody = Static<typeof CreateImageSchema>;
+
+/** Body of POST /v1/quote: the create body plus `type`. */
+export const QuoteRequestSchema = Type.Object(
+  { type: oneOf(['image']), ...fields },
+  { $id: 'QuoteRequest', additionalProperties: false },
+);
+export type QuoteRequestBody = Static<typeof QuoteRequestSchema>;
+
+/** The fields of which an image request names at least one. */
+export const IMAGE_SUBJECTS = ['prompt'] as const;
+
+/** `request` of an image generation: defaults filled in, media summarised (spec). */
+export const ImageRequestSummary = Type.Object({
+  prompt: nullable(Type.String()),
+  character_id: nullable(Type.String()),
+  product_id: nullable(Type.String()),
+  aspect_ratio: oneOf(IMAGE_ASPECT_RATIOS),
+  resolution: oneOf(IMAGE_RESOLUTIONS),
+  edit: Type.Boolean(),
+  has_scene_image: Type.Boolean(),
+  has_character_image: Type.Boolean(),
+  reference_images: Type.Integer({ minimum: 0 }),
+});
+export type ImageRequest = Static<typeof ImageRequestSummary>;
+
+/** Fills the defaults in; ajv has done so already for the enumerated fields. */
+export function summariseImage(body: CreateImageBody): ImageRequest {
+  return {
+    prompt: body.prompt ?? null,
+    character_id: null,
+    product_id: null,
+    aspect_ratio: body.aspect_ratio ?? '9:16',
+    resolution: body.resolution ?? '1K',
+    edit: body.edit ?? false,
+    has_scene_image: false,
+    has_character_image: false,
+    reference_images: 0,
+  };
+}

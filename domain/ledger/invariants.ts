@@ -1,0 +1,114 @@
+import type { EntityManager } from 'typeorm';
+
+export interface Violation {
+  /** `I1` to `I11` (docs/operations.md). */
+  readonly invariant: string;
+  readonly rule: string;
+  /** What breaks it, as rows; at most ten. */
+  readonly rows: readonly unknown[];
+}
+
+/** Each query returns what breaks the rule. Replay (I12) is a property of the commands: a test. */
+const RULES: readonly { invariant: string; rule: string; query: string }[] = [
+  {
+    invariant: 'I1',
+    rule: 'the entries of a ledger transaction sum to zero',
+    query: 'SELECT tx_id, sum(amount) FROM ledger_entry GROUP BY tx_id HAVING sum(amount) <> 0',
+  },
+  {
+    invariant: 'I2',
+    rule: 'all entries sum to zero',
+    query: 'SELECT sum(amount) FROM ledger_entry HAVING sum(amount) <> 0',
+  },
+  {
+    invariant: 'I3',
+    rule: 'the buckets of an account equal the sums of their entries',
+    query: `
+      SELECT a.id, b.bucket, b.amount, coalesce(e.amount, 0) AS entries
+      FROM account a
+      CROSS JOIN LATERAL (VALUES ('sub', a.sub), ('pur', a.pur), ('held_sub', a.held_sub),
+        ('held_pur', a.held_pur)) AS b (bucket, amount)
+      LEFT JOIN (SELECT account_id, bucket, sum(amount) AS amount FROM ledger_entry
+        GROUP BY account_id, bucket) e ON e.account_id = a.id AND e.bucket = b.bucket
+      WHERE b.amount <> coalesce(e.amount, 0)`,
+  },
+  {
+    invariant: 'I4',
+    rule: 'held credits equal the open holds',
+    query: `
+      SELECT a.id, a.held_sub, a.held_pur, h.sub, h.pur FROM account a
+      LEFT JOIN (SELECT account_id, sum(sub) AS sub, sum(pur) AS pur FROM hold
+        WHERE state = 'open' GROUP BY account_id) h ON h.account_id = a.id
+      WHERE a.held_sub <> coalesce(h.sub, 0) OR a.held_pur <> coalesce(h.pur, 0)`,
+  },
+  {
+    invariant: 'I5',
+    rule: 'no bucket is negative',
+    query: `SELECT id FROM account
+      WHERE least(sub, pur, held_sub, held_pur, active_jobs) < 0`,
+  },
+  {
+    invariant: 'I6',
+    rule: 'a closed hold moved exactly its credits, an open one none',
+    query: `
+      SELECT h.id, h.state, h.sub + h.pur AS held, coalesce(m.amount, 0) AS moved FROM hold h
+      LEFT JOIN (SELECT t.ref_type, t.ref_id, sum(-e.amount) AS amount
+        FROM ledger_tx t JOIN ledger_entry e ON e.tx_id = t.id
+        WHERE t.kind IN ('settle', 'release') AND e.bucket IN ('held_sub', 'held_pur')
+        GROUP BY t.ref_type, t.ref_id) m ON m.ref_type = h.ref_type AND m.ref_id = h.ref_id
+      WHERE coalesce(m.amount, 0) <> CASE h.state WHEN 'open' THEN 0 ELSE h.sub + h.pur END`,
+  },
+  {
+    invariant: 'I7',
+    rule: 'credits minus refunded_credits of a finished generation equal what was settled',
+    query: `
+      SELECT g.id, g.credits, g.refunded_credits, h.settled_sub + h.settled_pur AS settled
+      FROM generation g LEFT JOIN hold h ON h.ref_type = 'generation' AND h.ref_id = g.id
+      WHERE g.status NOT IN ('queued', 'processing')
+        AND g.credits - g.refunded_credits IS DISTINCT FROM h.settled_sub + h.settled_pur`,
+  },
+  {
+    invariant: 'I8',
+    rule: 'a generation is finished exactly when its hold is closed',
+    query: `
+      SELECT g.id, g.status, h.state FROM generation g
+      LEFT JOIN hold h ON h.ref_type = 'generation' AND h.ref_id = g.id
+      WHERE (g.status IN ('queued', 'processing')) IS DISTINCT FROM (h.state = 'open')`,
+  },
+  {
+    invariant: 'I9',
+    rule: 'active_jobs equals the generations that are queued or processing',
+    query: `
+      SELECT a.id, a.active_jobs, count(g.id) AS generations FROM account a
+      LEFT JOIN generation g ON g.account_id = a.id AND g.status IN ('queued', 'processing')
+      GROUP BY a.id HAVING a.active_jobs <> count(g.id)`,
+  },
+  {
+    invariant: 'I10',
+    rule: 'the month of a key equals its settled and open holds',
+    query: `
+      SELECT coalesce(m.key_id, h.key_id) AS key_id, m.spent, h.spent AS holds FROM key_month m
+      FULL JOIN (SELECT key_id, month, sum(CASE state WHEN 'open' THEN sub + pur
+        ELSE settled_sub + settled_pur END) AS spent FROM hold GROUP BY key_id, month) h
+        ON h.key_id = m.key_id AND h.month = m.month
+      WHERE coalesce(m.spent, 0) <> coalesce(h.spent, 0)`,
+  },
+  {
+    invariant: 'I11',
+    rule: 'a cause moves credits once per kind',
+    query: `SELECT kind, ref_type, ref_id FROM ledger_tx
+      GROUP BY kind, ref_type, ref_id HAVING count(*) > 1`,
+  },
+];
+
+/** Checks every invariant in one snapshot; an empty answer is a clean ledger. Changes nothing. */
+export async function checkInvariants(db: EntityManager): Promise<Violation[]> {
+  return db.transaction('REPEATABLE READ', async (tx) => {
+    const violations: Violation[] = [];
+    for (const { invariant, rule, query } of RULES) {
+      const rows: unknown[] = await tx.query(`${query} LIMIT 10`);
+      if (rows.length > 0) violations.push({ invariant, rule, rows });
+    }
+    return violations;
+  });
+}

@@ -1,0 +1,25 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LimitName, PlanName } from '../domain/catalogue/plans.js';
+import { CREATED, CREDITS, TIME } from './columns.js';
+
+/** A paying account: plan, credit buckets (available and held), job slots, suspension. */
+@Entity('account')
+@Check(
+  'account_no_negative',
+  'sub >= 0 AND pur >= 0 AND held_sub >= 0 AND held_pur >= 0 AND active_jobs >= 0',
+)
+export class Account {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'account_pk' }) id!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text' }) plan!: PlanName;
+  @Column({ name: 'raised_limits', type: 'jsonb', default: {} })
+  raisedLimits!: Partial<Record<LimitName, number>>;
+  @Column(CREDITS) sub!: number;
+  @Column(CREDITS) pur!: number;
+  @Column({ ...CREDITS, name: 'held_sub' }) heldSub!: number;
+  @Column({ ...CREDITS, name: 'held_pur' }) heldPur!: number;
+  @Column({ name: 'active_jobs', type: 'integer', default: 0 }) activeJobs!: number;
+  @Column({ name: 'low_notified_on', type: 'date', nullable: true }) lowNotifiedOn!: string | null;
+  @Column({ ...TIME, name: 'suspended_at', nullable: true }) suspendedAt!: Date | null;
+  @Column(CREATED) createdAt!: Date;
+}

@@ -1,0 +1,24 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { Scope } from '../domain/catalogue/scopes.js';
+import { CREATED, TIME } from './columns.js';
+
+/** An API key. Only the SHA-256 of the key is kept; the key itself is shown once. */
+@Entity('api_key')
+@Unique('api_key_hash', ['hash'])
+@Check('api_key_cap', 'monthly_cap >= 0')
+@ForeignKey('account', ['accountId'], ['id'], { name: 'api_key_account_fk' })
+@ForeignKey('member', ['memberId'], ['id'], { name: 'api_key_member_fk' })
+@Index('api_key_account', ['accountId'])
+export class ApiKey {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'api_key_pk' }) id!: string;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
+  @Column({ type: 'bytea' }) hash!: Buffer;
+  /** Leading characters of the key, for people to recognise it. */
+  @Column({ type: 'text' }) prefix!: string;
+  @Column({ type: 'text', array: true }) scopes!: Scope[];
+  /** Credits per UTC calendar month; null is no cap. */
+  @Column({ name: 'monthly_cap', type: 'integer', nullable: true }) monthlyCap!: number | null;
+  @Column(CREATED) createdAt!: Date;
+  @Column({ ...TIME, name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
+}

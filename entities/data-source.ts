@@ -1,0 +1,52 @@
+import { DataSource } from 'typeorm';
+import { Account } from './account.js';
+import { ApiKey } from './api-key.js';
+import { Event } from './event.js';
+import { Generation } from './generation.js';
+import { Hold } from './hold.js';
+import { IdempotencyKey } from './idempotency-key.js';
+import { KeyMonth } from './key-month.js';
+import { LedgerEntry } from './ledger-entry.js';
+import { LedgerTx } from './ledger-tx.js';
+import { Member } from './member.js';
+import { Initial1763700000001 } from './migrations/0001-initial.js';
+import { RateBucket } from './rate-bucket.js';
+import { WorkflowStart } from './workflow-start.js';
+
+/**
+ * The database door: explicit lists that a reader can grep.
+ * @param url `postgres://…`
+ * @param poolSize connections of this process at most
+ */
+export function createDataSource(url: string, poolSize: number): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    poolSize,
+    synchronize: false,
+    connectTimeoutMS: 3_000,
+    extra: {
+      statement_timeout: 10_000,
+      // A twin of a request waits so long for the first one (design §10).
+      lock_timeout: 2_000,
+      query_timeout: 15_000,
+      idle_in_transaction_session_timeout: 15_000,
+    },
+    entities: [
+      Account,
+      Member,
+      ApiKey,
+      RateBucket,
+      KeyMonth,
+      Generation,
+      IdempotencyKey,
+      WorkflowStart,
+      Event,
+      Hold,
+      LedgerTx,
+      LedgerEntry,
+    ],
+    migrations: [Initial1763700000001],
+    migrationsTransactionMode: 'each',
+  });
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { CREATED } from './columns.js';
+
+/** Something that webhooks tell. The id is deterministic, so a repeated step cannot emit twice. */
+@Entity('event')
+@Index('event_account', ['accountId', 'createdAt'])
+export class Event {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'event_pk' }) id!: string;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ type: 'text' }) type!: string;
+  /** Text, not jsonb: these bytes are what a webhook signs. */
+  @Column({ type: 'text' }) body!: string;
+  @Column(CREATED) createdAt!: Date;
+}

@@ -1,0 +1,33 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type {
+  GenerationError,
+  GenerationStatus,
+  GenerationType,
+  TimelineEntry,
+} from '../domain/catalogue/stages.js';
+import type { ImageRequest } from '../domain/contract/image.js';
+import { TIME } from './columns.js';
+
+/** One image or video that was asked for. `status` changes only by compare-and-set. */
+@Entity('generation')
+@Check('generation_refund', 'refunded_credits BETWEEN 0 AND credits')
+@Index('generation_page', { synchronize: false })
+@Index('generation_open', ['accountId'], { where: "status IN ('queued', 'processing')" })
+export class Generation {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'generation_pk' }) id!: string;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ name: 'key_id', type: 'text' }) keyId!: string;
+  @Column({ type: 'text' }) type!: GenerationType;
+  @Column({ type: 'text' }) model!: string;
+  @Column({ type: 'text' }) status!: GenerationStatus;
+  @Column({ type: 'integer' }) credits!: number;
+  @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
+  @Column({ type: 'jsonb' }) request!: ImageRequest;
+  @Column({ name: 'output_key', type: 'text', nullable: true }) outputKey!: string | null;
+  @Column({ name: 'thumbnail_key', type: 'text', nullable: true }) thumbnailKey!: string | null;
+  @Column({ type: 'jsonb', nullable: true }) error!: GenerationError | null;
+  @Column({ type: 'jsonb', default: [] }) timeline!: TimelineEntry[];
+  @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
+  @Column({ ...TIME, name: 'started_at', nullable: true }) startedAt!: Date | null;
+  @Column({ ...TIME, name: 'completed_at', nullable: true }) completedAt!: Date | null;
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { CREATED } from './columns.js';
+
+/** The stored answer to a request that changed state, written in the transaction of the change. */
+@Entity('idempotency_key')
+@Index('idempotency_key_age', ['createdAt'])
+export class IdempotencyKey {
+  @PrimaryColumn({
+    name: 'account_id',
+    type: 'text',
+    primaryKeyConstraintName: 'idempotency_key_pk',
+  })
+  accountId!: string;
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'idempotency_key_pk' }) key!: string;
+  /** SHA-256 of method, path and canonical body. */
+  @Column({ type: 'text' }) fingerprint!: string;
+  @Column({ type: 'integer' }) status!: number;
+  /** The exact bytes of the answer. */
+  @Column({ type: 'text' }) body!: string;
+  @Column(CREATED) createdAt!: Date;
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { CREATED, TIME } from './columns.js';
+
+/** Outbox: a workflow to start, written in the transaction that causes it. */
+@Entity('workflow_start')
+@Index('workflow_start_due', ['nextTryAt'])
+export class WorkflowStart {
+  @PrimaryColumn({
+    name: 'workflow_id',
+    type: 'text',
+    primaryKeyConstraintName: 'workflow_start_pk',
+  })
+  workflowId!: string;
+  @Column({ name: 'workflow_type', type: 'text' }) workflowType!: 'generateImage';
+  @Column({ type: 'jsonb' }) args!: unknown[];
+  /** Fairness key of everything that the workflow runs. */
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ type: 'text' }) summary!: string;
+  @Column({ type: 'jsonb' }) attributes!: Record<string, string>;
+  @Column({ type: 'integer', default: 0 }) attempts!: number;
+  @Column({ name: 'last_error', type: 'text', nullable: true }) lastError!: string | null;
+  @Column({ ...TIME, name: 'next_try_at' }) nextTryAt!: Date;
+  @Column(CREATED) createdAt!: Date;
+}

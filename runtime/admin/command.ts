@@ -1,0 +1,32 @@
+import type { Input } from './input.js';
+import type { Admin } from './open.js';
+
+/** `--name VALUE` of a command. */
+export interface Option {
+  /** What stands for the value in the help. */
+  readonly value: string;
+  readonly help: string;
+  readonly required?: boolean;
+  /** Value when the option is not given. */
+  readonly fallback?: string;
+}
+
+/** What a command has to say: `data` is what `--json` prints. */
+export interface Outcome {
+  readonly data: object;
+  /** A sentence for people, above the data. */
+  readonly note?: string;
+  /** Exit code, 0 unless set. */
+  readonly exitCode?: number;
+}
+
+/** One command: a row of the table from which parsing, help and suggestions come. */
+export interface Command {
+  /** Group and verb, or one word. */
+  readonly name: string;
+  readonly summary: string;
+  /** Names of the positional arguments; all are required. */
+  readonly args?: readonly string[];
+  readonly options?: Readonly<Record<string, Option>>;
+  run(admin: Admin, input: Input): Promise<Outcome>;
+}

@@ -1,0 +1,53 @@
+import { didYouMean, UsageError } from './usage.js';
+
+/** The arguments and options of one call, read by kind. */
+export class Input {
+  constructor(
+    private readonly args: Readonly<Record<string, string>>,
+    private readonly options: Readonly<Record<string, string | undefined>>,
+  ) {}
+
+  /** A positional argument by its name in the table. */
+  arg(name: string): string {
+    return this.args[name] ?? missing(name);
+  }
+
+  /** The value of an option that is required or has a fallback. */
+  text(name: string): string {
+    return this.options[name]?.trim() || missing(`--${name}`);
+  }
+
+  optional(name: string): string | null {
+    return this.options[name]?.trim() || null;
+  }
+
+  /** A whole number. */
+  whole(name: string, min: number, max: number): number {
+    const text = this.text(name);
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  }
+
+  /** One name of a fixed set. */
+  choice<T extends string>(name: string, known: readonly T[]): T {
+    return chosen(this.text(name), name, known);
+  }
+
+  /** Names of a fixed set, separated by commas, each once. */
+  choices<T extends string>(name: string, known: readonly T[]): T[] {
+    const words = this.text(name).split(',').map((word) => word.trim());
+    return [...new Set(words.filter(Boolean).map((word) => chosen(word, name, known)))];
+  }
+}
+
+function chosen<T extends string>(word: string, name: string, known: readonly T[]): T {
+  const found = known.find((candidate) => candidate === word);
+  if (found !== undefined) return found;
+  const list = known.join(', ');
+  throw new UsageError(`--${name} cannot be "${word}".${didYouMean(word, known)} Known: ${list}.`);
+}
+
+function missing(name: string): never {
+  throw new UsageError(`${name} has no value.`);
+}

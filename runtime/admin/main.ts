@@ -1,0 +1,38 @@
+import { COMMANDS } from './commands.js';
+import type { Outcome } from './command.js';
+import { describeFailure } from './failure.js';
+import { openAdmin } from './open.js';
+import { readRequest, type Request } from './parse.js';
+import { toText } from './print.js';
+
+// The process ends by itself once the database is closed, so that a pipe gets every byte.
+process.exitCode = await main(process.argv.slice(2));
+
+/** `npm run admin -- <command>`: what operators do. @returns the exit code */
+async function main(words: readonly string[]): Promise<number> {
+  const json = words.includes('--json');
+  try {
+    const request = readRequest(words, COMMANDS);
+    if ('help' in request) {
+      console.log(request.help);
+      return 0;
+    }
+    const { data, note, exitCode = 0 } = await run(request);
+    console.log(json ? JSON.stringify(data) : [note, toText(data)].filter(Boolean).join('\n'));
+    return exitCode;
+  } catch (error) {
+    const { code, message, exitCode } = describeFailure(error);
+    if (json) console.log(JSON.stringify({ error: { code, message } }));
+    else console.error(message);
+    return exitCode;
+  }
+}
+
+async function run({ command, input }: Exclude<Request, { help: string }>): Promise<Outcome> {
+  const admin = await openAdmin();
+  try {
+    return await command.run(admin, input);
+  } finally {
+    await admin.close();
+  }
+}

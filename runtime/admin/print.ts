@@ -1,0 +1,49 @@
+/** Lays an object out for people: names and values in columns, lists of objects as tables. */
+export function toText(data: object, indent = ''): string {
+  const entries = Object.entries(data);
+  const width = Math.max(0, ...entries.map(([name]) => label(name).length));
+  return entries
+    .map(([name, value]) => {
+      const nested = block(value, `${indent}  `);
+      if (nested !== null) return `${indent}${label(name)}\n${nested}`;
+      return `${indent}${label(name).padEnd(width)}  ${scalar(value)}`;
+    })
+    .join('\n');
+}
+
+/** The lines under a name, or null where the value fits beside it. */
+function block(value: unknown, indent: string): string | null {
+  if (Array.isArray(value)) {
+    const rows = value.filter((row) => isRecord(row));
+    return rows.length > 0 && rows.length === value.length ? table(rows, indent) : null;
+  }
+  return isRecord(value) && Object.keys(value).length > 0 ? toText(value, indent) : null;
+}
+
+function table(rows: readonly Record<string, unknown>[], indent: string): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [names.map(label), ...rows.map((row) => names.map((name) => scalar(row[name])))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => `${indent}${line.trimEnd()}`)
+    .join('\n');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value);
+}
+
+function label(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+function scalar(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'none' : value.map((item) => scalar(item)).join(', ');
+  }
+  if (typeof value === 'object') return Object.keys(value).length > 0 ? JSON.stringify(value) : 'none';
+  return String(value);
+}

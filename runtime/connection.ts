@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** `.data/connection.json`: how to reach the platform that `npm start` runs. */
+export interface Connection {
+  readonly api_url?: string;
+  readonly dashboard_url?: string;
+  /** Null when Temporal runs elsewhere. */
+  readonly temporal_ui_url?: string | null;
+  readonly temporal_address?: string;
+  readonly s3_url?: string;
+  readonly s3_access_key?: string;
+  readonly s3_secret_key?: string;
+  readonly s3_bucket?: string;
+  readonly database_url?: string;
+  readonly api_key?: string;
+  readonly account_id?: string;
+}
+
+/** The command has nothing to work on. The message says what to do, so no stack is needed. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+}
+
+/** What a running platform sets, where the environment does not. */
+const VARIABLES = {
+  DATABASE_URL: 'database_url',
+  TEMPORAL_ADDRESS: 'temporal_address',
+  S3_ENDPOINT: 's3_url',
+  S3_ACCESS_KEY: 's3_access_key',
+  S3_SECRET_KEY: 's3_secret_key',
+  S3_BUCKET: 's3_bucket',
+  PUBLIC_URL: 'api_url',
+} as const satisfies Record<string, keyof Connection>;
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** The environment of this process: for commands, which take it from here to `platformSource`. */
+export function environment(): Source {
+  // oxlint-disable-next-line node/no-process-env -- defaults go under it before env.ts parses it
+  return process.env;
+}
+
+/**
+ * Reads what `npm start` has written.
+ * @returns null when no platform runs here
+ * @throws {NotConnected} for a file that is not JSON
+ */
+export function readConnection(source: Source): Connection | null {
+  const file = join(resolve(ROOT, source['DATA_DIR']?.trim() || '.data'), 'connection.json');
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Connection;
+  } catch (cause) {
+    throw new NotConnected(`${file} is not JSON. Stop the platform and \`npm start\` it again.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * The environment over the addresses of the platform that runs here: a source for `parseEnv`.
+ * @param needed the variable without which the command can do nothing
+ * @throws {NotConnected} when neither of the two has it
+ */
+export function platformSource(
+  source: Source,
+  needed: keyof typeof VARIABLES,
+): Record<string, string | undefined> {
+  const connection = readConnection(source);
+  const defaults = Object.entries(VARIABLES).map(([name, key]) => [name, connection?.[key]]);
+  const given = Object.entries(source).filter(([, value]) => value?.trim());
+  const merged: Record<string, string | undefined> = {
+    ...Object.fromEntries(defaults),
+    ...Object.fromEntries(given),
+  };
+  if (merged[needed]) return merged;
+  throw new NotConnected(
+    `No running platform was found. Start the platform with \`npm start\`, or set ${needed}.`,
+  );
+}

@@ -1,0 +1,86 @@
+import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
+
+/** Where the words of and about one child process go. */
+export interface ChildLog {
+  /** A line that it printed. */
+  output(line: string): void;
+  /** What the supervisor says about it: a restart, a kill. */
+  notice(text: string): void;
+}
+
+const FILE_BYTES_MAX = 20 * 1024 * 1024;
+const NAME_WIDTH = 12;
+const COLOURS = [36, 35, 32, 33, 34, 95];
+const WARNING = 31;
+
+let nextColour = 0;
+
+/**
+ * The log of one child: every line to a file, notices to the screen.
+ * @param file rotated once at 20 MB, so that a long run cannot fill the disk
+ * @param onScreen whether the child's own lines are shown too
+ */
+export function childLog(name: string, file: string, onScreen: boolean): ChildLog {
+  const colour = COLOURS[nextColour++ % COLOURS.length] ?? 0;
+  const append = boundedFile(file);
+  const show = (text: string, tone: number) =>
+    console.log(`${paint(name.padEnd(NAME_WIDTH), tone)} ${text}`);
+  return {
+    output(line) {
+      append(line);
+      if (onScreen) show(readable(line), colour);
+    },
+    notice(text) {
+      append(`supervisor: ${text}`);
+      show(text, WARNING);
+    },
+  };
+}
+
+/** Colours a text on a terminal, unless NO_COLOR asks for none. */
+export function paint(text: string, colour: number): string {
+  const plain = !process.stdout.isTTY || process.env.NO_COLOR;
+  return plain ? text : `\x1b[${colour}m${text}\x1b[0m`;
+}
+
+function boundedFile(file: string): (line: string) => void {
+  let bytes = existsSync(file) ? statSync(file).size : 0;
+  return (line) => {
+    if (bytes > FILE_BYTES_MAX) {
+      renameSync(file, `${file}.1`);
+      bytes = 0;
+    }
+    bytes += Buffer.byteLength(line) + 1;
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+  };
+}
+
+const LEVELS: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+};
+
+/** A JSON log line as a person reads it; any other line as it is. The file keeps the original. */
+function readable(line: string): string {
+  const entry = parseObject(line);
+  if (!entry || typeof entry['msg'] !== 'string') return line;
+  const { msg, level, time: _time, service: _service, ...rest } = entry;
+  const tone = LEVELS[Number(level)];
+  const facts = Object.entries(rest).map(([key, value]) => {
+    return `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  });
+  return [tone && paint(tone, WARNING), msg, ...facts].filter(Boolean).join(' ');
+}
+
+function parseObject(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    // Not a log entry after all: it is shown as it is.
+    return null;
+  }
+}

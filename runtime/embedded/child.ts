@@ -1,0 +1,166 @@
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildLog } from './child-log.js';
+import { signal, writeRecord } from './pid-file.js';
+import { waitUntil } from './wait.js';
+
+const BACKOFF_FIRST_MS = 1_000;
+const BACKOFF_MAX_MS = 30_000;
+/** A process that ran this long was healthy: its next restart is quick again. */
+const STABLE_AFTER_MS = 60_000;
+const KILL_WAIT_MS = 5_000;
+/** What a process wrote just before its end still arrives after it. */
+const LAST_WORDS_MS = 100;
+const TAIL_LINES = 15;
+
+/** How one process is started, told apart, watched and stopped. */
+export interface ChildSpec {
+  /** Says what it is to a person. */
+  readonly name: string;
+  /** Starts it once: `detached`, so that a Ctrl-C reaches the supervisor only; output piped. */
+  readonly launch: () => ChildProcess;
+  /** True when it serves; may reject while it does not. Asked at each start and restart. */
+  readonly probe: () => Promise<boolean>;
+  readonly startMs: number;
+  readonly log: ChildLog;
+  readonly pidFile: string;
+  /** Part of its command line that no other process has. */
+  readonly marker: string;
+  readonly stopSignal?: NodeJS.Signals;
+  /** Time to stop by itself before it is killed. */
+  readonly graceMs: number;
+}
+
+/** Something that runs and can be ended. */
+export interface Running {
+  /** Ends it in order; resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+const living = new Set<Child>();
+
+/** Kills every child at once, without waiting. */
+export function killAllChildren(): void {
+  for (const child of living) child.kill();
+}
+
+// Whatever ends this process, an uncaught error too, no server stays behind.
+process.on('exit', killAllChildren);
+
+/**
+ * Starts a process and keeps it running: when it ends unasked it is started again, after 1 s,
+ * then 2 s, up to 30 s.
+ * @returns when it serves
+ * @throws {Error} with its last lines when it ends or does not serve in `startMs`; it is stopped
+ */
+export async function startChild(spec: ChildSpec, abort?: AbortSignal): Promise<Running> {
+  const child = new Child(spec);
+  try {
+    await child.start(abort);
+    return child;
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
+
+class Child implements Running {
+  private process: ChildProcess | null = null;
+  private state: 'starting' | 'serving' | 'stopping' = 'starting';
+  private restart: NodeJS.Timeout | undefined;
+  private backoffMs = BACKOFF_FIRST_MS;
+  private readonly tail: string[] = [];
+
+  constructor(private readonly spec: ChildSpec) {}
+
+  async start(abort?: AbortSignal): Promise<void> {
+    abort?.throwIfAborted();
+    const { name, probe, startMs } = this.spec;
+    const reasons: string[] = [];
+    void this.launch().then((how) => reasons.push(how));
+    const settled = async () => reasons.length > 0 || abort?.aborted === true || (await probe());
+    await waitUntil(`the start of ${name}`, settled, { timeoutMs: startMs });
+    abort?.throwIfAborted();
+    if (reasons.length > 0) {
+      await sleep(LAST_WORDS_MS);
+      throw new Error([`${name} ${reasons[0]} while it started`, ...this.tail].join('\n  '));
+    }
+    this.state = 'serving';
+  }
+
+  async stop(): Promise<void> {
+    this.state = 'stopping';
+    clearTimeout(this.restart);
+    const pid = this.process?.pid;
+    if (pid === undefined) return;
+    signal(pid, this.spec.stopSignal ?? 'SIGTERM');
+    const { graceMs, name, log } = this.spec;
+    const gone = async () => this.process === null;
+    await waitUntil(`the stop of ${name}`, gone, { timeoutMs: graceMs }).catch(() => {
+      log.notice(`did not stop within ${graceMs / 1000} s; killing it`);
+      this.kill();
+      return waitUntil(`the end of ${name}`, gone, { timeoutMs: KILL_WAIT_MS });
+    });
+  }
+
+  kill(): void {
+    this.state = 'stopping';
+    clearTimeout(this.restart);
+    // The group, because compilers and other helpers of the process must not stay behind.
+    if (this.process?.pid !== undefined) signal(-this.process.pid, 'SIGKILL');
+  }
+
+  /** One life of the process; resolves with how it ended. */
+  private launch(): Promise<string> {
+    const { launch, pidFile, marker, stopSignal = 'SIGTERM' } = this.spec;
+    const startedAt = Date.now();
+    const child = launch();
+    this.process = child;
+    living.add(this);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.keep(line));
+    }
+    if (child.pid !== undefined) writeRecord(pidFile, { pid: child.pid, marker, stopSignal });
+    const ended = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(`could not be run (${error.message})`));
+      child.once('exit', (code, by) => resolve(by ? `ended by ${by}` : `ended with code ${code}`));
+    });
+    return ended.then((how) => {
+      this.process = null;
+      living.delete(this);
+      rmSync(pidFile, { force: true });
+      if (this.state === 'serving') this.scheduleRestart(how, Date.now() - startedAt);
+      return how;
+    });
+  }
+
+  private scheduleRestart(how: string, upMs: number): void {
+    if (upMs > STABLE_AFTER_MS) this.backoffMs = BACKOFF_FIRST_MS;
+    this.spec.log.notice(`${how}; starting it again in ${this.backoffMs / 1000} s`);
+    this.restart = setTimeout(() => this.relaunch(), this.backoffMs);
+    this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);
+  }
+
+  private relaunch(): void {
+    const startedAt = Date.now();
+    const { probe, startMs, log } = this.spec;
+    void this.launch();
+    const born = this.process;
+    const settled = async () => this.process !== born || (await probe());
+    waitUntil('its start', settled, { timeoutMs: startMs }).then(
+      () => {
+        if (this.process !== born) return;
+        log.notice(`serves again after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+      },
+      () => log.notice(`runs again but does not serve after ${startMs / 1000} s`),
+    );
+  }
+
+  private keep(line: string): void {
+    this.tail.push(line);
+    if (this.tail.length > TAIL_LINES) this.tail.shift();
+    this.spec.log.output(line);
+  }
+}

@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writePrivateJson } from './private-file.js';
+import type { DemoAccount } from './secrets.js';
+
+/** File by which other programs find the running platform. */
+const NAME = 'connection.json';
+
+/** Publishes the addresses and keys of a running platform; `env` is that of its processes. */
+export function writeConnection(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  apiUrl: string,
+  temporalUiUrl: string | null,
+  demo: DemoAccount,
+): void {
+  writePrivateJson(join(dataDir, NAME), {
+    api_url: apiUrl,
+    dashboard_url: apiUrl,
+    temporal_ui_url: temporalUiUrl,
+    temporal_address: env['TEMPORAL_ADDRESS'],
+    s3_url: env['S3_ENDPOINT'],
+    database_url: env['DATABASE_URL'],
+    api_key: demo.apiKey,
+    account_id: demo.accountId,
+    s3_access_key: env['S3_ACCESS_KEY'],
+    s3_secret_key: env['S3_SECRET_KEY'],
+    s3_bucket: env['S3_BUCKET'],
+  });
+}
+
+/** Takes the file away: nothing runs, or not yet, and nobody shall wait for old addresses. */
+export function removeConnection(dataDir: string): void {
+  rmSync(join(dataDir, NAME), { force: true });
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { Running } from './child.js';
+import { writeConnection } from './connection.js';
+import { createDemoAccount, isKnown } from './demo-account.js';
+import { runScript, startProcess, type PlatformContext } from './platform.js';
+import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
+import { startServers } from './servers.js';
+import type { Settings } from './settings.js';
+import { allOrNone } from './together.js';
+import { choosePorts, localApiUrl, platformEnv, type Ports } from './wiring.js';
+
+const API_GRACE_MS = 15_000;
+/** Workers finish the activities at hand. */
+const WORKER_GRACE_MS = 40_000;
+
+/** What a start came to. */
+export interface Launched {
+  readonly apiUrl: string;
+  readonly temporalUiUrl: string | null;
+  readonly apiKey: string;
+}
+
+/** How a launch speaks to its caller. */
+export interface LaunchHooks {
+  readonly abort: AbortSignal;
+  readonly say: (text: string) => void;
+  /** Called with everything that runs, in order: to be stopped in the reverse order. */
+  readonly onRunning: (running: Running) => void;
+}
+
+/**
+ * Starts everything: servers, migrations, our processes, the demo account.
+ * @returns when the platform serves and `connection.json` says where
+ * @throws {Error} when a part does not start; what ran before was given to `onRunning`
+ */
+export async function launch(settings: Settings, hooks: LaunchHooks): Promise<Launched> {
+  const { dataDir, root } = settings;
+  const secretsFile = join(dataDir, 'secrets.json');
+  const secrets = loadSecrets(secretsFile);
+  const ports = await choosePorts(settings, hooks.say);
+  const servers = await startServers({
+    folder: dataDir,
+    abort: hooks.abort,
+    postgres: settings.databaseUrl
+      ? null
+      : { port: ports.postgres, password: secrets.postgresPassword, durable: true },
+    temporal: settings.temporalAddress
+      ? null
+      : { binary: settings.temporalBinary, port: ports.temporal, uiPort: ports.temporalUi },
+    s3: settings.s3Endpoint
+      ? null
+      : {
+          binary: settings.s3Binary,
+          port: ports.s3,
+          accessKey: secrets.s3AccessKey,
+          secretKey: secrets.s3SecretKey,
+        },
+  });
+  hooks.onRunning(servers);
+  const env = platformEnv(servers, settings, secrets, ports);
+  const context: PlatformContext = { root, dataDir, env, abort: hooks.abort };
+  await runScript(context, 'entities/migrate.ts');
+  await startProcesses(context, ports, hooks);
+  const apiUrl = localApiUrl(ports.api);
+  const demo = await demoAccount(context, apiUrl, secrets, secretsFile);
+  const temporalUiUrl = servers.temporal?.uiUrl ?? null;
+  writeConnection(dataDir, env, apiUrl, temporalUiUrl, demo);
+  return { apiUrl, temporalUiUrl, apiKey: demo.apiKey };
+}
+
+/** The workers are handed over first, so that the API stops before them. */
+async function startProcesses(
+  context: PlatformContext,
+  ports: Ports,
+  { onRunning }: LaunchHooks,
+): Promise<void> {
+  const metrics = (port: number) => ({ METRICS_PORT: String(port) });
+  const [orchestrator, media, api] = await allOrNone<[Running, Running, Running]>([
+    startProcess(context, {
+      name: 'orchestrator',
+      script: 'workers/orchestrator.ts',
+      env: metrics(ports.orchestratorMetrics),
+      graceMs: WORKER_GRACE_MS,
+    }),
+    startProcess(context, {
+      name: 'media',
+      script: 'workers/media.ts',
+      env: metrics(ports.mediaMetrics),
+      graceMs: WORKER_GRACE_MS,
+    }),
+    startProcess(context, {
+      name: 'api',
+      script: 'api/server.ts',
+      env: metrics(ports.metrics),
+      graceMs: API_GRACE_MS,
+    }),
+  ]);
+  onRunning({
+    async stop() {
+      await Promise.all([orchestrator.stop(), media.stop()]);
+    },
+  });
+  onRunning(api);
+}
+
+async function demoAccount(
+  context: PlatformContext,
+  apiUrl: string,
+  secrets: Secrets,
+  secretsFile: string,
+): Promise<DemoAccount> {
+  if (secrets.demo && (await isKnown(apiUrl, secrets.demo))) return secrets.demo;
+  const demo = await createDemoAccount(context);
+  saveDemoAccount(secretsFile, secrets, demo);
+  return demo;
+}

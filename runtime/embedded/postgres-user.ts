@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Account that the database server runs as. */
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root: then another account runs it, that of the existing cluster,
+ * else `postgres`, else `nobody`.
+ * @returns null when this process is not root, so that the server runs as the same user
+ * @throws {Error} when root has no such account to give
+ */
+export function databaseUser(clusterDir: string): SystemUser | null {
+  if (process.getuid?.() !== 0) return null;
+  const version = join(clusterDir, 'PG_VERSION');
+  if (existsSync(version) && statSync(version).uid !== 0) return statSync(version);
+  const user = lookUp('postgres') ?? lookUp('nobody');
+  if (user) return user;
+  throw new Error(
+    'PostgreSQL cannot run as root and there is no account "postgres" or "nobody": start as a normal user, or set DATABASE_URL',
+  );
+}
+
+/** Whether the account can go into a folder, which needs every folder above it too. */
+export function canEnter(user: SystemUser, folder: string): boolean {
+  const { uid, gid } = user;
+  const script = 'cd "$1"';
+  return spawnSync('/bin/sh', ['-c', script, 'sh', folder], { uid, gid, cwd: '/' }).status === 0;
+}
+
+function lookUp(name: string): SystemUser | null {
+  try {
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' })),
+    );
+    return uid && gid ? { uid, gid } : null;
+  } catch {
+    // `id` fails for an account that does not exist, which is an answer.
+    return null;
+  }
+}

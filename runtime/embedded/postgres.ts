@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { ChildLog } from './child-log.js';
+import { startChild, type Running } from './child.js';
+import {
+  dropStaleLock,
+  ensureCluster,
+  makeExecutable,
+  runAs,
+  SUPERUSER,
+} from './postgres-cluster.js';
+import { postgresPlace, type PostgresPlace } from './postgres-place.js';
+
+const DATABASE = 'media';
+const WRONG_PASSWORD = '28P01';
+// Replaying the log after a kill takes as long as the work since the last checkpoint.
+const START_MS = 90_000;
+const STOP_MS = 20_000;
+
+export interface PostgresOptions {
+  /** Folder of the database; made at the first start. */
+  readonly dataDir: string;
+  readonly port: number;
+  /** Of the superuser; letters and digits. */
+  readonly password: string;
+  readonly log: ChildLog;
+  readonly pidFile: string;
+  /** False (tests): nothing is synced to disk. */
+  readonly durable: boolean;
+  readonly abort?: AbortSignal;
+}
+
+export interface Postgres extends Running {
+  /** Of the database `media`, as its owner. */
+  readonly url: string;
+  /** Deletes the data, wherever it is; after `stop`. */
+  destroy(): void;
+}
+
+/**
+ * Starts PostgreSQL on 127.0.0.1 and keeps it running.
+ * @returns when the database accepts connections
+ * @throws {Error} with the server's last lines when it does not start
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { dataDir, port, password, log, pidFile, durable, abort } = options;
+  const place = postgresPlace(dataDir);
+  makeExecutable(place);
+  await ensureCluster(place, password, durable);
+  const server = (database: string) =>
+    `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  const running = await startChild(
+    {
+      name: 'PostgreSQL',
+      launch: () => launch(place, port, durable),
+      probe: () => answers(server('postgres')),
+      startMs: START_MS,
+      log,
+      pidFile,
+      marker: place.cluster,
+      // "Fast": ends open sessions instead of waiting for them.
+      stopSignal: 'SIGINT',
+      graceMs: STOP_MS,
+    },
+    abort,
+  );
+  try {
+    await createDatabase(server('postgres'));
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  return {
+    url: server(DATABASE),
+    stop: () => running.stop(),
+    destroy() {
+      rmSync(dataDir, { recursive: true, force: true });
+      const outside = dirname(place.cluster);
+      if (outside !== dataDir) rmSync(outside, { recursive: true, force: true });
+    },
+  };
+}
+
+function launch(place: PostgresPlace, port: number, durable: boolean) {
+  dropStaleLock(place);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // Nobody uses the socket, and its folder may not be writable.
+    unix_socket_directories: '',
+    shared_buffers: '128MB',
+    max_connections: 200,
+    timezone: 'UTC',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return spawn(join(place.bin, 'postgres'), ['-D', place.cluster, ...flags], {
+    ...runAs(place),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await withClient(url, (client) => client.query('SELECT 1'));
+    return true;
+  } catch (error) {
+    // No wait mends a wrong password: the start goes on, and fails with this error at once.
+    if ((error as { code?: string }).code === WRONG_PASSWORD) return true;
+    throw error;
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  });
+}
+
+async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  // A server that goes away while the client ends is reported by the query, if any.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}

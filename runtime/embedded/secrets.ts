@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { readJson, writePrivateJson } from './private-file.js';
+
+/** What a checkout makes once and keeps, because its data depends on it. */
+export interface Secrets {
+  readonly postgresPassword: string;
+  readonly s3AccessKey: string;
+  readonly s3SecretKey: string;
+  /** Base64 of 32 bytes: encrypts webhook secrets and tokens at rest. */
+  readonly secretsKey: string;
+  /** The account made at the first start. */
+  readonly demo?: DemoAccount;
+}
+
+export interface DemoAccount {
+  readonly accountId: string;
+  readonly apiKey: string;
+}
+
+/** The secrets in `file`, made there at the first call. */
+export function loadSecrets(file: string): Secrets {
+  const secrets: Secrets = {
+    postgresPassword: randomBytes(18).toString('hex'),
+    s3AccessKey: randomBytes(10).toString('hex'),
+    s3SecretKey: randomBytes(20).toString('hex'),
+    secretsKey: randomBytes(32).toString('base64'),
+    ...(readJson(file) as Partial<Secrets> | null),
+  };
+  writePrivateJson(file, secrets);
+  return secrets;
+}
+
+/** Remembers the demo account for later starts. */
+export function saveDemoAccount(file: string, secrets: Secrets, demo: DemoAccount): void {
+  writePrivateJson(file, { ...secrets, demo });
+}

@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { childLog } from './child-log.js';
+import type { Running } from './child.js';
+import { startObjectStore, type LocalObjectStore } from './object-store.js';
+import { startPostgres, type Postgres } from './postgres.js';
+import { startTemporal, type Temporal } from './temporal.js';
+import { allOrNone } from './together.js';
+
+/** The servers to start, null for those that run elsewhere, and where they keep their data. */
+export interface ServersOptions {
+  /** Holds the data, `run/` (process ids) and `logs/`. */
+  readonly folder: string;
+  readonly postgres: { port: number; password: string; durable: boolean } | null;
+  readonly temporal: { binary: string; port: number; uiPort: number | null } | null;
+  readonly s3: { binary: string; port: number; accessKey: string; secretKey: string } | null;
+  readonly abort?: AbortSignal;
+}
+
+export interface Servers extends Running {
+  readonly postgres: Postgres | null;
+  readonly temporal: Temporal | null;
+  readonly s3: LocalObjectStore | null;
+}
+
+/** Log and process-id file of one child, by its name. */
+export function childFiles(folder: string, name: string, onScreen: boolean) {
+  for (const part of ['run', 'logs']) {
+    mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
+  }
+  return {
+    log: childLog(name, join(folder, 'logs', `${name}.log`), onScreen),
+    pidFile: join(folder, 'run', `${name}.pid`),
+  };
+}
+
+/**
+ * Starts the servers side by side.
+ * @returns when all of them serve
+ * @throws {Error} of the first that does not start; the others are stopped
+ */
+export async function startServers(options: ServersOptions): Promise<Servers> {
+  const { folder, abort } = options;
+  const files = (name: string) => ({ ...childFiles(folder, name, false), abort });
+  const [postgres, temporal, s3] = await allOrNone<
+    [Postgres | null, Temporal | null, LocalObjectStore | null]
+  >([
+    options.postgres &&
+      startPostgres({
+        ...files('postgres'),
+        ...options.postgres,
+        dataDir: join(folder, 'postgres'),
+      }),
+    options.temporal &&
+      startTemporal({
+        ...files('temporal'),
+        ...options.temporal,
+        dbFile: join(folder, 'temporal', 'temporal.db'),
+      }),
+    options.s3 &&
+      startObjectStore({
+        ...files('s3'),
+        ...options.s3,
+        dataDir: join(folder, 'objects'),
+        sidecarDir: join(folder, 'object-metadata'),
+      }),
+  ]);
+  return {
+    postgres,
+    temporal,
+    s3,
+    async stop() {
+      for (const server of [temporal, s3, postgres]) await server?.stop();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { join, resolve } from 'node:path';
+
+/** What `npm start` is told by its environment. Null for a server means: start one here. */
+export interface Settings {
+  /** The checkout. */
+  readonly root: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly temporalAddress: string | null;
+  readonly s3Endpoint: string | null;
+  readonly temporalBinary: string;
+  readonly s3Binary: string;
+  /** Preferred ports; a busy one is replaced by the next free one. */
+  readonly ports: Readonly<Record<PortName, number>>;
+}
+
+export type PortName = 'postgres' | 'temporal' | 'temporalUi' | 's3' | 'api' | 'metrics';
+
+const PORTS: Record<PortName, { variable: string; preferred: number }> = {
+  postgres: { variable: 'POSTGRES_PORT', preferred: 54_320 },
+  temporal: { variable: 'TEMPORAL_PORT', preferred: 7_233 },
+  temporalUi: { variable: 'TEMPORAL_UI_PORT', preferred: 8_233 },
+  s3: { variable: 'S3_PORT', preferred: 9_000 },
+  api: { variable: 'API_PORT', preferred: 8_080 },
+  metrics: { variable: 'METRICS_PORT', preferred: 9_464 },
+};
+
+/**
+ * Reads the environment.
+ * @throws {Error} with every wrong variable at once
+ */
+export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
+  const root = resolve(import.meta.dirname, '..', '..');
+  const problems: string[] = [];
+  const text = (name: string) => source[name]?.trim() || null;
+  const ports = Object.entries(PORTS).map(([key, { variable, preferred }]) => {
+    const port = Number(text(variable) ?? preferred);
+    const usable = Number.isInteger(port) && port >= 0 && port <= 65_535;
+    if (!usable) problems.push(`${variable} must be a port number, not "${text(variable)}"`);
+    return [key, port];
+  });
+  const tool = (server: string | null, name: string) => {
+    const path = text(name);
+    if (!server && !path) problems.push(`${name} is not set; \`npm start\` sets it`);
+    return path ?? '';
+  };
+  const temporalAddress = text('TEMPORAL_ADDRESS');
+  const s3Endpoint = text('S3_ENDPOINT');
+  const settings: Settings = {
+    root,
+    dataDir: join(resolve(root, text('DATA_DIR') ?? '.data')),
+    databaseUrl: text('DATABASE_URL'),
+    temporalAddress,
+    s3Endpoint,
+    temporalBinary: tool(temporalAddress, 'TEMPORAL_BIN'),
+    s3Binary: tool(s3Endpoint, 'VERSITYGW_BIN'),
+    ports: Object.fromEntries(ports) as Record<PortName, number>,
+  };
+  if (s3Endpoint && !(text('S3_ACCESS_KEY') && text('S3_SECRET_KEY'))) {
+    problems.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return settings;
+}

@@ -1,0 +1,90 @@
+import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { livingProcess, writeRecord } from './pid-file.js';
+import { writePrivateJson } from './private-file.js';
+
+const STOP_WAIT_MS = 90_000;
+/** A supervisor whose terminal or npm was killed notices that within this time. */
+const NOTICE_MS = 2_000;
+const POLL_MS = 200;
+/** In the command line of every supervisor. */
+const MARKER = 'embedded/start.ts';
+
+/** The right to run this checkout. */
+export interface StartLock {
+  /** Says that the holder is on its way out: who comes next waits for it. */
+  announceStop(): void;
+  release(): void;
+}
+
+/**
+ * Takes the lock file; one left by a killed supervisor is taken over.
+ * @param onWait called once when a supervisor that is stopping is waited for
+ * @throws {Error} when another supervisor runs on the same data
+ */
+export async function takeStartLock(file: string, onWait: () => void): Promise<StartLock> {
+  const record = { pid: process.pid, marker: MARKER, stopSignal: 'SIGTERM' } as const;
+  const startedAt = Date.now();
+  let waited = false;
+  while (!tryTake(file, record)) {
+    const text = readText(file);
+    const holder = livingProcess(file);
+    if (!holder) {
+      dropStale(file, text);
+      continue;
+    }
+    const patienceMs = text.includes('"stopping"') ? STOP_WAIT_MS : NOTICE_MS;
+    if (Date.now() - startedAt > patienceMs) {
+      throw new Error(
+        `The platform already runs from this checkout (process ${holder.pid}). Stop it with Ctrl-C there, or with: kill ${holder.pid}`,
+      );
+    }
+    if (!waited && patienceMs === STOP_WAIT_MS) {
+      onWait();
+      waited = true;
+    }
+    await sleep(POLL_MS);
+  }
+  return {
+    announceStop: () => writePrivateJson(file, { ...record, stopping: true }),
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+/** A hard link appears at once and with its content, which creating and writing does not. */
+function tryTake(file: string, record: Parameters<typeof writeRecord>[1]): boolean {
+  const making = `${file}.${process.pid}`;
+  writeRecord(making, record);
+  try {
+    linkSync(making, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(making, { force: true });
+  }
+}
+
+/** Of two that see the same stale lock, the later one must not remove the earlier one's new lock. */
+function dropStale(file: string, seen: string): void {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (readText(aside) !== seen) linkSync(aside, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

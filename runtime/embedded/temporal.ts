@@ -1,0 +1,107 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { ChildLog } from './child-log.js';
+import { startChild, type Running } from './child.js';
+
+/** What operators filter runs by in the Temporal UI (at most 10 of type Keyword). */
+const SEARCH_ATTRIBUTES = ['AccountId', 'GenerationType', 'Model', 'Stage', 'Outcome'];
+/** The dev server keeps closed runs, and with them their unique ids, for one day only. */
+const RETENTION = '720h';
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+const COMMAND_MS = 10_000;
+
+export interface TemporalOptions {
+  /** The Temporal CLI. */
+  readonly binary: string;
+  readonly dbFile: string;
+  readonly port: number;
+  /** Null: no UI. */
+  readonly uiPort: number | null;
+  readonly log: ChildLog;
+  readonly pidFile: string;
+  readonly abort?: AbortSignal;
+}
+
+export interface Temporal extends Running {
+  /** `host:port` of the frontend. */
+  readonly address: string;
+  readonly uiUrl: string | null;
+}
+
+/**
+ * Starts the Temporal dev server on 127.0.0.1 and keeps it running.
+ * @returns when the namespace `default` takes workflows with our search attributes
+ * @throws {Error} with the server's last lines when it does not start
+ */
+export async function startTemporal(options: TemporalOptions): Promise<Temporal> {
+  const { binary, dbFile, port, uiPort, log, pidFile, abort } = options;
+  const address = `127.0.0.1:${port}`;
+  mkdirSync(dirname(dbFile), { recursive: true, mode: 0o700 });
+  const operator = (...args: string[]) =>
+    promisify(execFile)(binary, ['operator', ...args, '--address', address], {
+      env: cleanEnv(),
+      timeout: COMMAND_MS,
+    });
+  const running = await startChild(
+    {
+      name: 'Temporal',
+      launch: () => launch(options),
+      probe: async () => (await operator('namespace', 'describe', '-n', 'default')) !== null,
+      startMs: START_MS,
+      log,
+      pidFile,
+      marker: dbFile,
+      graceMs: STOP_MS,
+    },
+    abort,
+  );
+  try {
+    await operator('namespace', 'update', '-n', 'default', '--retention', RETENTION);
+    await addSearchAttributes(operator);
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  const uiUrl = uiPort === null ? null : `http://localhost:${uiPort}`;
+  return { address, uiUrl, stop: () => running.stop() };
+}
+
+function launch({ binary, dbFile, port, uiPort }: TemporalOptions) {
+  const flags = [
+    ...['--ip', '127.0.0.1', '--port', String(port), '--db-filename', dbFile],
+    // Without write-ahead logging a file database is a third as fast.
+    ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
+    ...['--dynamic-config-value', 'matching.useNewMatcher=true'],
+    ...['--dynamic-config-value', 'matching.enableFairness=true'],
+    ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+    ...(uiPort === null
+      ? ['--headless']
+      : ['--ui-port', String(uiPort), '--ui-disable-news-fetch']),
+    ...['--log-level', 'warn'],
+  ];
+  return spawn(binary, ['server', 'start-dev', ...flags], {
+    env: cleanEnv(),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The dev server registers attributes only in a new database; an older one gets them here. */
+async function addSearchAttributes(
+  operator: (...args: string[]) => Promise<{ stdout: string }>,
+): Promise<void> {
+  const { stdout } = await operator('search-attribute', 'list', '-n', 'default', '-o', 'json');
+  const missing = SEARCH_ATTRIBUTES.filter((name) => !stdout.includes(`"${name}"`));
+  if (missing.length === 0) return;
+  const names = missing.flatMap((name) => ['--name', name, '--type', 'Keyword']);
+  await operator('search-attribute', 'create', '-n', 'default', ...names);
+}
+
+/** A person's own TEMPORAL_* settings (keys, TLS, profiles) are for another server. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_'));
+  return Object.fromEntries(own);
+}

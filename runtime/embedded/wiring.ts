@@ -1,0 +1,76 @@
+import { freePort } from './ports.js';
+import type { Secrets } from './secrets.js';
+import type { Servers } from './servers.js';
+import type { PortName, Settings } from './settings.js';
+
+/** The ports of one run. */
+export interface Ports extends Readonly<Record<PortName, number>> {
+  readonly orchestratorMetrics: number;
+  readonly mediaMetrics: number;
+}
+
+/**
+ * Settles every port: the preferred one, else the next free one.
+ * @param say told about each preferred port that is busy
+ */
+export async function choosePorts(
+  { ports, databaseUrl, temporalAddress, s3Endpoint }: Settings,
+  say: (text: string) => void,
+): Promise<Ports> {
+  const choose = async (what: string, preferred: number) => {
+    const port = await freePort(preferred);
+    if (preferred !== 0 && port !== preferred) {
+      say(`Port ${preferred} is busy: ${what} uses ${port}.`);
+    }
+    return port;
+  };
+  const unused = async () => 0;
+  const metrics = await choose('the metrics of the API', ports.metrics);
+  return {
+    postgres: await (databaseUrl ? unused() : choose('PostgreSQL', ports.postgres)),
+    temporal: await (temporalAddress ? unused() : choose('Temporal', ports.temporal)),
+    temporalUi: await (temporalAddress ? unused() : choose('the Temporal UI', ports.temporalUi)),
+    s3: await (s3Endpoint ? unused() : choose('S3', ports.s3)),
+    api: await choose('the API', ports.api),
+    metrics,
+    // Nobody types these two, so another number is not worth a line.
+    orchestratorMetrics: await freePort(metrics + 1),
+    mediaMetrics: await freePort(metrics + 2),
+  };
+}
+
+/** Where clients on this machine reach the API. */
+export function localApiUrl(port: number, source: NodeJS.ProcessEnv = process.env): string {
+  const host = source['API_HOST'];
+  const everywhere = !host || ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
+  return `http://${everywhere ? 'localhost' : host}:${port}`;
+}
+
+/** The environment of our own processes; what is set from outside stays as it is. */
+export function platformEnv(
+  servers: Servers,
+  settings: Settings,
+  secrets: Secrets,
+  ports: Ports,
+): NodeJS.ProcessEnv {
+  const s3Endpoint = settings.s3Endpoint ?? servers.s3?.endpoint;
+  const defaults: NodeJS.ProcessEnv = {
+    TEMPORAL_NAMESPACE: 'default',
+    S3_PUBLIC_ENDPOINT: s3Endpoint,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'media',
+    S3_ACCESS_KEY: secrets.s3AccessKey,
+    S3_SECRET_KEY: secrets.s3SecretKey,
+    API_HOST: '127.0.0.1',
+    PUBLIC_URL: localApiUrl(ports.api),
+    SECRETS_KEY: secrets.secretsKey,
+  };
+  const settled: NodeJS.ProcessEnv = {
+    DATABASE_URL: settings.databaseUrl ?? servers.postgres?.url,
+    TEMPORAL_ADDRESS: settings.temporalAddress ?? servers.temporal?.address,
+    S3_ENDPOINT: s3Endpoint,
+    API_PORT: String(ports.api),
+  };
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  return { ...defaults, ...Object.fromEntries(given), ...settled };
+}

@@ -1,0 +1,109 @@
+/** The configuration of a process: environment variables, parsed once (names: `.env.example`). */
+export interface Env {
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  readonly temporalNamespace: string;
+  readonly s3: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly bucket: string;
+    readonly accessKey: string;
+    readonly secretKey: string;
+  };
+  readonly apiHost: string;
+  readonly apiPort: number;
+  /** Where clients reach the API: the base of every address that the service hands out. */
+  readonly publicUrl: string;
+  /** Where clients fetch outputs; the API itself serves them unless a CDN does. */
+  readonly mediaBaseUrl: string;
+  readonly metricsPort: number;
+  readonly apiCreditMultiplier: number;
+  readonly blockedTerms: readonly string[];
+  readonly logLevel: string;
+  /** Prebuilt workflow code; without it the worker bundles the sources at start. */
+  readonly workflowBundle: string | null;
+  /** Fault injection of the tests: the process kills itself at this checkpoint. */
+  readonly crashAt: string | null;
+}
+
+/** Every problem of the environment at once. */
+export class EnvError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment is not usable:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'EnvError';
+  }
+}
+
+type Source = Record<string, string | undefined>;
+
+class Reader {
+  readonly problems: string[] = [];
+  constructor(private readonly source: Source) {}
+
+  text(name: string, fallback?: string): string {
+    const value = this.source[name]?.trim() || fallback;
+    if (value === undefined) this.problems.push(`${name} is required`);
+    return value ?? '';
+  }
+
+  optional(name: string): string | null {
+    return this.source[name]?.trim() || null;
+  }
+
+  number(name: string, fallback: number, min: number, max: number): number {
+    const text = this.source[name]?.trim();
+    const value = text ? Number(text) : fallback;
+    if (!(value >= min && value <= max)) {
+      this.problems.push(`${name} must be a number from ${min} to ${max}, not "${text}"`);
+    }
+    return value;
+  }
+
+  url(name: string, protocols: readonly string[], fallback?: string): string {
+    const value = this.text(name, fallback);
+    const protocol = URL.canParse(value) ? new URL(value).protocol : null;
+    if (value && !protocols.includes(protocol ?? '')) {
+      this.problems.push(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
+    }
+    return value.replace(/\/+$/, '');
+  }
+}
+
+const HTTP = ['http:', 'https:'];
+
+/**
+ * Reads the environment.
+ * @throws {EnvError} with every missing or wrong variable
+ */
+export function parseEnv(source: Source = process.env): Env {
+  const read = new Reader(source);
+  const apiPort = read.number('API_PORT', 8080, 0, 65_535);
+  const publicUrl = read.url('PUBLIC_URL', HTTP, `http://localhost:${apiPort}`);
+  const env: Env = {
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    temporalAddress: read.text('TEMPORAL_ADDRESS', '127.0.0.1:7233'),
+    temporalNamespace: read.text('TEMPORAL_NAMESPACE', 'default'),
+    s3: {
+      endpoint: read.url('S3_ENDPOINT', HTTP, 'http://127.0.0.1:9000'),
+      region: read.text('S3_REGION', 'us-east-1'),
+      bucket: read.text('S3_BUCKET', 'media'),
+      accessKey: read.text('S3_ACCESS_KEY'),
+      secretKey: read.text('S3_SECRET_KEY'),
+    },
+    apiHost: read.text('API_HOST', '127.0.0.1'),
+    apiPort,
+    publicUrl,
+    mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
+    metricsPort: read.number('METRICS_PORT', 9464, 0, 65_535),
+    apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
+    blockedTerms: (read.optional('MODERATION_BLOCKED_TERMS') ?? '')
+      .split(',')
+      .map((term) => term.trim())
+      .filter(Boolean),
+    logLevel: read.text('LOG_LEVEL', 'info'),
+    workflowBundle: read.optional('WORKFLOW_BUNDLE'),
+    crashAt: read.optional('CRASH_AT'),
+  };
+  if (read.problems.length > 0) throw new EnvError(read.problems);
+  return env;
+}

@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Metrics of one process, served on a private port. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  readonly refusals: Counter<'code'>;
+  readonly outboxTaken: Counter;
+  readonly outboxWaiting: Gauge;
+}
+
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer an API request',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    }),
+    refusals: new Counter({
+      name: 'api_refusals_total',
+      help: 'Requests refused, by error code',
+      labelNames: ['code'],
+      registers: [registry],
+    }),
+    outboxTaken: new Counter({
+      name: 'outbox_starts_total',
+      help: 'Workflow starts that the relay took over',
+      registers: [registry],
+    }),
+    outboxWaiting: new Gauge({
+      name: 'outbox_waiting',
+      help: 'Workflow starts that wait in the outbox',
+      registers: [registry],
+    }),
+  };
+}
+
+/** Serves `/metrics` and `/healthz` on a private port; port 0 serves none. */
+export function serveMetrics(metrics: Metrics, host: string, port: number): Server | null {
+  if (port === 0) return null;
+  const server = createServer((request, response) => {
+    if (request.url === '/healthz') return void response.end('ok\n');
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  return server.listen(port, host);
+}

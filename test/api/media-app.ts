@@ -1,0 +1,75 @@
+import Koa from 'koa';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  request,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import { createS3ObjectStore } from '../../adapters/storage/s3-object-store.js';
+import { serveMedia } from '../../api/middleware/media.js';
+import { Refusal } from '../../domain/contract/error.js';
+import { testServers } from '../support/hooks.js';
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface MediaApp {
+  /** Sends the path as it is; `fetch` would resolve `..` itself. */
+  send(path: string, headers?: OutgoingHttpHeaders, method?: string): ClientRequest;
+  ask(path: string, headers?: OutgoingHttpHeaders, method?: string): Promise<Answer>;
+  stop(): void;
+}
+
+/** A store on a bucket of its own. */
+export async function createMediaStore(): Promise<ObjectStore> {
+  const bucket = `media-${randomUUID()}`;
+  const store = createS3ObjectStore({ ...testServers().s3, region: 'us-east-1', bucket });
+  await store.ensureBucket();
+  return store;
+}
+
+/** An app with the middleware, refusals as `status` and code, and a last resort that says "next". */
+export async function startMediaApp(store: ObjectStore, readerStallMs?: number): Promise<MediaApp> {
+  const app = new Koa();
+  app.silent = true;
+  app.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      ctx.status = error.status;
+      ctx.set(error.headers);
+      ctx.body = error.code;
+    }
+  });
+  app.use(serveMedia(store, readerStallMs));
+  app.use((ctx) => {
+    ctx.body = 'next';
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const { port } = server.address() as AddressInfo;
+  const send: MediaApp['send'] = (path, headers = {}, method = 'GET') =>
+    request({ host: '127.0.0.1', port, path, method, headers }).end();
+  return {
+    send,
+    async ask(...args) {
+      const [response] = await once(send(...args), 'response');
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: await buffer(response),
+      };
+    },
+    stop: () => server.close().closeAllConnections(),
+  };
+}

@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import { deadEndpoint, storeAt } from '../storage/store-fixtures.js';
+import { createMediaStore, startMediaApp, type MediaApp } from './media-app.js';
+
+const ID = `gen_${'0123456789abcdef'.repeat(2)}`;
+const NAME = 'Zq3_-9aBcDeFgHiJkLmNoPqRsTuVwXyZ0123';
+const KEY = `outputs/${ID}/${NAME}.webp`;
+const PATH = `/media/${KEY}`;
+const BYTES = randomBytes(1000);
+
+describe('GET /media/…', () => {
+  let store: ObjectStore;
+  let app: MediaApp;
+  let etag = '';
+  let lastModified = '';
+
+  before(async () => {
+    store = await createMediaStore();
+    await store.put(KEY, BYTES, 'image/webp');
+    app = await startMediaApp(store);
+    const facts = await store.stat(KEY);
+    etag = `"${facts?.etag}"`;
+    lastModified = facts?.modifiedAt.toUTCString() ?? '';
+  });
+
+  after(() => app.stop());
+
+  it('gives the whole output with the headers that caches, pages and browsers need', async () => {
+    const { status, headers, body } = await app.ask(PATH);
+    expect(status).to.equal(200);
+    expect(body.equals(BYTES)).to.equal(true);
+    expect(headers).to.include({
+      'accept-ranges': 'bytes',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-disposition': `inline; filename="${ID}.webp"`,
+      'content-length': '1000',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-type': 'image/webp',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+      'last-modified': lastModified,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(etag).to.match(/^"[0-9a-f]{32}"$/);
+  });
+
+  it('gives the thumbnail beside the output', async () => {
+    await store.put(`outputs/${ID}/${NAME}-thumb.webp`, Buffer.from('thumb'), 'image/webp');
+    const { status, body } = await app.ask(`/media/outputs/${ID}/${NAME}-thumb.webp?download=1`);
+    expect([status, String(body)]).to.deep.equal([200, 'thumb']);
+  });
+
+  it('HEAD has the headers of GET and no body, and ignores Range', async () => {
+    const get = await app.ask(PATH);
+    for (const wanted of [{}, { Range: 'bytes=0-9' }]) {
+      const head = await app.ask(PATH, wanted, 'HEAD');
+      expect(head.status).to.equal(200);
+      expect(head.body).to.have.length(0);
+      expect({ ...head.headers, date: '' }).to.deep.equal({ ...get.headers, date: '' });
+    }
+  });
+
+  it('an empty output is an empty 200, whatever the range', async () => {
+    const empty = `outputs/${ID}/${'e'.repeat(40)}.webp`;
+    await store.put(empty, Buffer.alloc(0), 'image/webp');
+    const { status, headers, body } = await app.ask(`/media/${empty}`, { Range: 'bytes=0-' });
+    expect([status, headers['content-length'], body.length]).to.deep.equal([200, '0', 0]);
+  });
+
+  it('a copy that is still current is 304 without a body, before any range', async () => {
+    const current = [
+      { 'If-None-Match': etag },
+      { 'If-None-Match': `"other", W/${etag}` },
+      { 'If-None-Match': '*' },
+      { 'If-Modified-Since': lastModified },
+      { 'If-None-Match': etag, Range: 'bytes=5000-' },
+    ];
+    for (const method of ['GET', 'HEAD']) {
+      for (const headers of current) {
+        const answer = await app.ask(PATH, headers, method);
+        expect(answer.status, JSON.stringify(headers)).to.equal(304);
+        expect(answer.body).to.have.length(0);
+        expect(answer.headers).to.include({ etag, 'access-control-allow-origin': '*' });
+        expect(answer.headers).to.not.have.property('content-length');
+      }
+    }
+    for (const headers of [{ 'If-None-Match': '"other"' }, { 'If-Modified-Since': 'rubbish' }]) {
+      expect((await app.ask(PATH, headers)).status, JSON.stringify(headers)).to.equal(200);
+    }
+  });
+
+  it('an unknown key of the right shape is NOT_FOUND and is not cached', async () => {
+    const { status, headers, body } = await app.ask(`/media/outputs/${ID}/${'x'.repeat(32)}.webp`);
+    expect([status, String(body)]).to.deep.equal([404, 'NOT_FOUND']);
+    expect(headers).to.not.have.any.keys('cache-control', 'etag');
+  });
+
+  it('another method is 405 with Allow', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await app.ask(PATH, {}, method);
+      expect([status, headers.allow], method).to.deep.equal([405, 'GET, HEAD']);
+    }
+  });
+
+  it('no other object of the bucket is served, in no spelling', async () => {
+    const others = [
+      `staging/${ID}/${NAME}.webp`,
+      `uploads/${ID}/${NAME}.webp`,
+      `outputs/${ID}/a.webp`,
+    ];
+    for (const key of others) await store.put(key, Buffer.from('secret'), 'image/webp');
+    const paths = [
+      ...others.map((key) => `/media/${key}`),
+      `/media/outputs/${ID}/../../staging/${ID}/${NAME}.webp`,
+      `/media/outputs/../staging/${ID}/${NAME}.webp`,
+      `/media/outputs/${ID}/%2e%2e/%2e%2e/staging/${ID}/${NAME}.webp`,
+      `/media/outputs%2f${ID}%2F${NAME}.webp`,
+      `/media/outputs/${ID}/${NAME}%00.webp`,
+      `/media//outputs/${ID}/${NAME}.webp`,
+      `/media/outputs/${ID.toUpperCase()}/${NAME}.webp`,
+      `/media/outputs/${ID}/${NAME}.webp/`,
+      `/media/outputs/${ID}/${NAME}.svg`,
+      `/media/outputs/${ID}/${NAME.slice(0, 31)}.webp`,
+      `/media/outputs/${ID}/`,
+      `/media/`,
+      `/MEDIA/${KEY}`,
+      `/x${PATH}`,
+    ];
+    for (const path of paths) expect(String((await app.ask(path)).body), path).to.equal('next');
+  });
+
+  for (const behaviour of ['leaves', 'takes nothing any more']) {
+    it(`a reader that ${behaviour} frees the connection to the store`, async () => {
+      const large = `outputs/${ID}/${'l'.repeat(40)}.webp`;
+      await store.put(large, Buffer.alloc(20 << 20), 'image/webp');
+      let fromStore: Readable | null = null;
+      const read: ObjectStore['read'] = async (key, range) =>
+        (fromStore = await store.read(key, range));
+      const impatient = await startMediaApp({ ...store, read }, 100);
+
+      const sent = impatient.send(`/media/${large}`);
+      const [response] = await once(sent, 'response');
+      if (behaviour === 'leaves') sent.destroy();
+      else response.on('error', () => sent.destroy()).pause();
+      const stream = fromStore as Readable | null;
+      if (stream && !stream.closed) await once(stream, 'close').catch(() => 'closed by an error');
+      impatient.stop();
+      expect(stream).to.include({ destroyed: true, readableEnded: false });
+    });
+  }
+
+  it('a store that is down is UNAVAILABLE with Retry-After', async () => {
+    const down = await startMediaApp(storeAt(await deadEndpoint()));
+    const { status, headers, body } = await down.ask(PATH);
+    down.stop();
+    expect([status, String(body)]).to.deep.equal([503, 'UNAVAILABLE']);
+    expect(headers['retry-after']).to.equal('5');
+    expect(headers).to.not.have.property('cache-control');
+  });
+});

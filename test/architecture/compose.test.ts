@@ -1,0 +1,98 @@
+import { access } from 'node:fs/promises';
+import { expect } from 'chai';
+import {
+  type Compose,
+  composeVariables,
+  documentedVariables,
+  fileText,
+  readCompose,
+  type Service,
+} from './deployment.js';
+
+/** A service that ends by itself: set-up, which is repeated only when it failed. */
+const isOneShot = (service: Service): boolean => service.restart?.startsWith('on-failure') ?? false;
+
+describe('docker-compose.yml', () => {
+  let compose: Compose;
+  let services: [name: string, service: Service][];
+
+  before(async () => {
+    compose = await readCompose();
+    services = Object.entries(compose.services);
+  });
+
+  it('runs the whole platform', () => {
+    expect(Object.keys(compose.services)).to.include.members([
+      ...['postgres', 'temporal', 'temporal-ui', 's3', 'migrate'],
+      ...['api', 'worker-orchestrator', 'worker-media'],
+    ]);
+  });
+
+  it('pins every foreign image to a version', () => {
+    const foreign = services.filter(([, { build }]) => !build);
+    for (const [name, { image }] of foreign) {
+      expect(image, name).to.match(/^[a-z][a-z0-9./-]*:v?\d+[\w.-]*$/);
+    }
+  });
+
+  it('watches the health of every service that does not end by itself', async () => {
+    // The services that are built here inherit the check of their image.
+    expect(await fileText('Dockerfile')).to.match(/^HEALTHCHECK /m);
+    const unwatched = services.filter(
+      ([, service]) => !isOneShot(service) && !service.build && !service.healthcheck,
+    );
+    expect(unwatched.map(([name]) => name)).to.deep.equal([]);
+  });
+
+  it('waits for set-up to end and for servers to be healthy', () => {
+    for (const [name, { depends_on: needs = {} }] of services) {
+      for (const [target, { condition }] of Object.entries(needs)) {
+        const needed = compose.services[target];
+        expect(needed, `${name} needs ${target}`).to.be.an('object');
+        const right =
+          needed && isOneShot(needed) ? 'service_completed_successfully' : 'service_healthy';
+        expect(condition, `${name} needs ${target}`).to.equal(right);
+      }
+    }
+  });
+
+  it('mounts only declared volumes and files of the checkout', async () => {
+    for (const [name, { volumes = [] }] of services) {
+      for (const volume of volumes) {
+        const source = volume.split(':')[0] ?? '';
+        if (source.startsWith('./')) await access(new URL(`../../${source}`, import.meta.url));
+        else expect(compose.volumes, `${name} mounts ${source}`).to.have.property(source);
+      }
+    }
+  });
+
+  it('publishes API, Temporal UI and object store only, on the loopback unless told otherwise', () => {
+    const published = services.filter(([, { ports }]) => ports);
+    expect(published.map(([name]) => name)).to.have.members(['api', 'temporal-ui', 's3']);
+    for (const [name, { ports = [] }] of published) {
+      for (const port of ports) {
+        expect(port, name).to.match(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:/);
+      }
+    }
+  });
+
+  it('uses only variables that .env.example documents, and gives no secret a default', async () => {
+    const documented = await documentedVariables();
+    expect([...(await composeVariables())].filter((name) => !documented.has(name))).to.deep.equal(
+      [],
+    );
+    const text = await fileText('docker-compose.yml');
+    const secrets = [
+      ...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|SECRETS_KEY|ACCESS_KEY)\w*)([^}]*)\}/g),
+    ];
+    expect(secrets).to.not.deep.equal([]);
+    for (const [, name, rest] of secrets) expect(rest, name).to.match(/^:\?/);
+  });
+
+  it('registers the search attributes that the workflows set', async () => {
+    const { SEARCH_ATTRIBUTES } = await import('../../workflows/names.js');
+    const script = await fileText('deploy/temporal-namespace.sh');
+    const registered = script.match(/for name in (.*); do/)?.[1]?.split(' ');
+    expect(registered).to.have.members([...SEARCH_ATTRIBUTES]);
+  });
+});

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+
+export interface Service {
+  readonly image?: string;
+  readonly build?: string;
+  readonly restart?: string;
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+}
+
+export interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+/** A file of the checkout, as text. */
+export function fileText(path: string): Promise<string> {
+  return readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+}
+
+/** docker-compose.yml with its anchors resolved and its variables as written. */
+export async function readCompose(): Promise<Compose> {
+  return parse(await fileText('docker-compose.yml'), { merge: true });
+}
+
+/** Names that docker-compose.yml takes from `.env`. */
+export async function composeVariables(): Promise<Set<string>> {
+  return names(await fileText('docker-compose.yml'), /(?<!\$)\$\{?([A-Z][A-Z0-9_]*)/g);
+}
+
+/** Names that `.env.example` documents, set or commented out. */
+export async function documentedVariables(): Promise<Set<string>> {
+  return names(await fileText('.env.example'), /^(?:# )?([A-Z][A-Z0-9_]*)=/gm);
+}
+
+/** Names that a source file reads from the environment: each stands there as a literal. */
+export async function variablesRead(path: string): Promise<Set<string>> {
+  return names(await fileText(path), /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g);
+}
+
+function names(text: string, pattern: RegExp): Set<string> {
+  return new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
+}

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { composeVariables, documentedVariables, readCompose, variablesRead } from './deployment.js';
+
+describe('.env.example', () => {
+  it('documents every variable that the code or compose reads', async () => {
+    const documented = await documentedVariables();
+    const read = [...(await readByCode()), ...(await composeVariables())];
+    expect(read.filter((name) => !documented.has(name))).to.deep.equal([]);
+  });
+
+  it('documents no variable that nothing reads', async () => {
+    const read = new Set([...(await readByCode()), ...(await composeVariables())]);
+    const documented = [...(await documentedVariables())];
+    expect(documented.filter((name) => !read.has(name))).to.deep.equal([]);
+  });
+
+  it('compose gives our processes only variables that they read', async () => {
+    const read = await variablesRead('runtime/env.ts');
+    const { services } = await readCompose();
+    const given = Object.values(services)
+      .filter(({ build }) => build)
+      .flatMap(({ environment }) => Object.keys(environment ?? {}));
+    expect([...new Set(given)].filter((name) => !read.has(name))).to.deep.equal([]);
+  });
+});
+
+async function readByCode(): Promise<Set<string>> {
+  return new Set([
+    ...(await variablesRead('runtime/env.ts')),
+    ...(await variablesRead('runtime/embedded/settings.ts')),
+  ]);
+}

@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { createLocalProvider } from '../../adapters/providers/local/provider.js';
+import { readBrief, type Brief } from '../../adapters/providers/local/picture/brief.js';
+import { toLab } from '../../adapters/providers/local/picture/colour.js';
+import { paletteFor } from '../../adapters/providers/local/picture/palette.js';
+import { drawPicture } from '../../adapters/providers/local/picture/picture.js';
+import { createRandom } from '../../adapters/providers/local/picture/random.js';
+import { COLOUR_OF, SUBJECT_OF } from '../../adapters/providers/local/picture/words.js';
+import type { ImageJob } from '../../adapters/providers/provider.js';
+import {
+  IMAGE_ASPECT_RATIOS,
+  IMAGE_RESOLUTIONS,
+  imageSize,
+  type ImageAspectRatio,
+  type ImageResolution,
+} from '../../domain/catalogue/image-model.js';
+
+const provider = createLocalProvider();
+
+function job(
+  prompt: string,
+  ratio: ImageAspectRatio = '1:1',
+  resolution: ImageResolution = '1K',
+): ImageJob {
+  return {
+    generationId: 'gen_a',
+    upstreamModel: 'studio',
+    attempt: 1,
+    prompt,
+    aspectRatio: ratio,
+    resolution,
+    ...imageSize(ratio, resolution),
+    edit: false,
+  };
+}
+
+async function render(request: ImageJob): Promise<Buffer> {
+  const context = { signal: new AbortController().signal, onProgress: () => undefined };
+  const image = await provider.generateImage(request, context);
+  expect(image.contentType).to.equal('image/png');
+  return image.bytes;
+}
+
+/** Mean difference per channel of two pictures, 0..255, seen at thumbnail size. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const small = (bytes: Buffer) =>
+    sharp(bytes).resize(96, 96, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const [left, right] = await Promise.all([small(one), small(other)]);
+  return left.reduce((sum, value, at) => sum + Math.abs(value - right[at]!), 0) / left.length;
+}
+
+describe('local renderer', function () {
+  this.timeout(60_000);
+
+  for (const resolution of IMAGE_RESOLUTIONS) {
+    it(`delivers the exact pixel size of every ratio at ${resolution}`, async () => {
+      for (const ratio of IMAGE_ASPECT_RATIOS) {
+        const { width, height, format } = await sharp(
+          await render(job('boat', ratio, resolution)),
+        ).metadata();
+        expect({ width, height, format }, ratio).to.deep.equal({
+          ...imageSize(ratio, resolution),
+          format: 'png',
+        });
+      }
+    });
+  }
+
+  it('gives the same bytes for the same request, whatever the generation', async () => {
+    const first = await render(job('a red fox in snow'));
+    const again = await render({ ...job('a red fox in snow'), generationId: 'gen_b', attempt: 3 });
+    expect(first.equals(again)).to.equal(true);
+  });
+
+  it('draws a visibly different picture for another prompt, known words or not', async () => {
+    const prompts = ['a red fox in snow', 'city at night', 'perfume bottle', 'qwertz', 'blorp'];
+    const pictures = await Promise.all(prompts.map((prompt) => render(job(prompt))));
+    for (const [at, picture] of pictures.entries()) {
+      for (const other of pictures.slice(at + 1)) {
+        expect(await difference(picture, other), prompts[at]).to.be.above(6);
+      }
+    }
+  });
+
+  it('shows the same scene at every resolution of one request', async () => {
+    const small = await render(job('castle in the mist', '4:5', '1K'));
+    expect(
+      await difference(small, await render(job('castle in the mist', '4:5', '2K'))),
+    ).to.be.below(2);
+  });
+
+  it('draws another picture when the request is an edit', () => {
+    const base = { prompt: 'hills', width: 1024, height: 1024, aspectRatio: '1:1' };
+    expect(drawPicture({ ...base, edit: true })).not.to.equal(
+      drawPicture({ ...base, edit: false }),
+    );
+  });
+
+  it('ignores directives when it draws', async () => {
+    const plain = await render(job('a red fox in snow'));
+    const directed = await render(job('a red fox simulate:provider_error=0 in snow'));
+    expect(plain.equals(directed)).to.equal(true);
+  });
+
+  it('never lets characters of the prompt into the document', () => {
+    const hostile = '"/><image href="file:///etc/passwd"/><text>fox</text>&#x0;';
+    const svg = drawPicture({
+      prompt: hostile,
+      width: 1024,
+      height: 1024,
+      aspectRatio: '1:1',
+      edit: false,
+    });
+    expect(svg).not.to.match(/passwd|<image|<text|&/);
+  });
+
+  it('shifts the palette towards every colour word', () => {
+    const plain = readBrief('hills', 'seed');
+    const distance = (brief: Brief, colour: string) => {
+      const { skyTop, skyMid, near } = paletteFor(brief, createRandom('palette'));
+      const [, a, b] = toLab(colour);
+      return [skyTop, skyMid, near].reduce((sum, ink) => {
+        const [, inkA, inkB] = toLab(ink);
+        return sum + Math.hypot(a - inkA, b - inkB);
+      }, 0);
+    };
+    for (const [word, colour] of COLOUR_OF) {
+      const brief = readBrief(`hills, ${word}`, 'seed');
+      expect(brief.tint, word).to.equal(colour);
+      expect(distance(brief, colour), word).to.be.below(0.6 * distance(plain, colour));
+    }
+  });
+
+  it('gives a colour before a subject to the subject, not to the picture', () => {
+    const brief = readBrief('two red foxes in snow', 'seed');
+    expect(brief.cast).to.deep.equal([{ name: 'fox', colour: '#d7263d', count: 2 }]);
+    expect(brief.tint).to.equal(null);
+    expect(brief.ground).to.equal('snow');
+  });
+
+  it('draws every subject word without a broken number', () => {
+    for (const word of SUBJECT_OF.keys()) {
+      const svg = drawPicture({
+        prompt: word,
+        width: 848,
+        height: 1264,
+        aspectRatio: '2:3',
+        edit: false,
+      });
+      expect(svg, word).not.to.match(/NaN|undefined|Infinity|null/);
+    }
+  });
+
+  it('stops before drawing when the call was aborted', async () => {
+    const signal = AbortSignal.abort(new Error('draining'));
+    const outcome = await provider
+      .generateImage(job('fox'), { signal, onProgress: () => undefined })
+      .catch((error: unknown) => error);
+    expect(outcome).to.have.property('message', 'draining');
+  });
+});

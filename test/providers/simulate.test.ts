@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { createLocalProvider } from '../../adapters/providers/local/provider.js';
+import {
+  parseDirectives,
+  simulatedDelay,
+  wantsAnalysisFailure,
+} from '../../adapters/providers/local/simulate.js';
+import { ProviderFailure, type ImageJob } from '../../adapters/providers/provider.js';
+
+const provider = createLocalProvider();
+
+const job = (prompt: string, attempt = 1, upstreamModel = 'studio'): ImageJob => ({
+  generationId: 'gen_a',
+  upstreamModel,
+  attempt,
+  prompt,
+  aspectRatio: '1:1',
+  resolution: '1K',
+  width: 1024,
+  height: 1024,
+  edit: false,
+});
+
+/** The failure of one call as plain facts, or null when it delivered an image. */
+async function outcome(request: ImageJob) {
+  const context = { signal: new AbortController().signal, onProgress: () => undefined };
+  try {
+    await provider.generateImage(request, context);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    const { kind, status, retryAfterMs } = error;
+    return { kind, status, retryAfterMs };
+  }
+}
+
+describe('test-card directives', function () {
+  this.timeout(20_000);
+
+  const always = [
+    ['simulate:provider_error', { kind: 'unavailable', status: 503, retryAfterMs: null }],
+    ['simulate:timeout', { kind: 'timeout', status: null, retryAfterMs: null }],
+    ['simulate:rate_limit', { kind: 'rate_limited', status: 429, retryAfterMs: 200 }],
+    ['simulate:content_blocked', { kind: 'content_blocked', status: 422, retryAfterMs: null }],
+  ] as const;
+  for (const [directive, failure] of always) {
+    it(`${directive} fails every attempt on every route`, async () => {
+      expect(await outcome(job(`a fox ${directive} in snow`))).to.deep.equal(failure);
+      expect(await outcome(job(directive.toUpperCase(), 7, 'standby'))).to.deep.equal(failure);
+    });
+  }
+
+  for (const name of ['provider_error', 'rate_limit']) {
+    it(`simulate:${name}=2 fails two attempts and then delivers`, async () => {
+      const prompt = `fox simulate:${name}=2`;
+      expect(await outcome(job(prompt, 1))).not.to.equal(null);
+      expect(await outcome(job(prompt, 2))).not.to.equal(null);
+      expect(await outcome(job(prompt, 3))).to.equal(null);
+    });
+  }
+
+  it('simulate:fallback refuses the first route and serves the next', async () => {
+    const refused = { kind: 'rejected', status: 400, retryAfterMs: null };
+    expect(await outcome(job('fox simulate:fallback'))).to.deep.equal(refused);
+    expect(await outcome(job('fox simulate:fallback', 2, 'standby'))).to.equal(null);
+  });
+
+  it('simulate:slow takes at least that long and tells progress twice a second', async () => {
+    const progress: number[] = [];
+    const startedMs = performance.now();
+    await simulatedDelay(1.2, {
+      signal: new AbortController().signal,
+      onProgress: (fraction) => progress.push(fraction),
+    });
+    expect(performance.now() - startedMs).to.be.at.least(1_190);
+    expect(progress).to.have.length.at.least(3);
+    expect(progress).to.deep.equal(progress.toSorted((one, other) => one - other));
+  });
+
+  it('simulate:slow ends at once with the abort reason', async () => {
+    const controller = new AbortController();
+    const startedMs = performance.now();
+    const ended = await provider
+      .generateImage(job('fox simulate:slow=120'), {
+        signal: controller.signal,
+        onProgress: () => controller.abort(new Error('cancelled by the caller')),
+      })
+      .catch((error: unknown) => error);
+    expect(ended).to.have.property('message', 'cancelled by the caller');
+    expect(performance.now() - startedMs).to.be.below(400);
+  });
+
+  it('clamps simulate:slow to two minutes', () => {
+    expect(parseDirectives('simulate:slow=9999').directives.slowSeconds).to.equal(120);
+    expect(parseDirectives('simulate:slow=0').directives.slowSeconds).to.equal(0);
+  });
+
+  it('simulate:analysis_failure concerns the analysis only', async () => {
+    expect(wantsAnalysisFailure('a fox Simulate:Analysis_Failure')).to.equal(true);
+    expect(wantsAnalysisFailure('a fox')).to.equal(false);
+    expect(await outcome(job('fox simulate:analysis_failure'))).to.equal(null);
+  });
+
+  it('strips directives and keeps the rest of the prompt', () => {
+    expect(parseDirectives('a fox, simulate:slow=1.5, in snow simulate:timeout.').prompt).to.equal(
+      'a fox, , in snow .',
+    );
+    expect(parseDirectives('two  spaces').prompt).to.equal('two  spaces');
+  });
+
+  for (const text of [
+    'dissimulate:timeout',
+    'simulate:timeouts',
+    'simulate:timeout=3',
+    'simulate:slow',
+    'simulate:slow=fast',
+    'simulate:slow=5s',
+    'simulate:provider_error=-1',
+    'simulate: timeout',
+    'simulate:unknown',
+  ]) {
+    it(`takes "${text}" as ordinary text`, () => {
+      expect(parseDirectives(text)).to.deep.equal({
+        prompt: text,
+        directives: parseDirectives('').directives,
+      });
+    });
+  }
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { LimitName, PlanName } from '../../domain/catalogue/plans.js';
+import { SCOPES, type Scope } from '../../domain/catalogue/scopes.js';
+import { createAccount } from '../../domain/commands/create-account.js';
+import { createKey } from '../../domain/commands/create-key.js';
+import { grantCredits } from '../../domain/ledger/grant.js';
+import { newId } from '../../runtime/ids.js';
+
+export interface AccountOptions {
+  plan?: PlanName;
+  credits?: number;
+  purchased?: number;
+  raised?: Partial<Record<LimitName, number>>;
+  scopes?: Scope[];
+  monthlyCap?: number | null;
+}
+
+export interface TestAccount {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly apiKey: string;
+}
+
+/** A new account with one key: every test has its own, so that no test sees another's rows. */
+export async function buildAccount(
+  db: DataSource,
+  options: AccountOptions = {},
+): Promise<TestAccount> {
+  const { plan = 'agency', credits = 1_000, purchased = 0, raised = {} } = options;
+  const accountId = newId('acc');
+  const keyId = newId('key');
+  const apiKey = await db.transaction(async (tx) => {
+    await createAccount(tx, { id: accountId, name: 'test', plan, credits });
+    if (purchased > 0) {
+      const grant = { accountId, bucket: 'purchased', amount: purchased } as const;
+      await grantCredits(tx, { ...grant, refId: randomUUID() });
+    }
+    await tx.query('UPDATE account SET raised_limits = $2::jsonb WHERE id = $1', [
+      accountId,
+      JSON.stringify(raised),
+    ]);
+    return createKey(tx, {
+      id: keyId,
+      accountId,
+      memberId: null,
+      scopes: options.scopes ?? [...SCOPES],
+      monthlyCap: options.monthlyCap ?? null,
+    });
+  });
+  return { accountId, keyId, apiKey };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorBody } from '../../domain/contract/error.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+
+/** An answer of the API as tests look at it. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: T;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The Idempotency-Key; a new one for each call unless given, null for none. */
+  idem?: string | null;
+}
+
+/** A client of the API with one key, over real HTTP. */
+export class ApiClient {
+  constructor(
+    private readonly url: string,
+    private readonly apiKey: string | null,
+  ) {}
+
+  async call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    const { body, headers = {}, idem = randomUUID() } = options;
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(this.apiKey !== null && { Authorization: `Bearer ${this.apiKey}` }),
+        ...(method !== 'GET' && idem !== null && { 'Idempotency-Key': idem }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (isJson ? JSON.parse(text) : text) as T,
+    };
+  }
+
+  get<T = GenerationBody>(path: string): Promise<Answer<T>> {
+    return this.call<T>('GET', path);
+  }
+
+  /** POST /v1/images. */
+  image(body: unknown, options: CallOptions = {}): Promise<Answer<GenerationBody>> {
+    return this.call('POST', '/v1/images', { body, ...options });
+  }
+
+  /** A call that is to be refused. */
+  refused(method: string, path: string, options: CallOptions = {}): Promise<Answer<ErrorBody>> {
+    return this.call(method, path, options);
+  }
+}

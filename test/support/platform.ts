@@ -1,0 +1,50 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createApp } from '../../api/app.js';
+import { createDeps, type Deps } from '../../runtime/deps.js';
+import { parseEnv } from '../../runtime/env.js';
+import { testServers } from './hooks.js';
+
+/** The environment of a process of this run; `extra` wins. */
+export function testEnv(extra: Record<string, string> = {}): Record<string, string> {
+  const { databaseUrl, temporalAddress, s3 } = testServers();
+  return {
+    DATABASE_URL: databaseUrl,
+    TEMPORAL_ADDRESS: temporalAddress,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'silent',
+    MODERATION_BLOCKED_TERMS: 'forbidden fruit',
+    ...extra,
+  };
+}
+
+/** The API in this process, on a free port. */
+export interface TestApi {
+  readonly deps: Deps;
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the API in this process; `change` swaps a dependency. */
+export async function startApi(
+  extra: Record<string, string> = {},
+  change: (deps: Deps) => Deps = (deps) => deps,
+): Promise<TestApi> {
+  const deps = change(await createDeps(parseEnv(testEnv(extra)), 'api'));
+  const server: Server = createApp(deps).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    deps,
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await deps.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { createMediaActivities, type MediaDeps } from '../../activities/media.js';
+import { createStateActivities } from '../../activities/state.js';
+import type { Deps } from '../../runtime/deps.js';
+import { QUEUES } from '../../workflows/names.js';
+import { testServers } from './hooks.js';
+
+const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
+let bundle: Promise<{ code: string }> | null = null;
+
+/** The workflow code of the checkout, bundled once per run. */
+export function workflowBundle(): Promise<{ code: string }> {
+  bundle ??= bundleWorkflowCode({ workflowsPath, logger: QUIET });
+  return bundle;
+}
+
+const nothing = (): void => undefined;
+const QUIET = {
+  log: nothing,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
+
+let installed = false;
+
+/** Workers in this process. `media: false` leaves generations queued. */
+export interface TestWorkers {
+  stop(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  media?: boolean;
+  orchestrator?: boolean;
+  /** Replaces parts of what media activities use, for example a provider. */
+  mediaDeps?: Partial<MediaDeps>;
+  /** Media activities at once. */
+  slots?: number;
+}
+
+/** Starts the real workflows and activities against the servers of this run. */
+export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Promise<TestWorkers> {
+  if (!installed) Runtime.install({ logger: QUIET, shutdownSignals: [] });
+  installed = true;
+  const { media = true, orchestrator = true, mediaDeps = {}, slots = 4 } = options;
+  const connection = await NativeConnection.connect({ address: testServers().temporalAddress });
+  await deps.store.ensureBucket();
+  const workers: Worker[] = [];
+  if (orchestrator) {
+    workers.push(
+      await Worker.create({
+        connection,
+        taskQueue: QUEUES.orchestrator,
+        workflowBundle: await workflowBundle(),
+        activities: createStateActivities(deps),
+      }),
+    );
+  }
+  if (media) {
+    workers.push(
+      await Worker.create({
+        connection,
+        taskQueue: QUEUES.media,
+        activities: createMediaActivities({ ...deps, ...mediaDeps }),
+        maxConcurrentActivityTaskExecutions: slots,
+        shutdownGraceTime: '10s',
+      }),
+    );
+  }
+  const running = workers.map((worker) => worker.run());
+  return {
+    async stop() {
+      for (const worker of workers) worker.shutdown();
+      await Promise.all(running);
+      await connection.close();
+    },
+  };
+}

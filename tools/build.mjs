@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { runWithProgress } from './progress.mjs';
+
+const TOOLS = dirname(fileURLToPath(import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * Makes a tool from the pins in this folder.
+ * @param {import('./pins.mjs').ToolName} name
+ * @param {import('./pins.mjs').Pin} pin
+ * @param {string} folder empty work folder; gets the executable file `name`
+ * @returns {Promise<boolean>} false when this machine has no compiler for it; rejects with the
+ *   compiler's last words when the build fails
+ */
+export async function build(name, pin, folder) {
+  return pin.goPackage ? buildWithGo(name, pin, folder) : assembleWithMaven(name, pin, folder);
+}
+
+async function buildWithGo(name, pin, folder) {
+  if (!(await hasGo())) return false;
+  const title = `Building ${name} ${pin.version} from source (first time only, may take about 7 minutes)`;
+  const flags = ['-ldflags', `-s -w ${pin.ldflags}`, '-o', join(folder, name)];
+  await runWithProgress(title, 'go', ['build', ...flags, pin.goPackage], {
+    cwd: TOOLS,
+    // A person's own Go settings (vendoring, workspaces) must not change what is built.
+    env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly', GOWORK: 'off' },
+  });
+  return true;
+}
+
+/** Go 1.21 and later fetch the toolchain that go.mod asks for. */
+async function hasGo() {
+  const text = await firstLine('go', ['version']);
+  const [, major, minor] = /go(\d+)\.(\d+)/.exec(text ?? '') ?? [];
+  return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 21);
+}
+
+async function assembleWithMaven(name, pin, folder) {
+  if (!(await firstLine('mvn', ['--version'])) || !(await hasJava())) return false;
+  const goal = ['-B', '-q', '-f', join(TOOLS, 'pom.xml'), 'dependency:copy-dependencies'];
+  const target = [`-DoutputDirectory=${join(folder, 'lib')}`, '-DincludeScope=runtime'];
+  const title = `Fetching ${name} ${pin.version} with Maven (first time only)`;
+  await runWithProgress(title, 'mvn', [...goal, ...target], { cwd: folder });
+  await writeFile(join(folder, name), LAUNCHER);
+  await chmod(join(folder, name), 0o755);
+  return true;
+}
+
+/** `java -version` writes to standard error, so only its success counts. */
+async function hasJava() {
+  return (await firstLine('java', ['-version'])) !== null;
+}
+
+// `exec`: the Temporal SDK stops only the process it started. The JVM flags halve the start.
+const LAUNCHER = `#!/bin/sh
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto \\
+  -cp "$here/lib/*" io.temporal.testserver.TestServer "$@"
+`;
+
+/**
+ * First line a command prints.
+ * @returns {Promise<string | null>} null when it is not installed or fails
+ */
+export async function firstLine(command, args) {
+  try {
+    const { stdout } = await run(command, args, { timeout: 20_000 });
+    return stdout.split('\n', 1)[0];
+  } catch {
+    // Not installed and not working are the same to the caller: it takes the next way.
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { copyFile, readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { say } from './progress.mjs';
+
+const ANSWER_MS = 4_000;
+const DOWNLOAD_MS = 300_000;
+const ARCHIVE_BYTES_MAX = 300 * 1024 * 1024;
+
+/**
+ * Fetches the official archive of a tool, checks its SHA-256 and unpacks its binary.
+ * @param {string} name file name of the binary in the archive
+ * @param {import('./pins.mjs').Release | null} release
+ * @param {string} folder empty work folder; gets the file `name`
+ * @returns {Promise<boolean>} false when there is no release, its host does not answer within
+ *   four seconds, or it publishes no checksum for the archive; rejects when the checksum differs
+ */
+export async function download(name, release, folder) {
+  if (!release) return false;
+  const expected = await publishedChecksum(release);
+  if (!expected) return false;
+  say(`${name}: downloading ${release.archive}`);
+  const archive = join(folder, release.archive);
+  let actual;
+  try {
+    actual = await save(`${release.base}/${release.archive}`, archive);
+  } catch (error) {
+    say(`${name}: the download broke off (${error.message})`);
+    return false;
+  }
+  if (actual !== expected) {
+    throw new Error(`${release.archive} has SHA-256 ${actual}, published is ${expected}`);
+  }
+  await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
+  await rm(archive);
+  return liftOut(name, folder);
+}
+
+/** SHA-256 of the archive from the release's `checksums.txt`, or null when it cannot be had. */
+async function publishedChecksum({ base, archive }) {
+  let text;
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(`${base}/checksums.txt`, { signal });
+    if (!response.ok) return null;
+    text = await response.text();
+  } catch {
+    // Offline or refused: building from source is the answer to every network error.
+    return null;
+  }
+  for (const line of text.split('\n')) {
+    const [digest, file] = line.trim().split(/\s+\*?/);
+    if (file === archive && /^[0-9a-f]{64}$/.test(digest)) return digest;
+  }
+  return null;
+}
+
+/** Writes the body to `file`; resolves with its SHA-256 in hex. */
+async function save(url, file) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
+  if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const meter = new Transform({
+    transform(chunk, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(bytes > ARCHIVE_BYTES_MAX ? new Error('archive is too large') : null, chunk);
+    },
+  });
+  await pipeline(Readable.fromWeb(response.body), meter, createWriteStream(file));
+  return hash.digest('hex');
+}
+
+/** Some archives wrap their files in a folder: the binary comes to the top. */
+async function liftOut(name, folder) {
+  const entries = await readdir(folder, { recursive: true });
+  const found = entries.find((entry) => basename(entry) === name);
+  if (!found) return false;
+  if (found !== name) await copyFile(join(folder, found), join(folder, name));
+  return true;
+}

@@ -1,0 +1,63 @@
+import { arch, platform } from 'node:process';
+
+/**
+ * @typedef {'temporal' | 'versitygw' | 'temporal-test-server'} ToolName
+ * @typedef {object} Pin
+ * @property {string} version the only version this checkout is tested with
+ * @property {string} override environment variable that names a binary to use as it is
+ * @property {RegExp | null} versionLine what `--version` prints for a suitable binary on PATH;
+ *   null when the tool does not tell its version, so that PATH is never trusted
+ * @property {Release | null} release official archive, or null when it has no published checksum
+ * @property {string | null} goPackage package compiled from tools/go.mod
+ * @property {string} [ldflags] linker flags that make the binary tell its version
+ * @property {string} elsewhere the third way out when the tool cannot be provided
+ * @typedef {{ base: string, archive: string }} Release
+ */
+
+const GO_ARCH = { x64: 'amd64', arm64: 'arm64' }[arch];
+const UNAME_ARCH = { x64: 'x86_64', arm64: 'arm64' }[arch];
+const UNAME_OS = { linux: 'Linux', darwin: 'Darwin' }[platform];
+
+/**
+ * An official archive whose folder also holds `checksums.txt`.
+ * @returns {Release | null} null on a machine the project publishes nothing for
+ */
+function release(repository, version, archive) {
+  if (!GO_ARCH || !UNAME_OS) return null;
+  return { base: `https://github.com/${repository}/releases/download/v${version}`, archive };
+}
+
+/** @type {Record<ToolName, Pin>} */
+export const PINS = {
+  temporal: {
+    version: '1.8.2',
+    override: 'TEMPORAL_BIN',
+    versionLine: /^temporal version 1\.8\.2\b/,
+    release: release('temporalio/cli', '1.8.2', `temporal_cli_1.8.2_${platform}_${GO_ARCH}.tar.gz`),
+    goPackage: 'github.com/temporalio/cli/cmd/temporal',
+    ldflags: '-X github.com/temporalio/cli/internal/temporalcli.Version=1.8.2',
+    elsewhere: 'set TEMPORAL_ADDRESS to a Temporal server that already runs',
+  },
+  versitygw: {
+    version: '1.7.0',
+    override: 'VERSITYGW_BIN',
+    versionLine: null,
+    release: release(
+      'versity/versitygw',
+      '1.7.0',
+      `versitygw_v1.7.0_${UNAME_OS}_${UNAME_ARCH}.tar.gz`,
+    ),
+    goPackage: 'github.com/versity/versitygw/cmd/versitygw',
+    ldflags: '-X main.Version=1.7.0',
+    elsewhere: 'set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to an S3 server that already runs',
+  },
+  'temporal-test-server': {
+    version: '1.38.0',
+    override: 'TEMPORAL_TEST_SERVER_BIN',
+    versionLine: null,
+    // The native image has no published checksum, so only the jars of Maven Central are used.
+    release: null,
+    goPackage: null,
+    elsewhere: 'leave out the tests that need it (only `npm test` does)',
+  },
+};

@@ -1,0 +1,133 @@
+// Provides the server binaries the project runs on: `node tools/setup.mjs [names…]`.
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, firstLine } from './build.mjs';
+import { download } from './download.mjs';
+import { withLock } from './lock.mjs';
+import { PINS } from './pins.mjs';
+import { say } from './progress.mjs';
+
+/** Folder of everything this project caches outside the checkout. */
+export const CACHE = join(
+  process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
+  'media-generation-platform',
+);
+
+/**
+ * Finds or makes the named tools: the override variable, a suitable binary on PATH, the cache,
+ * the official release, a build from the pins; the first that works.
+ * @param {import('./pins.mjs').ToolName[]} names
+ * @returns {Promise<Record<string, string>>} absolute path of each executable; rejects with one
+ *   message that names the ways out when a tool can be had in none of these ways
+ */
+export async function provideTools(names) {
+  const paths = {};
+  // One after the other: two compilers at once only take turns on the same processors.
+  for (const name of names) paths[name] = await provide(name);
+  return paths;
+}
+
+async function provide(name) {
+  const pin = PINS[name];
+  if (!pin) throw new Error(`unknown tool ${name}; known are ${Object.keys(PINS).join(', ')}`);
+  const given = process.env[pin.override];
+  if (given) {
+    const path = resolve(given);
+    if (await isExecutable(path)) return path;
+    throw new Error(`${pin.override} names ${path}, which is not an executable file`);
+  }
+  const onPath = await findOnPath(name, pin);
+  if (onPath) return onPath;
+  const home = join(CACHE, name, pin.version);
+  const cached = join(home, name);
+  if (await isExecutable(cached)) return cached;
+  const onWait = () => say(`${name}: another run is preparing it; waiting`);
+  await withLock(`${home}.lock`, onWait, async () => {
+    if (!(await isExecutable(cached))) await make(name, pin, home);
+  });
+  return cached;
+}
+
+async function findOnPath(name, pin) {
+  if (!pin.versionLine) return null;
+  for (const folder of (process.env.PATH ?? '').split(':').filter(Boolean)) {
+    const path = resolve(folder, name);
+    if (!(await isExecutable(path))) continue;
+    if (pin.versionLine.test((await firstLine(path, ['--version'])) ?? '')) return path;
+  }
+  return null;
+}
+
+/** Fills `home` in one rename, so that no run ever sees half a tool. */
+async function make(name, pin, home) {
+  const parent = dirname(home);
+  const prefix = `making-${pin.version}-`;
+  // The lock is ours, so what an interrupted run left half done belongs to nobody.
+  for (const entry of await readdir(parent)) {
+    if (entry.startsWith(prefix)) await rm(join(parent, entry), { recursive: true, force: true });
+  }
+  const work = await mkdtemp(join(parent, prefix));
+  const reasons = [];
+  try {
+    for (const way of [() => download(name, pin.release, work), () => build(name, pin, work)]) {
+      const made = await way().catch((error) => {
+        reasons.push(error.message);
+        return false;
+      });
+      if (!made) continue;
+      await chmod(work, 0o755);
+      await chmod(join(work, name), 0o755);
+      await rm(home, { recursive: true, force: true });
+      await rename(work, home);
+      return;
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  throw new Error(waysOut(name, pin, reasons));
+}
+
+function waysOut(name, pin, reasons) {
+  const compiler = pin.goPackage ? 'Go >= 1.26 (https://go.dev/dl)' : 'Java >= 11 and Maven';
+  return [
+    `${name} ${pin.version} is needed, and could neither be downloaded nor built here. Either`,
+    `  1. install ${compiler} and run this again, or`,
+    `  2. ${pin.versionLine ? `put ${name} ${pin.version} on PATH, or set` : 'set'} ${pin.override} to its binary, or`,
+    `  3. ${pin.elsewhere}.`,
+    ...reasons.map((reason) => `\n${reason}`),
+  ].join('\n');
+}
+
+async function isExecutable(path) {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    // Absent and forbidden are the same here: the next way is tried.
+    return false;
+  }
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const names = process.argv.slice(2);
+  try {
+    await mkdir(CACHE, { recursive: true });
+    const paths = await provideTools(names.length > 0 ? names : Object.keys(PINS));
+    for (const [name, path] of Object.entries(paths)) console.log(`${name}\t${path}`);
+  } catch (error) {
+    say(error.message);
+    process.exitCode = 1;
+  }
+}

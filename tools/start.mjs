@@ -1,0 +1,88 @@
+// `npm start`: makes a fresh checkout runnable, then hands over to runtime/embedded/start.ts.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDependencies, NODE, ROOT } from './install.mjs';
+import { say } from './progress.mjs';
+import { provideTools } from './setup.mjs';
+
+const PARENT_POLL_MS = 500;
+
+/** Tools of the embedded servers that no outside address replaces, as the supervisor's settings. */
+async function toolSettings() {
+  const { TEMPORAL_ADDRESS, S3_ENDPOINT } = process.env;
+  const wanted = [];
+  if (!TEMPORAL_ADDRESS) wanted.push('temporal');
+  if (!S3_ENDPOINT) wanted.push('versitygw');
+  const paths = await provideTools(wanted);
+  const settings = {};
+  if (paths.temporal) settings.TEMPORAL_BIN = paths.temporal;
+  if (paths.versitygw) settings.VERSITYGW_BIN = paths.versitygw;
+  return settings;
+}
+
+function supervise(settings) {
+  const script = join(ROOT, 'runtime', 'embedded', 'start.ts');
+  const child = spawn(NODE, ['--import', 'tsx', script, ...process.argv.slice(2)], {
+    cwd: ROOT,
+    env: { ...process.env, ...settings },
+    // The channel tells the supervisor when this process is gone, even by kill -9.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  stopWithNpm(child);
+  child.once('error', (error) => fail(error));
+  child.once('exit', (code, signal) => {
+    if (signal) {
+      say(`The supervisor was ended by ${signal}; the next npm start stops what it left running.`);
+    }
+    process.exit(code ?? 1);
+  });
+}
+
+/** npm forwards signals, but cannot when it is itself killed: then nobody is left in front. */
+function stopWithNpm(child) {
+  const npm = process.env.npm_lifecycle_event === 'start' ? npmProcess() : null;
+  if (npm === null) return;
+  const timer = setInterval(() => {
+    if (commandLine(npm).includes('npm')) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, PARENT_POLL_MS);
+}
+
+/** The npm that runs this script: the parent, or above a shell between; Linux only, else null. */
+function npmProcess() {
+  const shell = process.ppid;
+  if (commandLine(shell).startsWith('npm')) return shell;
+  const parent = Number(/^PPid:\s*(\d+)/m.exec(readProc(shell, 'status'))?.[1]);
+  return commandLine(parent).startsWith('npm') ? parent : null;
+}
+
+/** Empty when there is no such process, or only a zombie. */
+function commandLine(pid) {
+  return readProc(pid, 'cmdline').replaceAll('\0', ' ');
+}
+
+function readProc(pid, file) {
+  const path = `/proc/${pid}/${file}`;
+  try {
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  } catch {
+    // It ended between the two calls.
+    return '';
+  }
+}
+
+function fail(error) {
+  say(error.message);
+  process.exit(1);
+}
+
+try {
+  await ensureDependencies();
+  supervise(await toolSettings());
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,17 @@
+import { availableParallelism } from 'node:os';
+import { createMediaActivities } from '../activities/media.js';
+import { QUEUES } from '../workflows/names.js';
+import { runWorker } from './run.js';
+
+/** Process: generation and storage. Rendering is CPU work, so few slots; what waits stays queued. */
+await runWorker({
+  service: 'media',
+  worker: async (deps) => {
+    await deps.store.ensureBucket();
+    return {
+      taskQueue: QUEUES.media,
+      activities: createMediaActivities(deps),
+      maxConcurrentActivityTaskExecutions: Math.max(2, availableParallelism()),
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { createStateActivities } from '../activities/state.js';
+import { QUEUES } from '../workflows/names.js';
+import { runRelay } from './relay.js';
+import { runWorker } from './run.js';
+
+/** Process: workflows with their short database steps, and the outbox relay. */
+await runWorker({
+  service: 'orchestrator',
+  worker: async (deps) => ({
+    taskQueue: QUEUES.orchestrator,
+    activities: createStateActivities(deps),
+    maxCachedWorkflows: 500,
+    ...(deps.env.workflowBundle
+      ? { workflowBundle: { codePath: deps.env.workflowBundle } }
+      : { workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)) }),
+  }),
+  beside: runRelay,
+});

@@ -1,0 +1,48 @@
+import { pruneAnswers } from '../domain/commands/idempotency.js';
+import { startPending } from '../domain/commands/start-workflow.js';
+import type { Deps } from '../runtime/deps.js';
+
+const ROUND_MS = 1_000;
+const PRUNE_EVERY_ROUNDS = 600;
+
+/**
+ * Starts the workflows that their writers could not, once a second, and removes old answers.
+ * @returns ends the loop after the round that is under way
+ */
+export function runRelay(deps: Deps): () => Promise<void> {
+  let ended = false;
+  let wake: () => void = () => undefined;
+
+  async function round(number: number): Promise<void> {
+    let taken = 0;
+    do {
+      taken = await startPending(deps);
+      deps.metrics.outboxTaken.inc(taken);
+    } while (taken > 0 && !ended);
+    const [row]: { waiting: number }[] = await deps.db.query(
+      'SELECT count(*)::int AS waiting FROM workflow_start',
+    );
+    deps.metrics.outboxWaiting.set(row?.waiting ?? 0);
+    if (number % PRUNE_EVERY_ROUNDS === 0) await pruneAnswers(deps.db.manager);
+  }
+
+  async function loop(): Promise<void> {
+    for (let number = 0; !ended; number += 1) {
+      await round(number).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'relay round failed'),
+      );
+      if (ended) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, ROUND_MS).unref();
+      });
+    }
+  }
+
+  const running = loop();
+  return () => {
+    ended = true;
+    wake();
+    return running;
+  };
+}

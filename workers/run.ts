@@ -1,0 +1,58 @@
+import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import type { Log } from '../runtime/log.js';
+import { createDeps, type Deps, type Service } from '../runtime/deps.js';
+import { parseEnv } from '../runtime/env.js';
+import { serveMetrics } from '../runtime/metrics.js';
+
+/** Time that running activities get to finish when the worker drains; the default would be none. */
+export const SHUTDOWN_GRACE_MS = 30_000;
+
+/** What a worker process adds to the common frame. */
+export interface WorkerProcess {
+  readonly service: Extract<Service, 'orchestrator' | 'media'>;
+  worker(deps: Deps): Promise<WorkerOptions>;
+  /** Work beside the worker; the function that it returns ends it. */
+  beside?(deps: Deps): () => Promise<void>;
+}
+
+/** Runs a worker until SIGINT or SIGTERM, drains it, and closes everything. */
+export async function runWorker(process_: WorkerProcess): Promise<void> {
+  const env = parseEnv();
+  const deps = await createDeps(env, process_.service);
+  Runtime.install({ logger: temporalLogger(deps.log), shutdownSignals: ['SIGINT', 'SIGTERM'] });
+  const connection = await NativeConnection.connect({ address: env.temporalAddress });
+  const metrics = serveMetrics(deps.metrics, env.apiHost, env.metricsPort);
+  const worker = await Worker.create({
+    connection,
+    namespace: env.temporalNamespace,
+    shutdownGraceTime: SHUTDOWN_GRACE_MS,
+    ...(await process_.worker(deps)),
+  });
+  const endBeside = process_.beside?.(deps);
+  deps.log.info('ready');
+  process.send?.('ready');
+  await worker.run();
+  await endBeside?.();
+  metrics?.close();
+  await connection.close();
+  await deps.close();
+  deps.log.info('stopped');
+  process.disconnect?.();
+}
+
+/** Temporal's own lines in our format; its info lines are of use only while debugging. */
+function temporalLogger(log: Log) {
+  const line =
+    (level: 'debug' | 'warn' | 'error') =>
+    (message: string, meta?: object): void =>
+      log[level]({ ...meta }, message);
+  return {
+    log: (level: string, message: string, meta?: object) =>
+      line(level === 'ERROR' ? 'error' : level === 'WARN' ? 'warn' : 'debug')(message, meta),
+    trace: line('debug'),
+    debug: line('debug'),
+    info: line('debug'),
+    warn: line('warn'),
+    error: line('error'),
+  };
+}

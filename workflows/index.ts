@@ -1,0 +1,2 @@
+/** Every workflow of the system, by name: what is exported here is what a worker can run. */
+export { generateImage } from './generate-image.js';

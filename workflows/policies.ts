@@ -1,0 +1,58 @@
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
+import { QUEUES } from './names.js';
+
+/**
+ * How steps are called, by consequence. Replay does not notice a change here: the figures are
+ * asserted by tests.
+ */
+
+/** A few guarded statements of 1 to 10 ms. Safe to repeat, so repeated until PostgreSQL answers. */
+export const quickDb: LocalActivityOptions = {
+  startToCloseTimeout: '15s',
+  retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
+};
+
+/**
+ * A call of an upstream that costs money. What the upstream refuses is decided by the workflow
+ * (RETRY_DELAYS_MS), so that it stands in the timeline and in the history; Temporal itself repeats
+ * only what never got an answer: a lost worker, PostgreSQL away.
+ * `scheduleToStart` is the start deadline: nobody took the job.
+ */
+export const paidUpstream: ActivityOptions = {
+  taskQueue: QUEUES.media,
+  scheduleToStartTimeout: '30m',
+  startToCloseTimeout: '5m',
+  heartbeatTimeout: '15s',
+  cancellationType: 'TRY_CANCEL',
+  retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 8 },
+};
+
+/** An analysis: helpful, not needed. Two quick tries, then the generation goes on without it. */
+export const readUpstream: ActivityOptions = {
+  ...paidUpstream,
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: '500ms', maximumAttempts: 2 },
+};
+
+/** Copies media into our store. Repeatable, because the keys are fixed before the first byte. */
+export const bulkTransfer: ActivityOptions = {
+  ...paidUpstream,
+  startToCloseTimeout: '2m',
+};
+
+/** Waits before another try of the same upstream, by what went wrong; then comes the next route. */
+export const RETRY_DELAYS_MS = {
+  unavailable: [1_000, 3_000],
+  rate_limited: [1_000, 3_000],
+  timeout: [1_000],
+  rejected: [],
+  content_blocked: [],
+} as const satisfies Record<string, readonly number[]>;
+
+export type UpstreamFailureKind = keyof typeof RETRY_DELAYS_MS;
+
+/** A hint of the upstream (Retry-After) may postpone a try, up to this. */
+export const RETRY_AFTER_MAX_MS = 60_000;
+
+/** Waits before another try of the store: an outage of half a minute costs nobody a generation. */
+export const STORAGE_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000];
