@@ -13,10 +13,7 @@ export async function alive<T>(
   step: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const context = Context.current();
-  const signal = AbortSignal.any([
-    context.cancellationSignal,
-    AbortSignal.timeout(deadlineMs),
-  ]);
+  const signal = AbortSignal.any([context.cancellationSignal, AbortSignal.timeout(deadlineMs)]);
   const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
   try {
     return await step(signal);

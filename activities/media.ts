@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import type { Pass } from '../runtime/checkpoint.js';
-import { wantsAnalysisFailure } from '../adapters/providers/local/simulate.js';
+import { wantsAnalysisFailure } from '../domain/catalogue/simulate.js';
 import { ProviderFailure, type ImageProvider } from '../adapters/providers/provider.js';
 import { toDeliverable } from '../adapters/storage/deliverable.js';
 import type { ObjectStore } from '../adapters/storage/object-store.js';

@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { AlreadyAnswered, findAnswer, type StoredAnswer } from '../domain/commands/idempotency.js';
 import { invalid, Refusal } from '../domain/contract/error.js';
@@ -28,7 +28,9 @@ export function mountRoutes(table: readonly Route[], deps: Deps): Router {
       params: route.params ? compileCheck(route.params, 'query') : null,
     };
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.register(path, [route.method], (ctx: Context) => serve(route, checks, ctx, deps, ipLimit));
+    router.register(path, [route.method], (ctx: Context) =>
+      serve(route, checks, ctx, deps, ipLimit),
+    );
   }
   return router;
 }

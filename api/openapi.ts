@@ -103,7 +103,8 @@ function errorsOf(route: Route): Json {
   const byStatus = new Map<number, string[]>();
   const add = (status: number, text: string) =>
     byStatus.set(status, [...(byStatus.get(status) ?? []), text]);
-  for (const code of codes) add(ERROR_CODES[code].status, `\`${code}\`: ${ERROR_CODES[code].message}`);
+  for (const code of codes)
+    add(ERROR_CODES[code].status, `\`${code}\`: ${ERROR_CODES[code].message}`);
   if (route.body) {
     add(413, '`VALIDATION_ERROR`: the body is too large.');
     add(415, '`VALIDATION_ERROR`: the body is not sent as JSON.');
@@ -114,7 +115,8 @@ function errorsOf(route: Route): Json {
 }
 
 function errorResponse(status: number, texts: readonly string[]): Json {
-  const retry = status === 429 || status === 503 ? { 'Retry-After': header('Seconds', 'integer') } : {};
+  const retry =
+    status === 429 || status === 503 ? { 'Retry-After': header('Seconds', 'integer') } : {};
   return {
     description: texts.join('\n\n'),
     headers: { ...HEADERS, ...retry },

@@ -44,17 +44,12 @@ export interface Route<
   readonly errors: readonly ErrorCode[];
   /** A request body that works as it is. */
   readonly example?: Static<B>;
-  handle(
-    request: RouteRequest<Static<B>, Static<Q>, Static<P>>,
-  ): Promise<RouteAnswer<Static<R>>>;
+  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<RouteAnswer<Static<R>>>;
 }
 
 /** Declares a route; the generics tie `handle` to the schemas. */
-export function route<
-  B extends TSchema,
-  Q extends TObject,
-  P extends TObject,
-  R extends TSchema,
->(value: Route<B, Q, P, R>): Route {
+export function route<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema>(
+  value: Route<B, Q, P, R>,
+): Route {
   return value as unknown as Route;
 }

@@ -50,7 +50,9 @@ function issuesOf(error: ErrorObject, where: Where): Issue[] {
       return [{ path, message: `must have at most ${params.limit} characters` }];
     case 'minLength':
     case 'pattern':
-      return [{ path, message: error.data === '' ? 'must not be empty' : 'is not of the right form' }];
+      return [
+        { path, message: error.data === '' ? 'must not be empty' : 'is not of the right form' },
+      ];
     // The branches have already said what is wrong.
     case 'anyOf':
       return [];
@@ -75,7 +77,10 @@ function oneOf(given: unknown, allowed: readonly string[]): string {
 /** The nearest known name, when it is near enough to be meant. */
 function hint(name: string, known: readonly string[]): string | null {
   const near = known
-    .map((candidate) => ({ candidate, distance: leven(name.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      distance: leven(name.toLowerCase(), candidate.toLowerCase()),
+    }))
     .toSorted((a, b) => a.distance - b.distance)[0];
   const close = near && near.distance <= Math.max(1, Math.floor(near.candidate.length / 3));
   return close ? `did you mean \`${near.candidate}\`?` : null;

@@ -1,11 +1,4 @@
-import {
-  Check,
-  Column,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryGeneratedColumn,
-} from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { CREDITS } from './columns.js';
 
 /** One side of a movement. Append-only; the entries of a transaction sum to zero. */

@@ -79,11 +79,14 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
     });
     try {
       return await client.withDeadline(Date.now() + CANCEL_DEADLINE_MS, () =>
-        client.workflow.executeUpdateWithStart<Workflow, CancelOutcome, [CancelRequest]>(UPDATES.cancel, {
-          args: [request],
-          updateId,
-          startWorkflowOperation: operation,
-        }),
+        client.workflow.executeUpdateWithStart<Workflow, CancelOutcome, [CancelRequest]>(
+          UPDATES.cancel,
+          {
+            args: [request],
+            updateId,
+            startWorkflowOperation: operation,
+          },
+        ),
       );
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return 'closed';

@@ -32,8 +32,8 @@ export function readFailure(error: unknown): StepFailure {
   const { cause } = error;
   if (cause instanceof TimeoutFailure) {
     return cause.timeoutType === 'SCHEDULE_TO_START'
-      ? failure('not_started', 'No worker took the job in time.')
-      : failure('timeout', 'The step did not finish in time.');
+      ? ofKind('not_started', 'No worker took the job in time.')
+      : ofKind('timeout', 'The step did not finish in time.');
   }
   if (cause instanceof ApplicationFailure) {
     const details = (cause.details?.[0] ?? {}) as FailureDetails;
@@ -47,7 +47,7 @@ export function readFailure(error: unknown): StepFailure {
   throw error;
 }
 
-function failure(kind: StepFailure['kind'], message: string): StepFailure {
+function ofKind(kind: StepFailure['kind'], message: string): StepFailure {
   return { kind, message, status: null, retryAfterMs: null };
 }
 

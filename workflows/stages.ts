@@ -1,7 +1,4 @@
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-} from '@temporalio/common';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {
   isCancellation,
   proxyLocalActivities,

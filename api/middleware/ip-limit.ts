@@ -13,11 +13,14 @@ export class IpLimit {
 
   /** @throws {Refusal} RATE_LIMITED once the address is past its minute's worth */
   count(address: string, nowMs = Date.now()): void {
-    const tat = Math.max(this.tats.get(address) ?? 0, nowMs) + WINDOW_MS / UNAUTHENTICATED_PER_MINUTE;
+    const tat =
+      Math.max(this.tats.get(address) ?? 0, nowMs) + WINDOW_MS / UNAUTHENTICATED_PER_MINUTE;
     if (tat - nowMs > WINDOW_MS) {
       throw new Refusal('RATE_LIMITED', {
         message: 'Too many requests without a valid API key from this address.',
-        headers: { 'Retry-After': String(Math.max(1, Math.ceil((tat - nowMs - WINDOW_MS) / 1_000))) },
+        headers: {
+          'Retry-After': String(Math.max(1, Math.ceil((tat - nowMs - WINDOW_MS) / 1_000))),
+        },
       });
     }
     this.tats.delete(address);

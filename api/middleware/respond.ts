@@ -31,7 +31,11 @@ function isDatabaseAway(error: unknown): boolean {
     driverError?: unknown;
   };
   if (code && (AWAY.has(code) || code.startsWith('08'))) return true;
-  if (/connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(message ?? '')) {
+  if (
+    /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(
+      message ?? '',
+    )
+  ) {
     return true;
   }
   return driverError !== undefined && driverError !== error && isDatabaseAway(driverError);
@@ -77,7 +81,9 @@ export function respond(deps: Deps): Middleware {
       { method: ctx.method, route, status: String(ctx.status) },
       (performance.now() - began) / 1_000,
     );
-    deps.log.debug({ requestId, method: ctx.method, path: ctx.path, status: ctx.status }, 'request');
+    deps.log.debug(
+      { requestId, method: ctx.method, path: ctx.path, status: ctx.status },
+      'request',
+    );
   };
 }
-

@@ -4,7 +4,14 @@ import { GENERATION_STATUSES, GENERATION_TYPES } from '../../domain/catalogue/st
 import { deleteGeneration } from '../../domain/commands/delete-generation.js';
 import { listGenerations } from '../../domain/commands/list-generations.js';
 import { requestCancel } from '../../domain/commands/request-cancel.js';
-import { deletedOf, idPattern, oneOf, PageQuery, pageOf, presentPage } from '../../domain/contract/common.js';
+import {
+  deletedOf,
+  idPattern,
+  oneOf,
+  PageQuery,
+  pageOf,
+  presentPage,
+} from '../../domain/contract/common.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
 import { route } from '../route.js';

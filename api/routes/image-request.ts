@@ -1,10 +1,14 @@
 import { IMAGE_MODEL_ID, IMAGE_ROUTES } from '../../domain/catalogue/image-model.js';
 import { imageCredits } from '../../domain/catalogue/price.js';
 import type { AcceptedRequest } from '../../domain/commands/accept-generation.js';
-import { wantsAnalysisFailure } from '../../adapters/providers/local/simulate.js';
+import { wantsAnalysisFailure } from '../../domain/catalogue/simulate.js';
 import { screenPrompt } from '../../domain/commands/screen-prompt.js';
 import { invalid } from '../../domain/contract/error.js';
-import { IMAGE_SUBJECTS, summariseImage, type CreateImageBody } from '../../domain/contract/image.js';
+import {
+  IMAGE_SUBJECTS,
+  summariseImage,
+  type CreateImageBody,
+} from '../../domain/contract/image.js';
 import type { Deps } from '../../runtime/deps.js';
 
 /** What an image request comes to: the same for the real endpoint and for a quote. */

@@ -3,11 +3,7 @@ import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../../runtime/checkpoint.js';
 import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../../workflows/names.js';
 import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
-import {
-  presentGeneration,
-  type GenerationBody,
-  type MediaUrl,
-} from '../contract/generation.js';
+import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from './emit-event.js';
 import { AlreadyAnswered, storeAnswer } from './idempotency.js';
@@ -84,12 +80,7 @@ export async function reserveOutputKeys(
 /** processing -> completed: the hold is settled, the slot freed, the event written. */
 export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const done = await change(
-      tx,
-      id,
-      ['processing'],
-      "status = 'completed', completed_at = now()",
-    );
+    const done = await change(tx, id, ['processing'], "status = 'completed', completed_at = now()");
     if (!done) return;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 'all' });
     await announce(deps, tx, id);

@@ -18,7 +18,11 @@ export const PageQuery = {
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Page size' }),
   ),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the previous page' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: '`next_cursor` of the previous page',
+    }),
   ),
 };
 

@@ -22,7 +22,10 @@ export function decodeCursor(text: string): Cursor {
   );
   if (!match?.[1] || !match[2]) {
     throw invalid([
-      { path: 'query.cursor', message: 'is not a `next_cursor` of this list; omit it to start over' },
+      {
+        path: 'query.cursor',
+        message: 'is not a `next_cursor` of this list; omit it to start over',
+      },
     ]);
   }
   return { createdAtMs: Number(match[1]), id: match[2] };

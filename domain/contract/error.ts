@@ -29,7 +29,8 @@ export const ERROR_CODES = {
   },
   RATE_LIMITED: {
     status: 429,
-    message: 'Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.',
+    message:
+      'Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.',
   },
   CONCURRENCY_LIMIT: {
     status: 429,

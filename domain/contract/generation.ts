@@ -39,9 +39,7 @@ export const GenerationSchema = Type.Object(
     credits: Type.Integer({ minimum: 0 }),
     refunded_credits: Type.Integer({ minimum: 0 }),
     result: nullable(ResultSchema),
-    error: nullable(
-      Type.Object({ code: oneOf(GENERATION_ERROR_CODES), message: Type.String() }),
-    ),
+    error: nullable(Type.Object({ code: oneOf(GENERATION_ERROR_CODES), message: Type.String() })),
     request: ImageRequestSummary,
     timeline: Type.Array(TimelineSchema),
     created_at: UnixMs,

@@ -16,6 +16,8 @@ export interface Outcome {
   readonly data: object;
   /** A sentence for people, above the data. */
   readonly note?: string;
+  /** What people read in place of the data. */
+  readonly text?: string;
   /** Exit code, 0 unless set. */
   readonly exitCode?: number;
 }

@@ -1,5 +1,15 @@
-import { accountCreate } from './account-create.js';
+import { accountCommands } from './account.js';
 import type { Command } from './command.js';
+import { creditsCommands } from './credits.js';
+import { doctor } from './doctor.js';
+import { generationShow } from './generation.js';
+import { keyCommands } from './key.js';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [accountCreate];
+export const COMMANDS: readonly Command[] = [
+  ...accountCommands,
+  ...creditsCommands,
+  ...keyCommands,
+  generationShow,
+  doctor,
+];

@@ -36,8 +36,12 @@ export class Input {
 
   /** Names of a fixed set, separated by commas, each once. */
   choices<T extends string>(name: string, known: readonly T[]): T[] {
-    const words = this.text(name).split(',').map((word) => word.trim());
-    return [...new Set(words.filter(Boolean).map((word) => chosen(word, name, known)))];
+    const words = this.text(name)
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
+    if (words.length === 0) missing(`--${name}`);
+    return [...new Set(words.map((word) => chosen(word, name, known)))];
   }
 }
 

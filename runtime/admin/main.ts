@@ -17,8 +17,8 @@ async function main(words: readonly string[]): Promise<number> {
       console.log(request.help);
       return 0;
     }
-    const { data, note, exitCode = 0 } = await run(request);
-    console.log(json ? JSON.stringify(data) : [note, toText(data)].filter(Boolean).join('\n'));
+    const { data, note, text = toText(data), exitCode = 0 } = await run(request);
+    console.log(json ? JSON.stringify(data) : [note, text].filter(Boolean).join('\n'));
     return exitCode;
   } catch (error) {
     const { code, message, exitCode } = describeFailure(error);

@@ -84,7 +84,11 @@ function parseStrictly({ name, options = {} }: Command, words: readonly string[]
     const message = error instanceof Error ? error.message : String(error);
     const option = /^Unknown option '(-+[^']*)'/.exec(message)?.[1];
     if (!option) throw new UsageError(message);
-    const suggestion = didYouMean(option, [...known.map((text) => `--${text}`), '--json', '--help']);
+    const suggestion = didYouMean(option, [
+      ...known.map((text) => `--${text}`),
+      '--json',
+      '--help',
+    ]);
     throw new UsageError(`"${name}" has no option ${option}.${suggestion}`);
   }
 }

@@ -23,7 +23,9 @@ function block(value: unknown, indent: string): string | null {
 function table(rows: readonly Record<string, unknown>[], indent: string): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [names.map(label), ...rows.map((row) => names.map((name) => scalar(row[name])))];
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const widths = names.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
   return lines
     .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
     .map((line) => `${indent}${line.trimEnd()}`)
@@ -31,7 +33,9 @@ function table(rows: readonly Record<string, unknown>[], indent: string): string
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value)
+  );
 }
 
 function label(name: string): string {
@@ -44,6 +48,7 @@ function scalar(value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? 'none' : value.map((item) => scalar(item)).join(', ');
   }
-  if (typeof value === 'object') return Object.keys(value).length > 0 ? JSON.stringify(value) : 'none';
+  if (typeof value === 'object')
+    return Object.keys(value).length > 0 ? JSON.stringify(value) : 'none';
   return String(value);
 }

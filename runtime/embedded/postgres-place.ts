@@ -88,7 +88,7 @@ function sweep(clusters: string): void {
     if (!existsSync(file)) continue;
     const owner = readFileSync(file, 'utf8');
     // A checkout that is not there may be on a disk that is not mounted now.
-    if (!existsSync(dirname(dirname(owner)))) continue;
+    if (!existsSync(join(dirname(dirname(owner)), 'package.json'))) continue;
     const note = join(owner, RELOCATED);
     const kept = existsSync(note) && readFileSync(note, 'utf8').trim() === folder;
     if (!kept) rmSync(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ export const OURS = `
   runtime/admin/probe.ts        v   v   v   v   v   .   .   .   v   .   .   .   v   v   .   v   .   .
   runtime/embedded/probe.ts     .   .   .   .   .   .   .   .   .   .   .   .   .   v   v   .   .   .
   tools/probe.ts                .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-  bench/probe.ts                v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   .
+  bench/probe.ts                v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   v
   test/api/probe.test.ts        v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   v   v
 `;
 

@@ -1,11 +1,8 @@
 import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import {
-  parseDirectives,
-  simulatedDelay,
-  wantsAnalysisFailure,
-} from '../../adapters/providers/local/simulate.js';
+import { simulatedDelay } from '../../adapters/providers/local/simulate.js';
 import { ProviderFailure, type ImageJob } from '../../adapters/providers/provider.js';
+import { parseDirectives, wantsAnalysisFailure } from '../../domain/catalogue/simulate.js';
 
 const provider = createLocalProvider();
 

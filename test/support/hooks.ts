@@ -1,7 +1,5 @@
 import { migrate } from '../../entities/migrate.js';
-import { startTestServers } from './servers.js';
-
-type TestServers = Awaited<ReturnType<typeof startTestServers>>;
+import { startTestServers, type TestServers } from './servers.js';
 
 let servers: TestServers | null = null;
 
@@ -11,15 +9,24 @@ export function testServers(): TestServers {
   return servers;
 }
 
+/** Starts the servers that `testServers` names; benchmarks use it without mocha. */
+export async function startSharedServers(): Promise<void> {
+  servers = await startTestServers();
+  await migrate(servers.databaseUrl);
+}
+
+export async function stopSharedServers(): Promise<void> {
+  await servers?.stop();
+}
+
 /** Started once per run, before the first test. */
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context) {
     this.timeout(600_000);
-    servers = await startTestServers();
-    await migrate(servers.databaseUrl);
+    await startSharedServers();
   },
   async afterAll(this: Mocha.Context) {
     this.timeout(60_000);
-    await servers?.stop();
+    await stopSharedServers();
   },
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { livingProcess, stopOrphans, writeRecord } from '../../runtime/embedded/pid-file.js';
@@ -33,6 +33,8 @@ export async function startTestServers(): Promise<TestServers> {
   await removeLeftovers();
   const tools = await provideTools(['temporal', 'versitygw']);
   const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
+  // The database's own account must be able to pass through.
+  chmodSync(folder, 0o711);
   const marker = process.argv[1] ?? 'node';
   writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
   const keys = { accessKey: 'test', secretKey: randomBytes(16).toString('hex') };

@@ -1,12 +1,13 @@
+import { parseDirectives } from '../../../domain/catalogue/simulate.js';
 import type { CallContext, ImageJob, ImageProvider, RenderedImage } from '../provider.js';
 import { renderPicture } from './render.js';
-import { parseDirectives, simulatedDelay, simulatedFailure } from './simulate.js';
+import { simulatedDelay, simulatedFailure } from './simulate.js';
 
 const PROGRESS_MS = 500;
 
 /**
  * The keyless renderer: draws an illustration from the words of the prompt, on this machine, and
- * obeys the test cards of ./simulate. The same request gives the same picture; the generation id
+ * obeys the test cards of domain/catalogue/simulate. The same request gives the same picture; the generation id
  * plays no part.
  */
 export function createLocalProvider(): ImageProvider {

@@ -1,0 +1,57 @@
+import { Agent, request } from 'node:http';
+
+/** What a load measured: times in milliseconds. */
+export interface Load {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** The value below which `share` of the sorted times lie. */
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export interface Shot {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: () => Record<string, string>;
+  readonly body: string;
+  readonly expect: number;
+}
+
+/** Sends `count` requests over `connections` kept-alive connections; any other status throws. */
+export async function fire(shot: Shot, count: number, connections: number): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let left = count;
+  const began = performance.now();
+  const lane = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const at = performance.now();
+      await once(shot, agent);
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  const seconds = (performance.now() - began) / 1_000;
+  agent.destroy();
+  return { perSecond: count / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+function once({ url, method, headers, body, expect }: Shot, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, agent, headers: headers(), timeout: 30_000 }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () => {
+        if (answer.statusCode === expect) resolve();
+        else reject(new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 300)}`));
+      });
+    });
+    call.on('error', reject).on('timeout', () => call.destroy(new Error('timed out')));
+    call.end(body);
+  });
+}

@@ -1,0 +1,25 @@
+import type { EntityManager } from 'typeorm';
+import { PLANS, type LimitName, type PlanName } from '../catalogue/plans.js';
+import { noAccount } from './find-account.js';
+
+/**
+ * Moves an account to another plan. A raise that the new plan reaches anyway is dropped, because it
+ * would lower that limit. Credits, keys and running jobs stay as they are.
+ * @returns the raises that still hold
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function changePlan(
+  tx: EntityManager,
+  id: string,
+  plan: PlanName,
+): Promise<Partial<Record<LimitName, number>>> {
+  const [rows]: [{ raised_limits: Partial<Record<LimitName, number>> }[], number] = await tx.query(
+    `UPDATE account SET plan = $2, raised_limits = (
+       SELECT coalesce(jsonb_object_agg(raise.key, raise.value), '{}')
+       FROM jsonb_each(raised_limits) AS raise
+       WHERE raise.value::text::numeric > ($3::jsonb ->> raise.key)::numeric)
+     WHERE id = $1 RETURNING raised_limits`,
+    [id, plan, JSON.stringify(PLANS[plan])],
+  );
+  return rows[0]?.raised_limits ?? noAccount(id);
+}

@@ -1,0 +1,16 @@
+import type { EntityManager } from 'typeorm';
+import { Account } from '../../entities/account.js';
+import { Refusal } from '../contract/error.js';
+
+/**
+ * The account that an operator named.
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function findAccount(tx: EntityManager, id: string): Promise<Account> {
+  return (await tx.findOneBy(Account, { id })) ?? noAccount(id);
+}
+
+/** The answer to an id that belongs to no account. */
+export function noAccount(id: string): never {
+  throw new Refusal('NOT_FOUND', { message: `No account ${id}.` });
+}

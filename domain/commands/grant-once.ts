@@ -1,0 +1,35 @@
+import type { EntityManager } from 'typeorm';
+import { Account } from '../../entities/account.js';
+import { Refusal } from '../contract/error.js';
+import { grantCredits, type Grant } from '../ledger/grant.js';
+import { noAccount } from './find-account.js';
+
+export interface OperatorGrant extends Omit<Grant, 'refId'> {
+  /** The operator's name of the cause, such as an invoice number; unique in the account. */
+  readonly ref: string;
+}
+
+/**
+ * Grants credits once per ref. The lock on the account makes two grants of one ref queue up, so
+ * that the second sees the first, whichever bucket that went to.
+ * @returns false when this very grant was booked before
+ * @throws {Refusal} NOT_FOUND, or CONFLICT when the ref stands for another grant
+ */
+export async function grantOnce(tx: EntityManager, grant: OperatorGrant): Promise<boolean> {
+  const { accountId, bucket, amount, ref } = grant;
+  const lock = { mode: 'pessimistic_write' } as const;
+  if (!(await tx.findOne(Account, { where: { id: accountId }, lock }))) noAccount(accountId);
+  const refId = `${accountId}/ref/${ref}`;
+  const [earlier]: { bucket: string; amount: number }[] = await tx.query(
+    `SELECT CASE e.bucket WHEN 'sub' THEN 'subscription' ELSE 'purchased' END AS bucket,
+       e.amount::float8 AS amount
+     FROM ledger_tx t JOIN ledger_entry e ON e.tx_id = t.id AND e.bucket IN ('sub', 'pur')
+     WHERE t.kind IN ('grant', 'purchase') AND t.ref_type = 'grant' AND t.ref_id = $1`,
+    [refId],
+  );
+  if (!earlier) return grantCredits(tx, { accountId, bucket, amount, refId });
+  if (earlier.bucket === bucket && earlier.amount === amount) return false;
+  throw new Refusal('CONFLICT', {
+    message: `Ref ${ref} stands for a grant of ${earlier.amount} ${earlier.bucket} credits. Use another ref.`,
+  });
+}

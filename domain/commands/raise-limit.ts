@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+import { PLAN_NAMES, PLANS, type LimitName } from '../catalogue/plans.js';
+import { Refusal } from '../contract/error.js';
+import { findAccount } from './find-account.js';
+
+/**
+ * Gives an account more of something than its plan does, or the plan's own again.
+ * @param value null removes the raise
+ * @throws {Refusal} NOT_FOUND, or VALIDATION_ERROR for less than the plan gives
+ */
+export async function raiseLimit(
+  tx: EntityManager,
+  id: string,
+  limit: LimitName,
+  value: number | null,
+): Promise<void> {
+  const ofPlans = Object.fromEntries(PLAN_NAMES.map((plan) => [plan, PLANS[plan][limit]]));
+  const [, count]: [unknown, number] = await tx.query(
+    `UPDATE account SET raised_limits = CASE WHEN $3::bigint IS NULL THEN raised_limits - $2::text
+       ELSE raised_limits || jsonb_build_object($2::text, $3::bigint) END
+     WHERE id = $1 AND ($3::bigint IS NULL OR $3::bigint >= ($4::jsonb ->> plan)::bigint)`,
+    [id, limit, value, JSON.stringify(ofPlans)],
+  );
+  if (count === 1) return;
+  const { plan } = await findAccount(tx, id);
+  throw new Refusal('VALIDATION_ERROR', {
+    message: `${limit} cannot be raised to ${value}: plan ${plan} gives ${ofPlans[plan]}.`,
+  });
+}

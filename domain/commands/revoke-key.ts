@@ -1,0 +1,19 @@
+import type { EntityManager } from 'typeorm';
+import { ApiKey } from '../../entities/api-key.js';
+import { Refusal } from '../contract/error.js';
+
+/**
+ * Ends an API key at once and for good.
+ * @returns false when it was revoked before
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function revokeKey(tx: EntityManager, id: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    'UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL',
+    [id],
+  );
+  if (count === 0 && !(await tx.existsBy(ApiKey, { id }))) {
+    throw new Refusal('NOT_FOUND', { message: `No key ${id}.` });
+  }
+  return count === 1;
+}

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { findAccount } from './find-account.js';
+
+/**
+ * Refuses every further request of an account. What runs already goes on: it is paid for.
+ * @returns false when it was suspended before
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function suspendAccount(tx: EntityManager, id: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    'UPDATE account SET suspended_at = now() WHERE id = $1 AND suspended_at IS NULL',
+    [id],
+  );
+  if (count === 0) await findAccount(tx, id);
+  return count === 1;
+}
+
+/**
+ * Ends a suspension.
+ * @returns false when there was none
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function resumeAccount(tx: EntityManager, id: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    'UPDATE account SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL',
+    [id],
+  );
+  if (count === 0) await findAccount(tx, id);
+  return count === 1;
+}

@@ -1,0 +1,55 @@
+import type { EntityManager } from 'typeorm';
+import { checkInvariants, type Violation } from '../../domain/ledger/invariants.js';
+import type { Command } from './command.js';
+
+/** What a healthy platform never shows for long: each query returns what breaks the rule. */
+const RULES = [
+  {
+    invariant: 'stuck_generation',
+    rule: 'a generation is queued or processing for an hour at most',
+    query: `SELECT id, account_id, status, created_at FROM generation
+      WHERE status IN ('queued', 'processing') AND created_at < now() - interval '1 hour'
+      ORDER BY created_at`,
+  },
+  {
+    invariant: 'stale_start',
+    rule: 'a workflow is started within five minutes of its request',
+    query: `SELECT workflow_id, account_id, attempts, last_error, created_at FROM workflow_start
+      WHERE created_at < now() - interval '5 minutes' ORDER BY created_at`,
+  },
+] as const;
+
+async function examine(tx: EntityManager): Promise<Violation[]> {
+  const violations = await checkInvariants(tx);
+  for (const { invariant, rule, query } of RULES) {
+    const rows: unknown[] = await tx.query(`${query} LIMIT 10`);
+    if (rows.length > 0) violations.push({ invariant, rule, rows });
+  }
+  return violations;
+}
+
+/** Is the money right, and does work flow? */
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'Check the ledger and look for stuck work; exit code 1 when something is wrong',
+  async run({ db }) {
+    // One snapshot: money that moves meanwhile is no violation.
+    const violations = await db.transaction('REPEATABLE READ', examine);
+    const ok = violations.length === 0;
+    return {
+      data: { ok, violations },
+      exitCode: ok ? 0 : 1,
+      text: ok ? 'Everything is in order.' : describe(violations),
+    };
+  },
+};
+
+function describe(violations: readonly Violation[]): string {
+  return violations
+    .map(({ invariant, rule, rows }) =>
+      [`BROKEN  ${invariant}: ${rule}`, ...rows.map((row) => `  ${JSON.stringify(row)}`)].join(
+        '\n',
+      ),
+    )
+    .join('\n');
+}

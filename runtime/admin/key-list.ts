@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+
+/** A key as operators see it: never the key itself, which nobody has. */
+export interface KeyRow {
+  readonly key_id: string;
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  readonly monthly_cap: number | null;
+  /** Credits spent or held in the current UTC month. */
+  readonly spent_this_month: number;
+  readonly member_id: string | null;
+  readonly created_at: Date;
+  readonly revoked_at: Date | null;
+}
+
+/** The keys of an account, oldest first. */
+export function listKeys(tx: EntityManager, accountId: string): Promise<KeyRow[]> {
+  return tx.query(
+    `SELECT k.id AS key_id, k.prefix, k.scopes, k.monthly_cap,
+       coalesce(m.spent, 0)::float8 AS spent_this_month, k.member_id, k.created_at, k.revoked_at
+     FROM api_key k LEFT JOIN key_month m ON m.key_id = k.id
+       AND m.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
+     WHERE k.account_id = $1 ORDER BY k.created_at, k.id`,
+    [accountId],
+  );
+}

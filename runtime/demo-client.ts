@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorBody, Issue } from '../domain/contract/error.js';
+import type { GenerationBody } from '../domain/contract/generation.js';
+
+/** The demo cannot go on; the message is for people. */
+export class DemoFailed extends Error {
+  override readonly name = 'DemoFailed';
+}
+
+/** What is drawn; the API fills in what is not given. */
+export interface Wish {
+  readonly prompt: string;
+  readonly aspect_ratio?: string;
+  readonly resolution?: string;
+}
+
+/** No single answer takes longer. */
+const ANSWER_MS = 20_000;
+const POLL_MS = 500;
+
+/** A client of the API as a user would write one. */
+export class DemoClient {
+  constructor(
+    private readonly apiUrl: string,
+    private readonly apiKey: string,
+    /** The end of the demo's time. */
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** POST /v1/images. */
+  create(wish: Wish): Promise<GenerationBody> {
+    return this.call<GenerationBody>('POST', '/v1/images', wish);
+  }
+
+  /** What is left, after the charge. */
+  async creditsLeft(): Promise<number> {
+    const account = await this.call<{ credits: { total: number } }>('GET', '/v1/account');
+    return account.credits.total;
+  }
+
+  /** Every state of a generation until it has finished; a busy or absent API is asked again. */
+  async *follow(first: GenerationBody): AsyncGenerator<GenerationBody> {
+    let latest = first;
+    yield latest;
+    while (latest.status === 'queued' || latest.status === 'processing') {
+      await pause(POLL_MS, undefined, { signal: this.signal });
+      const response = await this.send('GET', `/v1/generations/${first.id}`).catch(ignoreOutage);
+      if (!response || response.status === 429 || response.status >= 500) continue;
+      latest = await this.read<GenerationBody>(response);
+      yield latest;
+    }
+  }
+
+  /** The bytes behind a public address. */
+  async download(url: string): Promise<Buffer> {
+    const response = await fetch(url, { signal: this.signal });
+    if (!response.ok) throw new DemoFailed(`${url} answered ${response.status}.`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  private async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await this.send(method, path, body).catch((cause: unknown) => {
+      if (this.signal.aborted) throw cause;
+      throw new DemoFailed(
+        `The platform does not answer at ${this.apiUrl}. Start it with \`npm start\`.`,
+        { cause },
+      );
+    });
+    return this.read<T>(response);
+  }
+
+  private send(method: string, path: string, body?: object): Promise<Response> {
+    return fetch(this.apiUrl + path, {
+      method,
+      signal: AbortSignal.any([this.signal, AbortSignal.timeout(ANSWER_MS)]),
+      headers: {
+        authorization: `Bearer ${this.apiKey}`,
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  private async read<T>(response: Response): Promise<T> {
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    if (!isJson) throw new DemoFailed(`${response.url} answered ${response.status}: not our API?`);
+    if (!response.ok) throw new DemoFailed(refusalText(response, JSON.parse(text) as ErrorBody));
+    return JSON.parse(text) as T;
+  }
+}
+
+/** The next poll tells; the demo's own time still ends it. */
+function ignoreOutage(): null {
+  return null;
+}
+
+function refusalText(response: Response, { error }: ErrorBody): string {
+  const issues = (error.details?.['issues'] ?? []) as Issue[];
+  const wait = response.headers.get('retry-after');
+  return [
+    `${response.status} ${error.code}: ${error.message}`,
+    ...issues.slice(1).map(({ path, message }) => `  ${path}: ${message}`),
+    ...(wait ? [`Try again in ${wait} s.`] : []),
+  ].join('\n');
+}

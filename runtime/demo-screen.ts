@@ -1,0 +1,41 @@
+import type { GenerationBody } from '../domain/contract/generation.js';
+
+type Entry = GenerationBody['timeline'][number];
+
+/** Shows a generation as it goes: timeline entries as lines, below them where it stands. */
+export class DemoScreen {
+  private readonly began = Date.now();
+  private shownEntries = 0;
+  private shownStatus = '';
+
+  constructor(private readonly out: NodeJS.WriteStream) {}
+
+  /** Shows what is new. Without a terminal only changes are printed. */
+  show({ status, timeline }: GenerationBody): void {
+    for (const entry of timeline.slice(this.shownEntries)) this.line(entryText(entry));
+    this.shownEntries = timeline.length;
+    const stage = timeline.at(-1)?.stage;
+    const where = status === 'processing' && stage ? `${status} (${stage})` : status;
+    if (this.out.isTTY) this.out.write(`\r\x1b[2K  ${where}  ${this.elapsed()}`);
+    else if (where !== this.shownStatus) this.line(`${where}  ${this.elapsed()}`);
+    this.shownStatus = where;
+  }
+
+  /** Ends the progress line. */
+  end(): void {
+    if (this.out.isTTY) this.out.write('\r\x1b[2K');
+  }
+
+  elapsed(): string {
+    return `${((Date.now() - this.began) / 1_000).toFixed(1)} s`;
+  }
+
+  private line(text: string): void {
+    this.out.write(`${this.out.isTTY ? '\r\x1b[2K' : ''}  ${text}\n`);
+  }
+}
+
+function entryText({ at, stage, resolution, status, message }: Entry): string {
+  const time = new Date(at).toLocaleTimeString('en-GB');
+  return `${time}  ${stage}: ${resolution}${status === null ? '' : ` (${status})`}  ${message}`;
+}
