@@ -51,5 +51,5 @@ export interface Route<
 export function route<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema>(
   value: Route<B, Q, P, R>,
 ): Route {
-  return value as unknown as Route;
+  return value;
 }

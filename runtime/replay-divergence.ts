@@ -1,21 +1,66 @@
-type Event = { eventId?: unknown; eventType?: unknown };
+import type { RecordedEvent } from './replay-history.js';
 
-/** Where a replay left its history. */
+/** Where the code in the checkout leaves a history, as far as the SDK tells. */
 export interface Divergence {
-  /** Of the event, or null where the SDK does not name one. */
-  readonly eventId: string | null;
-  /** What the history has there. */
+  readonly event: RecordedEvent | null;
+  /** What the history has there, and what the code does instead; null where only `message` says. */
   readonly recorded: string | null;
-  /** What the code in the checkout did, in the words of the SDK. */
-  readonly code: string;
+  readonly code: string | null;
+  /** The SDK's own words. */
+  readonly message: string;
 }
 
-/** Finds the event in the SDK's message, such as `HistoryEvent(id: 5, ActivityTaskScheduled)`. */
-export function readDivergence(message: string, events: readonly Event[]): Divergence {
-  const named = /HistoryEvent\(id: (\d+),?\s*([A-Za-z]*)/.exec(message);
-  const eventId = named?.[1] ?? null;
-  const details = message
-    .replace(/^[\s\S]*?Details: /, '')
-    .replace(/^Workflow activation completion failed: /, '');
-  return { eventId, recorded: named?.[2] || null, code: details + String(events.length) };
+/** Reads the SDK's message: an event that nothing awaited, two names that differ, or a missing type. */
+export function readDivergence(raw: string, events: readonly RecordedEvent[]): Divergence {
+  const message = innermost(raw);
+  const named = /HistoryEvent\(id: (\d+)/.exec(message);
+  if (named) {
+    const event = events.find(({ eventId }) => String(eventId) === named[1]) ?? null;
+    const machine = /(\w+) machine does not handle/.exec(message)?.[1];
+    const code = machine ? `a command of type ${machine}` : 'no command for it';
+    return { event, recorded: event && eventName(event), code, message };
+  }
+  const names = /'([^']*)' does not match .*'([^']*)'/.exec(message);
+  if (names?.[1] !== undefined) {
+    const event = findNamed(events, names[1]);
+    return { event, recorded: names[1], code: names[2] ?? null, message };
+  }
+  const gone = /workflow of type '([^']*)'/.exec(message)?.[1];
+  if (gone) {
+    return { event: events[0] ?? null, recorded: gone, code: 'no workflow of that name', message };
+  }
+  return { event: null, recorded: null, code: null, message };
+}
+
+/** `EVENT_TYPE_TIMER_STARTED` or `TimerStarted` as `TimerStarted`. */
+export function eventName({ eventType }: RecordedEvent): string {
+  if (!eventType.includes('_')) return eventType;
+  const words = eventType.replace('EVENT_TYPE_', '').toLowerCase().split('_');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** Core's text is a printed structure whose `message` says what happened. */
+function innermost(raw: string): string {
+  const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(raw)?.[1];
+  const text = quoted?.replaceAll(/\\n/g, '\n').replaceAll(/\\(.)/g, '$1') ?? raw;
+  return text.replace('[TMPRL1100] Nondeterminism error: ', '');
+}
+
+/** The first event that is about an activity, timer or child of that name or id. */
+function findNamed(events: readonly RecordedEvent[], name: string): RecordedEvent | null {
+  const quoted = JSON.stringify(name);
+  const about = (event: RecordedEvent) => JSON.stringify(event, decoded).includes(quoted);
+  const started = events.filter((event) => /SCHEDULED|STARTED|INITIATED|MARKER/i.test(event.eventType));
+  return started.slice(1).find(about) ?? null;
+}
+
+/** Markers of local activities keep the activity's name inside a payload, in base64. */
+function decoded(key: string, value: unknown): unknown {
+  if (key !== 'data' || typeof value !== 'string') return value;
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }

@@ -34,7 +34,6 @@ export const QuoteRequestSchema = Type.Object(
   { type: oneOf(['image']), ...fields },
   { $id: 'QuoteRequest', additionalProperties: false },
 );
-export type QuoteRequestBody = Static<typeof QuoteRequestSchema>;
 
 /** The fields of which an image request names at least one. */
 export const IMAGE_SUBJECTS = ['prompt'] as const;

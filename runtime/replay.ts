@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { makeTelemetryFilterString, Runtime, Worker, type Logger } from '@temporalio/worker';
+import { eventName, readDivergence, type Divergence } from './replay-divergence.js';
+import { loadHistory, type Recorded } from './replay-history.js';
+
+const USAGE = `Usage: npm run replay -- <workflow id or history file>
+
+Runs the workflow code of this checkout against a recorded run, and says where the two differ.
+A file is what \`temporal workflow show -w ID -o json\` prints or the Temporal UI downloads; an id is
+looked up on the platform that \`npm start\` runs here, unless TEMPORAL_ADDRESS says otherwise.`;
+
+const nothing = (): void => undefined;
+
+/** What goes wrong is told once, in our words. */
+const QUIET: Logger = {
+  log: nothing,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: string[]): Promise<number> {
+  try {
+    const options = { help: { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true });
+    const [name, ...more] = positionals;
+    if (values.help) console.log(USAGE);
+    else if (!name || more.length > 0) console.error(USAGE);
+    else return await replay(await loadHistory(name));
+    return values.help ? 0 : 2;
+  } catch (error) {
+    console.error(textOf(error));
+    return 1;
+  }
+}
+
+async function replay(recorded: Recorded): Promise<number> {
+  const { workflowId, events } = recorded;
+  console.log(`${workflowId}: ${events.length} events`);
+  const divergence = await divergenceOf(recorded);
+  if (!divergence) {
+    console.log('replayed: no divergence');
+    return 0;
+  }
+  const { event, recorded: expected, code, message } = divergence;
+  const where = event ? ` at event ${event.eventId} (${eventName(event)})` : '';
+  console.error(`diverges${where}`);
+  if (expected !== null) console.error(`  history has  ${expected}\n  code does    ${code}`);
+  console.error(`  ${message.split('\n')[0]}`);
+  return 1;
+}
+
+/** What the replay ran into, or null. */
+async function divergenceOf({ workflowId, events }: Recorded): Promise<Divergence | null> {
+  const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };
+  Runtime.install({ logger: QUIET, telemetryOptions: { logging } });
+  const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+  try {
+    await Worker.runReplayHistory({ workflowsPath }, { events }, workflowId);
+    return null;
+  } catch (error) {
+    return readDivergence(textOf(error), events);
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
