@@ -87,6 +87,8 @@ const noQuery = compileCheck(
 function send(ctx: Context, status: number, text: string): void {
   ctx.status = status;
   ctx.type = 'application/json';
+  // Balances and states: nothing on the way may keep them.
+  ctx.set('Cache-Control', 'no-store');
   ctx.body = text;
 }
 

@@ -50,7 +50,9 @@ function innermost(raw: string): string {
 function findNamed(events: readonly RecordedEvent[], name: string): RecordedEvent | null {
   const quoted = JSON.stringify(name);
   const about = (event: RecordedEvent) => JSON.stringify(event, decoded).includes(quoted);
-  const started = events.filter((event) => /SCHEDULED|STARTED|INITIATED|MARKER/i.test(event.eventType));
+  const started = events.filter((event) =>
+    /SCHEDULED|STARTED|INITIATED|MARKER/i.test(event.eventType),
+  );
   return started.slice(1).find(about) ?? null;
 }
 

@@ -26,7 +26,11 @@ export interface Recorded {
 
 const FETCH_MS = 10_000;
 /** Parsed and never used: a history comes from Temporal alone. */
-const REST = { DATABASE_URL: 'postgres://unused', S3_ACCESS_KEY: 'unused', S3_SECRET_KEY: 'unused' };
+const REST = {
+  DATABASE_URL: 'postgres://unused',
+  S3_ACCESS_KEY: 'unused',
+  S3_SECRET_KEY: 'unused',
+};
 
 /**
  * A history from a file, or else of the workflow with that id on the configured server.
@@ -54,17 +58,28 @@ async function fetchHistory(workflowId: string): Promise<Recorded> {
       temporal.client.workflow.getHandle(workflowId).fetchHistory(),
     );
     return { workflowId, events: eventsOf(workflowId, historyToJSON(history)) };
-  } catch (cause) {
+  } catch (error) {
     const at = `Temporal at ${env.temporalAddress} (namespace ${env.temporalNamespace})`;
-    if (cause instanceof WorkflowNotFoundError) {
-      throw new NoHistory(`No file and no workflow is called ${workflowId}; asked ${at}.`, { cause });
-    }
-    throw new NoHistory(`${at} did not give the history of ${workflowId}: ${textOf(cause)}`, {
-      cause,
-    });
+    throw noHistory(error, workflowId, at);
   } finally {
     await temporal.close();
   }
+}
+
+/** gRPC codes of "nobody is there": CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
+const NO_ANSWER_CODES: readonly unknown[] = [1, 4, 14];
+const NOT_FOUND_CODE = 5;
+
+function noHistory(cause: unknown, workflowId: string, at: string): Error {
+  if (cause instanceof NoHistory) return cause;
+  const { code } = cause as { code?: unknown };
+  if (code === NOT_FOUND_CODE || cause instanceof WorkflowNotFoundError) {
+    return new NoHistory(`No file and no workflow is called ${workflowId}; asked ${at}.`, {
+      cause,
+    });
+  }
+  if (NO_ANSWER_CODES.includes(code)) return new NoHistory(`${at} does not answer.`, { cause });
+  return cause instanceof Error ? cause : new NoHistory(`${at} failed.`, { cause });
 }
 
 function eventsOf(source: string, text: string): RecordedEvent[] {
@@ -77,8 +92,4 @@ function eventsOf(source: string, text: string): RecordedEvent[] {
     throw new NoHistory(problem, { cause });
   }
   throw new NoHistory(problem);
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

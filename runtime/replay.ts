@@ -48,8 +48,8 @@ async function replay(recorded: Recorded): Promise<number> {
     return 0;
   }
   const { event, recorded: expected, code, message } = divergence;
-  const where = event ? ` at event ${event.eventId} (${eventName(event)})` : '';
-  console.error(`diverges${where}`);
+  const where = event && `diverges at event ${event.eventId} (${eventName(event)})`;
+  console.error(where ?? 'cannot be replayed');
   if (expected !== null) console.error(`  history has  ${expected}\n  code does    ${code}`);
   console.error(`  ${message.split('\n')[0]}`);
   return 1;

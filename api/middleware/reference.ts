@@ -36,11 +36,15 @@ const CONTENT_SECURITY_POLICY = [
 /**
  * Serves the interactive API reference (design §3): the page at `/docs` and `/docs/`, its assets
  * below `/docs/<hash of all assets>/`, so that they can be cached for ever. The page reads
- * `/v1/openapi.json`. Any other path or method goes to the next middleware.
+ * `/v1/openapi.json`. Who opens the bare address lands here too. Any other path or method goes to the next middleware.
  */
 export function serveReference(): Middleware {
   let loading: Promise<Reference> | undefined;
   return async (ctx, next) => {
+    if (ctx.path === '/' && ctx.method === 'GET') {
+      ctx.redirect('/docs');
+      return;
+    }
     if (!/^\/docs(\/|$)/.test(ctx.path) || !['GET', 'HEAD'].includes(ctx.method)) {
       await next();
       return;

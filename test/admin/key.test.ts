@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { PLANS } from '../../domain/catalogue/plans.js';
+import { adminJson, openAccount, runAdmin, type Refused } from './run-command.js';
+
+interface Keys {
+  keys: {
+    key_id: string;
+    scopes: string[];
+    monthly_cap: number | null;
+    member_id: string | null;
+    revoked_at: string | null;
+  }[];
+}
+
+const create = <T>(account: string, ...more: string[]) =>
+  adminJson<T>(['key', 'create', '--account', account, ...more]);
+
+describe('admin: keys', () => {
+  it('create prints key and id; scopes and cap are kept, the key itself is not', async () => {
+    const id = await openAccount('creator');
+    const more = ['--scopes', 'read,generate', '--monthly-cap', '10'];
+    const { json } = await create<{ key_id: string; api_key: string }>(id, ...more);
+    expect(json).to.have.all.keys('key_id', 'api_key');
+    const list = await adminJson<Keys>(['key', 'list', '--account', id]);
+    const found = list.json.keys.find((key) => key.key_id === json.key_id);
+    expect(found).to.deep.include({ scopes: ['read', 'generate'], monthly_cap: 10 });
+    expect(list.stdout).to.not.include(json.api_key);
+  });
+
+  it("the plan's number of keys is the most; a revoked one makes room", async () => {
+    const id = await openAccount('free');
+    expect(PLANS.free.api_keys).to.equal(1);
+    const full = await create<Refused>(id);
+    expect(full.code).to.equal(1);
+    expect(full.json.error.code).to.equal('LIMIT_REACHED');
+    const list = await adminJson<Keys>(['key', 'list', '--account', id]);
+    await runAdmin(['key', 'revoke', list.json.keys[0]?.key_id ?? '']);
+    expect((await create(id)).code).to.equal(0);
+  });
+
+  it('revoke can be repeated and tells whether it changed anything', async () => {
+    const id = await openAccount('free');
+    const { json } = await adminJson<Keys>(['key', 'list', '--account', id]);
+    const words = ['key', 'revoke', json.keys[0]?.key_id ?? ''];
+    const first = await adminJson<{ changed: boolean }>(words);
+    const second = await adminJson<{ changed: boolean }>(words);
+    expect([first.json.changed, second.json.changed]).to.deep.equal([true, false]);
+  });
+
+  it('a member has keys of the own account only', async () => {
+    const [own, other] = [await openAccount('creator'), await openAccount('creator')];
+    const { json } = await adminJson<{ member_id: string }>([
+      ...['member', 'add'],
+      ...['--account', own],
+      ...['--name', 'Ann'],
+    ]);
+    expect(json.member_id).to.match(/^mem_[0-9a-f]{32}$/);
+    const refused = await create<Refused>(other, '--member', json.member_id);
+    expect(refused.json.error.code).to.equal('NOT_FOUND');
+    const made = await create<{ key_id: string }>(own, '--member', json.member_id);
+    const list = await adminJson<Keys>(['key', 'list', '--account', own]);
+    const found = list.json.keys.find((key) => key.key_id === made.json.key_id);
+    expect(found?.member_id).to.equal(json.member_id);
+  });
+});

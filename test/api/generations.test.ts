@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { newId } from '../../runtime/ids.js';
+import { startWorkers } from '../support/workers.js';
+import { apiSuite, type Customer } from './suite.js';
+
+interface Page {
+  object: string;
+  data: GenerationBody[];
+  next_cursor: string | null;
+}
+
+describe('GET /v1/generations/{id} and its refusals', () => {
+  const suite = apiSuite();
+
+  it('answers what the 202 said, while nothing has happened to it', async () => {
+    const customer = await suite.customer();
+    const created = await customer.client.image({ prompt: 'a red fox' });
+    const read = await customer.client.get(`/v1/generations/${created.body.id}`);
+    expect(read.status).to.equal(200);
+    expect(read.text).to.equal(created.text);
+  });
+
+  const requests = [
+    ['GET', ''],
+    ['POST', '/cancel'],
+    ['DELETE', ''],
+  ] as const;
+  for (const [method, rest] of requests) {
+    it(`answers a foreign, an unknown and a malformed id alike: ${method} {id}${rest}`, async () => {
+      const [owner, stranger] = [await suite.customer(), await suite.customer()];
+      const foreign = await suite.queued(owner);
+      const ids = [foreign, newId('gen'), 'gen_1', `${foreign}0`, foreign.toUpperCase(), '%00'];
+      const bodies = await suite.leavesNothing(stranger.accountId, async () => {
+        const answers = ids.map((id) =>
+          stranger.client.refused(method, `/v1/generations/${id}${rest}`),
+        );
+        return (await Promise.all(answers)).map(({ status, text }) => {
+          expect(status, text).to.equal(404);
+          return text.replace(/req_[0-9a-f]{32}/, 'req_…');
+        });
+      });
+      expect(new Set(bodies).size, bodies.join('\n')).to.equal(1);
+      expect(bodies[0]).to.include('NOT_FOUND');
+    });
+  }
+});
+
+describe('GET /v1/generations', () => {
+  const suite = apiSuite();
+  let customer: Customer;
+  beforeEach(async () => {
+    customer = await suite.customer({ credits: 10_000, raised: { concurrent_jobs: 1_000 } });
+  });
+
+  const page = async (query = '') => {
+    const answer = await customer.client.get<Page>(`/v1/generations${query}`);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.body;
+  };
+  /** The ids of all pages; `between` runs after each. */
+  const pages = async (limit: number, between: () => Promise<unknown> = async () => null) => {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { data, next_cursor }: Page = await page(
+        `?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`,
+      );
+      expect(data.length).to.be.within(1, limit);
+      ids.push(...data.map(({ id }) => id));
+      cursor = next_cursor;
+      await between();
+    } while (cursor);
+    return ids;
+  };
+  const create = async (count: number) => {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n += 1) ids.unshift(await suite.queued(customer));
+    return ids;
+  };
+
+  it('is an empty page for a new account', async () => {
+    expect(await page()).to.deep.equal({ object: 'list', data: [], next_cursor: null });
+  });
+
+  it('never shows the generations of another account', async () => {
+    await suite.queued(await suite.customer());
+    const [own] = await create(1);
+    expect((await page()).data.map(({ id }) => id)).to.deep.equal([own]);
+  });
+
+  it('pages through everything once, newest first, while new ones are created', async () => {
+    const ids = await create(7);
+    expect(await pages(3, () => suite.queued(customer))).to.deep.equal(ids);
+  });
+
+  it('pages through generations of one and the same millisecond', async () => {
+    const ids = await create(5);
+    await suite.db.query('UPDATE generation SET created_at = now() WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    expect(await pages(2)).to.deep.equal(ids.toSorted().toReversed());
+  });
+
+  it('ends without a cursor when the last page is exactly full', async () => {
+    await create(4);
+    expect(await pages(2)).to.have.length(4);
+    expect((await page('?limit=4')).next_cursor).to.equal(null);
+  });
+
+  it('goes on after a cursor whose generation was deleted', async () => {
+    const [newest, ...rest] = await create(3);
+    const { next_cursor: cursor } = await page('?limit=1');
+    await suite.complete(newest as string);
+    await customer.client.call('DELETE', `/v1/generations/${newest}`);
+    expect((await page(`?cursor=${cursor}`)).data.map(({ id }) => id)).to.deep.equal(rest);
+  });
+
+  it('has pages of 20 unless told, and of 1 to 100', async () => {
+    await create(21);
+    expect((await page()).data).to.have.length(20);
+    expect((await page('?limit=1')).data).to.have.length(1);
+    expect((await page('?limit=100')).data).to.have.length(21);
+  });
+
+  it('filters by status and by type, on every page', async () => {
+    const [queued, processing, completed] = (await create(3)) as [string, string, string];
+    await suite.claim(processing);
+    await suite.complete(completed);
+    const filters: [string, string[]][] = [
+      ['status=queued', [queued]],
+      ['status=processing', [processing]],
+      ['status=completed', [completed]],
+      ['status=failed', []],
+      ['status=cancelled', []],
+      ['type=image', [queued, processing, completed]],
+      ['type=video', []],
+      ['type=image&status=queued', [queued]],
+    ];
+    for (const [filter, ids] of filters) {
+      const { data, next_cursor } = await page(`?${filter}`);
+      expect(data.map(({ id }) => id), filter).to.deep.equal(ids);
+      expect(next_cursor).to.equal(null);
+    }
+  });
+});
+
+describe('DELETE /v1/generations/{id}', () => {
+  const suite = apiSuite();
+
+  it('removes the record and its files, keeps the credits, and replays', async () => {
+    const customer = await suite.customer();
+    const id = await suite.queued(customer);
+    const keys = await suite.complete(id);
+    const { store } = suite.api.deps;
+    const { url } = (await customer.client.get(`/v1/generations/${id}`)).body.result ?? {};
+    expect(url).to.match(/\/media\/outputs\//);
+    const before = await suite.footprint(customer.accountId);
+
+    const idem = randomUUID();
+    const path = `/v1/generations/${id}`;
+    const deleted = await customer.client.call('DELETE', path, { idem });
+    expect(deleted.status, deleted.text).to.equal(200);
+    expect(deleted.body).to.deep.equal({ id, object: 'generation', deleted: true });
+    expect((await customer.client.refused('GET', path)).status).to.equal(404);
+    expect(await Promise.all(keys.map((key) => store.stat(key)))).to.deep.equal([null, null]);
+    const media = await fetch(`${suite.api.url}${new URL(url as string).pathname}`);
+    expect(media.status).to.equal(404);
+
+    const again = await customer.client.call('DELETE', path, { idem });
+    expect([again.status, again.text]).to.deep.equal([200, deleted.text]);
+    expect(again.headers.get('idempotent-replayed')).to.equal('true');
+    expect((await customer.client.refused('DELETE', path)).status).to.equal(404);
+    expect((await suite.footprint(customer.accountId)).balance).to.equal(before.balance);
+  });
+
+  it('answers 409 while it is queued or processing, and keeps it', async () => {
+    const customer = await suite.customer();
+    const id = await suite.queued(customer);
+    for (const status of ['queued', 'processing']) {
+      if (status === 'processing') await suite.claim(id);
+      const answer = await suite.leavesNothing(customer.accountId, () =>
+        customer.client.refused('DELETE', `/v1/generations/${id}`),
+      );
+      expect(answer.status, answer.text).to.equal(409);
+      expect(answer.body.error.code).to.equal('CONFLICT');
+      expect(answer.body.error.details).to.deep.equal({ status });
+      expect(answer.headers.get('x-should-retry')).to.equal('false');
+    }
+    expect((await customer.client.get(`/v1/generations/${id}`)).body.status).to.equal('processing');
+  });
+});
+
+describe('POST /v1/generations/{id}/cancel', () => {
+  const suite = apiSuite({ workers: { media: false } });
+  const cancel = (customer: Customer, id: string, idem: string = randomUUID()) =>
+    customer.client.call<GenerationBody>('POST', `/v1/generations/${id}/cancel`, { idem });
+
+  it('refunds a queued generation in full, frees its slot and announces it', async () => {
+    const customer = await suite.customer({ credits: 2, purchased: 5 });
+    const created = await customer.client.image({ prompt: 'a red fox', resolution: '4K' });
+    const { id } = created.body;
+    const answer = await cancel(customer, id);
+    expect(answer.status, answer.text).to.equal(200);
+    expect(answer.body).to.deep.include({
+      status: 'cancelled',
+      credits: 3,
+      refunded_credits: 3,
+      result: null,
+    });
+    expect(answer.body.error?.code).to.equal('CANCELLED');
+    expect(answer.body.completed_at).to.be.a('number');
+
+    const [row] = await suite.db.query(
+      `SELECT sub::int, pur::int, (held_sub + held_pur)::int AS held, active_jobs
+       FROM account WHERE id = $1`,
+      [customer.accountId],
+    );
+    expect(row).to.deep.equal({ sub: 2, pur: 5, held: 0, active_jobs: 0 });
+    const events = await suite.eventsOf(customer.accountId);
+    const event = events.find(({ type }) => type === 'generation.failed');
+    expect(event?.id).to.equal(`evt_gen_${id}_cancelled`);
+    expect(JSON.parse(event?.body ?? '{}').data).to.deep.equal(answer.body);
+  });
+
+  it('replays for the same key, and answers 409 for a new one', async () => {
+    const customer = await suite.customer();
+    const id = await suite.queued(customer);
+    const idem = randomUUID();
+    const first = await cancel(customer, id, idem);
+    await suite.leavesNothing(customer.accountId, async () => {
+      const again = await cancel(customer, id, idem);
+      expect([again.status, again.text]).to.deep.equal([200, first.text]);
+      expect(again.headers.get('idempotent-replayed')).to.equal('true');
+      expect((await cancel(customer, id)).status).to.equal(409);
+    });
+  });
+
+  it('refunds once when many cancel at once, whatever their keys', async () => {
+    const customer = await suite.customer({ credits: 100 });
+    const id = await suite.queued(customer);
+    const idem = randomUUID();
+    const keys = [...Array<string>(10).fill(idem), ...Array.from({ length: 10 }, () => randomUUID())];
+    const answers = await Promise.all(keys.map((key) => cancel(customer, id, key)));
+    const sameKey = answers.slice(0, 10).map(({ status, text }) => `${status} ${text}`);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done.length).to.be.oneOf([1, 10]);
+    expect(new Set(done.map(({ text }) => text)).size).to.equal(1);
+    if (done.length === 10) expect(new Set(sameKey).size).to.equal(1);
+    for (const { status } of answers) expect(status).to.be.oneOf([200, 409]);
+    expect((await suite.footprint(customer.accountId)).balance).to.equal(100);
+  });
+
+  it('answers 409 once it is processing or finished, and charges it on', async () => {
+    const customer = await suite.customer();
+    const [processing, completed] = [await suite.queued(customer), await suite.queued(customer)];
+    await suite.claim(processing);
+    await suite.complete(completed);
+    for (const [id, status] of [[processing, 'processing'], [completed, 'completed']] as const) {
+      const answer = await suite.leavesNothing(customer.accountId, () =>
+        customer.client.refused('POST', `/v1/generations/${id}/cancel`),
+      );
+      expect(answer.status, answer.text).to.equal(409);
+      expect(answer.body.error).to.deep.include({ code: 'CONFLICT', details: { status } });
+      expect(answer.headers.get('x-should-retry')).to.equal('false');
+    }
+  });
+});
+
+describe('POST /v1/generations/{id}/cancel without a worker', () => {
+  const suite = apiSuite();
+
+  it('answers 503 with Retry-After; the same key cancels once a worker is there', async () => {
+    const customer = await suite.customer();
+    const id = await suite.queued(customer);
+    const path = `/v1/generations/${id}/cancel`;
+    const idem = randomUUID();
+    const refused = await suite.leavesNothing(customer.accountId, () =>
+      customer.client.refused('POST', path, { idem }),
+    );
+    expect(refused.status, refused.text).to.equal(503);
+    expect(refused.body.error.code).to.equal('UNAVAILABLE');
+    expect(Number(refused.headers.get('retry-after'))).to.be.at.least(1);
+
+    const workers = await startWorkers(suite.api.deps, { media: false });
+    try {
+      const answer = await customer.client.call<GenerationBody>('POST', path, { idem });
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.body).to.deep.include({ status: 'cancelled', refunded_credits: 2 });
+    } finally {
+      await workers.stop();
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import {
+  claimGeneration,
+  completeGeneration,
+  reserveOutputKeys,
+} from '../../domain/commands/advance-generation.js';
+import { createKey, type NewKey } from '../../domain/commands/create-key.js';
+import { SCOPES } from '../../domain/catalogue/scopes.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { newId } from '../../runtime/ids.js';
+import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
+import { ApiClient } from '../support/client.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
+
+/** An account with a client that uses its key. */
+export interface Customer extends TestAccount {
+  readonly client: ApiClient;
+}
+
+/** Everything that a request can leave behind in an account: rows by table. */
+export type Footprint = Record<string, number>;
+
+const TABLES = ['generation', 'hold', 'ledger_tx', 'idempotency_key', 'event', 'workflow_start'];
+
+/** The API of one describe block, over real HTTP and on the real servers. */
+export class ApiSuite {
+  api!: TestApi;
+
+  get db(): DataSource {
+    return this.api.deps.db;
+  }
+
+  client(apiKey: string | null): ApiClient {
+    return new ApiClient(this.api.url, apiKey);
+  }
+
+  async customer(options: AccountOptions = {}): Promise<Customer> {
+    const account = await buildAccount(this.db, options);
+    return { ...account, client: this.client(account.apiKey) };
+  }
+
+  /** A further key of an account. */
+  async key(accountId: string, options: Partial<NewKey> = {}): Promise<TestAccount> {
+    const keyId = newId('key');
+    const defaults = { memberId: null, scopes: [...SCOPES], monthlyCap: null };
+    const apiKey = await this.db.transaction((tx) =>
+      createKey(tx, { ...defaults, ...options, id: keyId, accountId }),
+    );
+    return { accountId, keyId, apiKey };
+  }
+
+  async footprint(accountId: string): Promise<Footprint> {
+    const counts = TABLES.map(
+      (table) => `(SELECT count(*)::int FROM ${table} WHERE account_id = $1) AS ${table}`,
+    );
+    const money = '(SELECT sub + pur FROM account WHERE id = $1)::int AS balance';
+    const [row] = await this.db.query(`SELECT ${[...counts, money].join(', ')}`, [accountId]);
+    return row;
+  }
+
+  /** Runs requests that must leave nothing behind: no row, no charge. */
+  async leavesNothing<T>(accountId: string, act: () => Promise<T>): Promise<T> {
+    const before = await this.footprint(accountId);
+    const result = await act();
+    expect(await this.footprint(accountId), 'rows and balance').to.deep.equal(before);
+    return result;
+  }
+
+  /** A queued image; without workers it stays queued. */
+  async queued({ client }: Customer, prompt = 'a red fox in snow'): Promise<string> {
+    const answer = await client.image({ prompt });
+    expect(answer.status, answer.text).to.equal(202);
+    return answer.body.id;
+  }
+
+  /** Takes a queued generation as a media worker does. */
+  async claim(id: string): Promise<void> {
+    expect(await claimGeneration(this.db, id), `claim of ${id}`).not.to.equal(null);
+  }
+
+  /** Finishes a queued generation with the steps of the pipeline. @returns its stored objects */
+  async complete(id: string): Promise<string[]> {
+    await this.claim(id);
+    const folder = `outputs/${id}/${randomBytes(16).toString('hex')}`;
+    const keys = [`${folder}.webp`, `${folder}-thumb.webp`] as const;
+    await reserveOutputKeys(this.db, id, { output: keys[0], thumbnail: keys[1] });
+    for (const key of keys) await this.api.deps.store.put(key, Buffer.from('webp'), 'image/webp');
+    await completeGeneration(this.api.deps, id);
+    return [...keys];
+  }
+
+  async eventsOf(accountId: string): Promise<{ id: string; type: string; body: string }[]> {
+    return this.db.query('SELECT id, type, body FROM event WHERE account_id = $1 ORDER BY id', [
+      accountId,
+    ]);
+  }
+}
+
+/** Registers the hooks of a describe block. Its last act is to find the ledger of the run clean. */
+export function apiSuite(
+  options: { env?: Record<string, string>; workers?: WorkerOptions } = {},
+): ApiSuite {
+  const suite = new ApiSuite();
+  let workers: TestWorkers | null = null;
+  before(async () => {
+    suite.api = await startApi(options.env);
+    await suite.api.deps.store.ensureBucket();
+    if (options.workers) workers = await startWorkers(suite.api.deps, options.workers);
+  });
+  after(async () => {
+    await workers?.stop();
+    const violations = await checkInvariants(suite.db.manager);
+    await suite.api.stop();
+    expect(violations, 'violated invariants of the ledger').to.deep.equal([]);
+  });
+  return suite;
+}
