@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import { ProviderFailure } from '../adapters/providers/provider.js';
 import { translate } from './failures.js';
 
 /** How often a running step says that it lives; the server gives up after 15 s without. */
@@ -13,12 +14,15 @@ export async function alive<T>(
   step: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const context = Context.current();
-  const signal = AbortSignal.any([context.cancellationSignal, AbortSignal.timeout(deadlineMs)]);
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const signal = AbortSignal.any([context.cancellationSignal, deadline]);
   const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
   try {
     return await step(signal);
   } catch (error) {
-    throw translate(error);
+    // A step that ends because its time is over ends with the reason of its signal.
+    const late = deadline.aborted && error === deadline.reason;
+    throw translate(late ? new ProviderFailure('timeout', 'No answer in time.') : error);
   } finally {
     clearInterval(beat);
   }

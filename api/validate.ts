@@ -24,9 +24,26 @@ export function compileCheck(schema: TSchema, where: Where): Check {
   const validate = (where === 'query' ? coercing : ajv).compile(withoutId(schema));
   return (input) => {
     const value = structuredClone(input);
-    if (validate(value)) return { value, issues: [] };
-    return { value, issues: (validate.errors ?? []).flatMap((error) => issuesOf(error, where)) };
+    const unstorable = unstorableText(input, where);
+    if (validate(value) && unstorable.length === 0) return { value, issues: [] };
+    const issues = (validate.errors ?? []).flatMap((error) => issuesOf(error, where));
+    return { value, issues: distinct([...issues, ...unstorable]) };
   };
+}
+
+/** Two rules can say the same of one value, such as `minLength` and `pattern` of an empty text. */
+function distinct(issues: readonly Issue[]): Issue[] {
+  return [...new Map(issues.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair in JSON, and no prompt needs them. */
+function unstorableText(value: unknown, path: string): Issue[] {
+  if (typeof value === 'string') {
+    const storable = value.isWellFormed() && !value.includes('\0');
+    return storable ? [] : [{ path, message: 'must not contain NUL or half a surrogate pair' }];
+  }
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, member]) => unstorableText(member, `${path}.${key}`));
 }
 
 /** `$id` names a component of the OpenAPI document; ajv would refuse the second use of one. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
-type Source = Readonly<Record<string, string | undefined>>;
+import type { Source } from './env.js';
 
 /** `.data/connection.json`: how to reach the platform that `npm start` runs. */
 export interface Connection {
@@ -37,12 +36,6 @@ const VARIABLES = {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** The environment of this process: for commands, which take it from here to `platformSource`. */
-export function environment(): Source {
-  // oxlint-disable-next-line node/no-process-env -- defaults go under it before env.ts parses it
-  return process.env;
-}
-
 /**
  * Reads what `npm start` has written.
  * @returns null when no platform runs here
@@ -71,13 +64,17 @@ export function platformSource(
 ): Record<string, string | undefined> {
   const connection = readConnection(source);
   const defaults = Object.entries(VARIABLES).map(([name, key]) => [name, connection?.[key]]);
-  const given = Object.entries(source).filter(([, value]) => value?.trim());
   const merged: Record<string, string | undefined> = {
-    ...Object.fromEntries(defaults),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(defaults.filter(isSet)),
+    ...Object.fromEntries(Object.entries(source).filter(isSet)),
   };
   if (merged[needed]) return merged;
   throw new NotConnected(
     `No running platform was found. Start the platform with \`npm start\`, or set ${needed}.`,
   );
+}
+
+/** An empty variable counts as absent, as in `parseEnv`. */
+function isSet([, value]: readonly (string | null | undefined)[]): boolean {
+  return Boolean(value?.trim());
 }

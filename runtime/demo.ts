@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GenerationBody } from '../domain/contract/generation.js';
-import { environment, NotConnected, readConnection, type Connection } from './connection.js';
+import { NotConnected, readConnection, type Connection } from './connection.js';
+import { environment } from './env.js';
 import { DemoClient, DemoFailed, type Wish } from './demo-client.js';
 import { DemoScreen } from './demo-screen.js';
 

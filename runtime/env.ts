@@ -34,7 +34,11 @@ export class EnvError extends Error {
   }
 }
 
-type Source = Record<string, string | undefined>;
+/** Environment variables, or what commands put under them. */
+export type Source = Readonly<Record<string, string | undefined>>;
+
+/** The environment of this process as it is: for commands, which add defaults before parsing. */
+export const environment = (): Source => process.env;
 
 class Reader {
   readonly problems: string[] = [];

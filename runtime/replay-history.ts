@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { environment, platformSource } from './connection.js';
-import { parseEnv } from './env.js';
+import { platformSource } from './connection.js';
+import { environment, parseEnv } from './env.js';
 import { createTemporal } from './temporal.js';
 
 /** There is nothing to replay; the message is for people. */

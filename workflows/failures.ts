@@ -75,6 +75,12 @@ const MESSAGES: Record<StepFailure['kind'], string> = {
   unknown: 'Something failed on our side. The price was refunded; try again later.',
 };
 
+/** Failures that belong to another stage than the one under way. */
+const STAGES: Partial<Record<StepFailure['kind'], Stage>> = {
+  not_started: 'queue',
+  storage: 'storage',
+};
+
 /** Ends a generation: carries what the failing transaction writes. */
 export class GenerationStopped extends Error {
   readonly code: GenerationErrorCode;
@@ -89,6 +95,6 @@ export class GenerationStopped extends Error {
     this.name = 'GenerationStopped';
     this.code = CODES[failure.kind];
     this.publicMessage = MESSAGES[failure.kind];
-    this.stage = failure.kind === 'not_started' ? 'queue' : stage;
+    this.stage = STAGES[failure.kind] ?? stage;
   }
 }

@@ -40,7 +40,9 @@ export async function generateImage(job: GenerationJob): Promise<GenerationOutco
   const scope = new CancellationScope();
   let cancelled = false;
   setHandler(cancelUpdate, async ({ claim }) => {
-    const outcome = await state.cancelGeneration({ generationId: job.generationId, claim });
+    const outcome = await CancellationScope.nonCancellable(() =>
+      state.cancelGeneration({ generationId: job.generationId, claim }),
+    );
     if (outcome === 'cancelled') {
       cancelled = true;
       scope.cancel();
@@ -51,7 +53,8 @@ export async function generateImage(job: GenerationJob): Promise<GenerationOutco
   const outcome = await scope
     .run(() => pipeline(job, stages))
     .catch((error: unknown) => (cancelled ? 'cancelled' : fail(job, error)));
-  await condition(allHandlersFinished);
+  // An operator's cancel reaches every wait of the run; this one still has to end.
+  await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   stages.finish(outcome);
   return outcome;
 }

@@ -8,9 +8,9 @@ import {
 } from '@temporalio/workflow';
 import type { StateActivities } from '../activities/state.js';
 import type { ModelRoute } from '../domain/catalogue/image-model.js';
-import type { Stage } from '../domain/catalogue/stages.js';
+import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
-import type { GenerationJob, GenerationOutcome, NewTimelineEntry } from './names.js';
+import type { GenerationJob, GenerationOutcome } from './names.js';
 import { quickDb, RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS, STORAGE_DELAYS_MS } from './policies.js';
 
 const state = proxyLocalActivities<StateActivities>(quickDb);
@@ -70,8 +70,8 @@ export class Stages {
       } catch (error) {
         if (isCancellation(error)) throw error;
         const failure = readFailure(error);
-        if (isFinal(failure)) throw new GenerationStopped(stage, failure);
         const delay = delayOf(failure, retry);
+        if (delay === undefined && isFinal(failure)) throw new GenerationStopped(stage, failure);
         if (delay === undefined) return { failure };
         await this.record(stage, 'retried', failure);
         await sleep(delay, { summary: `${stage}: retry ${retry + 1} after ${failure.kind}` });
@@ -111,7 +111,7 @@ export class Stages {
 
   private async record(
     stage: Stage,
-    resolution: NewTimelineEntry['resolution'],
+    resolution: TimelineEntry['resolution'],
     failure: StepFailure,
   ): Promise<void> {
     const { kind, status } = failure;
@@ -119,7 +119,8 @@ export class Stages {
     const message = `${failure.message} ${NEXT[resolution]}`;
     this.lines.push(`- ${where}: ${resolution} (${kind}${status ? ` ${status}` : ''})`);
     this.show();
-    const entry: NewTimelineEntry = { stage: where, resolution, status, message };
+    // The moment is the workflow's, so that a repeated write is known for what it is.
+    const entry: TimelineEntry = { at: Date.now(), stage: where, resolution, status, message };
     await state.recordTimeline({ generationId: this.job.generationId, entry });
   }
 
@@ -136,16 +137,16 @@ const NO_ROUTE: StepFailure = {
 };
 
 /** What the timeline says happened next. */
-const NEXT: Record<NewTimelineEntry['resolution'], string> = {
+const NEXT: Record<TimelineEntry['resolution'], string> = {
   continued_without_analysis: 'Continued without it.',
   retried: 'Tried again.',
   fallback: 'Continued with the next provider of the model.',
   stopped: 'Stopped.',
 };
 
-/** No other upstream and no other try would change the answer. */
+/** No other upstream would change the answer; another one is not paid for what our store cannot keep. */
 function isFinal(failure: StepFailure): boolean {
-  return ['content_blocked', 'not_started', 'unknown'].includes(failure.kind);
+  return ['content_blocked', 'not_started', 'storage', 'unknown'].includes(failure.kind);
 }
 
 /** Milliseconds until the next try, or undefined when the same upstream gets no other. */

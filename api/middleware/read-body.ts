@@ -1,12 +1,20 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
-import { Refusal } from '../../domain/contract/error.js';
+import { invalid, Refusal } from '../../domain/contract/error.js';
 
 /** Largest JSON body, bytes (design §11); routes with media fields allow more. */
 export const BODY_BYTES_MAX = 1_000_000;
 
+/** Nesting of a JSON body; no request of this API needs more than a few levels. */
+const DEPTH_MAX = 32;
+
 /** How long a body may take to arrive. */
 const BODY_DEADLINE_MS = 30_000;
+
+/** What is still taken of a body that is too large, so that its sender gets to read the answer. */
+const DISCARD_BYTES_MAX = 64_000_000;
+const DISCARD_MS = 5_000;
 
 /**
  * Reads a JSON body: the value, or undefined when there is none.
@@ -22,6 +30,14 @@ export async function readBody(ctx: Context): Promise<unknown> {
   }
   const text = await readText(ctx);
   if (text === '') return undefined;
+  const value = parse(text);
+  if (isDeeperThan(DEPTH_MAX, value)) {
+    throw invalid([{ path: 'body', message: `must not nest deeper than ${DEPTH_MAX} levels` }]);
+  }
+  return value;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -31,6 +47,12 @@ export async function readBody(ctx: Context): Promise<unknown> {
       details: { issues: [{ path: 'body', message: reason.slice(0, 200) }] },
     });
   }
+}
+
+/** What walks a body later (fingerprint, schema) may recurse: a megabyte of `[` would not fit a stack. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
 function hasBody(ctx: Context): boolean {
@@ -47,9 +69,9 @@ async function readText(ctx: Context): Promise<string> {
     });
   } catch (error) {
     const { type } = error as { type?: string };
-    // What was not read cannot be skipped cheaply: the connection ends with the answer.
     ctx.set('Connection', 'close');
     if (type === 'entity.too.large') {
+      await discardRest(ctx.req);
       throw new Refusal('VALIDATION_ERROR', {
         status: 413,
         message: `The body is larger than ${BODY_BYTES_MAX} bytes.`,
@@ -60,4 +82,23 @@ async function readText(ctx: Context): Promise<string> {
   } finally {
     clearTimeout(late);
   }
+}
+
+/** A connection that is closed while its client sends is reset, and the answer with it is lost. */
+async function discardRest(request: IncomingMessage): Promise<void> {
+  let left = DISCARD_BYTES_MAX;
+  let late: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    late = setTimeout(resolve, DISCARD_MS);
+    request
+      .once('end', resolve)
+      .once('close', resolve)
+      .once('error', () => resolve());
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) resolve();
+    });
+    request.resume();
+  });
+  clearTimeout(late);
 }

@@ -13,9 +13,17 @@ const COMBINATIONS: readonly (readonly [RegExp, RegExp])[] = [
 
 const escape = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** One spelling of what reads alike: width and accents composed, nothing invisible, single spaces. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ');
+
 /** Whether a term stands in a text as whole words, in any case. */
 function contains(text: string, term: string): boolean {
-  return new RegExp(`(^|[^\\p{L}\\p{N}])${escape(term)}($|[^\\p{L}\\p{N}])`, 'iu').test(text);
+  const words = escape(plain(term));
+  return new RegExp(`(^|[^\\p{L}\\p{N}])${words}($|[^\\p{L}\\p{N}])`, 'iu').test(text);
 }
 
 /**
@@ -24,7 +32,7 @@ function contains(text: string, term: string): boolean {
  */
 export function screenPrompt(prompt: string | null, blockedTerms: readonly string[]): void {
   if (prompt === null) return;
-  const text = prompt.normalize('NFKC');
+  const text = plain(prompt);
   const blocked =
     blockedTerms.some((term) => contains(text, term)) ||
     COMBINATIONS.some(([one, other]) => one.test(text) && other.test(text));

@@ -71,8 +71,8 @@ WITH month AS (
   ) AS side (bucket, amount)
   WHERE side.amount <> 0
 )
-SELECT b.month_ok, (b.sub + b.pur)::int AS available,
-       b.held::int AS held, taken.balance::int AS balance, taken.low
+SELECT b.month_ok, (b.sub + b.pur)::float8 AS available,
+       b.held::float8 AS held, taken.balance::float8 AS balance, taken.low
 FROM before b LEFT JOIN taken ON true`;
 
 interface ReserveRow {

@@ -34,5 +34,6 @@ export function describeFailure(error: unknown): Failure {
 }
 
 function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? '');
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
 }

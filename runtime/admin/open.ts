@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../entities/data-source.js';
-import { environment, platformSource, readConnection } from '../connection.js';
-import { parseEnv, type Env } from '../env.js';
+import { platformSource, readConnection } from '../connection.js';
+import { environment, parseEnv, type Env } from '../env.js';
 
 /** What commands work on. Temporal is opened by the one command that asks it. */
 export interface Admin {

@@ -48,7 +48,7 @@ function scalar(value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? 'none' : value.map((item) => scalar(item)).join(', ');
   }
-  if (typeof value === 'object')
-    return Object.keys(value).length > 0 ? JSON.stringify(value) : 'none';
-  return String(value);
+  if (typeof value === 'string') return value;
+  const text = JSON.stringify(value) ?? '-';
+  return text === '{}' ? 'none' : text;
 }

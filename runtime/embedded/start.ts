@@ -45,7 +45,7 @@ async function supervise(settings: Settings): Promise<void> {
     removeConnection(dataDir);
     const orphans = await stopOrphans(join(dataDir, 'run'));
     if (orphans.length > 0) console.log(`Stopped what a killed start left: ${orphans.join(', ')}.`);
-    console.log('Starting PostgreSQL, Temporal, S3, the API and the workers …');
+    console.log('Starting the servers, the API and the workers …');
     const launched = await launch(settings, {
       abort: abort.signal,
       say: (text) => console.log(text),

@@ -8,10 +8,11 @@ import type { Running } from './child.js';
 export async function allOrNone<T extends readonly (Running | null)[]>(
   starts: readonly [...{ [K in keyof T]: Promise<T[K]> | null }],
 ): Promise<T> {
-  const settled: PromiseSettledResult<Running | null>[] = await Promise.allSettled(starts);
+  const promises = starts.map((start) => Promise.resolve<Running | null>(start));
+  const settled = await Promise.allSettled(promises);
   const results = settled.map((start) => (start.status === 'fulfilled' ? start.value : null));
   const reasons = settled.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []));
   if (reasons.length === 0) return results as unknown as T;
-  await Promise.all(results.map((result) => result?.stop()));
+  await Promise.all(results.flatMap((result) => (result ? [result.stop()] : [])));
   throw reasons[0];
 }

@@ -9,6 +9,14 @@ import { startApi, testEnv, type TestApi } from '../support/platform.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { runCommand } from './run-command.js';
 
+interface Shown {
+  generation: { status: string; credits: number };
+  hold: { state: string };
+  ledger: { kind: string }[];
+  outbox: object | null;
+  workflow: { status: string };
+}
+
 interface RecordedActivity {
   activityTaskScheduledEventAttributes?: { activityType: { name: string } };
 }
@@ -29,7 +37,9 @@ describe('demo and replay against a running platform', () => {
 
   before(async function () {
     this.timeout(60_000);
-    api = await startApi();
+    // The port, and so the address of images, is known once the API listens.
+    const mediaUrl = (key: string) => `${api.url}/media/${key}`;
+    api = await startApi({}, (deps) => ({ ...deps, mediaUrl }));
     workers = await startWorkers(api.deps);
   });
 
@@ -41,16 +51,38 @@ describe('demo and replay against a running platform', () => {
 
   it('demo saves a WebP and tells the links and the charge', async () => {
     const { apiKey } = await buildAccount(api.deps.db, { credits: 10 });
-    // The API hands out addresses of its PUBLIC_URL, which its free port is not known in.
     const ui = 'http://ui.invalid';
     connect({ api_url: api.url, api_key: apiKey, temporal_ui_url: ui });
     const file = join(folder, 'fox.webp');
-    const { stdout, stderr } = await demo('a red fox in snow', '--ratio', '1:1', '--out', file);
+    const { code, stdout, stderr } = await demo(
+      'a red fox in snow',
+      '--ratio',
+      '1:1',
+      '--out',
+      file,
+    );
     generationId = /gen_[0-9a-f]{32}/.exec(stdout)?.[0] ?? '';
-    expect(stdout, stderr).to.include(`${api.url}/v1/generations/${generationId}`);
+    expect(code, stderr).to.equal(0);
+    expect(stdout).to.include(`${api.url}/v1/generations/${generationId}`);
     expect(stdout).to.include(`${ui}/namespaces/default/workflows/${generationId}`);
     expect(stdout).to.include('2 credits charged, 8 left');
     expect(readFileSync(file).subarray(8, 12).toString()).to.equal('WEBP');
+  });
+
+  it('generation show tells row, credits, ledger and workflow of a run', async () => {
+    const words = ['generation', 'show', generationId, '--json'];
+    const env = testEnv();
+    const live = await runCommand('runtime/admin/main.ts', words, env);
+    const shown = JSON.parse(live.stdout) as Shown;
+    expect(shown.generation).to.include({ status: 'completed', credits: 2 });
+    expect(shown.hold.state).to.equal('settled');
+    expect(shown.ledger.map(({ kind }) => kind)).to.deep.equal(['hold', 'settle']);
+    expect(shown.outbox).to.equal(null);
+    expect(shown.workflow.status).to.equal('COMPLETED');
+    const away = { ...env, TEMPORAL_ADDRESS: '127.0.0.1:1' };
+    const alone = await runCommand('runtime/admin/main.ts', words, away);
+    expect(alone.code).to.equal(0);
+    expect((JSON.parse(alone.stdout) as Shown).workflow.status).to.include('no answer');
   });
 
   it('demo without credits tells so in a sentence, exit 1', async () => {

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
+import type { PlanName } from '../../domain/catalogue/plans.js';
+import { createDataSource } from '../../entities/data-source.js';
+import { buildAccount } from '../support/accounts.js';
 import { testServers } from '../support/hooks.js';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -57,9 +60,13 @@ export interface Refused {
   readonly error: { readonly code: string; readonly message: string };
 }
 
-/** A new account, made by the command itself. */
-export async function openAccount(plan: string, credits = 0): Promise<string> {
-  const words = ['account', 'create', '--plan', plan, '--credits', String(credits)];
-  const { json } = await adminJson<{ account_id: string }>(words);
-  return json.account_id;
+/** A new account with one key, made without a command. */
+export async function openAccount(plan: PlanName, credits = 0): Promise<string> {
+  const db = createDataSource(testServers().databaseUrl, 1);
+  await db.initialize();
+  try {
+    return (await buildAccount(db, { plan, credits })).accountId;
+  } finally {
+    await db.destroy();
+  }
 }

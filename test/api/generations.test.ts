@@ -19,7 +19,7 @@ describe('GET /v1/generations/{id} and its refusals', () => {
     const created = await customer.client.image({ prompt: 'a red fox' });
     const read = await customer.client.get(`/v1/generations/${created.body.id}`);
     expect(read.status).to.equal(200);
-    expect(read.text).to.equal(created.text);
+    expect(read.body).to.deep.equal(created.body);
   });
 
   const requests = [
@@ -140,7 +140,10 @@ describe('GET /v1/generations', () => {
     ];
     for (const [filter, ids] of filters) {
       const { data, next_cursor } = await page(`?${filter}`);
-      expect(data.map(({ id }) => id), filter).to.deep.equal(ids);
+      expect(
+        data.map(({ id }) => id),
+        filter,
+      ).to.deep.equal(ids);
       expect(next_cursor).to.equal(null);
     }
   });
@@ -241,7 +244,10 @@ describe('POST /v1/generations/{id}/cancel', () => {
     const customer = await suite.customer({ credits: 100 });
     const id = await suite.queued(customer);
     const idem = randomUUID();
-    const keys = [...Array<string>(10).fill(idem), ...Array.from({ length: 10 }, () => randomUUID())];
+    const keys = [
+      ...Array<string>(10).fill(idem),
+      ...Array.from({ length: 10 }, () => randomUUID()),
+    ];
     const answers = await Promise.all(keys.map((key) => cancel(customer, id, key)));
     const sameKey = answers.slice(0, 10).map(({ status, text }) => `${status} ${text}`);
     const done = answers.filter(({ status }) => status === 200);
@@ -257,7 +263,10 @@ describe('POST /v1/generations/{id}/cancel', () => {
     const [processing, completed] = [await suite.queued(customer), await suite.queued(customer)];
     await suite.claim(processing);
     await suite.complete(completed);
-    for (const [id, status] of [[processing, 'processing'], [completed, 'completed']] as const) {
+    for (const [id, status] of [
+      [processing, 'processing'],
+      [completed, 'completed'],
+    ] as const) {
       const answer = await suite.leavesNothing(customer.accountId, () =>
         customer.client.refused('POST', `/v1/generations/${id}/cancel`),
       );

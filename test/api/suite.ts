@@ -23,7 +23,7 @@ export interface Customer extends TestAccount {
 /** Everything that a request can leave behind in an account: rows by table. */
 export type Footprint = Record<string, number>;
 
-const TABLES = ['generation', 'hold', 'ledger_tx', 'idempotency_key', 'event', 'workflow_start'];
+const TABLES = ['generation', 'hold', 'ledger_tx', 'idempotency_key', 'event'];
 
 /** The API of one describe block, over real HTTP and on the real servers. */
 export class ApiSuite {

@@ -4,7 +4,6 @@ import { createMediaActivities, type MediaDeps } from '../../activities/media.js
 import { createStateActivities } from '../../activities/state.js';
 import type { Deps } from '../../runtime/deps.js';
 import { QUEUES } from '../../workflows/names.js';
-import { testServers } from './hooks.js';
 
 const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 let bundle: Promise<{ code: string }> | null = null;
@@ -27,6 +26,12 @@ const QUIET = {
 
 let installed = false;
 
+/** The SDK's runtime without its own output and signal handlers; before anything else of the SDK. */
+export function quietRuntime(): void {
+  if (!installed) Runtime.install({ logger: QUIET, shutdownSignals: [] });
+  installed = true;
+}
+
 /** Workers in this process. `media: false` leaves generations queued. */
 export interface TestWorkers {
   stop(): Promise<void>;
@@ -39,14 +44,15 @@ export interface WorkerOptions {
   mediaDeps?: Partial<MediaDeps>;
   /** Media activities at once. */
   slots?: number;
+  /** Time that running activities get when the workers stop; '0s' aborts them at once. */
+  grace?: '0s' | '10s';
 }
 
 /** Starts the real workflows and activities against the servers of this run. */
 export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Promise<TestWorkers> {
-  if (!installed) Runtime.install({ logger: QUIET, shutdownSignals: [] });
-  installed = true;
-  const { media = true, orchestrator = true, mediaDeps = {}, slots = 4 } = options;
-  const connection = await NativeConnection.connect({ address: testServers().temporalAddress });
+  quietRuntime();
+  const { media = true, orchestrator = true, mediaDeps = {}, slots = 4, grace = '10s' } = options;
+  const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
   await deps.store.ensureBucket();
   const workers: Worker[] = [];
   if (orchestrator) {
@@ -66,7 +72,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
         taskQueue: QUEUES.media,
         activities: createMediaActivities({ ...deps, ...mediaDeps }),
         maxConcurrentActivityTaskExecutions: slots,
-        shutdownGraceTime: '10s',
+        shutdownGraceTime: grace,
       }),
     );
   }

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { startPending } from '../../domain/commands/start-workflow.js';
+import { freePort } from '../../runtime/embedded/ports.js';
+import { ApiClient } from '../support/client.js';
+import { testServers } from '../support/hooks.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
+import { apiSuite, type Customer } from './suite.js';
+
+const FOX = { prompt: 'a red fox in snow' };
+
+describe('Temporal out of reach', () => {
+  /** With workers, and with Temporal within reach. */
+  const suite = apiSuite({ workers: {} });
+  let cutOff: TestApi;
+  before(async () => {
+    cutOff = await startApi({ TEMPORAL_ADDRESS: `127.0.0.1:${await freePort(0)}` });
+  });
+  after(() => cutOff.stop());
+  const clientOf = ({ apiKey }: Customer) => new ApiClient(cutOff.url, apiKey);
+
+  it('accepts with 202 within 3 s, and completes once the relay reaches it', async () => {
+    const customer = await suite.customer();
+    const began = performance.now();
+    const created = await clientOf(customer).image(FOX);
+    expect(created.status, created.text).to.equal(202);
+    expect(performance.now() - began).to.be.below(3_000);
+    expect(created.body.status).to.equal('queued');
+
+    const done = await until('the generation to finish', async () => {
+      await startPending(suite.api.deps);
+      const { body } = await customer.client.get(`/v1/generations/${created.body.id}`);
+      return body.completed_at === null ? null : body;
+    });
+    expect(done.status).to.equal('completed');
+    const left = 'SELECT workflow_id FROM workflow_start WHERE account_id = $1';
+    expect(await suite.db.query(left, [customer.accountId])).to.deep.equal([]);
+  });
+
+  it('accepts many at once as fast as one', async () => {
+    const customer = await suite.customer();
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => clientOf(customer).image(FOX)),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(202));
+    expect(performance.now() - began).to.be.below(4_000);
+  });
+
+  it('reads on, and answers a cancel with 503; the same key cancels later', async () => {
+    const customer = await suite.customer();
+    const created = await clientOf(customer).image(FOX);
+    const path = `/v1/generations/${created.body.id}`;
+    expect((await clientOf(customer).get(path)).body.status).to.equal('queued');
+    const idem = randomUUID();
+    const refused = await suite.leavesNothing(customer.accountId, () =>
+      clientOf(customer).refused('POST', `${path}/cancel`, { idem }),
+    );
+    expect(refused.status, refused.text).to.equal(503);
+    expect(refused.body.error.code).to.equal('UNAVAILABLE');
+    expect(Number(refused.headers.get('retry-after'))).to.be.at.least(1);
+    // The outbox row still waits for the relay: cancel starts the run itself.
+    const again = await customer.client.refused('POST', `${path}/cancel`, { idem });
+    expect(again.status, again.text).to.be.oneOf([200, 409]);
+  });
+});
+
+describe('PostgreSQL out of reach', () => {
+  const suite = apiSuite();
+  let proxy: TcpProxy;
+  let cutOff: TestApi;
+  let customer: Customer;
+  let client: ApiClient;
+  before(async () => {
+    const url = new URL(testServers().databaseUrl);
+    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.host = `127.0.0.1:${proxy.port}`;
+    cutOff = await startApi({ DATABASE_URL: url.href });
+    customer = await suite.customer();
+    client = new ApiClient(cutOff.url, customer.apiKey);
+  });
+  afterEach(() => proxy.restore());
+  after(async () => {
+    await cutOff.stop();
+    await proxy.stop();
+  });
+
+  const expectUnavailable = async (
+    send: () => ReturnType<ApiClient['refused']>,
+    withinMs: number,
+  ) => {
+    const began = performance.now();
+    const answer = await send();
+    expect(answer.status, answer.text).to.equal(503);
+    expect(answer.body.error.code).to.equal('UNAVAILABLE');
+    expect(Number(answer.headers.get('retry-after'))).to.be.at.least(1);
+    expect(answer.headers.get('x-ratelimit-limit')).to.match(/^\d+$/);
+    expect(answer.text).not.to.match(/ECONN|postgres|terminated|timeout/i);
+    expect(performance.now() - began).to.be.below(withinMs);
+  };
+  const account = () => client.refused('GET', '/v1/account');
+  const create = (idem: string) => client.refused('POST', '/v1/images', { body: FOX, idem });
+  const recovered = async () =>
+    until('the API to recover', async () => (await account()).status === 200, 10_000);
+
+  it('answers 503 with Retry-After while it is down, and recovers by itself', async () => {
+    await recovered();
+    await proxy.cut();
+    await suite.leavesNothing(customer.accountId, async () => {
+      await expectUnavailable(account, 5_000);
+      await expectUnavailable(() => create('down'), 5_000);
+    });
+    expect((await fetch(`${cutOff.url}/healthz`)).status).to.equal(200);
+    expect((await fetch(`${cutOff.url}/readyz`)).status).to.equal(503);
+    await proxy.restore();
+    await recovered();
+    expect((await fetch(`${cutOff.url}/readyz`)).status).to.equal(200);
+    expect((await create('down')).status).to.equal(202);
+  });
+
+  it('answers 503 within 20 s when it hangs, and recovers by itself', async () => {
+    await recovered();
+    proxy.hang();
+    const crowd = Array.from({ length: 20 }, (_, n) =>
+      expectUnavailable(n % 2 ? account : () => create(`hang ${n}`), 20_000),
+    );
+    await Promise.all(crowd);
+    await proxy.restore();
+    await recovered();
+    expect((await create('hang 0')).status).to.equal(202);
+  }).timeout(60_000);
+});

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { rateState } from '../../domain/commands/authenticate.js';
+import { raiseLimit } from '../../domain/commands/raise-limit.js';
+import { apiSuite, type Customer } from './suite.js';
+
+describe('rateState', () => {
+  // rpm, allowed, seconds that the bucket is ahead of now, then what the client is told.
+  const table: [string, number, boolean, number, { remaining: number; retryAfter: number }][] = [
+    ['the first request of a minute', 60, true, 1, { remaining: 59, retryAfter: 0 }],
+    ['half a minute\u2019s worth used', 60, true, 30, { remaining: 30, retryAfter: 0 }],
+    ['the last request of the burst', 60, true, 60, { remaining: 0, retryAfter: 0 }],
+    ['one request too many', 60, false, 60, { remaining: 0, retryAfter: 1 }],
+    ['too many, a slow refill', 1, false, 60, { remaining: 0, retryAfter: 60 }],
+    ['too many, part of the wait is over', 30, false, 59.5, { remaining: 0, retryAfter: 2 }],
+    ['too many, refilled a moment from now', 240, false, 59.8, { remaining: 0, retryAfter: 1 }],
+    ['an idle key', 60, true, -100, { remaining: 60, retryAfter: 0 }],
+  ];
+  for (const [what, rpm, allowed, ahead, told] of table) {
+    it(`tells ${JSON.stringify(told)} for ${what}`, () => {
+      const now = 1_000_000;
+      const state = rateState(rpm, allowed, now, now + ahead);
+      expect(state).to.deep.include({ limit: rpm, allowed, ...told });
+      expect(state.resetAt).to.equal(Math.ceil(now + Math.max(0, ahead)));
+    });
+  }
+});
+
+describe('request rate', () => {
+  const suite = apiSuite();
+  const ask = ({ client }: Customer) => client.refused('GET', '/v1/account');
+  const burst = (customer: Customer, count: number) =>
+    Promise.all(Array.from({ length: count }, () => ask(customer)));
+  const allowed = (answers: { status: number }[]) =>
+    answers.filter(({ status }) => status === 200).length;
+
+  /** Lets time pass for one key: its bucket is what remembers the past. */
+  const pass = (customer: Customer, seconds: number) =>
+    suite.db.query("UPDATE rate_bucket SET tat = tat - $2 * interval '1 s' WHERE key_id = $1", [
+      customer.keyId,
+      seconds,
+    ]);
+  /** At 2 a minute nothing refills while a test runs. */
+  const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
+
+  it('allows one minute\u2019s worth at once, then answers 429 with Retry-After', async () => {
+    const customer = await suite.customer({ plan: 'free' });
+    const began = performance.now();
+    const answers = await burst(customer, 45);
+    // One more every two seconds, should the machine be that slow.
+    const refilled = Math.floor((performance.now() - began) / 2_000);
+    expect(allowed(answers)).to.be.within(30, 30 + refilled);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).to.have.length(45 - allowed(answers));
+    for (const { body, headers } of refused) {
+      expect(body.error.code).to.equal('RATE_LIMITED');
+      expect(Number(headers.get('retry-after'))).to.be.within(1, 2);
+      expect(headers.get('x-ratelimit-limit')).to.equal('30');
+      expect(headers.get('x-ratelimit-remaining')).to.equal('0');
+    }
+  });
+
+  it('tells limit, rest and reset in both spellings of the headers', async () => {
+    const { headers } = await ask(await suite.customer({ plan: 'creator' }));
+    expect(headers.get('x-ratelimit-limit')).to.equal('60');
+    expect(headers.get('x-ratelimit-remaining')).to.equal('59');
+    const reset = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1_000;
+    expect(reset).to.be.within(-1, 2.1);
+    expect(headers.get('ratelimit-policy')).to.equal('"key";q=60;w=60');
+    expect(headers.get('ratelimit')).to.match(/^"key";r=59;t=[0-2]$/);
+  });
+
+  it('refills continuously: after half of a minute, half of its requests', async () => {
+    const customer = await suite.customer({ plan: 'free', raised: { requests_per_minute: 30 } });
+    await suite.db.query(`INSERT INTO rate_bucket VALUES ($1, now() + interval '60 s')`, [
+      customer.keyId,
+    ]);
+    await pass(customer, 30);
+    const began = performance.now();
+    const count = allowed(await burst(customer, 30));
+    expect(count).to.be.within(15, 15 + Math.ceil((performance.now() - began) / 2_000));
+  });
+
+  it('never saves up more than one minute\u2019s worth', async () => {
+    const customer = await slow();
+    await ask(customer);
+    await pass(customer, 86_400);
+    expect(allowed(await burst(customer, 10))).to.equal(2);
+  });
+
+  it('does not count refused requests: hammering postpones nothing', async () => {
+    const customer = await slow();
+    await burst(customer, 20);
+    await pass(customer, 30);
+    expect(allowed(await burst(customer, 5))).to.equal(1);
+  });
+
+  it('sees a raised limit at once', async () => {
+    const customer = await slow();
+    await burst(customer, 3);
+    expect((await ask(customer)).status).to.equal(429);
+    await raiseLimit(suite.db.manager, customer.accountId, 'requests_per_minute', 120);
+    const answer = await ask(customer);
+    expect(answer.headers.get('x-ratelimit-limit')).to.equal('120');
+    await pass(customer, 30);
+    expect((await ask(customer)).status).to.equal(200);
+  });
+
+  it('is counted by key: one key\u2019s burst does not slow another of the account', async () => {
+    const customer = await suite.customer({ raised: { requests_per_minute: 2 } });
+    const second = await suite.key(customer.accountId);
+    await burst(customer, 3);
+    expect((await ask(customer)).status).to.equal(429);
+    expect((await suite.client(second.apiKey).get('/v1/account')).status).to.equal(200);
+  });
+
+  it('refuses before anything is stored or charged, and the same key works later', async () => {
+    const customer = await slow();
+    await burst(customer, 2);
+    const create = () => customer.client.image({ prompt: 'a red fox' }, { idem: 'patient' });
+    const refused = await suite.leavesNothing(customer.accountId, create);
+    expect(refused.status).to.equal(429);
+    await pass(customer, 60);
+    expect((await create()).status).to.equal(202);
+  });
+
+  it('brakes an address that guesses keys, and nobody with a valid one', async () => {
+    const customer = await suite.customer();
+    const guesses = await Promise.all(
+      Array.from({ length: 700 }, () => suite.client(null).refused('GET', '/v1/account')),
+    );
+    const braked = guesses.filter(({ status }) => status === 429);
+    expect(braked.length).to.be.within(1, 100);
+    expect(Number(braked[0]?.headers.get('retry-after'))).to.be.at.least(1);
+    expect((await ask(customer)).status).to.equal(200);
+  });
+});

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  /** A list sends the header several times, which `fetch` cannot. */
+  readonly headers?: Record<string, string | string[]>;
+  readonly body?: string | Buffer;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Sends a request exactly as it is given. */
+export async function sendRaw(
+  url: string,
+  { method, path, headers, body }: RawRequest,
+): Promise<RawAnswer> {
+  const outgoing = request(url, { path, method, headers: headers ?? {}, agent: false });
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: incoming.headers,
+    text: await text(incoming),
+  };
+}

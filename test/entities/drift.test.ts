@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../../entities/data-source.js';
+import { migrate } from '../../entities/migrate.js';
+import { until } from '../support/until.js';
+import { freshDatabase } from './fresh-database.js';
+
+/** TypeORM's own table of applied migrations. */
+const BOOKKEEPING = 'migrations';
+
+/** Everything in the schema that a migration could have left behind. */
+async function contents(db: DataSource): Promise<string[]> {
+  const rows: { name: string }[] = await db.query(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+     UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+     UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace
+     ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name).filter((name) => !name.includes(BOOKKEEPING));
+}
+
+describe('migrations and entities', () => {
+  const fresh = freshDatabase();
+
+  it('the entities describe exactly the schema that the migrations make', async () => {
+    const drift = await fresh.db.driver.createSchemaBuilder().log();
+    expect(drift.upQueries.map(({ query }) => query)).to.deep.equal([]);
+  });
+
+  it('the drift check is not blind: a column, a default and a check more are each reported', async () => {
+    const changes = [
+      'ALTER TABLE account ADD COLUMN note text',
+      'ALTER TABLE hold ALTER COLUMN settled_sub SET DEFAULT 1',
+      'ALTER TABLE key_month ADD CONSTRAINT key_month_more CHECK (spent < 10)',
+      'ALTER TABLE event ALTER COLUMN body DROP NOT NULL',
+      'DROP INDEX hold_month',
+    ];
+    const undone = [
+      'ALTER TABLE account DROP COLUMN note',
+      'ALTER TABLE hold ALTER COLUMN settled_sub SET DEFAULT 0',
+      'ALTER TABLE key_month DROP CONSTRAINT key_month_more',
+      'ALTER TABLE event ALTER COLUMN body SET NOT NULL',
+      'CREATE INDEX hold_month ON hold (key_id, month)',
+    ];
+    for (const [index, change] of changes.entries()) {
+      await fresh.db.query(change);
+      const { upQueries } = await fresh.db.driver.createSchemaBuilder().log();
+      await fresh.db.query(undone[index] ?? '');
+      expect(upQueries, change).not.to.be.empty;
+    }
+  });
+
+  it('every table has its entity and every entity its table', async () => {
+    const rows: { name: string }[] = await fresh.db.query(
+      `SELECT table_name AS name FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_name <> $1`,
+      [BOOKKEEPING],
+    );
+    const entities = fresh.db.entityMetadatas.map(({ tableName }) => tableName);
+    expect(rows.map(({ name }) => name)).to.have.members(entities);
+  });
+
+  it('every column of every table is in its entity', async () => {
+    const rows: { name: string }[] = await fresh.db.query(
+      `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name <> $1`,
+      [BOOKKEEPING],
+    );
+    const columns = fresh.db.entityMetadatas.flatMap((entity) =>
+      entity.columns.map(({ databaseName }) => `${entity.tableName}.${databaseName}`),
+    );
+    expect(rows.map(({ name }) => name)).to.have.members(columns);
+  });
+
+  it('a list page has the index that its order needs, which no entity can declare', async () => {
+    const [row]: { indexdef: string }[] = await fresh.db.query(
+      "SELECT indexdef FROM pg_indexes WHERE indexname = 'generation_page'",
+    );
+    expect(row?.indexdef).to.include('(account_id, created_at DESC, id DESC)');
+  });
+
+  it('of all tables only the rate buckets may be lost in a crash', async () => {
+    const rows: { relname: string }[] = await fresh.db.query(
+      "SELECT relname FROM pg_class WHERE relkind = 'r' AND relpersistence = 'u'",
+    );
+    expect(rows).to.deep.equal([{ relname: 'rate_bucket' }]);
+  });
+});
+
+describe('migrations up and down', () => {
+  const fresh = freshDatabase({ migrated: false });
+  const names = () => createDataSource(fresh.url, 1).options.migrations as { name: string }[];
+
+  it('an empty database is brought to the newest schema, each migration once', async () => {
+    const applied = await migrate(fresh.url);
+    expect(applied).to.deep.equal(names().map(({ name }) => name));
+  });
+
+  it('migrating again applies nothing', async () => {
+    expect(await migrate(fresh.url)).to.deep.equal([]);
+  });
+
+  it('down removes every table, function and type, and up makes the same schema again', async () => {
+    const full = await contents(fresh.db);
+    for (const _ of names()) await fresh.db.undoLastMigration();
+    expect(await contents(fresh.db)).to.deep.equal([]);
+    await migrate(fresh.url);
+    expect(await contents(fresh.db)).to.deep.equal(full);
+    const { upQueries } = await fresh.db.driver.createSchemaBuilder().log();
+    expect(upQueries).to.deep.equal([]);
+  });
+
+  it('four processes that migrate at once apply each migration once', async () => {
+    for (const _ of names()) await fresh.db.undoLastMigration();
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.url)));
+    expect(applied.flat()).to.deep.equal(names().map(({ name }) => name));
+    const rows: unknown[] = await fresh.db.query(`SELECT name FROM ${BOOKKEEPING}`);
+    expect(rows).to.have.length(names().length);
+  });
+
+  it('a process that comes second waits for the first, with no timeout of its own', async () => {
+    const first = fresh.db.createQueryRunner();
+    await first.query('SELECT pg_advisory_lock(7233001)');
+    const second = migrate(fresh.url);
+    const waiting = () =>
+      fresh.db.query(
+        `SELECT query FROM pg_stat_activity WHERE datname = current_database()
+           AND wait_event_type = 'Lock' AND wait_event = 'advisory'`,
+      ) as Promise<unknown[]>;
+    await until('the second process to wait', async () => (await waiting()).length === 1);
+    await first.query('SELECT pg_advisory_unlock(7233001)');
+    await first.release();
+    expect(await second).to.deep.equal([]);
+  });
+});

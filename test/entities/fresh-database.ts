@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../../entities/data-source.js';
+import { migrate } from '../../entities/migrate.js';
+import { testServers } from '../support/hooks.js';
+
+export interface FreshDatabase {
+  readonly url: string;
+  readonly db: DataSource;
+}
+
+/**
+ * A database of its own for one describe block: what a test breaks in it, or counts in it, is seen by
+ * no other. Made before the block's first test and dropped after its last.
+ * @returns what is filled in by then
+ */
+export function freshDatabase(options: { migrated?: boolean; poolSize?: number } = {}) {
+  const { migrated = true, poolSize = 4 } = options;
+  const name = `fresh_${randomBytes(6).toString('hex')}`;
+  const fresh = {} as { -readonly [K in keyof FreshDatabase]: FreshDatabase[K] };
+
+  before(async () => {
+    await onServer(`CREATE DATABASE ${name}`);
+    fresh.url = new URL(name, testServers().databaseUrl).href;
+    if (migrated) await migrate(fresh.url);
+    fresh.db = createDataSource(fresh.url, poolSize);
+    await fresh.db.initialize();
+  });
+
+  after(async () => {
+    if (fresh.db?.isInitialized) await fresh.db.destroy();
+    await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
+  return fresh as FreshDatabase;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const server = createDataSource(testServers().databaseUrl, 1);
+  await server.initialize();
+  try {
+    await server.query(statement);
+  } finally {
+    await server.destroy();
+  }
+}

@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import type { ImageJob, ImageProvider } from '../../adapters/providers/provider.js';
+
+/** A real picture, small enough to cost nothing. */
+const BACKGROUND = { width: 64, height: 64, channels: 3, background: '#7a9' } as const;
+
+/** An upstream under the test's control, in the place of the local renderer. */
+export interface FakeProvider extends ImageProvider {
+  /** Every call that reached it, oldest first. */
+  readonly calls: readonly ImageJob[];
+  /** From now on calls wait for `release`. */
+  hold(): void;
+  release(): void;
+}
+
+/**
+ * A provider that counts its calls and can be held. `answer` fails in its place by throwing a
+ * ProviderFailure.
+ */
+export function fakeProvider(answer: (job: ImageJob) => void = () => undefined): FakeProvider {
+  const calls: ImageJob[] = [];
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  return {
+    name: 'local',
+    calls,
+    hold() {
+      gate = Promise.withResolvers();
+    },
+    release() {
+      gate.resolve();
+    },
+    async generateImage(job, { signal }) {
+      calls.push(job);
+      const aborted = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
+      await Promise.race([gate.promise, aborted.promise]);
+      answer(job);
+      return { bytes: await sharp({ create: BACKGROUND }).png().toBuffer(), contentType: 'image/png' };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Client } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+
+/** One event of a recorded run, in protobuf's JSON form. */
+export interface RecordedEvent {
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly [attributes: string]: unknown;
+}
+
+/** A run as Temporal keeps it, as JSON. Never by JSON.stringify: that loses 64-bit numbers. */
+export async function recordHistory(client: Client, workflowId: string): Promise<string> {
+  return `${historyToJSON(await client.workflow.getHandle(workflowId).fetchHistory())}\n`;
+}
+
+/** The events of a run. */
+export async function eventsOf(client: Client, workflowId: string): Promise<RecordedEvent[]> {
+  return eventsIn(await recordHistory(client, workflowId));
+}
+
+export function eventsIn(json: string): RecordedEvent[] {
+  return (JSON.parse(json) as { events: RecordedEvent[] }).events;
+}
+
+/** `EVENT_TYPE_TIMER_STARTED` as `TIMER_STARTED`. */
+export function typesOf(events: readonly RecordedEvent[]): string[] {
+  return events.map(({ eventType }) => eventType.replace('EVENT_TYPE_', ''));
+}
+
+/** Everything that a history says in clear: its JSON, with every payload decoded. */
+export function clearText(events: readonly RecordedEvent[]): string {
+  return JSON.stringify(events, (key, value: unknown) =>
+    key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,
+  );
+}

@@ -1,0 +1,82 @@
+import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
+import { Worker } from '@temporalio/worker';
+import type { Deps } from '../../runtime/deps.js';
+import { until } from './until.js';
+import { quietRuntime, workflowBundle } from './workers.js';
+
+/** A row says "finished" a moment before its run is closed. */
+const CLOSE_MS = 10_000;
+
+/**
+ * Replays every run that the tests of a suite started against the workflow code of the checkout, so
+ * that each workflow test is a determinism test too. Use in a suite, before its own hooks:
+ * `const rig = replayRig();`, then `startApi({}, rig.watch)`.
+ */
+export class ReplayRig {
+  private readonly runs = new Map<string, Client>();
+  private readonly allowed = new Map<string, string>();
+
+  /** The same dependencies, noting every workflow id that is started or cancelled through them. */
+  readonly watch = (deps: Deps): Deps => {
+    const { temporal } = deps;
+    const note = ({ workflowId }: { workflowId: string }) =>
+      this.runs.set(workflowId, temporal.client);
+    const startWorkflow: Deps['startWorkflow'] = (start) => {
+      note(start);
+      return deps.startWorkflow(start);
+    };
+    const cancel: Deps['temporal']['cancel'] = (start, request, updateId) => {
+      note(start);
+      return temporal.cancel(start, request, updateId);
+    };
+    return { ...deps, startWorkflow, temporal: { ...temporal, startWorkflow, cancel } };
+  };
+
+  /** This run may stay open, or never start; the reason is for the reader of the test. */
+  allowOpen(workflowId: string, reason: string): void {
+    if (!reason.trim()) throw new Error(`${workflowId} may only stay open for a reason`);
+    this.allowed.set(workflowId, reason);
+  }
+
+  /**
+   * @returns how many runs were replayed
+   * @throws {Error} naming every run that is open, was never started or does not replay
+   */
+  async verify(): Promise<number> {
+    if (this.runs.size === 0) throw new Error('the rig saw no workflow: is it given to startApi?');
+    quietRuntime();
+    const bundle = await workflowBundle();
+    const problems: string[] = [];
+    let replayed = 0;
+    for (const [workflowId, client] of this.runs) {
+      const handle = client.workflow.getHandle(workflowId);
+      try {
+        if (!this.allowed.has(workflowId)) await closed(handle);
+        const history = await handle.fetchHistory();
+        await Worker.runReplayHistory({ workflowBundle: bundle }, history, workflowId);
+        replayed += 1;
+      } catch (error) {
+        if (this.allowed.has(workflowId) && error instanceof WorkflowNotFoundError) continue;
+        problems.push(`${workflowId}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    this.runs.clear();
+    if (problems.length > 0) throw new Error(`not replayable:\n${problems.join('\n')}`);
+    return replayed;
+  }
+}
+
+async function closed(handle: WorkflowHandle): Promise<void> {
+  const ended = async () => (await handle.describe()).status.name !== 'RUNNING';
+  await until('the run to be closed (or a reason for it to stay open)', ended, CLOSE_MS);
+}
+
+/** A rig that verifies when the suite is done. Its hook runs first if it is made first. */
+export function replayRig(): ReplayRig {
+  const rig = new ReplayRig();
+  after('every run of this suite replays against the code', async function () {
+    this.timeout(120_000);
+    await rig.verify();
+  });
+  return rig;
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A wire between two processes of a test that can be cut. */
+export interface TcpProxy {
+  readonly port: number;
+  /** Resets what is open and refuses what comes, like a server that is down. */
+  cut(): Promise<void>;
+  /** Holds every byte back, like a network that drops packets: nobody is told. */
+  hang(): void;
+  /** Passes on again, first of all what was held back. */
+  restore(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy on a free port of this machine. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let hanging = false;
+  let server: Server | null = null;
+
+  function join(from: Socket, to: Socket): void {
+    sockets.add(from);
+    from.on('data', (chunk) => to.write(chunk));
+    // What one side does the other gets to see; an error is followed by close.
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    if (hanging) from.pause();
+  }
+
+  async function listen(port: number): Promise<number> {
+    server = createServer((client) => {
+      const upstream = connect(target);
+      join(client, upstream);
+      join(upstream, client);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  }
+
+  async function cut(): Promise<void> {
+    if (!server) return;
+    const closed = once(server, 'close');
+    server.close();
+    server = null;
+    for (const socket of sockets) socket.resetAndDestroy();
+    await closed;
+  }
+
+  const port = await listen(0);
+  return {
+    port,
+    cut,
+    hang() {
+      hanging = true;
+      for (const socket of sockets) socket.pause();
+    },
+    async restore() {
+      hanging = false;
+      if (!server) await listen(port);
+      for (const socket of sockets) socket.resume();
+    },
+    stop: cut,
+  };
+}

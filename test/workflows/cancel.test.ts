@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { generationWorkflow } from '../../domain/commands/generation-workflow.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { fakeProvider } from '../support/provider-fake.js';
+import { eventsOf, typesOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { until } from '../support/until.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
+import { accounting, ended, order, paid, PRICE, reached, refunded } from './pipeline.js';
+
+describe('cancelling a generation', () => {
+  const rig = replayRig();
+  const provider = fakeProvider();
+  const mediaDeps = { imageProviders: new Map([[provider.name, provider]]) };
+  let api: TestApi;
+  let running: TestWorkers[] = [];
+
+  before(async () => {
+    api = await startApi({}, rig.watch);
+  });
+  /** Orchestrator and media come and go by themselves: which one is there is what decides. */
+  const start = async (which: { media: boolean; orchestrator: boolean }) => {
+    running.push(await startWorkers(api.deps, { ...which, mediaDeps }));
+  };
+  afterEach(async () => {
+    provider.release();
+    await Promise.all(running.map((workers) => workers.stop()));
+    running = [];
+  });
+  after(async () => {
+    await api.stop();
+  });
+
+  const history = async (id: string) => typesOf(await eventsOf(api.deps.temporal.client, id));
+  const calledFor = (id: string) => provider.calls.filter((job) => job.generationId === id);
+  const closed = (id: string) => api.deps.temporal.client.workflow.getHandle(id).result();
+
+  it('while queued: cancelled and refunded, and no media worker ever runs it', async () => {
+    await start({ orchestrator: true, media: false });
+    const wanted = await order(api, 'a fox');
+    await until('the first step to wait for a media worker', async () =>
+      (await history(wanted.id)).includes('ACTIVITY_TASK_SCHEDULED'),
+    );
+    const answer = await wanted.client.call('POST', `/v1/generations/${wanted.id}/cancel`);
+    expect(answer.status, answer.text).to.equal(200);
+    const body = await ended(api, wanted);
+    expect(answer.body).to.deep.equal(body);
+    expect(body).to.include({ status: 'cancelled', refunded_credits: PRICE });
+    expect(body.error?.code).to.equal('CANCELLED');
+    expect(await closed(wanted.id)).to.equal('cancelled');
+
+    await start({ orchestrator: false, media: true });
+    const later = await order(api, 'a later fox');
+    expect((await ended(api, later)).status).to.equal('completed');
+    expect(calledFor(later.id)).to.have.length(1);
+    expect(calledFor(wanted.id)).to.have.length(0);
+    expect(await history(wanted.id)).not.to.include('ACTIVITY_TASK_STARTED');
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
+  });
+
+  it('after a worker claimed it: 409, the workflow says not_queued, and it completes', async () => {
+    await start({ orchestrator: true, media: true });
+    provider.hold();
+    const wanted = await order(api, 'a fox');
+    const row = await reached(api.deps, wanted.id, 'processing');
+    const path = `/v1/generations/${wanted.id}/cancel`;
+    const answer = await wanted.client.refused('POST', path);
+    expect(answer.status).to.equal(409);
+    expect(answer.body.error).to.deep.include({
+      code: 'CONFLICT',
+      details: { status: 'processing' },
+    });
+    const { accountId } = wanted.account;
+    const claim = { accountId, key: 'direct', fingerprint: 'direct' };
+    const again = generationWorkflow(row, accountId, { analyses: [], routes: [] });
+    expect(await api.deps.temporal.cancel(again, { claim }, 'cancel-direct')).to.equal('not_queued');
+    provider.release();
+    expect((await ended(api, wanted)).status).to.equal('completed');
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+
+  it('twice with one Idempotency-Key: both join one update and get the same bytes', async () => {
+    const wanted = await order(api, 'a fox');
+    const cancel = { idem: randomUUID() };
+    const path = `/v1/generations/${wanted.id}/cancel`;
+    // No worker is there yet, so both requests are waiting when it comes.
+    const both = [1, 2].map(() => wanted.client.call('POST', path, cancel));
+    await start({ orchestrator: true, media: false });
+    const [one, two] = await Promise.all(both);
+    expect(one?.status, one?.text).to.equal(200);
+    expect(two?.status, two?.text).to.equal(200);
+    expect(two?.text).to.equal(one?.text);
+    expect(await closed(wanted.id)).to.equal('cancelled');
+    const updates = (await history(wanted.id)).filter((type) => type.includes('UPDATE_ACCEPTED'));
+    expect(updates).to.have.length(1);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
+  });
+
+  it('twice with different keys: one is 200, the other 409, and the refund is one', async () => {
+    const wanted = await order(api, 'a fox');
+    const path = `/v1/generations/${wanted.id}/cancel`;
+    const both = [1, 2].map(() => wanted.client.call('POST', path));
+    await start({ orchestrator: true, media: false });
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses.sort()).to.deep.equal([200, 409]);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
+  });
+});

@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import type { GenerationErrorCode } from '../../domain/catalogue/stages.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
+import { accounting, ended, order, paid, PRICE, refunded, shape, type Order } from './pipeline.js';
+
+const EVENTS_MAX = 20;
+
+interface Card {
+  readonly directive: string;
+  readonly error: GenerationErrorCode | null;
+  readonly timeline: readonly string[];
+}
+
+const exhausted = (status: number) => [
+  `image_generation retried ${status}`,
+  `image_generation retried ${status}`,
+  `image_generation fallback ${status}`,
+  `image_generation retried ${status}`,
+  `image_generation retried ${status}`,
+  `image_generation stopped ${status}`,
+];
+
+/** Every test card (domain/catalogue/simulate) and what it must come to. */
+const CARDS: readonly Card[] = [
+  { directive: 'provider_error', error: 'PROVIDER_ERROR', timeline: exhausted(503) },
+  { directive: 'rate_limit', error: 'RATE_LIMIT', timeline: exhausted(429) },
+  {
+    directive: 'timeout',
+    error: 'TIMEOUT',
+    timeline: [
+      'image_generation retried null',
+      'image_generation fallback null',
+      'image_generation retried null',
+      'image_generation stopped null',
+    ],
+  },
+  {
+    directive: 'content_blocked',
+    error: 'CONTENT_BLOCKED',
+    timeline: ['image_generation stopped 422'],
+  },
+  { directive: 'provider_error=1', error: null, timeline: ['image_generation retried 503'] },
+  { directive: 'rate_limit=1', error: null, timeline: ['image_generation retried 429'] },
+  { directive: 'fallback', error: null, timeline: ['image_generation fallback 400'] },
+  {
+    directive: 'analysis_failure',
+    error: null,
+    timeline: ['scene_analysis continued_without_analysis 503'],
+  },
+  { directive: 'slow=1', error: null, timeline: [] },
+];
+
+describe('generateImage', () => {
+  const rig = replayRig();
+  let api: TestApi;
+  let workers: TestWorkers;
+  /** Ordered together, so that their waits between tries pass at the same time. */
+  const ordered = new Map<string, Order>();
+
+  before(async () => {
+    api = await startApi({}, rig.watch);
+    workers = await startWorkers(api.deps);
+    for (const { directive } of CARDS) {
+      ordered.set(directive, await order(api, `a red fox in snow simulate:${directive}`));
+    }
+    ordered.set('plain', await order(api, 'a red fox in snow'));
+  });
+  after(async () => {
+    await workers.stop();
+    await api.stop();
+  });
+
+  const orderOf = (name: string): Order => {
+    const found = ordered.get(name);
+    if (!found) throw new Error(`nothing was ordered for ${name}`);
+    return found;
+  };
+  const handleOf = (name: string) =>
+    api.deps.temporal.client.workflow.getHandle(orderOf(name).id);
+  const history = (name: string) => eventsOf(api.deps.temporal.client, orderOf(name).id);
+
+  for (const { directive, error, timeline } of CARDS) {
+    const outcome = error === null ? 'completes and is paid once' : `fails ${error}, refunded once`;
+    it(`simulate:${directive} ${outcome}, and its timeline says why`, async () => {
+      const body = await ended(api, orderOf(directive));
+      expect(body.status, JSON.stringify(body)).to.equal(error === null ? 'completed' : 'failed');
+      expect(body.error?.code ?? null).to.equal(error);
+      expect(body.refunded_credits).to.equal(error === null ? 0 : PRICE);
+      expect(body.result === null).to.equal(error !== null);
+      expect(shape(body)).to.deep.equal(timeline);
+      expect(await handleOf(directive).result()).to.equal(body.status);
+      const money = error === null ? paid(body.id) : refunded(body.id, 'failed');
+      expect(await accounting(api.deps, orderOf(directive))).to.deep.equal(money);
+    });
+  }
+
+  it('tries every provider before it gives up, each try an activity of its own', async () => {
+    await handleOf('provider_error').result();
+    const events = await history('provider_error');
+    const types = typesOf(events);
+    expect(types.filter((type) => type === 'ACTIVITY_TASK_FAILED')).to.have.length(6);
+    expect(types.filter((type) => type === 'TIMER_FIRED')).to.have.length(4);
+    for (const route of ['local/studio', 'local/standby']) {
+      expect(clearText(events).split(`generate with ${route}`)).to.have.length(3 + 1);
+    }
+  });
+
+  it('shows the fallback to operators: both routes in the history, the reason in the details', async () => {
+    await handleOf('fallback').result();
+    const text = clearText(await history('fallback'));
+    expect(text).to.include('generate with local/studio');
+    expect(text).to.include('generate with local/standby');
+    expect(await detailsOf('fallback')).to.include('image_generation: fallback (rejected 400)');
+  });
+
+  it(`a plain image costs the server at most ${EVENTS_MAX} events`, async () => {
+    await handleOf('plain').result();
+    const types = typesOf(await history('plain'));
+    console.log(`      a plain image: ${types.length} events`);
+    expect(types.length, types.join('\n')).to.be.at.most(EVENTS_MAX);
+  });
+
+  it('operators find a run by generation id, account, type, model, stage and outcome', async () => {
+    const { id, account } = orderOf('plain');
+    await handleOf('plain').result();
+    const run = await handleOf('plain').describe();
+    expect(run.workflowId).to.equal(id);
+    expect(run.type).to.equal('generateImage');
+    expect(await run.staticSummary()).to.equal(`image · service-image · ${account.accountId}`);
+    const attributes = run.typedSearchAttributes
+      .getAll()
+      .filter(({ key }) => key.name !== 'BuildIds')
+      .map(({ key, value }) => [key.name, value]);
+    expect(Object.fromEntries(attributes)).to.deep.equal({
+      AccountId: account.accountId,
+      GenerationType: 'image',
+      Model: 'service-image',
+      Stage: 'storage',
+      Outcome: 'completed',
+    });
+  });
+
+  it('the Temporal UI shows the stage and the outcome as current details', async () => {
+    await handleOf('plain').result();
+    expect(await detailsOf('plain')).to.equal('stage: **storage**\n**completed**');
+  });
+
+  it('no history holds the prompt or the picture: only ids go through Temporal', async () => {
+    for (const name of ['plain', 'provider_error', 'content_blocked', 'analysis_failure']) {
+      await handleOf(name).result();
+      const events = await history(name);
+      const text = clearText(events);
+      expect(text, name).to.include(orderOf(name).id);
+      expect(text, name).not.to.include('red fox');
+      expect(text, name).not.to.include('zebrafinch');
+      // Payloads are base64 in JSON and decoded in `text`: neither form of a picture may be there.
+      expect(text, name).not.to.match(/RIFF|PNG|iVBORw0KGgo|UklGR/);
+      expect(JSON.stringify(events).length, name).to.be.below(40_000);
+    }
+  });
+
+  async function detailsOf(name: string): Promise<string> {
+    const { currentDetails } = await handleOf(name).query<{ currentDetails: string }>(
+      '__temporal_workflow_metadata',
+    );
+    return currentDetails;
+  }
+});

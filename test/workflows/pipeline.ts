@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { Generation } from '../../entities/generation.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import { StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { buildAccount, type TestAccount } from '../support/accounts.js';
+import { ApiClient } from '../support/client.js';
+import type { TestApi } from '../support/platform.js';
+import { until } from '../support/until.js';
+
+/** A generation that a test has ordered over HTTP, with an account of its own. */
+export interface Order {
+  readonly id: string;
+  readonly prompt: string;
+  readonly account: TestAccount;
+  readonly client: ApiClient;
+}
+
+export const CREDITS = 1_000;
+/** API price of a 1K image. */
+export const PRICE = 2;
+
+/** Orders a square 1K image; the prompt gets a word that occurs nowhere else. */
+export async function order(api: TestApi, prompt: string): Promise<Order> {
+  const account = await buildAccount(api.deps.db, { credits: CREDITS });
+  const client = new ApiClient(api.url, account.apiKey);
+  const unique = `${prompt} zebrafinch${randomUUID().slice(0, 8)}`;
+  const answer = await client.image({ prompt: unique, aspect_ratio: '1:1' });
+  expect(answer.status, answer.text).to.equal(202);
+  return { id: answer.body.id, prompt: unique, account, client };
+}
+
+/** The row, once its status is one of these. */
+export function reached(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+  ...statuses: Generation['status'][]
+): Promise<Generation> {
+  return until(`${id} to be ${statuses.join(' or ')}`, async () => {
+    const row = await db.manager.findOneBy(Generation, { id });
+    return row && statuses.includes(row.status) ? row : null;
+  });
+}
+
+/** The generation as a client sees it when it has ended. */
+export async function ended(api: TestApi, { id, client }: Order): Promise<GenerationBody> {
+  await reached(api.deps, id, 'completed', 'failed', 'cancelled');
+  return (await client.get(`/v1/generations/${id}`)).body;
+}
+
+/** The timeline without moments and words: stage, resolution, upstream status. */
+export function shape({ timeline }: Pick<GenerationBody, 'timeline'>): string[] {
+  return timeline.map(({ stage, resolution, status }) => `${stage} ${resolution} ${status}`);
+}
+
+/** What the database says about the money of a generation, and what was announced. */
+export async function accounting({ db }: Pick<Deps, 'db'>, { id, account }: Order) {
+  const rows: Record<string, unknown>[] = await db.query(
+    `SELECT (a.sub + a.pur)::int AS balance, (a.held_sub + a.held_pur)::int AS held,
+       a.active_jobs AS slots, h.state AS hold,
+       ARRAY(SELECT kind FROM ledger_tx WHERE ref_id = $2 ORDER BY kind) AS movements,
+       ARRAY(SELECT id FROM event WHERE account_id = $1 ORDER BY id) AS events
+     FROM account a JOIN hold h ON h.account_id = a.id AND h.ref_id = $2 WHERE a.id = $1`,
+    [account.accountId, id],
+  );
+  return rows[0];
+}
+
+/** Charged once, slot free, one event. */
+export const paid = (id: string) => ({
+  balance: CREDITS - PRICE,
+  held: 0,
+  slots: 0,
+  hold: 'settled',
+  movements: ['hold', 'settle'],
+  events: [`evt_gen_${id}_completed`],
+});
+
+/** Refunded once, slot free, one event. */
+export const refunded = (id: string, status: 'failed' | 'cancelled') => ({
+  balance: CREDITS,
+  held: 0,
+  slots: 0,
+  hold: 'released',
+  movements: ['hold', 'release'],
+  events: [`evt_gen_${id}_${status}`],
+});
+
+/** The real store, except that writing the keys for which `fails` says so finds it down. */
+export function failingPuts(store: ObjectStore, fails: (key: string) => boolean): ObjectStore {
+  return {
+    ensureBucket: () => store.ensureBucket(),
+    get: (key, maxBytes) => store.get(key, maxBytes),
+    stat: (key) => store.stat(key),
+    read: (key, range) => store.read(key, range),
+    remove: (keys) => store.remove(keys),
+    async put(key, bytes, contentType) {
+      if (fails(key)) throw new StorageUnavailable('put: the store failed');
+      await store.put(key, bytes, contentType);
+    },
+  };
+}
