@@ -13,25 +13,35 @@ import { Initial1763700000001 } from './migrations/0001-initial.js';
 import { RateBucket } from './rate-bucket.js';
 import { WorkflowStart } from './workflow-start.js';
 
+/** How long the server, a lock, an answer and an idle transaction may take, in milliseconds. */
+const TIMEOUTS = {
+  statement_timeout: 10_000,
+  // A twin of a request waits so long for the first one (design §10).
+  lock_timeout: 2_000,
+  query_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+/** For migrations: they take as long as the tables are large, and wait for another process's. */
+export const NO_TIMEOUTS: Partial<typeof TIMEOUTS> = {};
+
 /**
  * The database door: explicit lists that a reader can grep.
  * @param url `postgres://…`
  * @param poolSize connections of this process at most
  */
-export function createDataSource(url: string, poolSize: number): DataSource {
+export function createDataSource(
+  url: string,
+  poolSize: number,
+  timeouts: Partial<typeof TIMEOUTS> = TIMEOUTS,
+): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
     poolSize,
     synchronize: false,
     connectTimeoutMS: 3_000,
-    extra: {
-      statement_timeout: 10_000,
-      // A twin of a request waits so long for the first one (design §10).
-      lock_timeout: 2_000,
-      query_timeout: 15_000,
-      idle_in_transaction_session_timeout: 15_000,
-    },
+    extra: timeouts,
     entities: [
       Account,
       Member,

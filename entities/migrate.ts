@@ -1,16 +1,15 @@
 import { parseEnv } from '../runtime/env.js';
-import { createDataSource } from './data-source.js';
+import { createDataSource, NO_TIMEOUTS } from './data-source.js';
 
 /** Any number, but the same in every process: only one may migrate at a time. */
 const MIGRATION_LOCK = 7_233_001;
 
 /** Brings a database to the newest schema; safe to run from several processes at once. */
 export async function migrate(url: string): Promise<string[]> {
-  const db = createDataSource(url, 2);
+  const db = createDataSource(url, 2, NO_TIMEOUTS);
   await db.initialize();
   const lock = db.createQueryRunner();
   try {
-    await lock.query('SET lock_timeout = 0; SET statement_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const done = await db.runMigrations();
     return done.map((migration) => migration.name);

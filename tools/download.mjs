@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +18,8 @@ const ARCHIVE_BYTES_MAX = 300 * 1024 * 1024;
  * @param {import('./pins.mjs').Release | null} release
  * @param {string} folder empty work folder; gets the file `name`
  * @returns {Promise<boolean>} false when there is no release, its host does not answer within
- *   four seconds, or it publishes no checksum for the archive; rejects when the checksum differs
+ *   four seconds, or it publishes no checksum for the archive; rejects when the transfer fails or
+ *   the checksum differs
  */
 export async function download(name, release, folder) {
   if (!release) return false;
@@ -26,18 +27,17 @@ export async function download(name, release, folder) {
   if (!expected) return false;
   say(`${name}: downloading ${release.archive}`);
   const archive = join(folder, release.archive);
-  let actual;
   try {
-    actual = await save(`${release.base}/${release.archive}`, archive);
+    const actual = await save(`${release.base}/${release.archive}`, archive);
+    if (actual !== expected) throw new Error(`its SHA-256 is ${actual}, not ${expected}`);
+    await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
   } catch (error) {
-    say(`${name}: the download broke off (${error.message})`);
-    return false;
+    throw new Error(`The download of ${release.archive} failed: ${error.message}`, {
+      cause: error,
+    });
+  } finally {
+    await rm(archive, { force: true });
   }
-  if (actual !== expected) {
-    throw new Error(`${release.archive} has SHA-256 ${actual}, published is ${expected}`);
-  }
-  await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
-  await rm(archive);
   return liftOut(name, folder);
 }
 
@@ -82,6 +82,6 @@ async function liftOut(name, folder) {
   const entries = await readdir(folder, { recursive: true });
   const found = entries.find((entry) => basename(entry) === name);
   if (!found) return false;
-  if (found !== name) await copyFile(join(folder, found), join(folder, name));
+  if (found !== name) await rename(join(folder, found), join(folder, name));
   return true;
 }

@@ -30,7 +30,7 @@ export async function ensureDependencies() {
   const onWait = () => say('Another run is installing the dependencies; waiting');
   await withLock(join(CACHE, `install-${name}.lock`), onWait, async () => {
     if (await isCurrent(wanted)) return;
-    await install();
+    await npm(['ci', '--include=dev', '--no-audit', '--no-fund']);
     if (!(await exists(NODE))) {
       throw new Error(
         'npm ci left no node_modules/.bin/node. It is made by an install script: run npm without ignore-scripts.',
@@ -48,22 +48,6 @@ async function isCurrent(wanted) {
   if (installed.mtimeMs < lock.mtimeMs) return false;
   await writeFile(STAMP, wanted);
   return true;
-}
-
-/**
- * `npm ci`; where it refuses the lock file, `npm install` with the same pins. It refuses one that
- * lacks an optional package of another platform, which happens when the registry that the lock
- * file was made with did not have it (npm/cli #4828).
- */
-async function install() {
-  const flags = ['--include=dev', '--no-audit', '--no-fund'];
-  try {
-    await npm(['ci', ...flags]);
-  } catch (error) {
-    if (!error.message.includes('EUSAGE')) throw error;
-    say('npm ci does not accept package-lock.json here; npm install uses the same versions.');
-    await npm(['install', '--no-save', ...flags]);
-  }
 }
 
 /** The npm that runs this script, when one does; with the elapsed time as its progress. */

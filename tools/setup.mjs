@@ -83,6 +83,7 @@ async function make(name, pin, home) {
   try {
     for (const way of [() => download(name, pin.release, work), () => build(name, pin, work)]) {
       const made = await way().catch((error) => {
+        say(`${name}: ${error.message.split('\n', 1)[0]}`);
         reasons.push(error.message);
         return false;
       });

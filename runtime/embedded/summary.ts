@@ -22,7 +22,6 @@ export function summary({ apiUrl, temporalUiUrl, apiKey, tookMs, dataDir }: Summ
     `${ready} (${(tookMs / 1000).toFixed(1)} s)`,
     '',
     row('API', apiUrl),
-    row('Dashboard', apiUrl),
     row('Reference', `${apiUrl}/docs`),
     row('Temporal UI', temporalUiUrl ?? 'of the server in TEMPORAL_ADDRESS'),
     row('Demo key', apiKey),

@@ -26,6 +26,8 @@ export async function choosePorts(
   };
   const unused = async () => 0;
   const metrics = await choose('the metrics of the API', ports.metrics);
+  // Nobody types the workers' two, so another number is not worth a line.
+  const orchestratorMetrics = await freePort(metrics + 1);
   return {
     postgres: await (databaseUrl ? unused() : choose('PostgreSQL', ports.postgres)),
     temporal: await (temporalAddress ? unused() : choose('Temporal', ports.temporal)),
@@ -33,9 +35,8 @@ export async function choosePorts(
     s3: await (s3Endpoint ? unused() : choose('S3', ports.s3)),
     api: await choose('the API', ports.api),
     metrics,
-    // Nobody types these two, so another number is not worth a line.
-    orchestratorMetrics: await freePort(metrics + 1),
-    mediaMetrics: await freePort(metrics + 2),
+    orchestratorMetrics,
+    mediaMetrics: await freePort(orchestratorMetrics + 1),
   };
 }
 
@@ -56,14 +57,12 @@ export function platformEnv(
   const s3Endpoint = settings.s3Endpoint ?? servers.s3?.endpoint;
   const defaults: NodeJS.ProcessEnv = {
     TEMPORAL_NAMESPACE: 'default',
-    S3_PUBLIC_ENDPOINT: s3Endpoint,
     S3_REGION: 'us-east-1',
     S3_BUCKET: 'media',
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,
     API_HOST: '127.0.0.1',
     PUBLIC_URL: localApiUrl(ports.api),
-    SECRETS_KEY: secrets.secretsKey,
   };
   const settled: NodeJS.ProcessEnv = {
     DATABASE_URL: settings.databaseUrl ?? servers.postgres?.url,

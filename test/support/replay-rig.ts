@@ -71,12 +71,22 @@ async function closed(handle: WorkflowHandle): Promise<void> {
   await until('the run to be closed (or a reason for it to stay open)', ended, CLOSE_MS);
 }
 
-/** A rig that verifies when the suite is done. Its hook runs first if it is made first. */
+/**
+ * A rig that verifies when the suite is done: before the suite's own clean-up, which closes the
+ * connection, if it is made first. What it finds is thrown after the clean-up, as mocha skips the
+ * hooks behind one that fails.
+ */
 export function replayRig(): ReplayRig {
   const rig = new ReplayRig();
-  after('every run of this suite replays against the code', async function () {
+  let problem: unknown = null;
+  before('notes the runs of this suite', function () {
+    this.test?.parent?.afterAll('every run of this suite replays against the code', () => {
+      if (problem) throw problem;
+    });
+  });
+  after('replays the runs of this suite', async function () {
     this.timeout(120_000);
-    await rig.verify();
+    await rig.verify().catch((error: unknown) => (problem = error));
   });
   return rig;
 }

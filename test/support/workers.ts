@@ -1,6 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { createMediaActivities, type MediaDeps } from '../../activities/media.js';
+import {
+  bundleWorkflowCode,
+  makeTelemetryFilterString,
+  NativeConnection,
+  Runtime,
+  Worker,
+} from '@temporalio/worker';
+import {
+  createMediaActivities,
+  type MediaActivities,
+  type MediaDeps,
+} from '../../activities/media.js';
 import { createStateActivities } from '../../activities/state.js';
 import type { Deps } from '../../runtime/deps.js';
 import { QUEUES } from '../../workflows/names.js';
@@ -28,8 +38,10 @@ let installed = false;
 
 /** The SDK's runtime without its own output and signal handlers; before anything else of the SDK. */
 export function quietRuntime(): void {
-  if (!installed) Runtime.install({ logger: QUIET, shutdownSignals: [] });
+  if (installed) return;
   installed = true;
+  const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };
+  Runtime.install({ logger: QUIET, shutdownSignals: [], telemetryOptions: { logging } });
 }
 
 /** Workers in this process. `media: false` leaves generations queued. */
@@ -42,6 +54,8 @@ export interface WorkerOptions {
   orchestrator?: boolean;
   /** Replaces parts of what media activities use, for example a provider. */
   mediaDeps?: Partial<MediaDeps>;
+  /** Puts something in the way of the real media activities. */
+  wrapMedia?: (real: MediaActivities) => MediaActivities;
   /** Media activities at once. */
   slots?: number;
   /** Time that running activities get when the workers stop; '0s' aborts them at once. */
@@ -52,6 +66,7 @@ export interface WorkerOptions {
 export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Promise<TestWorkers> {
   quietRuntime();
   const { media = true, orchestrator = true, mediaDeps = {}, slots = 4, grace = '10s' } = options;
+  const wrapMedia = options.wrapMedia ?? ((real: MediaActivities) => real);
   const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
   await deps.store.ensureBucket();
   const workers: Worker[] = [];
@@ -70,7 +85,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       await Worker.create({
         connection,
         taskQueue: QUEUES.media,
-        activities: createMediaActivities({ ...deps, ...mediaDeps }),
+        activities: wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
         maxConcurrentActivityTaskExecutions: slots,
         shutdownGraceTime: grace,
       }),

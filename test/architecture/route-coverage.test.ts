@@ -1,0 +1,104 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'chai';
+import type { Route } from '../../api/route.js';
+import { ROUTES } from '../../api/table.js';
+import { SCOPES } from '../../domain/catalogue/scopes.js';
+import { ErrorSchema } from '../../domain/contract/error-schema.js';
+import { apiSuite } from '../api/suite.js';
+import { pathOf, SAMPLES } from './route-samples.js';
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addFormat('uri', (text: string) => URL.canParse(text));
+
+/** What the schema allows and nothing else: an undeclared member of an answer is a mistake. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const { $id: _, ...rest } = schema as Record<string, unknown>;
+  const members = Object.entries(rest).map(([name, value]) => [name, closed(value)]);
+  const isObject = 'properties' in rest && !('additionalProperties' in rest);
+  return { ...Object.fromEntries(members), ...(isObject && { additionalProperties: false }) };
+}
+
+function expectValid(schema: unknown, body: unknown): void {
+  const validate = ajv.compile(closed(schema) as object);
+  expect(validate(body), `${ajv.errorsText(validate.errors)}: ${JSON.stringify(body)}`).to.equal(
+    true,
+  );
+}
+
+describe('every route of the table', () => {
+  const suite = apiSuite({ workers: { media: false } });
+  const example = (route: Route) => SAMPLES[route.id]?.body ?? route.example;
+  const options = (route: Route, body: unknown = example(route)) => (route.body ? { body } : {});
+
+  it('has a sample, and every sample a route', () => {
+    expect(Object.keys(SAMPLES)).to.have.members(ROUTES.map(({ id }) => id));
+  });
+
+  it('has its own id, and its own method and path', () => {
+    for (const name of [({ id }: Route) => id, ({ method, path }: Route) => `${method} ${path}`]) {
+      expect(new Set(ROUTES.map(name)).size).to.equal(ROUTES.length);
+    }
+  });
+
+  it('asks for an Idempotency-Key exactly where it changes state', () => {
+    const reading = ['createQuote'];
+    for (const { id, method, idempotency } of ROUTES) {
+      const changes = method !== 'GET' && !reading.includes(id);
+      expect(idempotency, id).to.equal(changes ? 'required' : 'none');
+    }
+  });
+
+  for (const route of ROUTES) {
+    const title = `${route.method} ${route.path}`;
+
+    it(`answers ${route.status} with what its schema declares: ${title}`, async () => {
+      const customer = await suite.customer();
+      const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
+      const path = pathOf(route, params);
+      const answer = await customer.client.call(route.method, path, options(route));
+      expect(answer.status, answer.text).to.equal(route.status);
+      expect(answer.headers.get('content-type')).to.match(/^application\/json/);
+      expectValid(route.response, answer.body);
+    });
+
+    it(`answers 401 without a key: ${title}`, async () => {
+      const anonymous = suite.client(null);
+      const answer = await anonymous.refused(route.method, pathOf(route), options(route));
+      expect(answer.status, answer.text).to.equal(401);
+      expectValid(ErrorSchema, answer.body);
+    });
+
+    it(`answers 403 to a key with every scope but its own: ${title}`, async () => {
+      const scopes = SCOPES.filter((scope) => scope !== route.scope);
+      const { client } = await suite.customer({ scopes });
+      const answer = await client.refused(route.method, pathOf(route), options(route));
+      expect(answer.status, answer.text).to.equal(403);
+      expect(answer.body.error.details?.['required_scope']).to.equal(route.scope);
+      expectValid(ErrorSchema, answer.body);
+    });
+
+    if (route.body) {
+      it(`answers 400 to an invalid body, and leaves nothing: ${title}`, async () => {
+        const { accountId, client } = await suite.customer();
+        for (const body of [{ 'no such field': 1 }, [], 'text', null]) {
+          const send = () =>
+            client.refused(route.method, pathOf(route), { body: JSON.stringify(body) });
+          const answer = await suite.leavesNothing(accountId, send);
+          expect(answer.status, answer.text).to.equal(400);
+          expect(answer.body.error.details?.['issues']).not.to.be.empty;
+          expectValid(ErrorSchema, answer.body);
+        }
+      });
+    }
+
+    if (route.params) {
+      it(`answers 404 to an id that is none: ${title}`, async () => {
+        const { client } = await suite.customer();
+        const answer = await client.refused(route.method, pathOf(route), options(route));
+        expect(answer.status, answer.text).to.equal(404);
+      });
+    }
+  }
+});

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { EntityManager } from 'typeorm';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { newId } from '../../runtime/ids.js';
+import { buildAccount, type TestAccount } from '../support/accounts.js';
+import { insertQueued, ledgerWorld } from './world.js';
+
+/** One way to break a rule from SQL, and exactly what the checker must say then. */
+interface Break {
+  readonly name: string;
+  readonly reports: readonly string[];
+  readonly work: (tx: EntityManager) => Promise<unknown>;
+}
+
+describe('the invariant checker', () => {
+  const world = ledgerWorld();
+  let account: TestAccount;
+  const open = newId('gen');
+  const finished = newId('gen');
+
+  before('a clean ledger with a bit of everything', async () => {
+    account = await buildAccount(world.db, { credits: 50, purchased: 20 });
+    await world.reserve(account, { price: 7, refId: open });
+    await world.reserve(account, { price: 60, refId: finished });
+    await world.close(finished, 25);
+    const failed = await world.reserve(account, { price: 3 });
+    await world.close(failed.id, 0);
+    const deleted = await world.reserve(account, { price: 2 });
+    await world.close(deleted.id, 'all');
+    await world.db.query('DELETE FROM generation WHERE id = $1', [deleted.id]);
+    await buildAccount(world.db, { credits: 0 });
+  });
+
+  const movement = async (tx: EntityManager, entries: Record<string, number>) => {
+    const id = randomUUID();
+    const { accountId } = account;
+    await tx.query(
+      "INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id) VALUES ($1, $2, 'adjust', 'test', $3)",
+      [id, accountId, id],
+    );
+    for (const [bucket, amount] of Object.entries(entries)) {
+      await tx.query(
+        'INSERT INTO ledger_entry (tx_id, account_id, bucket, amount) VALUES ($1, $2, $3, $4)',
+        [id, accountId, bucket, amount],
+      );
+    }
+  };
+  const onAccount = (tx: EntityManager, set: string) =>
+    tx.query(`UPDATE account SET ${set} WHERE id = $1`, [account.accountId]);
+  const onGeneration = (tx: EntityManager, id: string, set: string) =>
+    tx.query(`UPDATE generation SET ${set} WHERE id = $1`, [id]);
+  const onHold = (tx: EntityManager, id: string, set: string) =>
+    tx.query(`UPDATE hold SET ${set} WHERE ref_id = $1`, [id]);
+
+  const breaks: Break[] = [
+    {
+      name: 'two transactions that are wrong by opposite amounts',
+      reports: ['I1'],
+      work: async (tx) => {
+        await movement(tx, { revenue: 5, cash: -4 });
+        await movement(tx, { revenue: 5, cash: -6 });
+      },
+    },
+    {
+      name: 'an entry without its other side',
+      reports: ['I1', 'I2'],
+      work: (tx) => movement(tx, { revenue: 5 }),
+    },
+    {
+      name: 'entries that the account does not know',
+      reports: ['I3'],
+      work: (tx) => movement(tx, { sub: 5, grants: -5 }),
+    },
+    {
+      name: 'credits that no entry explains',
+      reports: ['I3'],
+      work: (tx) => onAccount(tx, 'pur = pur + 1'),
+    },
+    {
+      name: 'an open hold that the account does not know',
+      reports: ['I4'],
+      work: async (tx) => {
+        await tx.query(
+          `INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur)
+           VALUES ('hold_x', $1, 'generation', 'gen_gone', 'key_x', '2026-01-01', 4, 0)`,
+          [account.accountId],
+        );
+        await tx.query("INSERT INTO key_month VALUES ('key_x', '2026-01-01', 4)");
+      },
+    },
+    {
+      name: 'held credits in the wrong bucket of the hold',
+      reports: ['I4'],
+      work: (tx) => onHold(tx, open, 'sub = sub - 1, pur = pur + 1'),
+    },
+    {
+      name: 'a negative bucket, duly booked',
+      reports: ['I5'],
+      work: async (tx) => {
+        await tx.query('ALTER TABLE account DROP CONSTRAINT account_no_negative');
+        await onAccount(tx, 'sub = sub - 500');
+        await movement(tx, { sub: -500, revenue: 500 });
+      },
+    },
+    {
+      name: 'a hold that was closed without moving its credits',
+      reports: ['I6'],
+      work: (tx) =>
+        tx.query(
+          `INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur, state)
+           VALUES ('hold_x', $1, 'generation', 'gen_gone', 'key_x', '2026-01-01', 4, 0, 'released')`,
+          [account.accountId],
+        ),
+    },
+    {
+      name: 'a finished generation that tells another refund',
+      reports: ['I7'],
+      work: (tx) => onGeneration(tx, finished, 'refunded_credits = refunded_credits - 1'),
+    },
+    {
+      name: 'a finished generation that never held anything',
+      reports: ['I7'],
+      work: async (tx) => {
+        const id = newId('gen');
+        await insertQueued(tx, { ...account, id, credits: 0, createdAt: new Date() });
+        await onGeneration(tx, id, "status = 'failed'");
+      },
+    },
+    {
+      name: 'a failed generation whose hold is still open',
+      reports: ['I8'],
+      work: async (tx) => {
+        await onGeneration(tx, open, "status = 'failed', refunded_credits = credits");
+        await onAccount(tx, 'active_jobs = active_jobs - 1');
+      },
+    },
+    {
+      name: 'a running generation whose hold is closed',
+      reports: ['I8'],
+      work: async (tx) => {
+        await onGeneration(tx, finished, "status = 'processing'");
+        await onAccount(tx, 'active_jobs = active_jobs + 1');
+      },
+    },
+    {
+      name: 'a leaked slot',
+      reports: ['I9'],
+      work: (tx) => onAccount(tx, 'active_jobs = active_jobs + 1'),
+    },
+    {
+      name: 'a month that counts too much',
+      reports: ['I10'],
+      work: (tx) => tx.query('UPDATE key_month SET spent = spent + 1'),
+    },
+    {
+      name: 'a month that is missing',
+      reports: ['I10'],
+      work: (tx) => tx.query('DELETE FROM key_month'),
+    },
+    {
+      name: 'a cause that is booked twice',
+      reports: ['I11'],
+      work: async (tx) => {
+        await tx.query('ALTER TABLE ledger_tx DROP CONSTRAINT ledger_tx_ref');
+        await tx.query(
+          `INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)
+           SELECT $1, account_id, kind, ref_type, ref_id FROM ledger_tx WHERE kind = 'hold' LIMIT 1`,
+          [randomUUID()],
+        );
+      },
+    },
+  ];
+
+  it('reports nothing of a clean ledger', async () => {
+    expect(await checkInvariants(world.db.manager)).to.deep.equal([]);
+  });
+
+  for (const { name, reports, work } of breaks) {
+    it(`reports exactly ${reports.join(' and ')} for ${name}`, async () => {
+      const runner = world.db.createQueryRunner();
+      await runner.startTransaction();
+      try {
+        await runner.query('SET LOCAL session_replication_role = replica');
+        await work(runner.manager);
+        const violations = await checkInvariants(runner.manager);
+        expect(violations.map(({ invariant }) => invariant)).to.deep.equal(reports);
+        for (const { rows, rule } of violations) {
+          expect(rule).not.to.equal('');
+          expect(rows).to.have.length.within(1, 10);
+        }
+      } finally {
+        await runner.rollbackTransaction();
+        await runner.release();
+      }
+    });
+  }
+
+  it('there is a case for every rule', () => {
+    const covered = new Set(breaks.flatMap(({ reports }) => reports));
+    const rules = Array.from({ length: 11 }, (_, index) => `I${index + 1}`);
+    expect([...covered].toSorted()).to.deep.equal(rules.toSorted());
+  });
+
+  it('names at most ten rows of what may be thousands', async () => {
+    const runner = world.db.createQueryRunner();
+    await runner.startTransaction();
+    for (let index = 0; index < 15; index += 1) await buildAccount(world.db, { credits: 1 });
+    await runner.query('UPDATE account SET pur = pur + 1');
+    const [violation] = await checkInvariants(runner.manager);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect(violation?.rows).to.have.length(10);
+  });
+
+  it('changes nothing, and says so to PostgreSQL for a check of its own', async () => {
+    const [before] = await world.db.query('SELECT sum(xmin::text::bigint) AS versions FROM account');
+    await checkInvariants(world.db.manager);
+    const [after] = await world.db.query('SELECT sum(xmin::text::bigint) AS versions FROM account');
+    expect(after).to.deep.equal(before);
+  });
+});

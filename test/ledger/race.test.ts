@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { closeHold } from '../../domain/ledger/close-hold.js';
+import { grantCredits } from '../../domain/ledger/grant.js';
+import { newId } from '../../runtime/ids.js';
+import { buildAccount, type TestAccount } from '../support/accounts.js';
+import { ledgerWorld, type Order } from './world.js';
+
+/** As many transactions at once as connections: all of them meet inside PostgreSQL. */
+const AT_ONCE = 64;
+
+describe('reserve and closeHold at the same time', function () {
+  this.timeout(60_000);
+  const world = ledgerWorld(AT_ONCE);
+
+  const every = <T>(work: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)));
+
+  /** Reserves 64 times at once. @returns how often it was admitted, and the reasons otherwise */
+  async function rush(order: Order, accounts: readonly TestAccount[]) {
+    const results = await every((index) => {
+      const account = accounts[index % accounts.length];
+      return account ? world.reserve(account, order) : expect.fail('no account');
+    });
+    return {
+      admitted: results.filter(({ ok }) => ok).length,
+      reasons: [...new Set(results.flatMap((result) => (result.ok ? [] : [result.reason])))],
+      notices: results.flatMap((result) =>
+        result.ok && result.lowBalance !== null ? [result.lowBalance] : [],
+      ),
+    };
+  }
+
+  it('64 at once take exactly the free slots', async () => {
+    const account = await buildAccount(world.db, { credits: 10_000 });
+    const { admitted, reasons } = await rush({ price: 2, jobsMax: 7 }, [account]);
+    expect([admitted, reasons]).to.deep.equal([7, ['slots']]);
+    expect(await world.balance(account)).to.include({ sub: 9_986, heldSub: 14, jobs: 7 });
+  });
+
+  it('64 at once spend exactly the credits, over both buckets', async () => {
+    const account = await buildAccount(world.db, { credits: 31, purchased: 31 });
+    const { admitted, reasons } = await rush({ price: 3 }, [account]);
+    expect([admitted, reasons]).to.deep.equal([20, ['credits']]);
+    expect(await world.balance(account)).to.deep.equal({
+      ...{ sub: 0, pur: 2, heldSub: 31, heldPur: 29, jobs: 20 },
+    });
+  });
+
+  it('64 at once stay exactly under the cap, also in the first moment of a month', async () => {
+    const account = await buildAccount(world.db, { credits: 10_000 });
+    const order = { price: 2, monthlyCap: 25, now: new Date('2026-06-01T00:00:00Z') };
+    const { admitted, reasons } = await rush(order, [account]);
+    expect([admitted, reasons]).to.deep.equal([12, ['cap']]);
+    expect(await world.spent(account)).to.deep.equal({ '2026-06-01': 24 });
+  });
+
+  it('two keys of one account at once keep both caps and the balance', async () => {
+    const account = await buildAccount(world.db, { credits: 30 });
+    const other = { ...account, keyId: newId('key') };
+    const { admitted } = await rush({ price: 2, monthlyCap: 20 }, [account, other]);
+    expect(admitted).to.equal(15);
+    const spent = [await world.spent(account), await world.spent(other)].flatMap(Object.values);
+    expect(spent.every((credits) => credits <= 20)).to.equal(true);
+    expect(spent.reduce((a, b) => a + b, 0)).to.equal(30);
+    expect(await world.balance(account)).to.include({ sub: 0, heldSub: 30, jobs: 15 });
+  });
+
+  it('64 at once that cross the threshold tell the low balance once', async () => {
+    const account = await buildAccount(world.db, { credits: 64 });
+    const { admitted, notices } = await rush({ price: 1 }, [account]);
+    expect([admitted, notices]).to.deep.equal([64, [19]]);
+  });
+
+  it('a slot that is freed at the same moment is given to one and never to two', async () => {
+    const account = await buildAccount(world.db, { credits: 10_000 });
+    const first = await world.reserve(account, { price: 2, jobsMax: 1 });
+    const [refund, { admitted }] = await Promise.all([
+      world.close(first.id, 0),
+      rush({ price: 2, jobsMax: 1 }, [account]),
+    ]);
+    expect(refund).to.equal(2);
+    expect(admitted).to.be.oneOf([0, 1]);
+    expect(await world.balance(account)).to.include({ jobs: admitted, heldSub: 2 * admitted });
+  });
+
+  it('30 rounds of reserving, closing and granting on one account neither deadlock nor lose a credit', async () => {
+    const account = await buildAccount(world.db, { credits: 40, purchased: 40 });
+    const keys = [account, { ...account, keyId: newId('key') }];
+    const months = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z'].map((text) => new Date(text));
+    const open = new Map<string, number>();
+    let expected = 80;
+    // Numbers of a fixed seed: the same rounds in every run, in another interleaving.
+    const numbers = fc.sample(fc.nat(99), { numRuns: 30 * AT_ONCE, seed: 20_260_101 });
+    const next = () => numbers.pop() ?? 0;
+
+    for (let round = 0; round < 30; round += 1) {
+      const closing = [...open.entries()];
+      open.clear();
+      const reserving = Array.from({ length: 28 }, async () => {
+        const price = 1 + (next() % 7);
+        const now = months[next() % 2] ?? new Date();
+        const by = keys[next() % 2] ?? account;
+        const result = await world.reserve(by, { price, now, jobsMax: 12, monthlyCap: 90 });
+        if (result.ok) open.set(result.id, price);
+      });
+      const closed = closing.flatMap(([id, price]) => {
+        const settle = next() % (price + 1);
+        expected -= settle;
+        const twin = closeHold(world.db.manager, {
+          ...{ refType: 'generation', refId: `not-${id}`, settle: 0 },
+        });
+        return [
+          world.close(id, settle).then((refund) => expect(refund).to.equal(price - settle)),
+          twin.then((refund) => expect(refund).to.equal(null)),
+        ];
+      });
+      const grants = [1, 2, 3].map((amount) => {
+        expected += amount;
+        const bucket = next() % 2 ? 'purchased' : 'subscription';
+        const booking = { accountId: account.accountId, amount, refId: randomUUID() };
+        return grantCredits(world.db.manager, { ...booking, bucket });
+      });
+      await Promise.all([...reserving, ...closed, ...grants]);
+      const { sub, pur, heldSub, heldPur, jobs } = await world.balance(account);
+      expect(sub + pur + heldSub + heldPur, `round ${round}`).to.equal(expected);
+      expect(jobs).to.equal(open.size).and.to.be.at.most(12);
+    }
+    await Promise.all([...open.keys()].map((id) => world.close(id, 0)));
+    expect(await world.balance(account)).to.include({ heldSub: 0, heldPur: 0, jobs: 0 });
+  });
+
+  it('one hold closed by 32 callers beside 32 reservations is closed once', async () => {
+    const account = await buildAccount(world.db, { credits: 100 });
+    const { id } = await world.reserve(account, { price: 40 });
+    const results = await every((index) =>
+      index % 2
+        ? world.close(id, 0)
+        : world.reserve(account, { price: 1 }).then(({ ok }) => (ok ? 'admitted' : 'refused')),
+    );
+    expect(results.filter((result) => result === 40)).to.have.length(1);
+    expect(results.filter((result) => result === 'admitted')).to.have.length(32);
+    expect(await world.balance(account)).to.include({ sub: 68, heldSub: 32, jobs: 32 });
+  });
+});

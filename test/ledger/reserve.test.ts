@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { Hold } from '../../entities/hold.js';
+import { grantCredits } from '../../domain/ledger/grant.js';
+import { monthOf, reserve } from '../../domain/ledger/reserve.js';
+import { newId } from '../../runtime/ids.js';
+import { buildAccount, type AccountOptions } from '../support/accounts.js';
+import { ledgerWorld } from './world.js';
+
+describe('reserve', () => {
+  const world = ledgerWorld();
+  const account = (options: AccountOptions) => buildAccount(world.db, options);
+
+  it('takes subscription credits before purchased ones and records the split', async () => {
+    const buyer = await account({ credits: 5, purchased: 30 });
+    const { id } = await world.reserve(buyer, { price: 8 });
+    expect(await world.balance(buyer)).to.deep.equal({
+      ...{ sub: 0, pur: 27, heldSub: 5, heldPur: 3, jobs: 1 },
+    });
+    const hold = await world.db.manager.findOneByOrFail(Hold, { refId: id });
+    expect(hold).to.include({ sub: 5, pur: 3, state: 'open', settledSub: 0, settledPur: 0 });
+    expect(hold.closedAt).to.equal(null);
+  });
+
+  it('books each bucket with its hold, and nothing for a bucket that gives nothing', async () => {
+    const buyer = await account({ credits: 5, purchased: 30 });
+    await world.reserve(buyer, { price: 5 });
+    const entries = await world.rows(
+      `SELECT e.bucket, e.amount::int FROM ledger_entry e JOIN ledger_tx t ON t.id = e.tx_id
+       WHERE t.account_id = $1 AND t.kind = 'hold' ORDER BY e.id`,
+      buyer,
+    );
+    expect(entries).to.have.deep.members([
+      { bucket: 'sub', amount: -5 },
+      { bucket: 'held_sub', amount: 5 },
+    ]);
+  });
+
+  it('reaches across both buckets for a price that is larger than either', async () => {
+    const buyer = await account({ credits: 6, purchased: 7 });
+    expect((await world.reserve(buyer, { price: 13 })).ok).to.equal(true);
+    expect(await world.balance(buyer)).to.include({ sub: 0, pur: 0, heldSub: 6, heldPur: 7 });
+  });
+
+  for (const [name, options] of [
+    ['without purchased credits', { credits: 3 }],
+    ['without subscription credits', { credits: 0, purchased: 3 }],
+  ] as const) {
+    it(`spends an account ${name} to zero and not further`, async () => {
+      const buyer = await account(options);
+      expect((await world.reserve(buyer, { price: 3 })).ok).to.equal(true);
+      expect(await world.reserve(buyer, { price: 1 })).to.deep.include({
+        ...{ ok: false, reason: 'credits', available: 0, held: 3 },
+      });
+    });
+  }
+
+  it('refuses what the balance does not cover, telling what is available and what is held', async () => {
+    const buyer = await account({ credits: 6, purchased: 7 });
+    await world.reserve(buyer, { price: 4 });
+    expect(await world.reserve(buyer, { price: 10 })).to.deep.include({
+      ...{ ok: false, reason: 'credits', available: 9, held: 4 },
+    });
+  });
+
+  it('tells the cap before the credits, and the credits before the slots', async () => {
+    const poor = await account({ credits: 2 });
+    const price = 5;
+    const reasons = [
+      { price, monthlyCap: 4, jobsMax: 0 },
+      { price, monthlyCap: 5, jobsMax: 0 },
+      { price: 2, monthlyCap: 5, jobsMax: 0 },
+    ].map(async (order) => {
+      const reserved = await world.reserve(poor, order);
+      return reserved.ok ? 'ok' : reserved.reason;
+    });
+    expect(await Promise.all(reasons)).to.deep.equal(['cap', 'credits', 'slots']);
+  });
+
+  for (const [reason, order] of [
+    ['cap', { price: 5, monthlyCap: 4 }],
+    ['credits', { price: 11 }],
+    ['slots', { price: 5, jobsMax: 0 }],
+  ] as const) {
+    it(`leaves nothing behind when it refuses for the ${reason}`, async () => {
+      const buyer = await account({ credits: 10 });
+      const reserved = await world.reserve(buyer, order);
+      expect(reserved).to.include({ ok: false, reason });
+      expect(await world.balance(buyer)).to.include({ sub: 10, heldSub: 0, jobs: 0 });
+      expect(await world.spent(buyer)).to.deep.equal({});
+      expect(await world.rows('SELECT 1 FROM hold WHERE account_id = $1', buyer)).to.be.empty;
+      const kinds = await world.rows('SELECT kind FROM ledger_tx WHERE account_id = $1', buyer);
+      expect(kinds).to.deep.equal([{ kind: 'grant' }]);
+    });
+  }
+
+  it('leaves nothing behind when the caller rolls back after it succeeded', async () => {
+    const buyer = await account({ credits: 10, purchased: 10 });
+    const before = await world.balance(buyer);
+    const { accountId, keyId } = buyer;
+    await world.db
+      .transaction(async (tx) => {
+        const reserved = await reserve(tx, {
+          ...{ accountId, keyId, holdId: newId('hold'), refType: 'generation', refId: newId('gen') },
+          ...{ price: 15, monthlyCap: null, jobsMax: 1, now: new Date() },
+        });
+        expect(reserved).to.deep.equal({ ok: true, lowBalance: 5 });
+        throw new Error('what came after it failed');
+      })
+      .catch(() => undefined);
+    expect(await world.balance(buyer)).to.deep.equal(before);
+    expect(await world.spent(buyer)).to.deep.equal({});
+    expect(await world.rows('SELECT 1 FROM hold WHERE account_id = $1', buyer)).to.be.empty;
+    expect(await world.reserve(buyer, { price: 1 }), 'the notice is not used up').to.include({
+      lowBalance: 19,
+    });
+  });
+
+  it('holds once for one generation, whatever its caller does', async () => {
+    const buyer = await account({ credits: 10 });
+    const { id } = await world.reserve(buyer, { price: 2 });
+    const { accountId, keyId } = buyer;
+    const again = reserve(world.db.manager, {
+      ...{ accountId, keyId, holdId: newId('hold'), refType: 'generation', refId: id },
+      ...{ price: 2, monthlyCap: null, jobsMax: 9, now: new Date() },
+    });
+    await again.then(expect.fail, (error: Error) => expect(error.message).to.match(/"(hold|ledger_tx)_ref"/));
+    expect(await world.balance(buyer)).to.include({ sub: 8, heldSub: 2, jobs: 1 });
+  });
+
+  it('admits up to the cap exactly, and what a key spent counts for that key alone', async () => {
+    const buyer = await account({ credits: 100 });
+    const other = { ...buyer, keyId: newId('key') };
+    const monthlyCap = 10;
+    const order = { price: 4, monthlyCap };
+    expect((await world.reserve(buyer, order)).ok).to.equal(true);
+    expect((await world.reserve(buyer, { price: 6, monthlyCap })).ok).to.equal(true);
+    expect(await world.reserve(buyer, { price: 1, monthlyCap })).to.include({ reason: 'cap' });
+    expect((await world.reserve(other, order)).ok).to.equal(true);
+    expect(Object.values(await world.spent(buyer))).to.deep.equal([10]);
+    expect(Object.values(await world.spent(other))).to.deep.equal([4]);
+  });
+
+  it('counts what is spent without a cap, so that a cap set later knows it', async () => {
+    const buyer = await account({ credits: 100 });
+    await world.reserve(buyer, { price: 9 });
+    expect(await world.reserve(buyer, { price: 2, monthlyCap: 10 })).to.include({ reason: 'cap' });
+    expect((await world.reserve(buyer, { price: 1, monthlyCap: 10 })).ok).to.equal(true);
+  });
+
+  it('starts the cap anew with the UTC month, to the millisecond', async () => {
+    const buyer = await account({ credits: 100 });
+    const order = { price: 10, monthlyCap: 10 };
+    const last = new Date('2026-01-31T23:59:59.999Z');
+    const first = new Date('2026-02-01T00:00:00.000Z');
+    expect((await world.reserve(buyer, { ...order, now: last })).ok).to.equal(true);
+    expect(await world.reserve(buyer, { ...order, now: last })).to.include({ reason: 'cap' });
+    expect((await world.reserve(buyer, { ...order, now: first })).ok).to.equal(true);
+    expect(await world.spent(buyer)).to.deep.equal({ '2026-01-01': 10, '2026-02-01': 10 });
+  });
+
+  it('a month is that of UTC wherever the process runs', () => {
+    expect(monthOf(new Date('2026-02-28T23:30:00-05:00'))).to.equal('2026-03-01');
+    expect(monthOf(new Date('2026-03-01T00:30:00+14:00'))).to.equal('2026-02-01');
+  });
+
+  it('tells a low balance once a UTC day, and again the next day', async () => {
+    const buyer = await account({ credits: 25 });
+    const low = async (price: number, now: string) => {
+      const reserved = await world.reserve(buyer, { price, now: new Date(now) });
+      return reserved.ok ? reserved.lowBalance : expect.fail('refused');
+    };
+    expect(await low(5, '2026-05-01T10:00:00Z'), '20 is not below 20').to.equal(null);
+    expect(await low(1, '2026-05-01T10:00:01Z')).to.equal(19);
+    expect(await low(1, '2026-05-01T23:59:59.999Z'), 'the same day').to.equal(null);
+    expect(await low(1, '2026-05-02T00:00:00Z'), 'the next day').to.equal(17);
+  });
+
+  it('counts both buckets for a low balance', async () => {
+    const buyer = await account({ credits: 1, purchased: 30 });
+    expect(await world.reserve(buyer, { price: 1 })).to.include({ lowBalance: null });
+    expect(await world.reserve(buyer, { price: 11 })).to.include({ lowBalance: 19 });
+  });
+
+  it('a refused reservation does not use up the notice of the day', async () => {
+    const buyer = await account({ credits: 10 });
+    expect(await world.reserve(buyer, { price: 1, jobsMax: 0 })).to.include({ reason: 'slots' });
+    expect(await world.reserve(buyer, { price: 1 })).to.include({ lowBalance: 9 });
+  });
+
+  it('an account above the threshold again is told anew only on another day', async () => {
+    const buyer = await account({ credits: 20 });
+    const now = new Date('2026-05-01T10:00:00Z');
+    expect(await world.reserve(buyer, { price: 1, now })).to.include({ lowBalance: 19 });
+    await grantCredits(world.db.manager, {
+      ...{ accountId: buyer.accountId, bucket: 'purchased', amount: 100, refId: randomUUID() },
+    });
+    expect(await world.reserve(buyer, { price: 100, now })).to.include({ lowBalance: null });
+  });
+
+  it('holds nothing but a slot for a price of zero', async () => {
+    const buyer = await account({ credits: 0 });
+    const { ok, id } = await world.reserve(buyer, { price: 0, monthlyCap: 0 });
+    expect(ok).to.equal(true);
+    expect(await world.balance(buyer)).to.include({ sub: 0, heldSub: 0, jobs: 1 });
+    expect(await world.close(id, 'all')).to.equal(0);
+  });
+
+  it('is an error, not a refusal, for an account that does not exist', async () => {
+    const nobody = { accountId: 'acc_none', keyId: 'key_none', apiKey: '' };
+    await world
+      .reserve(nobody, { price: 1 })
+      .then(expect.fail, (error: Error) => expect(error.message).to.include('does not exist'));
+    expect(await world.spent(nobody)).to.deep.equal({});
+  });
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { EntityManager } from 'typeorm';
+import { buildAccount, type TestAccount } from '../support/accounts.js';
+import { ledgerWorld } from './world.js';
+
+/** What PostgreSQL itself refuses, whatever the code above it does. */
+describe('guards of the ledger schema', () => {
+  const world = ledgerWorld();
+  let account: TestAccount;
+  before(async () => {
+    account = await buildAccount(world.db, { credits: 10 });
+    const { id } = await world.reserve(account, { price: 4 });
+    await world.close(id, 1);
+    await world.reserve(account, { price: 2 });
+  });
+
+  async function refused(message: string, work: (tx: EntityManager) => Promise<unknown>) {
+    await world.db
+      .transaction(work)
+      .then(expect.fail, (error: Error) => expect(error.message).to.include(message));
+  }
+
+  const book = async (tx: EntityManager, entries: Record<string, number>) => {
+    const id = randomUUID();
+    await tx.query(
+      "INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id) VALUES ($1, $2, 'adjust', 'test', $3)",
+      [id, account.accountId, id],
+    );
+    for (const [bucket, amount] of Object.entries(entries)) {
+      await tx.query(
+        'INSERT INTO ledger_entry (tx_id, account_id, bucket, amount) VALUES ($1, $2, $3, $4)',
+        [id, account.accountId, bucket, amount],
+      );
+    }
+    return id;
+  };
+
+  for (const statement of [
+    'UPDATE ledger_entry SET amount = amount + 1',
+    "UPDATE ledger_entry SET bucket = 'cash'",
+    'DELETE FROM ledger_entry',
+    "UPDATE ledger_tx SET kind = 'fee'",
+    'DELETE FROM ledger_tx',
+  ]) {
+    it(`the ledger is append-only: ${statement}`, () =>
+      refused('append-only', (tx) => tx.query(statement)));
+  }
+
+  it('entries that do not sum to zero fail at the commit', async () => {
+    let reached = false;
+    await refused('does not sum to zero', async (tx) => {
+      await book(tx, { revenue: 5, grants: -4 });
+      reached = true;
+    });
+    expect(reached, 'the statements themselves pass').to.equal(true);
+  });
+
+  it('an entry added later to a balanced transaction fails at the commit', async () => {
+    await refused('does not sum to zero', async (tx) => {
+      const id = await book(tx, { revenue: 5, grants: -5 });
+      await tx.query('SET CONSTRAINTS ledger_balanced IMMEDIATE');
+      await tx.query('SET CONSTRAINTS ledger_balanced DEFERRED');
+      await tx.query(
+        "INSERT INTO ledger_entry (tx_id, account_id, bucket, amount) VALUES ($1, $2, 'cash', 1)",
+        [id, account.accountId],
+      );
+    });
+  });
+
+  it('entries that sum to zero in the end may be written one by one', async () => {
+    await world.db.transaction((tx) => book(tx, { revenue: 3, cash: 1, grants: -4 }));
+  });
+
+  it('an entry of nothing, of an unknown bucket or of no transaction is refused', async () => {
+    await refused('ledger_entry_amount', (tx) => book(tx, { revenue: 0 }));
+    await refused('ledger_entry_bucket', (tx) => book(tx, { pocket: 1 }));
+    await refused('ledger_entry_tx_fk', (tx) =>
+      tx.query(
+        "INSERT INTO ledger_entry (tx_id, account_id, bucket, amount) VALUES ($1, 'a', 'cash', 1)",
+        [randomUUID()],
+      ),
+    );
+  });
+
+  it('one cause moves credits once per kind', () =>
+    refused('ledger_tx_ref', (tx) =>
+      tx.query(
+        `INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)
+         SELECT $1, account_id, kind, ref_type, ref_id FROM ledger_tx LIMIT 1`,
+        [randomUUID()],
+      ),
+    ));
+
+  for (const column of ['sub', 'pur', 'held_sub', 'held_pur', 'active_jobs']) {
+    it(`an account never has a negative ${column}`, () =>
+      refused('account_no_negative', (tx) => tx.query(`UPDATE account SET ${column} = -1`)));
+  }
+
+  for (const [constraint, statement] of [
+    ['hold_amounts', 'UPDATE hold SET settled_sub = sub + 1'],
+    ['hold_amounts', 'UPDATE hold SET settled_pur = pur + 1'],
+    ['hold_state', "UPDATE hold SET state = 'lost'"],
+    ['key_month_no_negative', 'UPDATE key_month SET spent = -1'],
+    ['generation_refund', 'UPDATE generation SET refunded_credits = credits + 1'],
+    ['generation_refund', 'UPDATE generation SET refunded_credits = -1'],
+    ['api_key_cap', 'UPDATE api_key SET monthly_cap = -1'],
+  ] as const) {
+    it(`${constraint} refuses: ${statement}`, () => refused(constraint, (tx) => tx.query(statement)));
+  }
+});

@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import type { EntityManager } from 'typeorm';
+import { Account } from '../../entities/account.js';
+import { Generation } from '../../entities/generation.js';
+import { KeyMonth } from '../../entities/key-month.js';
+import { closeHold } from '../../domain/ledger/close-hold.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { reserve, type Reservation, type Reserved } from '../../domain/ledger/reserve.js';
+import { newId } from '../../runtime/ids.js';
+import { freshDatabase, type FreshDatabase } from '../entities/fresh-database.js';
+import type { TestAccount } from '../support/accounts.js';
+
+export interface Order extends Partial<Reservation> {
+  readonly price: number;
+}
+
+/** What a customer would see of an account, and the slots. */
+export interface Balance {
+  sub: number;
+  pur: number;
+  heldSub: number;
+  heldPur: number;
+  jobs: number;
+}
+
+class RolledBack extends Error {
+  constructor(readonly reserved: Reserved) {
+    super('refused');
+  }
+}
+
+/** The ledger with the rows that belong around it, so that all invariants can be asked after. */
+export class World {
+  constructor(private readonly fresh: FreshDatabase) {}
+
+  get db() {
+    return this.fresh.db;
+  }
+
+  /** Reserves for a new queued generation; a refusal is rolled back, as its callers must. */
+  async reserve(
+    { accountId, keyId }: TestAccount,
+    order: Order,
+  ): Promise<Reserved & { id: string }> {
+    const id = order.refId ?? newId('gen');
+    const now = order.now ?? new Date();
+    const defaults = {
+      ...{ accountId, keyId, holdId: newId('hold'), refType: 'generation', refId: id },
+      ...{ monthlyCap: null, jobsMax: 100, now },
+    } as const;
+    try {
+      return await this.db.transaction(async (tx) => {
+        await insertQueued(tx, { id, accountId, keyId, credits: order.price, createdAt: now });
+        const reserved = await reserve(tx, { ...defaults, ...order });
+        if (!reserved.ok) throw new RolledBack(reserved);
+        return { ...reserved, id };
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return { ...error.reserved, id };
+      throw error;
+    }
+  }
+
+  /** Ends a generation and closes its hold. @returns what `closeHold` told */
+  async close(id: string, settle: number | 'all'): Promise<number | null> {
+    return this.db.transaction(async (tx) => {
+      await tx.query(
+        `UPDATE generation SET status = CASE WHEN $2::int = 0 THEN 'failed' ELSE 'completed' END,
+           refunded_credits = credits - least(credits, coalesce($2::int, credits)), completed_at = now()
+         WHERE id = $1 AND status IN ('queued', 'processing')`,
+        [id, settle === 'all' ? null : settle],
+      );
+      return closeHold(tx, { refType: 'generation', refId: id, settle });
+    });
+  }
+
+  async balance({ accountId }: TestAccount): Promise<Balance> {
+    const row = await this.db.manager.findOneByOrFail(Account, { id: accountId });
+    const { sub, pur, heldSub, heldPur, activeJobs } = row;
+    return { sub, pur, heldSub, heldPur, jobs: activeJobs };
+  }
+
+  /** Credits by month of a key, such as `{ '2026-01-01': 5 }`. */
+  async spent({ keyId }: Pick<TestAccount, 'keyId'>): Promise<Record<string, number>> {
+    const rows = await this.db.manager.findBy(KeyMonth, { keyId });
+    return Object.fromEntries(rows.map(({ month, spent }) => [month, spent]));
+  }
+
+  /** Rows of a query about one account, `$1`. */
+  rows<T>(query: string, { accountId }: TestAccount): Promise<T[]> {
+    return this.db.query(query, [accountId]);
+  }
+}
+
+export async function insertQueued(
+  tx: EntityManager,
+  row: Pick<Generation, 'id' | 'accountId' | 'keyId' | 'credits' | 'createdAt'>,
+): Promise<void> {
+  const request = {
+    ...{ prompt: 'a fox', character_id: null, product_id: null, aspect_ratio: '1:1' as const },
+    ...{ resolution: '1K' as const, edit: false, has_scene_image: false },
+    ...{ has_character_image: false, reference_images: 0 },
+  };
+  await tx.insert(Generation, { ...row, type: 'image', model: 'm', status: 'queued', request });
+}
+
+/** A world in a database of its own; every invariant is checked after every test of the block. */
+export function ledgerWorld(poolSize = 4): World {
+  const world = new World(freshDatabase({ poolSize }));
+  afterEach('every invariant holds', async () => {
+    expect(await checkInvariants(world.db.manager)).to.deep.equal([]);
+  });
+  return world;
+}

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { startPending } from '../../domain/commands/start-workflow.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { fakeProvider } from '../support/provider-fake.js';
+import { eventsOf, typesOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
+import {
+  accounting,
+  ended,
+  failingPuts,
+  order,
+  paid,
+  PRICE,
+  reached,
+  refunded,
+  shape,
+} from './pipeline.js';
+
+describe('generateImage, interrupted', () => {
+  const rig = replayRig();
+  const provider = fakeProvider();
+  const imageProviders = new Map([[provider.name, provider]]);
+  let api: TestApi;
+  let running: TestWorkers | null = null;
+  /** While set, the answer of every start is lost: Temporal did it, the caller does not know. */
+  let loseAnswers = false;
+
+  before(async () => {
+    api = await startApi({}, (deps) => {
+      const watched = rig.watch(deps);
+      return {
+        ...watched,
+        async startWorkflow(start) {
+          await watched.startWorkflow(start);
+          if (loseAnswers) throw new Error('the answer was lost');
+        },
+      };
+    });
+  });
+  afterEach(async () => {
+    loseAnswers = false;
+    provider.release();
+    await running?.stop();
+    running = null;
+  });
+  after(async () => {
+    await api.stop();
+  });
+
+  const handleOf = (id: string) => api.deps.temporal.client.workflow.getHandle(id);
+  const history = (id: string) => eventsOf(api.deps.temporal.client, id);
+  const outbox = (id: string): Promise<unknown[]> =>
+    api.deps.db.query('SELECT 1 FROM workflow_start WHERE workflow_id = $1', [id]);
+
+  it('an operator who cancels the run in Temporal makes it failed and refunded, not stuck', async () => {
+    running = await startWorkers(api.deps, { mediaDeps: { imageProviders } });
+    provider.hold();
+    const wanted = await order(api, 'a fox');
+    await reached(api.deps, wanted.id, 'processing');
+    await handleOf(wanted.id).cancel();
+    const body = await ended(api, wanted);
+    expect(body).to.include({ status: 'failed', refunded_credits: PRICE });
+    expect(body.error?.code).to.equal('UNKNOWN');
+    expect(body.timeline.at(-1)?.message).to.include('operator');
+    expect(await handleOf(wanted.id).result()).to.equal('failed');
+    const { typedSearchAttributes } = await handleOf(wanted.id).describe();
+    const outcome = typedSearchAttributes.getAll().find(({ key }) => key.name === 'Outcome');
+    expect(outcome?.value).to.equal('failed');
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
+  });
+
+  it('workers that are replaced midway finish it exactly once, with a second attempt', async () => {
+    running = await startWorkers(api.deps, { grace: '0s' });
+    const wanted = await order(api, 'a red fox simulate:slow=2');
+    await reached(api.deps, wanted.id, 'processing');
+    await running.stop();
+    running = await startWorkers(api.deps);
+    const body = await ended(api, wanted);
+    expect(body.status, JSON.stringify(body)).to.equal('completed');
+    expect(await handleOf(wanted.id).result()).to.equal('completed');
+    const events = await history(wanted.id);
+    const attempts = events
+      .map((event) => event['activityTaskStartedEventAttributes'] as { attempt?: number } | undefined)
+      .map((started) => started?.attempt ?? 0);
+    expect(Math.max(...attempts)).to.equal(2);
+    expect(typesOf(events).filter((type) => type === 'WORKFLOW_EXECUTION_COMPLETED')).to.have.length(1);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+
+  it('the relay starting what the request had started is fine: one run, one completion', async () => {
+    loseAnswers = true;
+    const wanted = await order(api, 'a fox');
+    loseAnswers = false;
+    expect(await outbox(wanted.id)).to.have.length(1);
+    const { runId } = await handleOf(wanted.id).describe();
+    const relay = async () => {
+      await api.deps.db.query(
+        'UPDATE workflow_start SET next_try_at = now() WHERE workflow_id = $1',
+        [wanted.id],
+      );
+      await startPending(api.deps);
+    };
+    await relay();
+    expect(await outbox(wanted.id)).to.have.length(0);
+    running = await startWorkers(api.deps, { mediaDeps: { imageProviders } });
+    expect((await ended(api, wanted)).status).to.equal('completed');
+    expect((await handleOf(wanted.id).describe()).runId).to.equal(runId);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+
+  it('a relay that comes after the run has ended does not generate it again', async () => {
+    running = await startWorkers(api.deps, { mediaDeps: { imageProviders } });
+    loseAnswers = true;
+    const wanted = await order(api, 'a fox');
+    loseAnswers = false;
+    expect(await handleOf(wanted.id).result()).to.equal('completed');
+    await api.deps.db.query('UPDATE workflow_start SET next_try_at = now() WHERE workflow_id = $1', [
+      wanted.id,
+    ]);
+    await startPending(api.deps);
+    console.log(await api.deps.db.query('SELECT * FROM workflow_start'));
+    expect(await outbox(wanted.id)).to.have.length(0);
+    expect(provider.calls.filter(({ generationId }) => generationId === wanted.id)).to.have.length(1);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+
+  it('a store that is down for two writes costs two retries in stage storage, not the image', async () => {
+    let left = 2;
+    const store = failingPuts(api.deps.store, (key) => key.startsWith('outputs/') && left-- > 0);
+    running = await startWorkers(api.deps, { mediaDeps: { imageProviders, store } });
+    const wanted = await order(api, 'a fox');
+    const body = await ended(api, wanted);
+    expect(body.status, JSON.stringify(body)).to.equal('completed');
+    expect(shape(body)).to.deep.equal(['storage retried null', 'storage retried null']);
+    expect(provider.calls.filter(({ generationId }) => generationId === wanted.id)).to.have.length(1);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+});

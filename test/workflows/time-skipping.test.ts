@@ -1,0 +1,148 @@
+import { Context } from '@temporalio/activity';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { expect } from 'chai';
+import { ProviderFailure } from '../../adapters/providers/provider.js';
+import { SEARCH_ATTRIBUTES } from '../../workflows/names.js';
+import { paidUpstream, RETRY_AFTER_MAX_MS } from '../../workflows/policies.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { fakeProvider } from '../support/provider-fake.js';
+import { eventsOf, typesOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { timeSkippingServer } from '../support/time-skipping.js';
+import { until } from '../support/until.js';
+import { quietRuntime, startWorkers, type TestWorkers } from '../support/workers.js';
+import { accounting, ended, failingPuts, order, paid, PRICE, refunded, shape } from './pipeline.js';
+
+const KEYWORD = 2;
+
+describe('generateImage over hours (time-skipping server)', () => {
+  const rig = replayRig();
+  let env: TestWorkflowEnvironment;
+  let api: TestApi;
+  let running: TestWorkers | null = null;
+
+  before(async function () {
+    this.timeout(120_000);
+    quietRuntime();
+    env = await TestWorkflowEnvironment.createTimeSkipping({
+      server: { executable: await timeSkippingServer() },
+    });
+    await env.connection.operatorService.addSearchAttributes({
+      namespace: 'default',
+      searchAttributes: Object.fromEntries(SEARCH_ATTRIBUTES.map((name) => [name, KEYWORD])),
+    });
+    api = await startApi({ TEMPORAL_ADDRESS: env.address }, rig.watch);
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = null;
+  });
+  after(async () => {
+    await api.stop();
+    await env.teardown();
+  });
+
+  /** Waits for the end of a run; meanwhile the server skips every wait. */
+  const result = (id: string) => env.client.workflow.getHandle(id).result();
+  const history = (id: string) => eventsOf(api.deps.temporal.client, id);
+
+  /**
+   * The same for a run that waits for an activity, during which the server skips nothing by itself:
+   * it is told to, up to a moment before the deadline, and the rest passes in real time.
+   */
+  async function resultAfter(id: string, deadlineMs: number): Promise<unknown> {
+    await until('the activity to be scheduled', async () =>
+      typesOf(await history(id)).includes('ACTIVITY_TASK_SCHEDULED'),
+    );
+    const ending = result(id);
+    await env.sleep(deadlineMs - 1_000);
+    return ending;
+  }
+
+  it('a store that stays down exhausts its retries: failed UNKNOWN, refunded, one provider call', async () => {
+    const provider = fakeProvider();
+    running = await startWorkers(api.deps, {
+      mediaDeps: {
+        imageProviders: new Map([[provider.name, provider]]),
+        store: failingPuts(api.deps.store, (key) => key.startsWith('outputs/')),
+      },
+    });
+    const wanted = await order(api, 'a fox');
+    expect(await result(wanted.id)).to.equal('failed');
+    const body = await ended(api, wanted);
+    expect(body.error?.code).to.equal('UNKNOWN');
+    expect(body.refunded_credits).to.equal(PRICE);
+    expect(shape(body)).to.deep.equal([
+      ...Array.from({ length: 5 }, () => 'storage retried null'),
+      'storage stopped null',
+    ]);
+    expect(provider.calls).to.have.length(1);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
+  });
+
+  it('a long Retry-After postpones a try by a minute at most', async () => {
+    const hour = 3_600_000;
+    const provider = fakeProvider(({ attempt }) => {
+      if (attempt === 1) throw new ProviderFailure('rate_limited', 'busy', 429, hour);
+    });
+    running = await startWorkers(api.deps, {
+      mediaDeps: { imageProviders: new Map([[provider.name, provider]]) },
+    });
+    const wanted = await order(api, 'a fox');
+    expect(await result(wanted.id)).to.equal('completed');
+    expect(shape(await ended(api, wanted))).to.deep.equal(['image_generation retried 429']);
+    const timers = (await history(wanted.id)).flatMap(
+      (event) => (event['timerStartedEventAttributes'] as { startToFireTimeout: string }) ?? [],
+    );
+    expect(timers.map((timer) => timer.startToFireTimeout)).to.deep.equal([
+      `${RETRY_AFTER_MAX_MS / 1_000}s`,
+    ]);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+
+  it('without a media worker for 30 minutes it fails TIMEOUT in stage queue, refunded', async () => {
+    running = await startWorkers(api.deps, { media: false });
+    const wanted = await order(api, 'a fox');
+    const startedMs = await env.currentTimeMs();
+    expect(await resultAfter(wanted.id, 30 * 60_000)).to.equal('failed');
+    const minutes = ((await env.currentTimeMs()) - startedMs) / 60_000;
+    expect(minutes).to.be.within(29.9, 31);
+    const body = await ended(api, wanted);
+    expect(body.error?.code).to.equal('TIMEOUT');
+    expect(shape(body)).to.deep.equal(['queue stopped null']);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
+  });
+
+  it('a media worker that falls silent is given up, and Temporal runs the step again', async () => {
+    const provider = fakeProvider();
+    const silent: string[] = [];
+    running = await startWorkers(api.deps, {
+      mediaDeps: { imageProviders: new Map([[provider.name, provider]]) },
+      grace: '0s',
+      wrapMedia: (real) => ({
+        ...real,
+        async generateImage(input) {
+          if (Context.current().info.attempt > 1) return real.generateImage(input);
+          silent.push(input.generationId);
+          return Context.current().cancelled;
+        },
+      }),
+    });
+    const wanted = await order(api, 'a fox');
+    await until('the first worker to take it', async () => silent.includes(wanted.id));
+    expect(paidUpstream.heartbeatTimeout).to.equal('15s');
+    expect(await resultAfter(wanted.id, 15_000)).to.equal('completed');
+    expect(provider.calls).to.have.length(1);
+    const started = (await history(wanted.id)).flatMap(
+      (event) => (event['activityTaskStartedEventAttributes'] as Started | undefined) ?? [],
+    );
+    expect(started[0]?.attempt).to.equal(2);
+    expect(started[0]?.lastFailure?.timeoutFailureInfo?.timeoutType).to.include('HEARTBEAT');
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+});
+
+interface Started {
+  readonly attempt: number;
+  readonly lastFailure?: { readonly timeoutFailureInfo?: { readonly timeoutType: string } };
+}
