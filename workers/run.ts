@@ -40,19 +40,24 @@ export async function runWorker(process_: WorkerProcess): Promise<void> {
   process.disconnect?.();
 }
 
+/** What the SDK warns of at every start of a worker that has activities only, as ours are meant to. */
+const ACTIVITIES_ONLY = 'No workflows registered';
+
 /** Temporal's own lines in our format; its info lines are of use only while debugging. */
 function temporalLogger(log: Log) {
   const line =
     (level: 'debug' | 'warn' | 'error') =>
     (message: string, meta?: object): void =>
       log[level]({ ...meta }, message);
+  const warn = (message: string, meta?: object): void =>
+    line(message.startsWith(ACTIVITIES_ONLY) ? 'debug' : 'warn')(message, meta);
   return {
     log: (level: string, message: string, meta?: object) =>
-      line(level === 'ERROR' ? 'error' : level === 'WARN' ? 'warn' : 'debug')(message, meta),
+      (level === 'ERROR' ? line('error') : level === 'WARN' ? warn : line('debug'))(message, meta),
     trace: line('debug'),
     debug: line('debug'),
     info: line('debug'),
-    warn: line('warn'),
+    warn,
     error: line('error'),
   };
 }

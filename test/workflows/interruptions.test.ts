@@ -118,8 +118,8 @@ describe('generateImage, interrupted', () => {
     await api.deps.db.query('UPDATE workflow_start SET next_try_at = now() WHERE workflow_id = $1', [
       wanted.id,
     ]);
-    await startPending(api.deps);
-    console.log(await api.deps.db.query('SELECT * FROM workflow_start'));
+    const n = await startPending(api.deps);
+    console.log(n, await api.deps.db.query('SELECT * FROM workflow_start'));
     expect(await outbox(wanted.id)).to.have.length(0);
     expect(provider.calls.filter(({ generationId }) => generationId === wanted.id)).to.have.length(1);
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));

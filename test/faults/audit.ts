@@ -1,0 +1,182 @@
+import type { Deps } from '../../runtime/deps.js';
+import { buildAccount, type TestAccount } from '../support/accounts.js';
+import { ApiClient } from '../support/client.js';
+import { until } from '../support/until.js';
+
+export const CREDITS = 100_000;
+/** Statuses after which a client repeats its request with the same key. */
+const REPEATED: readonly number[] = [409, 429, 503];
+const ANSWER_MS = 180_000;
+const SETTLE_MS = 180_000;
+
+/** A request that a client has got its answer for. */
+export interface Accepted {
+  readonly idem: string;
+  readonly id: string;
+}
+
+/** A customer whose limits are in nobody's way. */
+export async function buildCustomer(
+  { db }: Pick<Deps, 'db'>,
+  url: string,
+): Promise<TestAccount & { client: ApiClient }> {
+  const account = await buildAccount(db, {
+    credits: CREDITS,
+    raised: { requests_per_minute: 100_000, images_per_minute: 100_000, concurrent_jobs: 10_000 },
+  });
+  return { ...account, client: new ApiClient(url, account.apiKey) };
+}
+
+/** Orders an image as a careful client does: a lost answer is asked for again with the same key. */
+export function orderImage(client: ApiClient, prompt: string, idem: string): Promise<Accepted> {
+  return until(
+    `the answer to ${idem}`,
+    async () => {
+      const body = { prompt, aspect_ratio: '1:1' };
+      const answer = await client.image(body, { idem }).catch(() => null);
+      if (!answer || REPEATED.includes(answer.status)) return null;
+      if (answer.status !== 202) throw new Error(`${answer.status}: ${answer.text}`);
+      return { idem, id: answer.body.id };
+    },
+    ANSWER_MS,
+  );
+}
+
+/** What went wrong with the generations of one account. We promise zero everywhere. */
+export interface Damage {
+  /** Requests without exactly their one generation, ended, in a run that ended the same way. */
+  readonly lost: number;
+  /** Generations, holds and movements of credits beyond one for each request. */
+  readonly doubleCharges: number;
+  /** Credits missing or too many, against what the generations cost. */
+  readonly wrongBalance: number;
+  readonly stuckHolds: number;
+  readonly leakedSlots: number;
+  readonly leftoverStarts: number;
+  /** Events missing or beyond one for each generation. */
+  readonly wrongEvents: number;
+  /** Completed ones whose picture is not there. */
+  readonly missingMedia: number;
+}
+
+export const NO_DAMAGE: Damage = {
+  lost: 0,
+  doubleCharges: 0,
+  wrongBalance: 0,
+  stuckHolds: 0,
+  leakedSlots: 0,
+  leftoverStarts: 0,
+  wrongEvents: 0,
+  missingMedia: 0,
+};
+
+/** An account's generations after a fault. */
+export interface Audit {
+  readonly completed: number;
+  readonly failed: number;
+  readonly damage: Damage;
+}
+
+/**
+ * Waits until nothing of the account is under way, as far as that comes, and counts what is wrong.
+ * @param answers all that the account has ordered
+ */
+export async function audit(
+  deps: Deps,
+  accountId: string,
+  client: ApiClient,
+  answers: readonly Accepted[],
+): Promise<Audit> {
+  await until(
+    `the generations of ${accountId} to end`,
+    async () => {
+      const now = await factsOf(deps, accountId);
+      return now.unfinished === 0 && now.starts === 0 && now.generations >= answers.length;
+    },
+    SETTLE_MS,
+  ).catch(() => undefined); // What is left under way is counted below.
+  const ends = await Promise.all(answers.map((answer) => endOf(deps, client, accountId, answer)));
+  const facts = await factsOf(deps, accountId);
+  return {
+    completed: ends.filter(({ status }) => status === 'completed').length,
+    failed: ends.filter(({ status }) => status === 'failed').length,
+    damage: {
+      lost: ends.filter(({ status }) => status === null).length,
+      doubleCharges:
+        Math.abs(facts.generations - answers.length) +
+        Math.abs(facts.holds - facts.generations) +
+        facts.repeated_moves,
+      wrongBalance: Math.abs(CREDITS - facts.cost - facts.balance) + Math.abs(facts.held),
+      stuckHolds: facts.open_holds,
+      leakedSlots: Math.abs(facts.slots),
+      leftoverStarts: facts.starts,
+      wrongEvents: facts.wrong_events,
+      missingMedia: ends.filter(({ missing }) => missing).length,
+    },
+  };
+}
+
+interface Facts {
+  generations: number;
+  unfinished: number;
+  cost: number;
+  holds: number;
+  open_holds: number;
+  repeated_moves: number;
+  balance: number;
+  held: number;
+  slots: number;
+  starts: number;
+  wrong_events: number;
+}
+
+/** `held`: what came into the held buckets and never left, so held less settled less released. */
+const FACTS = `
+WITH g AS (SELECT * FROM generation WHERE account_id = $1)
+SELECT (SELECT count(*) FROM g)::int AS generations,
+  (SELECT count(*) FROM g WHERE status IN ('queued', 'processing'))::int AS unfinished,
+  (SELECT coalesce(sum(credits - refunded_credits), 0) FROM g)::int AS cost,
+  (SELECT count(*) FROM hold WHERE account_id = $1)::int AS holds,
+  (SELECT count(*) FROM hold WHERE account_id = $1 AND state = 'open')::int AS open_holds,
+  (SELECT count(*) FROM (SELECT ref_id FROM ledger_tx WHERE account_id = $1 AND ref_type = 'generation'
+     GROUP BY ref_id HAVING count(*) <> 2
+       OR count(*) FILTER (WHERE kind IN ('settle', 'release')) <> 1) AS t)::int AS repeated_moves,
+  (a.sub + a.pur)::int AS balance, a.active_jobs AS slots,
+  (SELECT coalesce(sum(amount), 0) FROM ledger_entry
+     WHERE account_id = $1 AND bucket IN ('held_sub', 'held_pur'))::int AS held,
+  (SELECT count(*) FROM workflow_start WHERE account_id = $1)::int AS starts,
+  (SELECT count(*) FROM g WHERE 1 <>
+     (SELECT count(*) FROM event e WHERE e.account_id = $1 AND e.id LIKE 'evt_gen_' || g.id || '_%')
+  )::int AS wrong_events
+FROM account a WHERE a.id = $1`;
+
+async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Facts> {
+  const [facts]: Facts[] = await db.query(FACTS, [accountId]);
+  if (!facts) throw new Error(`no account ${accountId}`);
+  return facts;
+}
+
+/** How one request ended: null when it did not, or not the same way everywhere. */
+async function endOf(
+  { db, temporal }: Deps,
+  client: ApiClient,
+  accountId: string,
+  { idem, id }: Accepted,
+): Promise<{ status: string | null; missing: boolean }> {
+  const { body } = await client.get(`/v1/generations/${id}`);
+  const [stored]: { id: string }[] = await db.query(
+    `SELECT body::json->>'id' AS id FROM idempotency_key WHERE account_id = $1 AND key = $2`,
+    [accountId, idem],
+  );
+  const outcome = await temporal.client
+    .withDeadline(Date.now() + SETTLE_MS, () => temporal.client.workflow.getHandle(id).result())
+    .catch(() => null);
+  const sound = stored?.id === id && body.completed_at !== null && body.status === outcome;
+  const url = body.result?.url;
+  const fetched = url ? await fetch(url) : null;
+  const bytes = fetched?.ok ? await fetched.arrayBuffer() : null;
+  return {
+    status: sound ? body.status : null,
+    missing: body.status === 'completed' && !bytes?.byteLength,
+  };
+}

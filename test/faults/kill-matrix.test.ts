@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { CHECKPOINTS } from '../../runtime/checkpoint.js';
+import { NO_DAMAGE } from './audit.js';
+import { KillMatrix, type Round } from './kill-matrix.js';
+
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
+const ROUND_MS = 300_000;
+
+describe(`kill -9 in the middle of the work, ${ROUNDS} rounds`, function () {
+  this.timeout(ROUND_MS * ROUNDS);
+  let matrix: KillMatrix | null = null;
+  const rounds: Round[] = [];
+
+  before(async () => {
+    matrix = await KillMatrix.start();
+    for (let number = 0; number < ROUNDS; number += 1) {
+      rounds.push(await matrix.round(CHECKPOINTS));
+    }
+  });
+  after(() => matrix?.stop());
+
+  for (const point of CHECKPOINTS) {
+    it(`at ${point}: every request is charged once and ends once`, () => {
+      const found = rounds.flatMap((round) => round.points.filter((row) => row.point === point));
+      expect(found).to.have.length(ROUNDS);
+      for (const { killed, accepted, completed, failed, damage } of found) {
+        expect(killed, 'processes that died at the point').to.equal(1);
+        expect(damage).to.deep.equal(NO_DAMAGE);
+        expect(completed + failed).to.equal(accepted);
+        expect(failed, 'only the blocked one fails').to.equal(1);
+      }
+    });
+  }
+
+  it('the ledger is clean after every round', () => {
+    expect(rounds.map(({ violations }) => violations)).to.deep.equal(rounds.map(() => []));
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import type { Checkpoint } from '../../runtime/checkpoint.js';
+import { createDeps, type Deps } from '../../runtime/deps.js';
+import { freePort } from '../../runtime/embedded/ports.js';
+import { parseEnv } from '../../runtime/env.js';
+import { startFaultServers, type FaultServers } from '../support/faults.js';
+import { PlatformProcess, type ServiceName } from '../support/process.js';
+import { until } from '../support/until.js';
+import {
+  audit,
+  buildCustomer,
+  orderImage,
+  type Accepted,
+  type Audit,
+} from './audit.js';
+
+/** The process that dies at each checkpoint. */
+const SERVICE: Record<Checkpoint, ServiceName> = {
+  'accept.before_commit': 'api',
+  'accept.after_commit': 'api',
+  'accept.after_start': 'api',
+  'claim.after_commit': 'media',
+  'render.after_store': 'media',
+  'finish.before_commit': 'orchestrator',
+  'finish.after_commit': 'orchestrator',
+};
+
+/** What is ordered at each point of a round: the last one fails and is refunded. */
+const PROMPTS = ['a red fox in snow', 'a heron at dawn', 'a fox simulate:content_blocked'];
+/** Others may have taken the work that a victim waits for: then it gets more. */
+const PRESS_EVERY_MS = 5_000;
+const DEATH_MS = 180_000;
+
+/** What one round came to at one point. */
+export interface PointRound extends Audit {
+  readonly point: Checkpoint;
+  /** Processes that died by SIGKILL at the point. */
+  readonly killed: number;
+  readonly accepted: number;
+  /** From the first request until nothing was under way. */
+  readonly seconds: number;
+}
+
+export interface Round {
+  readonly points: readonly PointRound[];
+  /** Invariants of the ledger that do not hold after it. */
+  readonly violations: readonly string[];
+}
+
+/** A process that dies at its point, and the one that takes its place. */
+interface Victim {
+  readonly point: Checkpoint;
+  readonly port: number;
+  readonly first: PlatformProcess;
+  /** Settles when the process that takes its place serves. */
+  readonly replaced: Promise<PlatformProcess>;
+}
+
+/**
+ * Kills processes at named points while they work, and counts what that did. In a round every point
+ * has a victim, started to die there, and an account with orders of its own. The victims of a round
+ * live side by side, so that the time in which Temporal notices their deaths passes once. No other
+ * process does their work: until it is started again, each service may be gone altogether.
+ */
+export class KillMatrix {
+  /** Workers that took the place of the victims of the last round. */
+  private workers: PlatformProcess[] = [];
+
+  private constructor(
+    private readonly servers: FaultServers,
+    private readonly deps: Deps,
+    /** Lives through all rounds: for clients at points of other processes. */
+    private readonly api: PlatformProcess,
+    private readonly apiPort: number,
+  ) {}
+
+  static async start(): Promise<KillMatrix> {
+    const servers = await startFaultServers();
+    const port = await freePort(0);
+    const env = { API_PORT: String(port), PUBLIC_URL: addressOf(port) };
+    const api = await PlatformProcess.start('api', servers.env(env));
+    const deps = await createDeps(parseEnv(servers.env(env)), 'api');
+    return new KillMatrix(servers, deps, api, port);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.api, ...this.workers].map((running) => running.stop()));
+    await this.deps.close();
+    await this.servers.stop();
+  }
+
+  /** One round: every point of `points` once. */
+  async round(points: readonly Checkpoint[]): Promise<Round> {
+    const before = this.workers;
+    const [victims, others] = await Promise.all([
+      Promise.all(points.map((point) => this.startVictim(point))),
+      Promise.all(missingWorkers(points).map((service) => this.start(service, 0))),
+      ...before.map((worker) => worker.stop()),
+    ]);
+    const lanes = await Promise.all(victims.map((victim) => this.openLane(victim)));
+    await until(
+      'every victim to die at its point',
+      async () => {
+        for (const lane of lanes) lane.press();
+        return victims.every(({ first }) => first.ending);
+      },
+      DEATH_MS,
+    );
+    const results = await Promise.all(lanes.map((lane) => lane.settle()));
+    const heirs = await Promise.all(victims.map(({ replaced }) => replaced));
+    this.workers = [...others, ...heirs.filter(({ service }) => service !== 'api')];
+    await Promise.all(heirs.filter(({ service }) => service === 'api').map((api) => api.stop()));
+    const violations = await checkInvariants(this.deps.db.manager);
+    return { points: results, violations: violations.map((found) => JSON.stringify(found)) };
+  }
+
+  private start(
+    service: ServiceName,
+    port: number,
+    extra: Record<string, string> = {},
+  ): Promise<PlatformProcess> {
+    const env = { API_PORT: String(port), PUBLIC_URL: addressOf(this.apiPort), ...extra };
+    return PlatformProcess.start(service, this.servers.env(env));
+  }
+
+  private async startVictim(point: Checkpoint): Promise<Victim> {
+    const service = SERVICE[point];
+    const port = service === 'api' ? await freePort(0) : 0;
+    const first = await this.start(service, port, { CRASH_AT: point });
+    const replaced = first.ended.then(() => this.start(service, port));
+    return { point, port, first, replaced };
+  }
+
+  private async openLane(victim: Victim): Promise<Lane> {
+    const at = addressOf(victim.port === 0 ? this.apiPort : victim.port);
+    return new Lane(this.deps, victim, await buildCustomer(this.deps, at));
+  }
+}
+
+const addressOf = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Services that nothing of this round runs. */
+function missingWorkers(points: readonly Checkpoint[]): ServiceName[] {
+  const run = new Set(points.map((point) => SERVICE[point]));
+  return (['media', 'orchestrator'] as const).filter((service) => !run.has(service));
+}
+
+/** The orders of one point in one round. */
+class Lane {
+  private readonly began = performance.now();
+  private readonly orders: Promise<Accepted>[] = [];
+  private pressAt = this.began + PRESS_EVERY_MS;
+
+  constructor(
+    private readonly deps: Deps,
+    private readonly victim: Victim,
+    private readonly customer: Awaited<ReturnType<typeof buildCustomer>>,
+  ) {
+    for (const prompt of PROMPTS) this.order(prompt);
+  }
+
+  /** Orders one more when the victim has been waiting for long. */
+  press(): void {
+    if (this.victim.first.ending || performance.now() < this.pressAt) return;
+    this.pressAt += PRESS_EVERY_MS;
+    this.order(PROMPTS[0] ?? '');
+  }
+
+  private order(prompt: string): void {
+    this.orders.push(orderImage(this.customer.client, prompt, randomUUID()));
+  }
+
+  async settle(): Promise<PointRound> {
+    const accepted = await Promise.all(this.orders);
+    const { accountId, client } = this.customer;
+    await this.victim.replaced;
+    const found = await audit(this.deps, accountId, client, accepted);
+    const { signal } = await this.victim.first.ended;
+    return {
+      ...found,
+      point: this.victim.point,
+      killed: signal === 'SIGKILL' ? 1 : 0,
+      accepted: accepted.length,
+      seconds: (performance.now() - this.began) / 1_000,
+    };
+  }
+}

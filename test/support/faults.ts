@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { migrate } from '../../entities/migrate.js';
+import { livingProcess, signal, writeRecord } from '../../runtime/embedded/pid-file.js';
+import { freePort } from '../../runtime/embedded/ports.js';
+import {
+  startServers,
+  type Servers,
+  type ServersOptions,
+} from '../../runtime/embedded/servers.js';
+import { provideTools } from '../../tools/setup.mjs';
+import { workflowBundle } from './workers.js';
+
+/** The prefix of test/support/servers, whose clean-up finds what a killed run has left. */
+const PREFIX = 'media-platform-test-';
+
+type PartName = 'postgres' | 'temporal' | 's3';
+
+/** One real server that a test takes away and brings back: same data, same port. */
+export class Part {
+  private running: Servers | null = null;
+
+  constructor(
+    private readonly folder: string,
+    private readonly name: PartName,
+    private readonly options: Partial<ServersOptions>,
+  ) {}
+
+  /** @returns when it serves */
+  async start(): Promise<Servers> {
+    this.running ??= await startServers({
+      folder: this.folder,
+      postgres: null,
+      temporal: null,
+      s3: null,
+      ...this.options,
+    });
+    return this.running;
+  }
+
+  /** Ends it in order; its clients lose their connections. */
+  async stop(): Promise<void> {
+    await this.running?.stop();
+    this.running = null;
+  }
+
+  /** `kill -9`; its supervisor is told not to start it again. */
+  async kill(): Promise<void> {
+    const record = livingProcess(join(this.folder, 'run', `${this.name}.pid`));
+    if (!record) throw new Error(`${this.name} is not running`);
+    signal(record.pid, 'SIGKILL');
+    await this.stop();
+  }
+}
+
+/** Servers of one suite alone, which may be taken down without disturbing the others. */
+export interface FaultServers {
+  readonly postgres: Part;
+  readonly temporal: Part;
+  readonly s3: Part;
+  /** The environment of a process on these servers; `extra` wins. */
+  env(extra?: Record<string, string>): Record<string, string>;
+  /** Ends all three and deletes their data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL (migrated), Temporal and S3 with data in a new temporary folder.
+ * @throws {Error} when one does not start
+ */
+export async function startFaultServers(): Promise<FaultServers> {
+  const tools = await provideTools(['temporal', 'versitygw']);
+  const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
+  // The database's own account must be able to pass through.
+  chmodSync(folder, 0o711);
+  const marker = process.argv[1] ?? 'node';
+  writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
+  const secret = () => randomBytes(16).toString('hex');
+  const keys = { accessKey: 'test', secretKey: secret() };
+  const postgres = new Part(folder, 'postgres', {
+    postgres: { port: await freePort(0), password: secret(), durable: false },
+  });
+  const temporal = new Part(folder, 'temporal', {
+    temporal: { binary: tools.temporal, port: await freePort(0), uiPort: null },
+  });
+  const s3 = new Part(folder, 's3', {
+    s3: { binary: tools.versitygw, port: await freePort(0), ...keys },
+  });
+  const parts = [postgres, temporal, s3];
+  const [first, second, third] = await Promise.all(parts.map((part) => part.start()));
+  const database = first?.postgres;
+  if (!database || !second?.temporal || !third?.s3) throw new Error('a server was not started');
+  await migrate(database.url);
+  const bundleFile = join(folder, 'workflow-bundle.js');
+  // Every orchestrator would bundle the workflows anew: a second of processor time a start.
+  writeFileSync(bundleFile, (await workflowBundle()).code);
+  const settings = {
+    DATABASE_URL: database.url,
+    TEMPORAL_ADDRESS: second.temporal.address,
+    S3_ENDPOINT: third.s3.endpoint,
+    S3_ACCESS_KEY: keys.accessKey,
+    S3_SECRET_KEY: keys.secretKey,
+    WORKFLOW_BUNDLE: bundleFile,
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'warn',
+  };
+  return {
+    postgres,
+    temporal,
+    s3,
+    env: (extra = {}) => ({ ...settings, ...extra }),
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+      database.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The processes of the platform, by their entries in the checkout. */
+const ENTRIES = {
+  api: 'api/server.ts',
+  orchestrator: 'workers/orchestrator.ts',
+  media: 'workers/media.ts',
+} as const;
+export type ServiceName = keyof typeof ENTRIES;
+
+/** How a process ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Many start at once on few cores. */
+const START_MS = 120_000;
+const STOP_MS = 45_000;
+const TAIL_LINES = 20;
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+/** Ends the process when the test run itself is killed. */
+const LEASH = new URL('../../runtime/embedded/leash.ts', import.meta.url).href;
+
+const living = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of living) child.kill('SIGKILL');
+});
+
+/** One life of a real process of the platform. */
+export class PlatformProcess {
+  readonly pid: number;
+  /** Settles when it is gone, however it ended. */
+  readonly ended: Promise<Ending>;
+  /** Set once it is gone. */
+  ending: Ending | null = null;
+  private readonly lines: string[] = [];
+
+  private constructor(
+    readonly service: ServiceName,
+    private readonly child: ChildProcess,
+  ) {
+    this.pid = child.pid ?? 0;
+    living.add(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.keep(line));
+    }
+    this.ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        living.delete(child);
+        this.ending = { code, signal };
+        resolve(this.ending);
+      });
+    });
+  }
+
+  /**
+   * Starts a process and waits until it serves.
+   * @param env on top of that of this process, which PATH and HOME come from
+   * @throws {Error} with its last lines when it ends before it serves
+   */
+  static async start(service: ServiceName, env: Record<string, string>): Promise<PlatformProcess> {
+    const child = fork(ENTRIES[service], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      execArgv: ['--import', TSX, '--import', LEASH],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const started = new PlatformProcess(service, child);
+    const ready = new Promise<'ready'>((resolve) => {
+      child.on('message', (message) => {
+        if (message === 'ready') resolve('ready');
+      });
+    });
+    const late = deadline(START_MS);
+    const first = await Promise.race([ready, started.ended, late.passed]);
+    late.clear();
+    if (first !== 'ready') {
+      child.kill('SIGKILL');
+      throw new Error(`${service} did not start: ${started.lastWords()}`);
+    }
+    return started;
+  }
+
+  /** `kill -9`, and waits until it is gone. */
+  async kill(): Promise<Ending> {
+    this.child.kill('SIGKILL');
+    return this.ended;
+  }
+
+  /** Asks it to end in order; kills it when it does not. */
+  async stop(): Promise<Ending> {
+    this.child.kill('SIGTERM');
+    const late = deadline(STOP_MS);
+    const first = await Promise.race([this.ended, late.passed]);
+    late.clear();
+    return first ?? this.kill();
+  }
+
+  /** How it ended, if it has, and the last lines that it wrote. */
+  lastWords(): string {
+    return [JSON.stringify(this.ending), ...this.lines].join('\n  ');
+  }
+
+  private keep(line: string): void {
+    this.lines.push(line);
+    if (this.lines.length > TAIL_LINES) this.lines.shift();
+  }
+}
+
+function deadline(ms: number) {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), ms);
+  return { passed: promise, clear: () => clearTimeout(timer) };
+}
