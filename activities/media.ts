@@ -108,6 +108,7 @@ function jobOf(row: Generation, route: ModelRoute, attempt: number) {
     aspectRatio,
     resolution,
     edit,
+    inputs: { scene: null, character: null, references: [] },
     ...imageSize(aspectRatio, resolution),
   };
 }

@@ -6,7 +6,6 @@ import {
   type AdvanceDeps,
 } from '../domain/commands/advance-generation.js';
 import type { GenerationError, TimelineEntry } from '../domain/catalogue/stages.js';
-import { Generation } from '../entities/generation.js';
 import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../workflows/names.js';
 
 interface OfGeneration {
@@ -16,17 +15,8 @@ interface OfGeneration {
 /** Short database steps, run as local activities inside the workflow task. */
 export function createStateActivities(deps: AdvanceDeps) {
   return {
-    /** Runs at least once: an entry of the same moment was written by a run whose answer was lost. */
-    async recordTimeline({
-      generationId,
-      entry,
-    }: OfGeneration & { entry: TimelineEntry }): Promise<void> {
-      const row = await deps.db.manager.findOneBy(Generation, { id: generationId });
-      const written = row?.timeline.some(
-        ({ at, stage, resolution }) =>
-          at === entry.at && stage === entry.stage && resolution === entry.resolution,
-      );
-      if (!written) await recordTimeline(deps.db, generationId, entry);
+    async recordTimeline(input: OfGeneration & { entry: TimelineEntry }): Promise<void> {
+      await recordTimeline(deps.db, input.generationId, input.entry);
     },
 
     async completeGeneration(input: OfGeneration): Promise<void> {

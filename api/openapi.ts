@@ -91,7 +91,7 @@ function parametersOf(route: Route): Json[] {
     in: 'header',
     required: true,
     description: 'A new UUID for a new request; the same one when a request is repeated',
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
   };
   return [...of('path'), ...of('query'), ...(isIdempotent(route) ? [key] : [])];
 }

@@ -4,7 +4,14 @@ import leven from 'leven';
 import type { TSchema } from 'typebox';
 import type { Issue } from '../domain/contract/error.js';
 
-const options = { allErrors: true, strict: true, verbose: true, useDefaults: true } as const;
+const options = {
+  allErrors: true,
+  strict: true,
+  // `anyOf` of required fields stands beside the properties that it names.
+  strictRequired: false,
+  verbose: true,
+  useDefaults: true,
+} as const;
 const ajv = new Ajv2020(options);
 /** Query values are text: only they are coerced. */
 const coercing = new Ajv2020({ ...options, coerceTypes: true });
@@ -56,6 +63,8 @@ function issuesOf(error: ErrorObject, where: Where): Issue[] {
   const { params } = error;
   switch (error.keyword) {
     case 'required':
+      // One of several ways to say enough: `anyOf` tells them together.
+      if (error.schemaPath.includes('/anyOf/')) return [];
       return [{ path: `${path}.${params.missingProperty}`, message: 'is required' }];
     case 'additionalProperties':
       return [unknownField(path, params.additionalProperty, error.parentSchema)];
@@ -70,12 +79,20 @@ function issuesOf(error: ErrorObject, where: Where): Issue[] {
       return [
         { path, message: error.data === '' ? 'must not be empty' : 'is not of the right form' },
       ];
-    // The branches have already said what is wrong.
     case 'anyOf':
-      return [];
+      return alternatives(error.schema as Alternative[], path);
     default:
       return [{ path, message: error.message ?? 'is not valid' }];
   }
+}
+
+type Alternative = { readonly required?: readonly string[] };
+
+/** `anyOf` of fields: at least one is needed. Other branches have already said what is wrong. */
+function alternatives(branches: readonly Alternative[], path: string): Issue[] {
+  const fields = branches.flatMap(({ required }) => required ?? []);
+  if (fields.length < branches.length) return [];
+  return [{ path, message: `needs at least one of ${fields.join(', ')}` }];
 }
 
 function unknownField(path: string, name: string, parent: unknown): Issue {

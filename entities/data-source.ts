@@ -15,14 +15,16 @@ import { WorkflowStart } from './workflow-start.js';
 
 /** How long the server, a lock, an answer and an idle transaction may take, in milliseconds. */
 const TIMEOUTS = {
-  statement_timeout: 10_000,
+  // No statement takes a tenth of this, and a caller is not kept waiting for a hung one.
+  statement_timeout: 4_000,
   // A twin of a request waits so long for the first one (design §10).
   lock_timeout: 2_000,
-  query_timeout: 15_000,
+  // A server that hangs does not even end a statement.
+  query_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** For migrations: they take as long as the tables are large, and wait for another process's. */
+/** For migrations and the ledger checker: they take as long as the tables are large. */
 export const NO_TIMEOUTS: Partial<typeof TIMEOUTS> = {};
 
 /**

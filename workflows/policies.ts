@@ -15,7 +15,8 @@ export const quickDb: LocalActivityOptions = {
 /**
  * A call of an upstream that costs money. What the upstream refuses is decided by the workflow
  * (RETRY_DELAYS_MS), so that it stands in the timeline and in the history; Temporal itself repeats
- * only what never got an answer: a lost worker, PostgreSQL away.
+ * only what never got an answer: a lost worker, PostgreSQL away. 40 times is ten minutes of that, and
+ * the end of a job that kills every worker that takes it.
  * `scheduleToStart` is the start deadline: nobody took the job.
  */
 export const paidUpstream: ActivityOptions = {
@@ -24,7 +25,7 @@ export const paidUpstream: ActivityOptions = {
   startToCloseTimeout: '5m',
   heartbeatTimeout: '15s',
   cancellationType: 'TRY_CANCEL',
-  retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 8 },
+  retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
 };
 
 /** An analysis: helpful, not needed. Two quick tries, then the generation goes on without it. */

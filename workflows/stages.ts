@@ -38,7 +38,9 @@ export class Stages {
       await step();
     } catch (error) {
       if (isCancellation(error)) throw error;
-      await this.record(stage, 'continued_without_analysis', readFailure(error));
+      const failure = readFailure(error);
+      if (failure.kind === 'not_started') throw new GenerationStopped(stage, failure);
+      await this.record(stage, 'continued_without_analysis', failure);
     }
   }
 

@@ -3,6 +3,23 @@
  * (domain/catalogue) say in which order they are asked.
  */
 
+/** One picture that the caller gave, as its bytes. */
+export interface JobMedia {
+  readonly bytes: Buffer;
+  /** As sniffed, never as declared. */
+  readonly contentType: string;
+}
+
+/** The pictures of one job; what is absent is null or empty. */
+export interface JobInputs {
+  /** Pose, framing, setting, light; with `edit` the picture to change. */
+  readonly scene: JobMedia | null;
+  /** A face to preserve. */
+  readonly character: JobMedia | null;
+  /** Named by the prompt as `@tag`, in the caller's order. */
+  readonly references: readonly { readonly tag: string; readonly image: JobMedia }[];
+}
+
 /** Everything an upstream needs for one image. Contents, so it never enters a workflow history. */
 export interface ImageJob {
   /** Stable across retries: the client reference sent upstream and the seed of the local renderer. */
@@ -18,6 +35,7 @@ export interface ImageJob {
   readonly width: number;
   readonly height: number;
   readonly edit: boolean;
+  readonly inputs: JobInputs;
 }
 
 /** An image as an upstream delivered it: any format that the storage stage can decode. */

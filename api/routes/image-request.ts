@@ -3,12 +3,7 @@ import { imageCredits } from '../../domain/catalogue/price.js';
 import type { AcceptedRequest } from '../../domain/commands/accept-generation.js';
 import { wantsAnalysisFailure } from '../../domain/catalogue/simulate.js';
 import { screenPrompt } from '../../domain/commands/screen-prompt.js';
-import { invalid } from '../../domain/contract/error.js';
-import {
-  IMAGE_SUBJECTS,
-  summariseImage,
-  type CreateImageBody,
-} from '../../domain/contract/image.js';
+import { summariseImage, type CreateImageBody } from '../../domain/contract/image.js';
 import type { Deps } from '../../runtime/deps.js';
 
 /** What an image request comes to: the same for the real endpoint and for a quote. */
@@ -16,14 +11,9 @@ export type ImageOrder = Pick<AcceptedRequest, 'type' | 'model' | 'price' | 'req
 
 /**
  * Checks an image request and prices it, so that quote and charge cannot differ (design §5).
- * @throws {Refusal} VALIDATION_ERROR, CONTENT_BLOCKED
+ * @throws {Refusal} CONTENT_BLOCKED
  */
 export function orderImage(body: CreateImageBody, deps: Deps): ImageOrder {
-  if (!IMAGE_SUBJECTS.some((field) => body[field] !== undefined)) {
-    throw invalid([
-      { path: 'body', message: `needs at least one of ${IMAGE_SUBJECTS.join(', ')}` },
-    ]);
-  }
   const request = summariseImage(body);
   screenPrompt(request.prompt, deps.env.blockedTerms);
   const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);

@@ -8,7 +8,8 @@ export const LOW_BALANCE_THRESHOLD = 20;
  * @param multiplier `api_credit_multiplier`, 2 unless configured
  */
 export function apiCredits(appCredits: number, multiplier: number): number {
-  return Math.ceil(appCredits * multiplier);
+  // Floating point makes 100 x 0.55 a hair more than 55, which is not a further credit.
+  return Math.ceil(Number((appCredits * multiplier).toFixed(6)));
 }
 
 /** API price of one image in credits. */

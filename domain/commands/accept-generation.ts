@@ -10,7 +10,7 @@ import {
   type GenerationView,
   type MediaUrl,
 } from '../contract/generation.js';
-import { reserve, type Reserved } from '../ledger/reserve.js';
+import { monthEndMs, reserve, type Reserved } from '../ledger/reserve.js';
 import type { Caller } from './authenticate.js';
 import { emitLowBalance } from './emit-event.js';
 import { storeAnswer } from './idempotency.js';
@@ -105,16 +105,26 @@ async function charge(
     jobsMax: caller.limits.concurrent_jobs,
     now: row.createdAt,
   });
-  if (!reserved.ok) throw refusalOf(reserved, price, caller);
+  if (!reserved.ok) throw refusalOf(reserved, price, caller, row.createdAt);
   if (reserved.lowBalance !== null) {
     await emitLowBalance(tx, caller.accountId, reserved.lowBalance, row.createdAt);
   }
 }
 
-function refusalOf(refused: Extract<Reserved, { ok: false }>, price: number, caller: Caller) {
+function refusalOf(
+  refused: Extract<Reserved, { ok: false }>,
+  price: number,
+  caller: Caller,
+  now: Date,
+): Refusal {
   if (refused.reason === 'cap') {
     return new Refusal('SPEND_CAP_REACHED', {
-      details: { required: price, cap: caller.monthlyCreditCap },
+      details: {
+        required: price,
+        cap: caller.monthlyCreditCap,
+        spent: refused.spent,
+        resets_at: monthEndMs(now),
+      },
     });
   }
   if (refused.reason === 'credits') {

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../../runtime/checkpoint.js';
 import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../../workflows/names.js';
-import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
+import type { GenerationError, GenerationStatus, TimelineEntry } from '../catalogue/stages.js';
 import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from './emit-event.js';
@@ -50,13 +50,19 @@ export async function claimGeneration(db: DataSource, id: string): Promise<Gener
   return claimed ? db.manager.findOneBy(Generation, { id }) : null;
 }
 
-/** Adds a line to the timeline of a running generation. */
+/** Adds a line to the timeline of a running generation; a repeated call finds its line there. */
 export async function recordTimeline(
   db: DataSource,
   id: string,
-  entry: NewTimelineEntry,
+  entry: TimelineEntry,
 ): Promise<void> {
-  await change(db.manager, id, ACTIVE, 'timeline = timeline || $3::jsonb', [stamped(entry)]);
+  await change(
+    db.manager,
+    id,
+    ACTIVE,
+    'timeline = CASE WHEN timeline @> $3::jsonb THEN timeline ELSE timeline || $3::jsonb END',
+    [JSON.stringify([entry])],
+  );
 }
 
 const stamped = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
@@ -132,12 +138,18 @@ export async function cancelGeneration(
       `status = 'cancelled', completed_at = now(), refunded_credits = credits, error = $3::jsonb`,
       [JSON.stringify(CANCELLED)],
     );
-    if (!cancelled) return 'not_queued';
+    if (!cancelled) return outcomeOf(tx, id);
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     const body = await announce(deps, tx, id);
     await storeAnswer(tx, claim, { status: 200, body: JSON.stringify(body) }).catch(keepFirst);
     return 'cancelled';
   });
+}
+
+/** A run whose answer was lost has cancelled it: the repeat must say so, or the workflow would wait. */
+async function outcomeOf(tx: EntityManager, id: string): Promise<CancelOutcome> {
+  const row = await tx.findOneBy(Generation, { id });
+  return row?.status === 'cancelled' ? 'cancelled' : 'not_queued';
 }
 
 /** A twin with another effect took the key meanwhile: this cancellation still holds. */

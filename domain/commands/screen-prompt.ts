@@ -6,7 +6,7 @@ import { Refusal } from '../contract/error.js';
  */
 const COMBINATIONS: readonly (readonly [RegExp, RegExp])[] = [
   [
-    /\b(child|children|kid|kids|minor|minors|toddler|baby|teen|teenager|schoolgirl|schoolboy|underage)\b/i,
+    /\b(child|children|kids?|minors?|toddlers?|baby|babies|teens?|teenagers?|schoolgirls?|schoolboys?|underage)\b/i,
     /\b(nude|naked|nsfw|sex|sexual|erotic|porn|pornographic|lingerie|topless)\b/i,
   ],
 ];

@@ -20,7 +20,9 @@ export function decodeCursor(text: string): Cursor {
   const match = /^(\d{1,14})\.([a-z]{3}_[0-9a-f]{32})$/.exec(
     Buffer.from(text, 'base64url').toString('latin1'),
   );
-  if (!match?.[1] || !match[2]) {
+  const cursor = { createdAtMs: Number(match?.[1]), id: match?.[2] ?? '' };
+  // Base64 skips what it does not know: only the text that was given out is a cursor.
+  if (!match || encodeCursor(cursor) !== text) {
     throw invalid([
       {
         path: 'query.cursor',
@@ -28,5 +30,5 @@ export function decodeCursor(text: string): Cursor {
       },
     ]);
   }
-  return { createdAtMs: Number(match[1]), id: match[2] };
+  return cursor;
 }

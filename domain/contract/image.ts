@@ -22,21 +22,22 @@ const fields = {
   ),
 };
 
+/** At least one of these says what to draw. */
+const anyOf = ['prompt'].map((field) => ({ required: [field] }));
+
 /** Body of POST /v1/images (spec). */
 export const CreateImageSchema = Type.Object(fields, {
   $id: 'CreateImage',
   additionalProperties: false,
+  anyOf,
 });
 export type CreateImageBody = Static<typeof CreateImageSchema>;
 
 /** Body of POST /v1/quote: the create body plus `type`. */
 export const QuoteRequestSchema = Type.Object(
   { type: oneOf(['image']), ...fields },
-  { $id: 'QuoteRequest', additionalProperties: false },
+  { $id: 'QuoteRequest', additionalProperties: false, anyOf },
 );
-
-/** The fields of which an image request names at least one. */
-export const IMAGE_SUBJECTS = ['prompt'] as const;
 
 /** `request` of an image generation: defaults filled in, media summarised (spec). */
 export const ImageRequestSummary = Type.Object({

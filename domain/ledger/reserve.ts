@@ -20,7 +20,7 @@ export interface Reservation {
 export type Reserved =
   /** `lowBalance` is set once a day at most: the balance that is now below the threshold. */
   | { readonly ok: true; readonly lowBalance: number | null }
-  | { readonly ok: false; readonly reason: 'cap' }
+  | { readonly ok: false; readonly reason: 'cap'; readonly spent: number }
   | {
       readonly ok: false;
       readonly reason: 'credits';
@@ -33,6 +33,8 @@ export type Reserved =
  * One statement does it all: month of the key, buckets, slot, hold, ledger. Each UPDATE is guarded,
  * and what it returns decides; `before` both locks the hot row and reads the split and the reason.
  * Lock order, here and in close-hold: month of the key, then account. Hence `before` counts `month`.
+ * New values come from `before`: those of `a` may be older at first, and PostgreSQL applies the CHECK
+ * of the table to them before it looks for the newest version (test: race).
  */
 const RESERVE = `
 WITH month AS (
@@ -42,17 +44,17 @@ WITH month AS (
     WHERE $5::bigint IS NULL OR m.spent + excluded.spent <= $5::bigint
   RETURNING spent
 ), before AS (
-  SELECT sub, pur, held_sub + held_pur AS held, active_jobs, low_notified_on,
+  SELECT sub, pur, held_sub, held_pur, active_jobs, low_notified_on,
          least(sub, $4::bigint) AS take_sub, $4::bigint - least(sub, $4::bigint) AS take_pur,
          month_ok
   FROM account, (SELECT count(*)::int AS month_ok FROM month) AS m
   WHERE id = $1 FOR UPDATE OF account
 ), taken AS (
   UPDATE account a SET
-    sub = a.sub - b.take_sub, held_sub = a.held_sub + b.take_sub,
-    pur = a.pur - b.take_pur, held_pur = a.held_pur + b.take_pur,
-    active_jobs = a.active_jobs + 1,
-    low_notified_on = CASE WHEN b.sub + b.pur - $4 < $7 THEN $8::date ELSE a.low_notified_on END
+    sub = b.sub - b.take_sub, held_sub = b.held_sub + b.take_sub,
+    pur = b.pur - b.take_pur, held_pur = b.held_pur + b.take_pur,
+    active_jobs = b.active_jobs + 1,
+    low_notified_on = CASE WHEN b.sub + b.pur - $4 < $7 THEN $8::date ELSE b.low_notified_on END
   FROM before b
   WHERE a.id = $1 AND b.month_ok = 1 AND b.sub + b.pur >= $4 AND b.active_jobs < $9
   RETURNING b.take_sub, b.take_pur, a.sub + a.pur AS balance,
@@ -72,7 +74,8 @@ WITH month AS (
   WHERE side.amount <> 0
 )
 SELECT b.month_ok, (b.sub + b.pur)::float8 AS available,
-       b.held::float8 AS held, taken.balance::float8 AS balance, taken.low
+       (b.held_sub + b.held_pur)::float8 AS held, taken.balance::float8 AS balance, taken.low,
+       coalesce((SELECT spent FROM key_month WHERE key_id = $2 AND month = $6::date), 0)::float8 AS spent
 FROM before b LEFT JOIN taken ON true`;
 
 interface ReserveRow {
@@ -81,6 +84,12 @@ interface ReserveRow {
   held: number;
   balance: number | null;
   low: boolean | null;
+  spent: number;
+}
+
+/** When the month of a moment ends, Unix milliseconds: monthly caps start over then. */
+export function monthEndMs(moment: Date): number {
+  return Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1);
 }
 
 /** First day of the UTC month of a moment, `yyyy-mm-01`: what monthly caps are counted by. */
@@ -110,7 +119,7 @@ export async function reserve(tx: EntityManager, wanted: Reservation): Promise<R
   const row = rows[0];
   if (!row) throw new Error(`account ${wanted.accountId} does not exist`);
   if (row.balance !== null) return { ok: true, lowBalance: row.low ? row.balance : null };
-  if (row.month_ok === 0) return { ok: false, reason: 'cap' };
+  if (row.month_ok === 0) return { ok: false, reason: 'cap', spent: row.spent };
   if (row.available < wanted.price) {
     return { ok: false, reason: 'credits', available: row.available, held: row.held };
   }

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../entities/data-source.js';
+import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
 import { platformSource, readConnection } from '../connection.js';
 import { environment, parseEnv, type Env } from '../env.js';
 
@@ -27,7 +27,7 @@ export async function openAdmin(): Promise<Admin> {
   const env = parseEnv({ ...NO_STORE, ...platformSource(source, 'DATABASE_URL') });
   const connection = readConnection(source);
   const ours = connection?.temporal_address === env.temporalAddress;
-  const db = createDataSource(env.databaseUrl, POOL_SIZE);
+  const db = createDataSource(env.databaseUrl, POOL_SIZE, NO_TIMEOUTS);
   await db.initialize();
   return {
     env,

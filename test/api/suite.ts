@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import {
+  cancelGeneration,
   claimGeneration,
   completeGeneration,
   reserveOutputKeys,
@@ -9,10 +10,12 @@ import {
 import { createKey, type NewKey } from '../../domain/commands/create-key.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
 import { newId } from '../../runtime/ids.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
 import { startApi, type TestApi } from '../support/platform.js';
+import { until } from '../support/until.js';
 import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
 
 /** An account with a client that uses its key. */
@@ -28,6 +31,7 @@ const TABLES = ['generation', 'hold', 'ledger_tx', 'idempotency_key', 'event'];
 /** The API of one describe block, over real HTTP and on the real servers. */
 export class ApiSuite {
   api!: TestApi;
+  private readonly accounts: string[] = [];
 
   get db(): DataSource {
     return this.api.deps.db;
@@ -39,6 +43,7 @@ export class ApiSuite {
 
   async customer(options: AccountOptions = {}): Promise<Customer> {
     const account = await buildAccount(this.db, options);
+    this.accounts.push(account.accountId);
     return { ...account, client: this.client(account.apiKey) };
   }
 
@@ -92,6 +97,27 @@ export class ApiSuite {
     return [...keys];
   }
 
+  /** Waits for the end of a generation that workers run. @returns it as the API shows it */
+  async finished({ client }: Customer, id: string): Promise<GenerationBody> {
+    const ended = 'SELECT 1 FROM generation WHERE id = $1 AND completed_at IS NOT NULL';
+    await until(`the end of ${id}`, async () => (await this.db.query(ended, [id])).length === 1);
+    const answer = await client.get(`/v1/generations/${id}`);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.body;
+  }
+
+  /** Cancels what tests left queued, or the workers of the next file would render it all. */
+  async cancelLeftovers(): Promise<void> {
+    const rows: { id: string; account_id: string }[] = await this.db.query(
+      "SELECT id, account_id FROM generation WHERE status = 'queued' AND account_id = ANY($1)",
+      [this.accounts],
+    );
+    for (const { id, account_id: accountId } of rows) {
+      const claim = { accountId, key: `leftover ${id}`, fingerprint: '' };
+      await cancelGeneration(this.api.deps, id, claim);
+    }
+  }
+
   async eventsOf(accountId: string): Promise<{ id: string; type: string; body: string }[]> {
     return this.db.query('SELECT id, type, body FROM event WHERE account_id = $1 ORDER BY id', [
       accountId,
@@ -112,6 +138,9 @@ export function apiSuite(
   });
   after(async () => {
     await workers?.stop();
+    // Not started: mocha has already told why.
+    if (!suite.api) return;
+    await suite.cancelLeftovers();
     const violations = await checkInvariants(suite.db.manager);
     await suite.api.stop();
     expect(violations, 'violated invariants of the ledger').to.deep.equal([]);

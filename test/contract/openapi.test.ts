@@ -115,7 +115,8 @@ describe('the OpenAPI document', () => {
       ...operations.flatMap(({ operation }) => operation.parameters.map(({ schema }) => schema)),
       ...(membersNamed('schema', document.paths) as object[]),
     ];
-    for (const schema of schemas) validatorOf(schema);
+    const distinct = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
+    for (const schema of distinct.values()) validatorOf(schema);
     expect(schemas.length).to.be.above(operations.length);
   });
 

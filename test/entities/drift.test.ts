@@ -123,12 +123,13 @@ describe('migrations up and down', () => {
     const first = fresh.db.createQueryRunner();
     await first.query('SELECT pg_advisory_lock(7233001)');
     const second = migrate(fresh.url);
-    const waiting = () =>
-      fresh.db.query(
+    await until('the second process to wait', async () => {
+      const waiting: unknown[] = await fresh.db.query(
         `SELECT query FROM pg_stat_activity WHERE datname = current_database()
            AND wait_event_type = 'Lock' AND wait_event = 'advisory'`,
-      ) as Promise<unknown[]>;
-    await until('the second process to wait', async () => (await waiting()).length === 1);
+      );
+      return waiting.length === 1;
+    });
     await first.query('SELECT pg_advisory_unlock(7233001)');
     await first.release();
     expect(await second).to.deep.equal([]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../runtime/deps.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
@@ -15,20 +16,24 @@ export interface Accepted {
   readonly id: string;
 }
 
-/** A customer whose limits are in nobody's way. */
-export async function buildCustomer(
-  { db }: Pick<Deps, 'db'>,
-  url: string,
-): Promise<TestAccount & { client: ApiClient }> {
+/** An account with a client, whose limits are in nobody's way. */
+export interface Customer extends TestAccount {
+  /** Of the API that the client uses. */
+  readonly url: string;
+  readonly client: ApiClient;
+}
+
+export async function buildCustomer({ db }: Pick<Deps, 'db'>, url: string): Promise<Customer> {
   const account = await buildAccount(db, {
     credits: CREDITS,
     raised: { requests_per_minute: 100_000, images_per_minute: 100_000, concurrent_jobs: 10_000 },
   });
-  return { ...account, client: new ApiClient(url, account.apiKey) };
+  return { ...account, url, client: new ApiClient(url, account.apiKey) };
 }
 
 /** Orders an image as a careful client does: a lost answer is asked for again with the same key. */
-export function orderImage(client: ApiClient, prompt: string, idem: string): Promise<Accepted> {
+export function orderImage({ client }: Customer, prompt: string): Promise<Accepted> {
+  const idem = randomUUID();
   return until(
     `the answer to ${idem}`,
     async () => {
@@ -83,10 +88,10 @@ export interface Audit {
  */
 export async function audit(
   deps: Deps,
-  accountId: string,
-  client: ApiClient,
+  customer: Customer,
   answers: readonly Accepted[],
 ): Promise<Audit> {
+  const { accountId } = customer;
   await until(
     `the generations of ${accountId} to end`,
     async () => {
@@ -95,7 +100,7 @@ export async function audit(
     },
     SETTLE_MS,
   ).catch(() => undefined); // What is left under way is counted below.
-  const ends = await Promise.all(answers.map((answer) => endOf(deps, client, accountId, answer)));
+  const ends = await Promise.all(answers.map((answer) => endOf(deps, customer, answer)));
   const facts = await factsOf(deps, accountId);
   return {
     completed: ends.filter(({ status }) => status === 'completed').length,
@@ -159,8 +164,7 @@ async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Fac
 /** How one request ended: null when it did not, or not the same way everywhere. */
 async function endOf(
   { db, temporal }: Deps,
-  client: ApiClient,
-  accountId: string,
+  { client, accountId, url }: Customer,
   { idem, id }: Accepted,
 ): Promise<{ status: string | null; missing: boolean }> {
   const { body } = await client.get(`/v1/generations/${id}`);
@@ -172,9 +176,8 @@ async function endOf(
     .withDeadline(Date.now() + SETTLE_MS, () => temporal.client.workflow.getHandle(id).result())
     .catch(() => null);
   const sound = stored?.id === id && body.completed_at !== null && body.status === outcome;
-  const url = body.result?.url;
-  const fetched = url ? await fetch(url) : null;
-  const bytes = fetched?.ok ? await fetched.arrayBuffer() : null;
+  const media = body.result && (await fetch(url + new URL(body.result.url).pathname));
+  const bytes = media?.ok ? await media.arrayBuffer() : null;
   return {
     status: sound ? body.status : null,
     missing: body.status === 'completed' && !bytes?.byteLength,

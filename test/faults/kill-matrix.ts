@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Checkpoint } from '../../runtime/checkpoint.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
@@ -7,13 +6,7 @@ import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';
 import { until } from '../support/until.js';
-import {
-  audit,
-  buildCustomer,
-  orderImage,
-  type Accepted,
-  type Audit,
-} from './audit.js';
+import { audit, buildCustomer, orderImage, type Accepted, type Audit } from './audit.js';
 
 /** The process that dies at each checkpoint. */
 const SERVICE: Record<Checkpoint, ServiceName> = {
@@ -78,9 +71,8 @@ export class KillMatrix {
   static async start(): Promise<KillMatrix> {
     const servers = await startFaultServers();
     const port = await freePort(0);
-    const env = { API_PORT: String(port), PUBLIC_URL: addressOf(port) };
-    const api = await PlatformProcess.start('api', servers.env(env));
-    const deps = await createDeps(parseEnv(servers.env(env)), 'api');
+    const api = await PlatformProcess.start('api', servers.env({ API_PORT: String(port) }));
+    const deps = await createDeps(parseEnv(servers.env()), 'api');
     return new KillMatrix(servers, deps, api, port);
   }
 
@@ -120,8 +112,10 @@ export class KillMatrix {
     port: number,
     extra: Record<string, string> = {},
   ): Promise<PlatformProcess> {
-    const env = { API_PORT: String(port), PUBLIC_URL: addressOf(this.apiPort), ...extra };
-    return PlatformProcess.start(service, this.servers.env(env));
+    return PlatformProcess.start(
+      service,
+      this.servers.env({ API_PORT: String(port), ...extra }),
+    );
   }
 
   private async startVictim(point: Checkpoint): Promise<Victim> {
@@ -155,7 +149,7 @@ class Lane {
   constructor(
     private readonly deps: Deps,
     private readonly victim: Victim,
-    private readonly customer: Awaited<ReturnType<typeof buildCustomer>>,
+    private readonly customer: Customer,
   ) {
     for (const prompt of PROMPTS) this.order(prompt);
   }
@@ -168,14 +162,13 @@ class Lane {
   }
 
   private order(prompt: string): void {
-    this.orders.push(orderImage(this.customer.client, prompt, randomUUID()));
+    this.orders.push(orderImage(this.customer, prompt));
   }
 
   async settle(): Promise<PointRound> {
     const accepted = await Promise.all(this.orders);
-    const { accountId, client } = this.customer;
     await this.victim.replaced;
-    const found = await audit(this.deps, accountId, client, accepted);
+    const found = await audit(this.deps, this.customer, accepted);
     const { signal } = await this.victim.first.ended;
     return {
       ...found,

@@ -4,7 +4,7 @@ import { Hold } from '../../entities/hold.js';
 import { closeHold } from '../../domain/ledger/close-hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
-import { ledgerWorld } from './world.js';
+import { failureOf, ledgerWorld } from './world.js';
 
 describe('closeHold', () => {
   const world = ledgerWorld();
@@ -150,9 +150,8 @@ describe('closeHold', () => {
   it('refuses to settle less than nothing', async () => {
     const { buyer, id } = await holding();
     const before = await world.balance(buyer);
-    await closeAgain(id, -1).then(expect.fail, (error: Error) =>
-      expect(error.message).to.include('hold_amounts'),
-    );
+    const { message } = await failureOf(closeAgain(id, -1));
+    expect(message).to.include('hold_amounts');
     expect(await world.balance(buyer)).to.deep.equal(before);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { grantCredits, type Grant } from '../../domain/ledger/grant.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
-import { ledgerWorld } from './world.js';
+import { failureOf, ledgerWorld } from './world.js';
 
 describe('grantCredits', () => {
   const world = ledgerWorld(16);
@@ -85,8 +85,7 @@ describe('grantCredits', () => {
 
   it('refuses a grant of nothing', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
-    await grant(account, 0).then(expect.fail, (error: Error) =>
-      expect(error.message).to.include('ledger_entry_amount'),
-    );
+    const { message } = await failureOf(grant(account, 0));
+    expect(message).to.include('ledger_entry_amount');
   });
 });

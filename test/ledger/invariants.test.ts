@@ -119,15 +119,6 @@ describe('the invariant checker', () => {
       work: (tx) => onGeneration(tx, finished, 'refunded_credits = refunded_credits - 1'),
     },
     {
-      name: 'a finished generation that never held anything',
-      reports: ['I7'],
-      work: async (tx) => {
-        const id = newId('gen');
-        await insertQueued(tx, { ...account, id, credits: 0, createdAt: new Date() });
-        await onGeneration(tx, id, "status = 'failed'");
-      },
-    },
-    {
       name: 'a failed generation whose hold is still open',
       reports: ['I8'],
       work: async (tx) => {
@@ -141,6 +132,15 @@ describe('the invariant checker', () => {
       work: async (tx) => {
         await onGeneration(tx, finished, "status = 'processing'");
         await onAccount(tx, 'active_jobs = active_jobs + 1');
+      },
+    },
+    {
+      name: 'a finished generation that never held anything',
+      reports: ['I7', 'I8'],
+      work: async (tx) => {
+        const id = newId('gen');
+        await insertQueued(tx, { ...account, id, credits: 0, createdAt: new Date() });
+        await onGeneration(tx, id, "status = 'failed'");
       },
     },
     {
@@ -213,8 +213,10 @@ describe('the invariant checker', () => {
     expect(violation?.rows).to.have.length(10);
   });
 
-  it('changes nothing, and says so to PostgreSQL for a check of its own', async () => {
-    const [before] = await world.db.query('SELECT sum(xmin::text::bigint) AS versions FROM account');
+  it('changes nothing', async () => {
+    const [before] = await world.db.query(
+      'SELECT sum(xmin::text::bigint) AS versions FROM account',
+    );
     await checkInvariants(world.db.manager);
     const [after] = await world.db.query('SELECT sum(xmin::text::bigint) AS versions FROM account');
     expect(after).to.deep.equal(before);

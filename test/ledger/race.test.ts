@@ -5,6 +5,7 @@ import { closeHold } from '../../domain/ledger/close-hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { newId } from '../../runtime/ids.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
+import { until } from '../support/until.js';
 import { ledgerWorld, type Order } from './world.js';
 
 /** As many transactions at once as connections: all of them meet inside PostgreSQL. */
@@ -85,6 +86,34 @@ describe('reserve and closeHold at the same time', function () {
     expect(await world.balance(account)).to.include({ jobs: admitted, heldSub: 2 * admitted });
   });
 
+  it('a reservation that waits for its month spends the credits and the slot that came meanwhile', async () => {
+    const account = await buildAccount(world.db, { credits: 4 });
+    const { id } = await world.reserve(account, { price: 4, jobsMax: 1 });
+    const { accountId } = account;
+    // Both rows change while the reservation waits for the first: its snapshot shows neither.
+    const [reserved] = await world.db.transaction(async (tx) => {
+      await tx.query(
+        "UPDATE generation SET status = 'failed', refunded_credits = 4 WHERE id = $1",
+        [id],
+      );
+      await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
+      await grantCredits(tx, { accountId, bucket: 'purchased', amount: 3, refId: randomUUID() });
+      const waiting = world.reserve(account, { price: 6, jobsMax: 1 });
+      await until('the reservation to wait for a lock', async () => {
+        const rows: unknown[] = await world.db.query(
+          `SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length === 1;
+      });
+      return [waiting] as const;
+    });
+    expect((await reserved).ok).to.equal(true);
+    expect(await world.balance(account)).to.deep.equal({
+      ...{ sub: 0, pur: 1, heldSub: 4, heldPur: 2, jobs: 1 },
+    });
+  });
+
   it('30 rounds of reserving, closing and granting on one account neither deadlock nor lose a credit', async () => {
     const account = await buildAccount(world.db, { credits: 40, purchased: 40 });
     const keys = [account, { ...account, keyId: newId('key') }];
@@ -134,11 +163,10 @@ describe('reserve and closeHold at the same time', function () {
   it('one hold closed by 32 callers beside 32 reservations is closed once', async () => {
     const account = await buildAccount(world.db, { credits: 100 });
     const { id } = await world.reserve(account, { price: 40 });
-    const results = await every((index) =>
-      index % 2
-        ? world.close(id, 0)
-        : world.reserve(account, { price: 1 }).then(({ ok }) => (ok ? 'admitted' : 'refused')),
-    );
+    const results = await every<unknown>(async (index) => {
+      if (index % 2) return world.close(id, 0);
+      return (await world.reserve(account, { price: 1 })).ok ? 'admitted' : 'refused';
+    });
     expect(results.filter((result) => result === 40)).to.have.length(1);
     expect(results.filter((result) => result === 'admitted')).to.have.length(32);
     expect(await world.balance(account)).to.include({ sub: 68, heldSub: 32, jobs: 32 });

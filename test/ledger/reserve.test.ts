@@ -5,7 +5,7 @@ import { grantCredits } from '../../domain/ledger/grant.js';
 import { monthOf, reserve } from '../../domain/ledger/reserve.js';
 import { newId } from '../../runtime/ids.js';
 import { buildAccount, type AccountOptions } from '../support/accounts.js';
-import { ledgerWorld } from './world.js';
+import { failureOf, ledgerWorld } from './world.js';
 
 describe('reserve', () => {
   const world = ledgerWorld();
@@ -101,7 +101,13 @@ describe('reserve', () => {
     await world.db
       .transaction(async (tx) => {
         const reserved = await reserve(tx, {
-          ...{ accountId, keyId, holdId: newId('hold'), refType: 'generation', refId: newId('gen') },
+          ...{
+            accountId,
+            keyId,
+            holdId: newId('hold'),
+            refType: 'generation',
+            refId: newId('gen'),
+          },
           ...{ price: 15, monthlyCap: null, jobsMax: 1, now: new Date() },
         });
         expect(reserved).to.deep.equal({ ok: true, lowBalance: 5 });
@@ -124,7 +130,7 @@ describe('reserve', () => {
       ...{ accountId, keyId, holdId: newId('hold'), refType: 'generation', refId: id },
       ...{ price: 2, monthlyCap: null, jobsMax: 9, now: new Date() },
     });
-    await again.then(expect.fail, (error: Error) => expect(error.message).to.match(/"(hold|ledger_tx)_ref"/));
+    expect((await failureOf(again)).message).to.match(/"(hold|ledger_tx)_ref"/);
     expect(await world.balance(buyer)).to.include({ sub: 8, heldSub: 2, jobs: 1 });
   });
 
@@ -208,9 +214,8 @@ describe('reserve', () => {
 
   it('is an error, not a refusal, for an account that does not exist', async () => {
     const nobody = { accountId: 'acc_none', keyId: 'key_none', apiKey: '' };
-    await world
-      .reserve(nobody, { price: 1 })
-      .then(expect.fail, (error: Error) => expect(error.message).to.include('does not exist'));
+    const { message } = await failureOf(world.reserve(nobody, { price: 1 }));
+    expect(message).to.include('does not exist');
     expect(await world.spent(nobody)).to.deep.equal({});
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
-import { ledgerWorld } from './world.js';
+import { failureOf, ledgerWorld } from './world.js';
 
 /** What PostgreSQL itself refuses, whatever the code above it does. */
 describe('guards of the ledger schema', () => {
@@ -16,9 +16,7 @@ describe('guards of the ledger schema', () => {
   });
 
   async function refused(message: string, work: (tx: EntityManager) => Promise<unknown>) {
-    await world.db
-      .transaction(work)
-      .then(expect.fail, (error: Error) => expect(error.message).to.include(message));
+    expect((await failureOf(world.db.transaction(work))).message).to.include(message);
   }
 
   const book = async (tx: EntityManager, entries: Record<string, number>) => {
@@ -106,6 +104,7 @@ describe('guards of the ledger schema', () => {
     ['generation_refund', 'UPDATE generation SET refunded_credits = -1'],
     ['api_key_cap', 'UPDATE api_key SET monthly_cap = -1'],
   ] as const) {
-    it(`${constraint} refuses: ${statement}`, () => refused(constraint, (tx) => tx.query(statement)));
+    it(`${constraint} refuses: ${statement}`, () =>
+      refused(constraint, (tx) => tx.query(statement)));
   }
 });

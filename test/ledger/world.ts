@@ -31,7 +31,7 @@ class RolledBack extends Error {
 
 /** The ledger with the rows that belong around it, so that all invariants can be asked after. */
 export class World {
-  constructor(private readonly fresh: FreshDatabase) {}
+  constructor(private readonly fresh: Pick<FreshDatabase, 'db'>) {}
 
   get db() {
     return this.fresh.db;
@@ -45,9 +45,9 @@ export class World {
     const id = order.refId ?? newId('gen');
     const now = order.now ?? new Date();
     const defaults = {
-      ...{ accountId, keyId, holdId: newId('hold'), refType: 'generation', refId: id },
+      ...({ refType: 'generation', accountId, keyId, holdId: newId('hold'), refId: id } as const),
       ...{ monthlyCap: null, jobsMax: 100, now },
-    } as const;
+    };
     try {
       return await this.db.transaction(async (tx) => {
         await insertQueued(tx, { id, accountId, keyId, credits: order.price, createdAt: now });
@@ -90,6 +90,15 @@ export class World {
   rows<T>(query: string, { accountId }: TestAccount): Promise<T[]> {
     return this.db.query(query, [accountId]);
   }
+}
+
+/** The error that a promise rejects with; one that does not is a failure of the test. */
+export async function failureOf(work: Promise<unknown>): Promise<Error> {
+  const failed = await work.then(
+    () => null,
+    (error: Error) => error,
+  );
+  return failed ?? expect.fail('was expected to fail');
 }
 
 export async function insertQueued(

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { migrate } from '../../entities/migrate.js';
 import { livingProcess, signal, writeRecord } from '../../runtime/embedded/pid-file.js';
 import { freePort } from '../../runtime/embedded/ports.js';
-import {
-  startServers,
-  type Servers,
-  type ServersOptions,
-} from '../../runtime/embedded/servers.js';
+import { startServers, type Servers, type ServersOptions } from '../../runtime/embedded/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { workflowBundle } from './workers.js';
 
@@ -75,7 +71,8 @@ export async function startFaultServers(): Promise<FaultServers> {
   const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
   // The database's own account must be able to pass through.
   chmodSync(folder, 0o711);
-  const marker = process.argv[1] ?? 'node';
+  // Its command line may name the script by a shorter path.
+  const marker = basename(process.argv[1] ?? 'node');
   writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
   const secret = () => randomBytes(16).toString('hex');
   const keys = { accessKey: 'test', secretKey: secret() };

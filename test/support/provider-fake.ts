@@ -36,7 +36,10 @@ export function fakeProvider(answer: (job: ImageJob) => void = () => undefined):
       signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
       await Promise.race([gate.promise, aborted.promise]);
       answer(job);
-      return { bytes: await sharp({ create: BACKGROUND }).png().toBuffer(), contentType: 'image/png' };
+      return {
+        bytes: await sharp({ create: BACKGROUND }).png().toBuffer(),
+        contentType: 'image/png',
+      };
     },
   };
 }

@@ -16,6 +16,8 @@ export class ReplayRig {
   private readonly runs = new Map<string, Client>();
   private readonly allowed = new Map<string, string>();
 
+  constructor(private readonly closeMs = CLOSE_MS) {}
+
   /** The same dependencies, noting every workflow id that is started or cancelled through them. */
   readonly watch = (deps: Deps): Deps => {
     const { temporal } = deps;
@@ -51,7 +53,7 @@ export class ReplayRig {
     for (const [workflowId, client] of this.runs) {
       const handle = client.workflow.getHandle(workflowId);
       try {
-        if (!this.allowed.has(workflowId)) await closed(handle);
+        if (!this.allowed.has(workflowId)) await closed(handle, this.closeMs);
         const history = await handle.fetchHistory();
         await Worker.runReplayHistory({ workflowBundle: bundle }, history, workflowId);
         replayed += 1;
@@ -66,9 +68,9 @@ export class ReplayRig {
   }
 }
 
-async function closed(handle: WorkflowHandle): Promise<void> {
+async function closed(handle: WorkflowHandle, deadlineMs: number): Promise<void> {
   const ended = async () => (await handle.describe()).status.name !== 'RUNNING';
-  await until('the run to be closed (or a reason for it to stay open)', ended, CLOSE_MS);
+  await until('the run to be closed (or a reason for it to stay open)', ended, deadlineMs);
 }
 
 /**

@@ -25,7 +25,7 @@ export function workflowBundle(): Promise<{ code: string }> {
 }
 
 const nothing = (): void => undefined;
-const QUIET = {
+export const QUIET = {
   log: nothing,
   trace: nothing,
   debug: nothing,

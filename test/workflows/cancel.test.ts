@@ -74,7 +74,9 @@ describe('cancelling a generation', () => {
     const { accountId } = wanted.account;
     const claim = { accountId, key: 'direct', fingerprint: 'direct' };
     const again = generationWorkflow(row, accountId, { analyses: [], routes: [] });
-    expect(await api.deps.temporal.cancel(again, { claim }, 'cancel-direct')).to.equal('not_queued');
+    expect(await api.deps.temporal.cancel(again, { claim }, 'cancel-direct')).to.equal(
+      'not_queued',
+    );
     provider.release();
     expect((await ended(api, wanted)).status).to.equal('completed');
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
@@ -103,7 +105,7 @@ describe('cancelling a generation', () => {
     const both = [1, 2].map(() => wanted.client.call('POST', path));
     await start({ orchestrator: true, media: false });
     const statuses = (await Promise.all(both)).map(({ status }) => status);
-    expect(statuses.sort()).to.deep.equal([200, 409]);
+    expect(statuses.toSorted()).to.deep.equal([200, 409]);
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 });

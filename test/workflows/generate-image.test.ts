@@ -78,8 +78,7 @@ describe('generateImage', () => {
     if (!found) throw new Error(`nothing was ordered for ${name}`);
     return found;
   };
-  const handleOf = (name: string) =>
-    api.deps.temporal.client.workflow.getHandle(orderOf(name).id);
+  const handleOf = (name: string) => api.deps.temporal.client.workflow.getHandle(orderOf(name).id);
   const history = (name: string) => eventsOf(api.deps.temporal.client, orderOf(name).id);
 
   for (const { directive, error, timeline } of CARDS) {

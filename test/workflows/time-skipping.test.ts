@@ -80,6 +80,27 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
+  it('no other provider is paid for a picture that our own store cannot take', async () => {
+    const provider = fakeProvider();
+    running = await startWorkers(api.deps, {
+      mediaDeps: {
+        imageProviders: new Map([[provider.name, provider]]),
+        store: failingPuts(api.deps.store, (key) => key.startsWith('work/')),
+      },
+    });
+    const wanted = await order(api, 'a fox');
+    expect(await result(wanted.id)).to.equal('failed');
+    const body = await ended(api, wanted);
+    expect(body.error?.code).to.equal('UNKNOWN');
+    expect(shape(body)).to.deep.equal([
+      ...Array.from({ length: 5 }, () => 'storage retried null'),
+      'storage stopped null',
+    ]);
+    const upstreams = new Set(provider.calls.map(({ upstreamModel }) => upstreamModel));
+    expect([...upstreams]).to.deep.equal(['studio']);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
+  });
+
   it('a long Retry-After postpones a try by a minute at most', async () => {
     const hour = 3_600_000;
     const provider = fakeProvider(({ attempt }) => {

@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CREDITS } from './columns.js';
+
+/** What an account has uploaded on one UTC day. */
+@Entity('daily_usage')
+export class DailyUsage {
+  @PrimaryColumn({
+    name: 'account_id',
+    type: 'text',
+    primaryKeyConstraintName: 'daily_usage_pk',
+  })
+  accountId!: string;
+  @PrimaryColumn({ type: 'date', primaryKeyConstraintName: 'daily_usage_pk' }) day!: string;
+  @Column({ type: 'integer', default: 0 }) files!: number;
+  @Column(CREDITS) bytes!: number;
+}

@@ -1,0 +1,36 @@
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { MediaKind } from '../domain/catalogue/media-types.js';
+import { CREDITS, TIME } from './columns.js';
+
+const BYTES = { ...CREDITS, default: undefined, nullable: true } as const;
+
+/**
+ * A file of a caller. `staging` rows are imports under way, which nobody sees; `pending` ones wait
+ * for the caller's PUT; only `ready` ones have a checked copy.
+ */
+@Entity('upload')
+@Unique('upload_source', ['accountId', 'sourceKey'])
+@Check('upload_status', "status IN ('staging', 'pending', 'ready')")
+@Check('upload_ready', "status <> 'ready' OR (object_key IS NOT NULL AND size IS NOT NULL)")
+@Index('upload_box', ['accountId', 'boxId', 'createdAt'], { where: 'box_id IS NOT NULL' })
+@Index('upload_expiry', ['expiresAt'])
+export class Upload {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'upload_pk' }) id!: string;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ type: 'text' }) status!: 'staging' | 'pending' | 'ready';
+  @Column({ type: 'text' }) kind!: MediaKind;
+  /** Declared until the file was checked, sniffed from then on. */
+  @Column({ name: 'content_type', type: 'text' }) contentType!: string;
+  @Column(BYTES) size!: number | null;
+  @Column({ ...BYTES, name: 'declared_size' }) declaredSize!: number | null;
+  /** Where the caller PUTs; never read by anyone but the check. */
+  @Column({ name: 'staging_key', type: 'text', nullable: true }) stagingKey!: string | null;
+  /** The checked copy. */
+  @Column({ name: 'object_key', type: 'text', nullable: true }) objectKey!: string | null;
+  /** Names the request and field that imported it, so that a retry finds it again. */
+  @Column({ name: 'source_key', type: 'text', nullable: true }) sourceKey!: string | null;
+  @Column({ name: 'box_id', type: 'text', nullable: true }) boxId!: string | null;
+  @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
+  @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
+  @Column({ ...TIME, name: 'upload_expires_at', nullable: true }) uploadExpiresAt!: Date | null;
+}

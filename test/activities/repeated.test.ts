@@ -1,0 +1,134 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { expect } from 'chai';
+import { Generation } from '../../entities/generation.js';
+import { failingPuts } from '../workflows/pipeline.js';
+import { ActivityBench, type Accepted } from './bench.js';
+
+const ENTRY = {
+  stage: 'image_generation',
+  resolution: 'retried',
+  status: 503,
+  message: 'Tried again.',
+} as const;
+
+/** Temporal runs a step again whose answer it did not get: each must then find nothing to do. */
+describe('an activity that is repeated after its answer was lost', () => {
+  let bench: ActivityBench;
+  let accepted: Accepted;
+  before(async () => {
+    bench = await ActivityBench.start();
+  });
+  beforeEach(async () => {
+    accepted = await bench.accept(await bench.account());
+  });
+  after(async () => {
+    await bench.api.stop();
+  });
+
+  const rowOf = ({ id }: Accepted) => bench.deps.db.manager.findOneByOrFail(Generation, { id });
+
+  /** Runs a step twice. @returns both results, after checking that the second changed nothing */
+  async function twice<T>(step: () => Promise<T>): Promise<[T, T]> {
+    const before = await bench.everything(accepted);
+    const first = await step();
+    const after = await bench.everything(accepted);
+    expect(after, 'the first run must do something').not.to.deep.equal(before);
+    const second = await step();
+    expect(await bench.everything(accepted), 'the second run').to.deep.equal(after);
+    return [first, second];
+  }
+
+  it('the claim keeps the moment of the first, and its asset goes to the same place', async () => {
+    const [one, two] = await twice(() => bench.generate(accepted.id));
+    expect(two).to.deep.equal(one);
+    expect(await bench.objects(`work/${accepted.id}/`)).to.deep.equal([one?.assetKey]);
+  });
+
+  it('recordTimeline writes the entry once', async () => {
+    const entry = { at: Date.now(), ...ENTRY };
+    const generationId = accepted.id;
+    await twice(() => bench.run(() => bench.state.recordTimeline({ generationId, entry })));
+    expect((await rowOf(accepted)).timeline).to.deep.equal([entry]);
+    const later = { ...entry, at: entry.at + 1_000 };
+    await bench.run(() => bench.state.recordTimeline({ generationId, entry: later }));
+    expect((await rowOf(accepted)).timeline).to.deep.equal([entry, later]);
+  });
+
+  it('completeGeneration charges and announces once', async () => {
+    await bench.generate(accepted.id);
+    const generationId = accepted.id;
+    await twice(() => bench.run(() => bench.state.completeGeneration({ generationId })));
+    expect((await rowOf(accepted)).status).to.equal('completed');
+  });
+
+  it('failGeneration refunds and announces once', async () => {
+    const failure = {
+      generationId: accepted.id,
+      error: { code: 'UNKNOWN', message: 'no' },
+      entry: { ...ENTRY, resolution: 'stopped' },
+    } as const;
+    await twice(() => bench.run(() => bench.state.failGeneration(failure)));
+    expect(await rowOf(accepted)).to.include({ status: 'failed', refundedCredits: 2 });
+  });
+
+  it('cancelGeneration refunds once and says cancelled again, so that the run stops', async () => {
+    const wanted = { generationId: accepted.id, claim: bench.claimOf(accepted) };
+    const outcomes = await twice(() => bench.run(() => bench.state.cancelGeneration(wanted)));
+    expect(outcomes).to.deep.equal(['cancelled', 'cancelled']);
+    expect(await rowOf(accepted)).to.include({ status: 'cancelled', refundedCredits: 2 });
+  });
+
+  it('no state activity moves a generation that has ended another way', async () => {
+    const generationId = accepted.id;
+    const { state } = bench;
+    await bench.run(() => state.cancelGeneration({ generationId, claim: bench.claimOf(accepted) }));
+    const before = await bench.everything(accepted);
+    const error = { code: 'UNKNOWN', message: 'no' } as const;
+    await bench.run(() => state.failGeneration({ generationId, error, entry: ENTRY }));
+    await bench.run(() => state.completeGeneration({ generationId }));
+    await bench.run(() => state.recordTimeline({ generationId, entry: { at: 1, ...ENTRY } }));
+    expect(await bench.generate(generationId)).to.equal(null);
+    expect(await bench.everything(accepted)).to.deep.equal(before);
+  });
+
+  it('analyse and generate may both claim: the second finds it claimed and goes on', async () => {
+    const generationId = accepted.id;
+    const stage = 'scene_analysis';
+    await twice(() => bench.run(() => bench.media().analyse({ generationId, stage })));
+    expect(await bench.generate(generationId)).not.to.equal(null);
+  });
+
+  it('keepOutput killed between its two writes leaves exactly two objects when repeated', async () => {
+    const asset = await bench.generate(accepted.id);
+    if (!asset) throw new Error('it was not claimed');
+    const input = { generationId: accepted.id, ...asset };
+    const store = failingPuts(bench.deps.store, (key) => key.includes('-thumb'));
+    const killed = await bench
+      .run(() => bench.media({ store }).keepOutput(input))
+      .catch((error: unknown) => error);
+    expect(killed).to.be.instanceOf(ApplicationFailure);
+    expect(killed).to.include({ type: 'StorageUnavailable' });
+    expect(await bench.objects(`outputs/${accepted.id}/`)).to.have.length(1);
+
+    const again = () => bench.run(() => bench.media().keepOutput(input));
+    await again();
+    const { outputKey, thumbnailKey } = await rowOf(accepted);
+    const kept = [outputKey, thumbnailKey].toSorted();
+    expect(await bench.objects(`outputs/${accepted.id}/`)).to.deep.equal(kept);
+    expect(await bench.objects(`work/${accepted.id}/`)).to.deep.equal([]);
+
+    await again();
+    await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
+    await again();
+    expect(await bench.objects(`outputs/${accepted.id}/`)).to.deep.equal(kept);
+  });
+
+  it('keepOutput without its asset fails for good: repeating cannot bring it back', async () => {
+    await bench.generate(accepted.id);
+    const input = { generationId: accepted.id, assetKey: 'work/none', provider: 'local' };
+    const failure = await bench
+      .run(() => bench.media().keepOutput(input))
+      .catch((error: unknown) => error);
+    expect(failure).to.include({ type: 'AssetMissing', nonRetryable: true });
+  });
+});

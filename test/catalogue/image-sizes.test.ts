@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import {
+  IMAGE_ASPECT_RATIOS,
+  IMAGE_PROMPT_MAX,
+  IMAGE_REFERENCES_MAX,
+  IMAGE_RESOLUTIONS,
+  IMAGE_ROUTES,
+  imageSize,
+  type ImageAspectRatio,
+} from '../../domain/catalogue/image-model.js';
+
+describe('sizes of images', () => {
+  it('there are 30: ten ratios in three resolutions', () => {
+    expect(IMAGE_ASPECT_RATIOS).to.have.length(10);
+    expect(IMAGE_RESOLUTIONS).to.deep.equal(['1K', '2K', '4K']);
+  });
+
+  for (const ratio of IMAGE_ASPECT_RATIOS) {
+    it(`${ratio} is even in every resolution, exactly twice and four times 1K, and has its ratio`, () => {
+      const one = imageSize(ratio, '1K');
+      expect(imageSize(ratio, '2K')).to.deep.equal({
+        width: one.width * 2,
+        height: one.height * 2,
+      });
+      expect(imageSize(ratio, '4K')).to.deep.equal({
+        width: one.width * 4,
+        height: one.height * 4,
+      });
+      for (const side of [one.width, one.height]) {
+        expect(side % 16, 'whole blocks of what encoders and models work in').to.equal(0);
+      }
+      const [wide = 1, high = 1] = ratio.split(':').map(Number);
+      expect(one.width / one.height).to.be.closeTo(wide / high, 0.015 * (wide / high));
+      expect(one.width * one.height).to.be.within(0.95 * 1024 ** 2, 1.05 * 1024 ** 2);
+    });
+  }
+
+  it('upright is lying turned', () => {
+    for (const ratio of IMAGE_ASPECT_RATIOS) {
+      const turned = ratio.split(':').toReversed().join(':') as ImageAspectRatio;
+      if (!IMAGE_ASPECT_RATIOS.includes(turned)) continue;
+      const { width, height } = imageSize(ratio, '1K');
+      expect(imageSize(turned, '1K')).to.deep.equal({ width: height, height: width });
+    }
+  });
+
+  it('the limits are those of the specification', () => {
+    expect([IMAGE_PROMPT_MAX, IMAGE_REFERENCES_MAX]).to.deep.equal([5_000, 6]);
+  });
+
+  it('no upstream is listed twice', () => {
+    const names = IMAGE_ROUTES.map(({ provider, upstreamModel }) => `${provider} ${upstreamModel}`);
+    expect(new Set(names).size).to.equal(names.length);
+    expect(names).not.to.be.empty;
+  });
+});

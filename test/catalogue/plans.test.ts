@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { effectiveLimits, LIMIT_NAMES, PLAN_NAMES, PLANS } from '../../domain/catalogue/plans.js';
+
+const GB = 1_000_000_000;
+
+describe('plans', () => {
+  it('are the four of the specification, cheapest first', () => {
+    expect(PLAN_NAMES).to.deep.equal(['free', 'creator', 'influencer', 'agency']);
+  });
+
+  // Rows and columns as the tables "Plan limits" and "Daily upload allowance" have them.
+  for (const [limit, ...row] of [
+    ['images_per_minute', 1, 2, 5, 10],
+    ['requests_per_minute', 30, 60, 120, 240],
+    ['concurrent_jobs', 2, 4, 10, 20],
+    ['api_keys', 1, 2, 5, 20],
+    ['webhooks', 1, 2, 5, 20],
+    ['included_social_accounts', 0, 2, 5, 15],
+    ['characters', 1, 3, 10, 30],
+    ['products', 1, 5, 20, 50],
+    ['upload_files_per_day', 50, 300, 1_000, 5_000],
+    ['upload_bytes_per_day', 1 * GB, 10 * GB, 50 * GB, 250 * GB],
+  ] as const) {
+    it(`${limit} is ${row.join(', ')}`, () => {
+      expect(PLAN_NAMES.map((plan) => PLANS[plan][limit])).to.deep.equal(row);
+    });
+  }
+
+  it('have no limit beyond those', () => {
+    expect(LIMIT_NAMES).to.have.length(10);
+    for (const plan of PLAN_NAMES) expect(PLANS[plan]).to.have.all.keys(LIMIT_NAMES);
+  });
+
+  it('a larger plan is never smaller in anything', () => {
+    for (const [index, plan] of PLAN_NAMES.entries()) {
+      const next = PLAN_NAMES[index + 1];
+      if (!next) continue;
+      for (const limit of LIMIT_NAMES)
+        expect(PLANS[next][limit]).to.be.at.least(PLANS[plan][limit]);
+    }
+  });
+
+  it('a raise replaces its own limit and no other, and never changes the plan', () => {
+    const raised = effectiveLimits('free', { concurrent_jobs: 9 });
+    expect(raised).to.deep.equal({ ...PLANS.free, concurrent_jobs: 9 });
+    expect(effectiveLimits('free', {})).to.deep.equal(PLANS.free);
+    expect(PLANS.free.concurrent_jobs).to.equal(2);
+  });
+});

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { IMAGE_RESOLUTIONS } from '../../domain/catalogue/image-model.js';
+import {
+  apiCredits,
+  imageCredits,
+  imagePriceList,
+  LOW_BALANCE_THRESHOLD,
+} from '../../domain/catalogue/price.js';
+import { presentQuote } from '../../domain/contract/quote.js';
+
+describe('prices', () => {
+  it('an image costs 2 credits in 1K and 2K and 3 in 4K, at the multiplier of 2', () => {
+    expect(imagePriceList(2)).to.deep.equal({ '1K': 2, '2K': 2, '4K': 3 });
+  });
+
+  it('the list is what is charged, at any multiplier', () => {
+    const multiplier = fc.double({ min: 0.01, max: 1_000, noNaN: true });
+    fc.assert(
+      fc.property(multiplier, (m) => {
+        const list = imagePriceList(m);
+        expect(IMAGE_RESOLUTIONS.map((name) => imageCredits(name, m))).to.deep.equal(
+          IMAGE_RESOLUTIONS.map((name) => list[name]),
+        );
+      }),
+    );
+  });
+
+  it('is the in-app price times the multiplier, rounded up to a whole credit and no further', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5_000 }),
+        fc.integer({ min: 1, max: 1_000 }),
+        (app, m) => {
+          // In hundredths, where integers tell exactly what floating point may not.
+          expect(apiCredits(app, m / 100), `${app} x ${m / 100}`).to.equal(
+            Math.ceil((app * m) / 100),
+          );
+        },
+      ),
+      {
+        examples: [
+          [10, 110],
+          [100, 110],
+          [3, 110],
+        ],
+        numRuns: 1_000,
+      },
+    );
+  });
+
+  it('halves of in-app credits are rounded up once, after the multiplication', () => {
+    expect(apiCredits(1.5, 1)).to.equal(2);
+    expect(apiCredits(1.5, 2)).to.equal(3);
+    expect(apiCredits(1.5, 3)).to.equal(5);
+    expect(apiCredits(0, 2)).to.equal(0);
+  });
+
+  it('a quote tells what the same work costs in the app: credits by the multiplier', () => {
+    const quote = (credits: number, multiplier: number) =>
+      presentQuote('image', 'm', credits, multiplier).app_credits;
+    expect(quote(2, 2)).to.equal(1);
+    expect(quote(3, 2)).to.equal(1.5);
+    expect(quote(3, 1)).to.equal(3);
+  });
+
+  it('a balance is low below 20', () => expect(LOW_BALANCE_THRESHOLD).to.equal(20));
+});

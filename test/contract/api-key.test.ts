@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  hashApiKey,
+  isApiKey,
+  KEY_PREFIX_SHOWN,
+  newApiKey,
+} from '../../domain/contract/api-key.js';
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
+const PREFIX = 'svc_live_';
+
+describe('API keys', () => {
+  it('are svc_live_, 40 random base62 characters and 6 of checksum', () => {
+    for (let index = 0; index < 200; index += 1) {
+      const key = newApiKey();
+      expect(key).to.match(/^svc_live_[0-9A-Za-z]{46}$/);
+      expect(isApiKey(key)).to.equal(true);
+    }
+  });
+
+  it('are all different and use the whole alphabet', () => {
+    const keys = Array.from({ length: 500 }, () => newApiKey());
+    expect(new Set(keys).size).to.equal(500);
+    const used = new Set(
+      keys.flatMap((key) => key.slice(PREFIX.length, PREFIX.length + 40).split('')),
+    );
+    expect([...used].toSorted()).to.deep.equal(LETTERS.toSorted());
+  });
+
+  it('show less of themselves than could be guessed from', () => {
+    expect(KEY_PREFIX_SHOWN - PREFIX.length).to.equal(7);
+  });
+
+  it('with one character changed anywhere are told to be none', () => {
+    const key = newApiKey();
+    fc.assert(
+      fc.property(
+        fc.integer({ min: PREFIX.length, max: key.length - 1 }),
+        fc.constantFrom(...LETTERS),
+        (at, character) => {
+          fc.pre(key[at] !== character);
+          expect(isApiKey(key.slice(0, at) + character + key.slice(at + 1))).to.equal(false);
+        },
+      ),
+    );
+  });
+
+  it('with two neighbours swapped are told to be none', () => {
+    const key = newApiKey();
+    for (let at = PREFIX.length; at < key.length - 1; at += 1) {
+      const swapped = key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2);
+      if (swapped !== key) expect(isApiKey(swapped), swapped).to.equal(false);
+    }
+  });
+
+  it('given out once stay valid: a fixed key passes and no other checksum does', () => {
+    const random = 'svc_live_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd';
+    expect(isApiKey(`${random}1nH0qe`)).to.equal(true);
+    expect(isApiKey(`${random}000000`)).to.equal(false);
+  });
+
+  for (const [what, text] of [
+    ['nothing', ''],
+    ['a key with a space', `${newApiKey()} `],
+    ['a key with a line break', `${newApiKey()}\n`],
+    ['a key in other case of its prefix', newApiKey().replace('svc_live_', 'SVC_LIVE_')],
+    ['a key cut short', newApiKey().slice(0, -1)],
+    ['a key too long', `${newApiKey()}0`],
+    ['a key of another service', newApiKey().replace('svc_live_', 'sk_live_')],
+  ] as const) {
+    it(`${what} is none`, () => expect(isApiKey(text)).to.equal(false));
+  }
+
+  it('any text is answered, never an error', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(isApiKey(text)).to.equal(false);
+      }),
+    );
+  });
+
+  it('are stored as their plain SHA-256', () => {
+    expect(hashApiKey('abc').toString('hex')).to.equal(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+});

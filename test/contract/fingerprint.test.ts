@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
+
+const of = (body: unknown) => fingerprintRequest('POST', '/v1/images', body);
+
+/** The same JSON value with the keys of every object in another order. */
+function shuffled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shuffled);
+  if (value === null || typeof value !== 'object') return value;
+  // `fromEntries` keeps `__proto__` an ordinary key, as JSON.parse does.
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, member]) => [key, shuffled(member)]),
+  );
+}
+
+const json = fc.jsonValue({ maxDepth: 4 });
+
+describe('fingerprint of a request', () => {
+  it('does not depend on the order of keys, at any depth', () => {
+    fc.assert(
+      fc.property(json, (body) => {
+        expect(of(shuffled(body))).to.equal(of(body));
+      }),
+    );
+  });
+
+  it('does not depend on spacing or escapes of the JSON text', () => {
+    const parsed: unknown = JSON.parse('{ "b" : [ 1.0, 2e0 ],\n "a" : "\\u0078" }');
+    expect(of(parsed)).to.equal(of({ a: 'x', b: [1, 2] }));
+  });
+
+  it('is equal for equal values only', () => {
+    fc.assert(
+      fc.property(json, json, (one, other) => {
+        const same = JSON.stringify(shuffledTwice(one)) === JSON.stringify(shuffledTwice(other));
+        expect(of(one) === of(other)).to.equal(same);
+      }),
+    );
+  });
+
+  /** A second opinion on what is equal: every object as its sorted list of pairs. */
+  function shuffledTwice(value: unknown): unknown {
+    if (Array.isArray(value)) return ['array', ...value.map(shuffledTwice)];
+    if (value === null || typeof value !== 'object') return value;
+    const pairs = Object.entries(value).map(
+      ([key, member]) => [key, shuffledTwice(member)] as const,
+    );
+    return ['object', ...pairs.toSorted(([a], [b]) => Number(a > b) - Number(a < b))];
+  }
+
+  it('depends on the order of an array', () => {
+    expect(of({ a: [1, 2] })).not.to.equal(of({ a: [2, 1] }));
+  });
+
+  for (const [what, one, other] of [
+    ['null and an absent key', { a: null }, {}],
+    ['null and the text "null"', { a: null }, { a: 'null' }],
+    ['a number and its text', { a: 1 }, { a: '1' }],
+    ['false and absent', { a: false }, {}],
+    ['an empty object and an empty array', {}, []],
+    ['an empty array and an array of null', [], [null]],
+    ['a nested and a flat key', { a: { b: 1 } }, { 'a.b': 1 }],
+    ['a key that spells JSON and the JSON', { 'a":1,"b': 2 }, { a: 1, b: 2 }],
+    ['letters in other case', { a: 'Fox' }, { a: 'fox' }],
+    ['a composed letter and its parts', { a: '\u00e9' }, { a: 'e\u0301' }],
+  ] as const) {
+    it(`differs for ${what}`, () => expect(of(one)).not.to.equal(of(other)));
+  }
+
+  it('differs by method and by path', () => {
+    const prints = [
+      fingerprintRequest('POST', '/v1/images', {}),
+      fingerprintRequest('PUT', '/v1/images', {}),
+      fingerprintRequest('POST', '/v1/images/', {}),
+      fingerprintRequest('DELETE', '/v1/generations/gen_1', undefined),
+      fingerprintRequest('DELETE', '/v1/generations/gen_2', undefined),
+    ];
+    expect(new Set(prints).size).to.equal(prints.length);
+  });
+
+  it('is that of an empty body however the absence is told', () => {
+    expect(of(undefined)).to.equal(of(null));
+    expect(of(undefined)).not.to.equal(of({}));
+  });
+
+  it('stays what it is: stored answers outlive a deployment', () => {
+    expect(of({ prompt: 'a fox', aspect_ratio: '1:1', n: [1, null, true] })).to.equal(
+      'a90181e7b784ec503cdbb49d9416765bdca9eadfb5271ab3233da399b375e2c5',
+    );
+  });
+});

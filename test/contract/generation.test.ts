@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { presentGeneration, type GenerationView } from '../../domain/contract/generation.js';
+import { summariseImage } from '../../domain/contract/image.js';
+
+const view: GenerationView = {
+  ...{ id: `gen_${'0'.repeat(32)}`, type: 'image', model: 'service-image', status: 'completed' },
+  ...{ credits: 3, refundedCredits: 1, outputKey: 'out/a.webp', thumbnailKey: 'out/a-400.webp' },
+  ...{ error: null, request: summariseImage({ prompt: 'a fox' }), timeline: [] },
+  ...{ createdAt: new Date(1_000), completedAt: new Date(2_000) },
+};
+const present = (change: Partial<GenerationView> = {}) =>
+  presentGeneration({ ...view, ...change }, (key) => `https://cdn.test/${key}`);
+
+describe('presentGeneration', () => {
+  it('presents exactly the fields of the specification, in Unix milliseconds', () => {
+    expect(present()).to.deep.equal({
+      ...{ id: view.id, object: 'generation', type: 'image', model: 'service-image' },
+      ...{ status: 'completed', credits: 3, refunded_credits: 1, error: null, timeline: [] },
+      result: {
+        url: 'https://cdn.test/out/a.webp',
+        thumbnail_url: 'https://cdn.test/out/a-400.webp',
+        library_url: null,
+      },
+      request: view.request,
+      ...{ created_at: 1_000, completed_at: 2_000 },
+    });
+  });
+
+  for (const status of ['queued', 'processing', 'failed', 'cancelled'] as const) {
+    it(`shows no result of a ${status} one, although its keys may be fixed already`, () => {
+      expect(present({ status }).result).to.equal(null);
+    });
+  }
+
+  it('shows a result without a thumbnail', () => {
+    expect(present({ thumbnailKey: null }).result).to.include({ thumbnail_url: null });
+  });
+
+  it('is not finished before it is', () => {
+    expect(present({ status: 'queued', completedAt: null }).completed_at).to.equal(null);
+  });
+});

@@ -1,0 +1,53 @@
+/** A call of anything outside. */
+type Call<A extends unknown[], R> = (...given: A) => Promise<R>;
+
+/**
+ * "Execute and time out": calls are carried out, and for a share of them the caller is told that
+ * they failed. Which calls of a kind these are depends on the seed and on nothing else.
+ */
+export class LostAnswers {
+  /** Answers lost so far, by kind of call. */
+  readonly lost = new Map<string, number>();
+
+  constructor(
+    private readonly seed: number,
+    private readonly share: number,
+  ) {}
+
+  /** The same call, with answers that get lost; `failure` is what the caller is told then. */
+  of<A extends unknown[], R>(
+    kind: string,
+    call: Call<A, R>,
+    failure: () => Error = () => new Error(`${kind}: no answer (fault injection)`),
+  ): Call<A, R> {
+    const random = randomFrom(this.seed + hash(kind));
+    this.lost.set(kind, 0);
+    return async (...given) => {
+      const loses = random() < this.share;
+      const answer = await call(...given);
+      if (!loses) return answer;
+      this.lost.set(kind, (this.lost.get(kind) ?? 0) + 1);
+      throw failure();
+    };
+  }
+
+  /** The same object, with every method like that. */
+  ofAll<T extends Record<keyof T, Call<never[], unknown>>>(object: T): T {
+    const entries = Object.entries<Call<never[], unknown>>(object);
+    return Object.fromEntries(entries.map(([kind, call]) => [kind, this.of(kind, call)])) as T;
+  }
+}
+
+const hash = (text: string) =>
+  [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7);
+
+/** Numbers from 0 to 1 that a seed determines (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import type { Route } from '../../api/route.js';
+import { ROUTES } from '../../api/table.js';
+import type { ErrorBody } from '../../domain/contract/error.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import type { ApiClient } from '../support/client.js';
+import { until } from '../support/until.js';
+import {
+  audit,
+  buildCustomer,
+  NO_DAMAGE,
+  orderImage,
+  type Accepted,
+  type Customer,
+} from './audit.js';
+import { startPlatform, type Platform } from './platform.js';
+
+/** What a client waits for its answer while Temporal is away. */
+const ACCEPT_MS = 3_000;
+const OUTAGE_MS = 120_000;
+
+/** The generation as its client sees it, once `is` says yes. */
+function seen(
+  { client }: Customer,
+  { id }: Accepted,
+  is: (body: GenerationBody) => boolean,
+): Promise<GenerationBody> {
+  return until(
+    `${id} to come so far`,
+    async () => {
+      const { body } = await client.get(`/v1/generations/${id}`);
+      return is(body) && body;
+    },
+    OUTAGE_MS,
+  );
+}
+
+describe('outages', function () {
+  this.timeout(OUTAGE_MS * 2);
+  let platform: Platform;
+  /** Its tries last half a minute: they pass, on a platform without S3, while other tests run. */
+  let stranded: { platform: Platform; customer: Customer; order: Accepted };
+
+  before(async () => {
+    const [main, withoutStore] = await Promise.all([startPlatform(), startPlatform()]);
+    platform = main;
+    await withoutStore.servers.s3.stop();
+    const customer = await buildCustomer(withoutStore.deps, withoutStore.url);
+    const order = await orderImage(customer, 'a red fox in snow');
+    stranded = { platform: withoutStore, customer, order };
+  });
+  after(() => Promise.all([platform.stop(), stranded.platform.stop()]));
+
+  it('Temporal killed: orders are accepted within 3 s, and all complete once it is back', async () => {
+    const { deps, servers, url } = platform;
+    const customer = await buildCustomer(deps, url);
+    const underWay = await orderImage(customer, 'a red fox simulate:slow=2');
+    await seen(customer, underWay, ({ status }) => status === 'processing');
+    await servers.temporal.kill();
+
+    const began = performance.now();
+    const ordered = await Promise.all([
+      orderImage(customer, 'a heron'),
+      orderImage(customer, 'an owl'),
+    ]);
+    expect(performance.now() - began).to.be.below(ACCEPT_MS);
+    expect((await fetch(`${url}/readyz`)).status, 'it takes orders').to.equal(200);
+
+    await servers.temporal.start();
+    const { completed, damage } = await audit(deps, customer, [underWay, ...ordered]);
+    expect(damage).to.deep.equal(NO_DAMAGE);
+    expect(completed).to.equal(3);
+  });
+
+  it('S3 back while it is being tried: completed, and the timeline says what happened', async () => {
+    const { deps, servers, url } = platform;
+    const customer = await buildCustomer(deps, url);
+    await servers.s3.stop();
+    const order = await orderImage(customer, 'a red fox in snow');
+    await seen(customer, order, ({ timeline }) => timeline.length >= 2);
+    await servers.s3.start();
+    const { completed, damage } = await audit(deps, customer, [order]);
+    expect(damage).to.deep.equal(NO_DAMAGE);
+    expect(completed).to.equal(1);
+    const { timeline } = await seen(customer, order, ({ status }) => status === 'completed');
+    for (const entry of timeline) {
+      expect(entry).to.deep.include({ stage: 'storage', resolution: 'retried', status: null });
+    }
+  });
+
+  it('PostgreSQL stopped: 503 everywhere, and it recovers by itself; work under way ends once', async () => {
+    const { deps, servers, url } = platform;
+    const customer = await buildCustomer(deps, url);
+    const underWay = await orderImage(customer, 'a red fox simulate:slow=2');
+    await seen(customer, underWay, ({ status }) => status === 'processing');
+    await servers.postgres.stop();
+
+    for (const route of ROUTES) await isUnavailable(customer.client, route);
+    expect((await fetch(`${url}/healthz`)).status).to.equal(200);
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).to.equal(503);
+    expect(ready.headers.get('x-request-id')).to.match(/^req_/);
+    expect(await ready.json()).to.deep.include({ status: 'not_ready' });
+
+    await servers.postgres.start();
+    const first = await customer.client.get<unknown>('/v1/account');
+    expect(first.status, first.text).to.equal(200);
+    expect((await fetch(`${url}/readyz`)).status).to.equal(200);
+    const later = await orderImage(customer, 'a heron');
+    const { completed, damage } = await audit(deps, customer, [underWay, later]);
+    expect(damage).to.deep.equal(NO_DAMAGE);
+    expect(completed).to.equal(2);
+  });
+
+  it('S3 away for longer than the tries last: failed as UNKNOWN and refunded in full', async () => {
+    const { customer, order } = stranded;
+    const body = await seen(customer, order, ({ completed_at }) => completed_at !== null);
+    expect(body).to.deep.include({ status: 'failed', refunded_credits: body.credits });
+    expect(body.error?.code).to.equal('UNKNOWN');
+    expect(body.timeline.map(({ stage, resolution }) => `${stage} ${resolution}`)).to.deep.equal([
+      ...Array<string>(5).fill('storage retried'),
+      'storage stopped',
+    ]);
+    const { failed, damage } = await audit(stranded.platform.deps, customer, [order]);
+    expect(damage).to.deep.equal(NO_DAMAGE);
+    expect(failed).to.equal(1);
+  });
+
+  it('none of our processes ended in an outage, and the ledger is clean', async () => {
+    for (const { processes, deps } of [platform, stranded.platform]) {
+      for (const running of processes) {
+        expect(running.ending, `${running.service}: ${running.lastWords()}`).to.equal(null);
+      }
+      expect(await checkInvariants(deps.db.manager)).to.deep.equal([]);
+    }
+  });
+});
+
+async function isUnavailable(client: ApiClient, { method, path, example }: Route): Promise<void> {
+  const name = `${method} ${path}`;
+  const answer = await client.call<ErrorBody>(method, path.replaceAll(/\{\w+\}/g, 'gen_0'), {
+    ...(example !== undefined && { body: example }),
+  });
+  expect(answer.status, `${name}: ${answer.text}`).to.equal(503);
+  expect(answer.body.error.code, name).to.equal('UNAVAILABLE');
+  expect(answer.body.error.request_id, name).to.equal(answer.headers.get('x-request-id'));
+  expect(Number(answer.headers.get('retry-after')), name).to.be.at.least(1);
+}

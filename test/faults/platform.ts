@@ -1,0 +1,39 @@
+import { createDeps, type Deps } from '../../runtime/deps.js';
+import { freePort } from '../../runtime/embedded/ports.js';
+import { parseEnv } from '../../runtime/env.js';
+import { startFaultServers, type FaultServers } from '../support/faults.js';
+import { PlatformProcess } from '../support/process.js';
+
+/** A whole platform of its own: three servers, and the three processes as users run them. */
+export interface Platform {
+  readonly servers: FaultServers;
+  readonly processes: readonly PlatformProcess[];
+  /** Of the API. */
+  readonly url: string;
+  /** For the test to look into the database and at runs. */
+  readonly deps: Deps;
+  stop(): Promise<void>;
+}
+
+export async function startPlatform(): Promise<Platform> {
+  const servers = await startFaultServers();
+  const port = await freePort(0);
+  const env = servers.env({ API_PORT: String(port) });
+  const processes = await Promise.all(
+    (['api', 'orchestrator', 'media'] as const).map((service) =>
+      PlatformProcess.start(service, env),
+    ),
+  );
+  const deps = await createDeps(parseEnv({ ...env, LOG_LEVEL: 'silent' }), 'admin');
+  return {
+    servers,
+    processes,
+    url: `http://127.0.0.1:${port}`,
+    deps,
+    async stop() {
+      await Promise.all(processes.map((running) => running.stop()));
+      await deps.close();
+      await servers.stop();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { expect } from 'chai';
+import type { DataSource, EntityManager } from 'typeorm';
+import { createStateActivities } from '../../activities/state.js';
+import { ProviderFailure, type ImageJob } from '../../adapters/providers/provider.js';
+import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import type { Deps } from '../../runtime/deps.js';
+import { QUEUES } from '../../workflows/names.js';
+import { runRelay } from '../../workers/relay.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { fakeProvider } from '../support/provider-fake.js';
+import { quietRuntime, startWorkers, workflowBundle } from '../support/workers.js';
+import { audit, buildCustomer, NO_DAMAGE, orderImage } from './audit.js';
+import { LostAnswers } from './lost-answers.js';
+
+const SEED = Number(process.env['FAULT_SEED'] ?? 20_260_101);
+const SHARE = 0.2;
+const GENERATIONS = 30;
+const ALL_MS = 180_000;
+const REFUSED = 'nightshade';
+
+describe(`one call in five is done and reported as failed, seed ${SEED}`, function () {
+  this.timeout(ALL_MS);
+  const faults = new LostAnswers(SEED, SHARE);
+  let api: TestApi;
+  const ends: (() => Promise<unknown>)[] = [];
+
+  before(async () => {
+    api = await startApi({}, (deps) => withFaults(deps, faults));
+    const { deps } = api;
+    const media = await startWorkers(deps, {
+      orchestrator: false,
+      mediaDeps: { imageProviders: new Map([['local', fakeProvider(refuse)]]) },
+    });
+    const orchestrator = await startOrchestrator(deps, faults);
+    ends.push(orchestrator, () => media.stop(), runRelay(deps), () => api.stop());
+  });
+  after(async () => {
+    for (const end of ends) await end();
+  });
+
+  it(`${GENERATIONS} generations end once each, are charged once, and leave the ledger clean`, async () => {
+    const { deps, url } = api;
+    const customer = await buildCustomer(deps, url);
+    const prompts = Array.from({ length: GENERATIONS }, (_, number) =>
+      // Some are refused, so that the way of a refund is walked too.
+      number % 5 === 0 ? `fox ${number} ${REFUSED}` : `fox ${number}`,
+    );
+    const accepted = await Promise.all(prompts.map((prompt) => orderImage(customer, prompt)));
+    const { completed, failed, damage } = await audit(deps, customer, accepted);
+    expect(damage).to.deep.equal(NO_DAMAGE);
+    expect(completed + failed).to.equal(GENERATIONS);
+    expect(failed, 'those that were refused').to.be.at.least(GENERATIONS / 5);
+    expect(await checkInvariants(deps.db.manager)).to.deep.equal([]);
+    for (const [kind, lost] of faults.lost) {
+      if (ALWAYS_CALLED.includes(kind)) expect(lost, kind).to.be.at.least(1);
+    }
+  });
+});
+
+function refuse({ prompt }: ImageJob): void {
+  if (prompt.includes(REFUSED)) throw new ProviderFailure('content_blocked', 'refused', 422);
+}
+
+/** Calls that every generation makes, so that some of them were hit. */
+const ALWAYS_CALLED = ['startWorkflow', 'transaction', 'put', 'remove', 'completeGeneration'];
+
+/** Accepting, starting and storing with answers that get lost. */
+function withFaults(deps: Deps, faults: LostAnswers): Deps {
+  return {
+    ...deps,
+    db: lossyTransactions(deps.db, faults),
+    startWorkflow: faults.of('startWorkflow', deps.startWorkflow),
+    store: lossyStore(deps.store, faults),
+  };
+}
+
+/** Commits happen, and then the connection is gone before its answer came. */
+function lossyTransactions(db: DataSource, faults: LostAnswers): DataSource {
+  const transaction = faults.of(
+    'transaction',
+    (work: (tx: EntityManager) => Promise<unknown>) => db.transaction(work),
+    () => Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }),
+  );
+  return new Proxy(db, {
+    get(target, name) {
+      return name === 'transaction' ? transaction : (Reflect.get(target, name, target) as unknown);
+    },
+  });
+}
+
+function lossyStore(store: ObjectStore, faults: LostAnswers): ObjectStore {
+  const failure = () => new StorageUnavailable('no answer (fault injection)');
+  return {
+    ensureBucket: () => store.ensureBucket(),
+    get: (key, maxBytes) => store.get(key, maxBytes),
+    stat: (key) => store.stat(key),
+    read: (key, range) => store.read(key, range),
+    put: faults.of('put', store.put.bind(store), failure),
+    remove: faults.of('remove', store.remove.bind(store), failure),
+  };
+}
+
+/** The workflows, with state activities whose answers get lost. @returns what ends it */
+async function startOrchestrator(deps: Deps, faults: LostAnswers): Promise<() => Promise<void>> {
+  quietRuntime();
+  const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
+  const worker = await Worker.create({
+    connection,
+    taskQueue: QUEUES.orchestrator,
+    workflowBundle: await workflowBundle(),
+    activities: faults.ofAll(createStateActivities(deps)),
+  });
+  const running = worker.run();
+  return async () => {
+    worker.shutdown();
+    await running;
+    await connection.close();
+  };
+}

@@ -1,0 +1,200 @@
+import { expect } from 'chai';
+import type fc from 'fast-check';
+import { closeHold } from '../../domain/ledger/close-hold.js';
+import type { Checkpoint } from '../../runtime/checkpoint.js';
+import { onGeneration } from './property-commands.js';
+import type { Model, ModelGeneration } from './property-model.js';
+import { Crash, type Real } from './property-real.js';
+import { failureOf, World } from './world.js';
+
+const priceOf = ({ sub, pur }: ModelGeneration) => sub + pur;
+
+const claim = onGeneration('claim', ['queued', 'processing'], async (generation, _, real) => {
+  expect((await real.claim(generation.id))?.status).to.equal('processing');
+  generation.status = 'processing';
+});
+
+const claimFinished = onGeneration(
+  'claim what has finished',
+  ['completed', 'failed', 'cancelled'],
+  async ({ id }, _, real) => {
+    expect(await real.claim(id)).to.equal(null);
+  },
+);
+
+const complete = onGeneration('complete', ['processing'], async (generation, model, real) => {
+  await real.complete(generation.id);
+  model.finish(generation, 'completed', priceOf(generation));
+});
+
+const completeOther = onGeneration(
+  'complete what is not processing',
+  ['queued', 'completed', 'failed', 'cancelled'],
+  ({ id }, _, real) => real.complete(id),
+);
+
+const fail = onGeneration('fail', ['queued', 'processing'], async (generation, model, real) => {
+  await real.fail(generation.id);
+  model.finish(generation, 'failed', 0);
+});
+
+const failFinished = onGeneration(
+  'fail what has finished',
+  ['completed', 'failed', 'cancelled'],
+  ({ id }, _, real) => real.fail(id),
+);
+
+/** A quarter, half or three quarters of the price; there is no command for it yet. */
+const settlePart = (quarters: number) =>
+  onGeneration(`settle ${quarters}/4`, ['processing'], async (generation, model, real) => {
+    const keep = Math.ceil((priceOf(generation) * quarters) / 4);
+    const refund = await new World(real).close(generation.id, keep);
+    expect(refund).to.equal(priceOf(generation) - keep);
+    model.finish(generation, 'completed', keep, false);
+  });
+
+const release = onGeneration(
+  'release',
+  ['queued', 'processing'],
+  async (generation, model, real) => {
+    expect(await new World(real).close(generation.id, 0)).to.equal(priceOf(generation));
+    model.finish(generation, 'failed', 0, false);
+  },
+);
+
+const closeAgain = onGeneration(
+  'close a closed hold',
+  ['completed', 'failed', 'cancelled'],
+  async ({ id }, _, real) => {
+    for (const settle of ['all', 0, 1] as const) {
+      const closing = { refType: 'generation', refId: id, settle } as const;
+      expect(await closeHold(real.db.manager, closing)).to.equal(null);
+    }
+  },
+);
+
+function cancelled(generation: ModelGeneration, model: Model, key: string): void {
+  model.finish(generation, 'cancelled', 0);
+  model.answers.add(key);
+}
+
+const cancel = onGeneration('cancel', ['queued'], async (generation, model, real) => {
+  const key = real.newKey();
+  expect(await real.cancel(generation.id, key)).to.equal('cancelled');
+  cancelled(generation, model, key);
+  expect(await real.cancel(generation.id, key), 'the same cancel again').to.equal('not_queued');
+});
+
+const cancelTwins = onGeneration(
+  'cancel twice at once',
+  ['queued'],
+  async (generation, model, real) => {
+    const keys = [real.newKey(), real.newKey()];
+    const outcomes = await Promise.all(keys.map((key) => real.cancel(generation.id, key)));
+    expect(outcomes.toSorted()).to.deep.equal(['cancelled', 'not_queued']);
+    cancelled(generation, model, keys[outcomes.indexOf('cancelled')] ?? '');
+  },
+);
+
+const cancelLate = onGeneration(
+  'cancel what is not queued',
+  ['processing', 'completed', 'failed', 'cancelled'],
+  async ({ id }, _, real) => {
+    expect(await real.cancel(id, real.newKey())).to.equal('not_queued');
+  },
+);
+
+/** The answer of the request itself stays when a cancel comes with its key: the cancel still holds. */
+const cancelWithTakenKey = onGeneration(
+  'cancel with a key that is taken',
+  ['queued'],
+  async (generation, model, real) => {
+    const taken = [...model.answers][0] ?? real.newKey();
+    expect(await real.cancel(generation.id, taken)).to.equal('cancelled');
+    cancelled(generation, model, taken);
+  },
+);
+
+const cancelAgainstClaim = onGeneration(
+  'cancel against claim',
+  ['queued'],
+  async (generation, model, real) => {
+    const key = real.newKey();
+    const [outcome, claimed] = await Promise.all([
+      real.cancel(generation.id, key),
+      real.claim(generation.id),
+    ]);
+    expect(claimed === null, 'one of the two, never both').to.equal(outcome === 'cancelled');
+    if (outcome === 'cancelled') cancelled(generation, model, key);
+    else generation.status = 'processing';
+  },
+);
+
+const completeAgainstFail = onGeneration(
+  'complete against fail',
+  ['processing'],
+  async (generation, model, real) => {
+    const { id } = generation;
+    await Promise.all([real.complete(id), real.fail(id), real.complete(id), real.fail(id)]);
+    const [row]: { status: 'completed' | 'failed' }[] = await real.db.query(
+      'SELECT status FROM generation WHERE id = $1',
+      [id],
+    );
+    const status = row?.status ?? expect.fail();
+    model.finish(generation, status, status === 'completed' ? priceOf(generation) : 0);
+  },
+);
+
+const finishKilled = (crashAt: Checkpoint, status: 'completed' | 'failed') =>
+  onGeneration(
+    `${status}, killed at ${crashAt}`,
+    ['processing'],
+    async (generation, model, real) => {
+      const end = (at?: Checkpoint) =>
+        status === 'completed' ? real.complete(generation.id, at) : real.fail(generation.id, at);
+      expect(await failureOf(end(crashAt))).to.be.instanceOf(Crash);
+      if (crashAt === 'finish.before_commit') await real.verify(model);
+      await end();
+      model.finish(generation, status, status === 'completed' ? priceOf(generation) : 0);
+    },
+  );
+
+const remove = onGeneration(
+  'delete',
+  ['completed', 'failed', 'cancelled'],
+  async (generation, model, real) => {
+    const key = real.newKey();
+    await real.remove(generation.id, key);
+    generation.deleted = true;
+    model.answers.add(key);
+  },
+);
+
+const removeRunning = onGeneration(
+  'delete what runs',
+  ['queued', 'processing'],
+  async ({ id }, _, real) => {
+    const error = await failureOf(real.remove(id, real.newKey()));
+    expect(error).to.include({ code: 'CONFLICT' });
+  },
+);
+
+export const LIFECYCLE_COMMANDS: fc.Arbitrary<fc.AsyncCommand<Model, Real>>[] = [
+  ...[claim, claim, claim, claimFinished, complete, completeOther, fail, failFinished],
+  ...[
+    settlePart(1),
+    settlePart(2),
+    settlePart(3),
+    release,
+    closeAgain,
+    cancel,
+    cancelTwins,
+    cancelLate,
+    cancelWithTakenKey,
+  ],
+  ...[cancelAgainstClaim, completeAgainstFail, remove, removeRunning],
+  ...[
+    finishKilled('finish.before_commit', 'completed'),
+    finishKilled('finish.after_commit', 'failed'),
+  ],
+];

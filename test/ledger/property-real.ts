@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { AnswerClaim } from '../../workflows/names.js';
+import { acceptGeneration } from '../../domain/commands/accept-generation.js';
+import {
+  cancelGeneration,
+  claimGeneration,
+  completeGeneration,
+  failGeneration,
+  type AdvanceDeps,
+} from '../../domain/commands/advance-generation.js';
+import { authenticate } from '../../domain/commands/authenticate.js';
+import { createKey } from '../../domain/commands/create-key.js';
+import { deleteGeneration, type DeleteDeps } from '../../domain/commands/delete-generation.js';
+import { summariseImage } from '../../domain/contract/image.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import type { Checkpoint } from '../../runtime/checkpoint.js';
+import { newId } from '../../runtime/ids.js';
+import { createLog } from '../../runtime/log.js';
+import { buildAccount } from '../support/accounts.js';
+import { Model } from './property-model.js';
+
+const ROWS = `
+SELECT
+  (SELECT json_build_object('sub', sub, 'pur', pur, 'held_sub', held_sub, 'held_pur', held_pur,
+     'active_jobs', active_jobs, 'plan', plan, 'suspended', suspended_at IS NOT NULL,
+     'raised_limits', raised_limits, 'low_notified_on', low_notified_on)
+   FROM account WHERE id = $1) AS account,
+  (SELECT coalesce(json_object_agg(id, json_build_array(status, credits, refunded_credits)), '{}')
+   FROM generation WHERE account_id = $1) AS generations,
+  (SELECT coalesce(json_object_agg(key_id || ' ' || month, spent), '{}') FROM key_month) AS spent,
+  (SELECT coalesce(json_agg(id ORDER BY id COLLATE "C"), '[]') FROM event) AS events,
+  (SELECT coalesce(json_agg(key ORDER BY key COLLATE "C"), '[]') FROM idempotency_key) AS answers`;
+
+/** The process is gone at a checkpoint: what the transaction did by then is rolled back or stays. */
+export class Crash extends Error {}
+
+export interface AcceptOptions {
+  readonly keyIndex: number;
+  readonly price: number;
+  readonly key: string;
+  readonly prompt?: string;
+  readonly startFails?: boolean;
+  readonly crashAt?: Checkpoint;
+}
+
+/** The real commands on real PostgreSQL, for one account with two keys. */
+export class Real {
+  private readonly log = createLog('test', 'silent');
+
+  private constructor(
+    readonly db: DataSource,
+    readonly accountId: string,
+    readonly apiKeys: readonly string[],
+    readonly keyIds: readonly string[],
+  ) {}
+
+  /** An empty database with one account, and the model of it. */
+  static async open(db: DataSource): Promise<{ real: Real; model: Model }> {
+    const tables = db.entityMetadatas.map(({ tableName }) => tableName);
+    await db.query(`TRUNCATE ${tables.join(', ')}`);
+    const first = await buildAccount(db, { plan: 'creator', credits: 9, purchased: 30 });
+    const { accountId } = first;
+    const second = newId('key');
+    const scopes = ['generate' as const];
+    const apiKey = await db.transaction((tx) =>
+      createKey(tx, { id: second, accountId, memberId: null, scopes, monthlyCap: 20 }),
+    );
+    const keyIds = [first.keyId, second];
+    const real = new Real(db, accountId, [first.apiKey, apiKey], keyIds);
+    return { real, model: new Model(accountId, keyIds) };
+  }
+
+  claimOf(key: string, prompt = 'a fox'): AnswerClaim {
+    return { accountId: this.accountId, key, fingerprint: `fingerprint of ${prompt}` };
+  }
+
+  /** What the API does for POST /v1/images once the key is known. */
+  async accept(options: AcceptOptions) {
+    const caller = await this.caller(options.keyIndex);
+    const { key, price, prompt, startFails = false, crashAt } = options;
+    const startWorkflow = () =>
+      startFails ? Promise.reject(new Error('Temporal is away')) : Promise.resolve();
+    const { db, log } = this;
+    const pass = this.passTo(crashAt);
+    const deps = { db, log, startWorkflow, pass, newId, mediaUrl: (path: string) => path };
+    return acceptGeneration(deps, {
+      ...{ caller, price, claim: this.claimOf(key, prompt), type: 'image', model: 'm' },
+      request: summariseImage({ prompt: prompt ?? 'a fox' }),
+      job: { analyses: [], routes: [] },
+    });
+  }
+
+  async caller(keyIndex: number) {
+    const known = await authenticate(this.db.manager, this.apiKeys[keyIndex] ?? '');
+    return known?.caller ?? expect.fail('the key is not known');
+  }
+
+  claim(id: string) {
+    return claimGeneration(this.db, id);
+  }
+
+  complete(id: string, crashAt?: Checkpoint) {
+    return completeGeneration(this.advance(crashAt), id);
+  }
+
+  fail(id: string, crashAt?: Checkpoint) {
+    const error = { code: 'PROVIDER_ERROR', message: 'gone' } as const;
+    const entry = { stage: 'image_generation', resolution: 'stopped', status: 503 } as const;
+    return failGeneration(this.advance(crashAt), id, error, { ...entry, message: 'gone' });
+  }
+
+  cancel(id: string, key: string) {
+    return cancelGeneration(this.advance(), id, this.claimOf(key));
+  }
+
+  remove(id: string, key: string) {
+    const store = { remove: () => Promise.resolve() } as unknown as DeleteDeps['store'];
+    return deleteGeneration({ db: this.db, store }, this.accountId, id, this.claimOf(key));
+  }
+
+  /** Compares everything with the model, and asks the invariants. */
+  async verify(model: Model): Promise<void> {
+    const [rows] = await this.db.query(ROWS, [this.accountId]);
+    expect(rows).to.deep.equal(model.rows());
+    expect(await checkInvariants(this.db.manager)).to.deep.equal([]);
+  }
+
+  newKey(): string {
+    return randomUUID();
+  }
+
+  private advance(crashAt?: Checkpoint): AdvanceDeps {
+    return { db: this.db, mediaUrl: (path) => path, pass: this.passTo(crashAt) };
+  }
+
+  private passTo(crashAt: Checkpoint | undefined) {
+    return (name: Checkpoint) => {
+      if (name === crashAt) throw new Crash(name);
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { startApi, type TestApi } from '../support/platform.js';
+import { ReplayRig } from '../support/replay-rig.js';
+import { startWorkers } from '../support/workers.js';
+import { order, type Order } from './pipeline.js';
+
+/** A rig that lets everything pass would be worse than none. */
+describe('the replay rig', () => {
+  const rig = new ReplayRig(100);
+  let api: TestApi;
+  let open: Order;
+
+  before(async () => {
+    api = await startApi({}, rig.watch);
+    // No worker is there, so this run stays open.
+    open = await order(api, 'a fox');
+  });
+  after(async () => {
+    await api.stop();
+  });
+
+  const verdict = (one: ReplayRig) =>
+    one.verify().then(
+      () => 'fine',
+      (error: unknown) => String(error),
+    );
+
+  it('fails a run that is still open, by name', async () => {
+    expect(await verdict(rig)).to.include(open.id);
+  });
+
+  it('lets a run stay open for a written reason only', async () => {
+    expect(() => rig.allowOpen(open.id, ' ')).to.throw(open.id);
+    const { startWorkflow } = rig.watch(api.deps);
+    const start = { workflowId: open.id, workflowType: 'generateImage', args: [] } as const;
+    await startWorkflow({ ...start, accountId: '', summary: '', attributes: {} });
+    rig.allowOpen(open.id, 'no worker takes it in this suite');
+    expect(await verdict(rig)).to.equal('fine');
+  });
+
+  it('fails when it saw no run at all, as it was not given to the API', async () => {
+    expect(await verdict(new ReplayRig())).to.include('saw no workflow');
+  });
+
+  it('replays what has ended, and counts it', async () => {
+    // The open one gets its workers, too: nothing is left to other suites.
+    const workers = await startWorkers(api.deps);
+    const patient = new ReplayRig();
+    const other = await startApi({}, patient.watch);
+    await order(other, 'a fox');
+    expect(await patient.verify()).to.equal(1);
+    await api.deps.temporal.client.workflow.getHandle(open.id).result();
+    await other.stop();
+    await workers.stop();
+  });
+});
