@@ -59,7 +59,12 @@ await matrix.stop();
 
 const seen = done.flatMap((round) => round.points);
 const violations = done.flatMap((round) => round.violations);
-const table = points.map((point) => tableRow(point, seen.filter((row) => row.point === point)));
+const table = points.map((point) =>
+  tableRow(
+    point,
+    seen.filter((row) => row.point === point),
+  ),
+);
 console.table([...table, tableRow('all', seen)]);
 const seconds = Math.round((performance.now() - began) / 1_000);
 console.log(`doctor: ${violations.length} violations in ${rounds} rounds; ${seconds} s in all`);

@@ -57,9 +57,21 @@ class Reader {
   number(name: string, fallback: number, min: number, max: number): number {
     const text = this.source[name]?.trim();
     const value = text ? Number(text) : fallback;
-    if (!(value >= min && value <= max)) {
-      this.problems.push(`${name} must be a number from ${min} to ${max}, not "${text}"`);
-    }
+    if (value >= min && value <= max) return value;
+    this.problems.push(`${name} must be a number from ${min} to ${max}, not "${text}"`);
+    // One problem a variable: what is derived from this one stays readable.
+    return fallback;
+  }
+
+  port(name: string, fallback: number): number {
+    const value = this.number(name, fallback, 0, 65_535);
+    if (!Number.isInteger(value)) this.problems.push(`${name} must be a whole number`);
+    return value;
+  }
+
+  choice(name: string, values: readonly string[], fallback: string): string {
+    const value = this.text(name, fallback);
+    if (!values.includes(value)) this.problems.push(`${name} must be one of ${values.join(', ')}`);
     return value;
   }
 
@@ -74,6 +86,7 @@ class Reader {
 }
 
 const HTTP = ['http:', 'https:'];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
  * Reads the environment.
@@ -81,7 +94,7 @@ const HTTP = ['http:', 'https:'];
  */
 export function parseEnv(source: Source = process.env): Env {
   const read = new Reader(source);
-  const apiPort = read.number('API_PORT', 8080, 0, 65_535);
+  const apiPort = read.port('API_PORT', 8080);
   const publicUrl = read.url('PUBLIC_URL', HTTP, `http://localhost:${apiPort}`);
   const env: Env = {
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -98,13 +111,13 @@ export function parseEnv(source: Source = process.env): Env {
     apiPort,
     publicUrl,
     mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
-    metricsPort: read.number('METRICS_PORT', 9464, 0, 65_535),
+    metricsPort: read.port('METRICS_PORT', 9464),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
     blockedTerms: (read.optional('MODERATION_BLOCKED_TERMS') ?? '')
       .split(',')
       .map((term) => term.trim())
       .filter(Boolean),
-    logLevel: read.text('LOG_LEVEL', 'info'),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     workflowBundle: read.optional('WORKFLOW_BUNDLE'),
     crashAt: read.optional('CRASH_AT'),
   };

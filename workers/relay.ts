@@ -23,7 +23,10 @@ export function runRelay(deps: Deps): () => Promise<void> {
       'SELECT count(*)::int AS waiting FROM workflow_start',
     );
     deps.metrics.outboxWaiting.set(row?.waiting ?? 0);
-    if (number % PRUNE_EVERY_ROUNDS === 0) await pruneAnswers(deps.db.manager);
+    if (number % PRUNE_EVERY_ROUNDS !== 0) return;
+    let pruned = 0;
+    do pruned = await pruneAnswers(deps.db.manager);
+    while (pruned > 0 && !ended);
   }
 
   async function loop(): Promise<void> {

@@ -9,7 +9,7 @@ export const QUEUES = {
   media: 'media',
 } as const;
 
-export const UPDATES = { cancel: 'cancel' } as const;
+export const UPDATES = { cancel: 'cancel', finalise: 'finalise' } as const;
 
 /** Search attributes of every generation, all of type Keyword. */
 export const SEARCH_ATTRIBUTES = [
@@ -46,6 +46,19 @@ export interface CancelRequest {
 }
 
 export type CancelOutcome = 'cancelled' | 'not_queued';
+
+/** What a workflow of a signed upload is told. */
+export interface UploadJob {
+  readonly uploadId: string;
+  /** When the address to PUT to has expired, Unix milliseconds. */
+  readonly until: number;
+}
+
+/** How a check of an uploaded file ended; a refused file was deleted. */
+export type FinaliseOutcome =
+  | { readonly outcome: 'ready' }
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'over_allowance'; readonly message: string; readonly retryAfter: string };
 
 export type GenerationOutcome = 'completed' | 'failed' | 'cancelled';
 

@@ -41,6 +41,18 @@ export const bulkTransfer: ActivityOptions = {
   startToCloseTimeout: '2m',
 };
 
+/**
+ * Checks an uploaded file. Its copy and its row change only together at the end, so it is repeated
+ * for hours: a store that was away must not lose a caller's file.
+ */
+export const fileCheck: ActivityOptions = {
+  taskQueue: QUEUES.media,
+  scheduleToCloseTimeout: '6h',
+  startToCloseTimeout: '3m',
+  heartbeatTimeout: '15s',
+  retry: { initialInterval: '1s', maximumInterval: '30s' },
+};
+
 /** Waits before another try of the same upstream, by what went wrong; then comes the next route. */
 export const RETRY_DELAYS_MS = {
   unavailable: [1_000, 3_000],

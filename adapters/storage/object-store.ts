@@ -16,6 +16,12 @@ export class StorageUnavailable extends Error {
   }
 }
 
+/** One line of a listing. */
+export interface ListedObject {
+  readonly key: string;
+  readonly modifiedAt: Date;
+}
+
 /** The bytes of the service: one private bucket of any S3 server. Every call has a deadline. */
 export interface ObjectStore {
   /** Creates the bucket when it is missing; safe to call at every start. */
@@ -27,6 +33,15 @@ export interface ObjectStore {
   stat(key: string): Promise<ObjectFacts | null>;
   /** Bytes `start..end` inclusive as a stream, or null when there is no such object. */
   read(key: string, range: { start: number; end: number }): Promise<Readable | null>;
+  /** Stores a file of exactly `size` bytes without holding it in memory. */
+  putFile(key: string, path: string, size: number, contentType: string): Promise<void>;
+  /**
+   * Copies within the store, only while the source still is the version of `etag`.
+   * @returns false when the source has changed or is gone
+   */
+  copy(from: string, to: string, etag: string): Promise<boolean>;
+  /** Objects under a prefix, at most `max`, in the order of their keys after `after`. */
+  list(prefix: string, after: string, max: number): Promise<readonly ListedObject[]>;
   /** Removes objects; a missing one is no error. */
   remove(keys: readonly string[]): Promise<void>;
 }

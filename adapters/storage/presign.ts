@@ -19,7 +19,8 @@ export interface PresignedPut {
   readonly now: Date;
 }
 
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const hmac = (key: string | Buffer, text: string) =>
+  createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** RFC 3986: what encodeURIComponent leaves, S3 wants encoded. */

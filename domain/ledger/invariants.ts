@@ -69,11 +69,12 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   },
   {
     invariant: 'I8',
-    rule: 'a generation is finished exactly when its hold is closed',
+    rule: 'a generation is finished exactly when its hold is closed, and no hold is open without one',
     query: `
-      SELECT g.id, g.status, h.state FROM generation g
-      LEFT JOIN hold h ON h.ref_type = 'generation' AND h.ref_id = g.id
-      WHERE (g.status IN ('queued', 'processing')) IS DISTINCT FROM (h.state = 'open')`,
+      SELECT coalesce(g.id, h.ref_id) AS id, g.status, h.state FROM generation g
+      FULL JOIN (SELECT ref_id, state FROM hold WHERE ref_type = 'generation') h ON h.ref_id = g.id
+      WHERE CASE WHEN g.id IS NULL THEN h.state = 'open'
+        ELSE (g.status IN ('queued', 'processing')) IS DISTINCT FROM (h.state = 'open') END`,
   },
   {
     invariant: 'I9',

@@ -108,10 +108,10 @@ export async function audit(
     damage: {
       lost: ends.filter(({ status }) => status === null).length,
       doubleCharges:
-        Math.abs(facts.generations - answers.length) +
-        Math.abs(facts.holds - facts.generations) +
+        Math.max(0, facts.generations - answers.length) +
+        Math.max(0, facts.holds - answers.length) +
         facts.repeated_moves,
-      wrongBalance: Math.abs(CREDITS - facts.cost - facts.balance) + Math.abs(facts.held),
+      wrongBalance: Math.abs(CREDITS - facts.cost - facts.balance) + Math.abs(facts.unheld),
       stuckHolds: facts.open_holds,
       leakedSlots: Math.abs(facts.slots),
       leftoverStarts: facts.starts,
@@ -129,13 +129,13 @@ interface Facts {
   open_holds: number;
   repeated_moves: number;
   balance: number;
-  held: number;
+  unheld: number;
   slots: number;
   starts: number;
   wrong_events: number;
 }
 
-/** `held`: what came into the held buckets and never left, so held less settled less released. */
+/** `unheld`: what was held less what was settled, released or still is: 0. */
 const FACTS = `
 WITH g AS (SELECT * FROM generation WHERE account_id = $1)
 SELECT (SELECT count(*) FROM g)::int AS generations,
@@ -143,12 +143,15 @@ SELECT (SELECT count(*) FROM g)::int AS generations,
   (SELECT coalesce(sum(credits - refunded_credits), 0) FROM g)::int AS cost,
   (SELECT count(*) FROM hold WHERE account_id = $1)::int AS holds,
   (SELECT count(*) FROM hold WHERE account_id = $1 AND state = 'open')::int AS open_holds,
-  (SELECT count(*) FROM (SELECT ref_id FROM ledger_tx WHERE account_id = $1 AND ref_type = 'generation'
-     GROUP BY ref_id HAVING count(*) <> 2
-       OR count(*) FILTER (WHERE kind IN ('settle', 'release')) <> 1) AS t)::int AS repeated_moves,
+  (SELECT count(*) FROM (SELECT ref_id FROM ledger_tx
+     WHERE account_id = $1 AND ref_type = 'generation' GROUP BY ref_id
+     HAVING count(*) FILTER (WHERE kind = 'hold') > 1
+       OR count(*) FILTER (WHERE kind IN ('settle', 'release')) > 1) AS t)::int AS repeated_moves,
   (a.sub + a.pur)::int AS balance, a.active_jobs AS slots,
   (SELECT coalesce(sum(amount), 0) FROM ledger_entry
-     WHERE account_id = $1 AND bucket IN ('held_sub', 'held_pur'))::int AS held,
+     WHERE account_id = $1 AND bucket IN ('held_sub', 'held_pur'))::int
+   - (SELECT coalesce(sum(sub + pur), 0) FROM hold
+     WHERE account_id = $1 AND state = 'open')::int AS unheld,
   (SELECT count(*) FROM workflow_start WHERE account_id = $1)::int AS starts,
   (SELECT count(*) FROM g WHERE 1 <>
      (SELECT count(*) FROM event e WHERE e.account_id = $1 AND e.id LIKE 'evt_gen_' || g.id || '_%')

@@ -6,7 +6,14 @@ import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';
 import { until } from '../support/until.js';
-import { audit, buildCustomer, orderImage, type Accepted, type Audit } from './audit.js';
+import {
+  audit,
+  buildCustomer,
+  orderImage,
+  type Accepted,
+  type Audit,
+  type Customer,
+} from './audit.js';
 
 /** The process that dies at each checkpoint. */
 const SERVICE: Record<Checkpoint, ServiceName> = {
@@ -112,10 +119,7 @@ export class KillMatrix {
     port: number,
     extra: Record<string, string> = {},
   ): Promise<PlatformProcess> {
-    return PlatformProcess.start(
-      service,
-      this.servers.env({ API_PORT: String(port), ...extra }),
-    );
+    return PlatformProcess.start(service, this.servers.env({ API_PORT: String(port), ...extra }));
   }
 
   private async startVictim(point: Checkpoint): Promise<Victim> {

@@ -38,8 +38,7 @@ export class LostAnswers {
   }
 }
 
-const hash = (text: string) =>
-  [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7);
+const hash = (text: string) => Buffer.from(text).reduce((sum, byte) => (sum * 31 + byte) | 0, 7);
 
 /** Numbers from 0 to 1 that a seed determines (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -50,4 +49,14 @@ function randomFrom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** The same object, with some of its methods replaced. */
+export function withMethods<T extends object>(object: T, methods: Partial<T>): T {
+  return new Proxy(object, {
+    get(target, name) {
+      const found: unknown = Reflect.get(name in methods ? methods : target, name);
+      return typeof found === 'function' ? (found.bind(target) as unknown) : found;
+    },
+  });
 }

@@ -8,11 +8,12 @@ import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
 import { QUEUES } from '../../workflows/names.js';
 import { runRelay } from '../../workers/relay.js';
+import { startFaultServers } from '../support/faults.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { quietRuntime, startWorkers, workflowBundle } from '../support/workers.js';
 import { audit, buildCustomer, NO_DAMAGE, orderImage } from './audit.js';
-import { LostAnswers } from './lost-answers.js';
+import { LostAnswers, withMethods } from './lost-answers.js';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_260_101);
 const SHARE = 0.2;
@@ -20,24 +21,32 @@ const GENERATIONS = 30;
 const ALL_MS = 180_000;
 const REFUSED = 'nightshade';
 
+/**
+ * At the end of the whole run, not of the suite: the SDK (1.24) forgets to stop the timeout of a
+ * failed try of a local activity, and one that passes after its worker has stopped is reported as
+ * a panic. Hence the servers of its own, which the workers cannot take work from others on.
+ */
+const atTheEnd: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const end of atTheEnd.toReversed()) await end();
+});
+
 describe(`one call in five is done and reported as failed, seed ${SEED}`, function () {
   this.timeout(ALL_MS);
   const faults = new LostAnswers(SEED, SHARE);
   let api: TestApi;
-  const ends: (() => Promise<unknown>)[] = [];
 
   before(async () => {
-    api = await startApi({}, (deps) => withFaults(deps, faults));
-    const { deps } = api;
-    const media = await startWorkers(deps, {
+    const servers = await startFaultServers();
+    atTheEnd.push(() => servers.stop());
+    api = await startApi(servers.env(), (deps) => withFaults(deps, faults));
+    atTheEnd.push(() => api.stop());
+    const media = await startWorkers(api.deps, {
       orchestrator: false,
       mediaDeps: { imageProviders: new Map([['local', fakeProvider(refuse)]]) },
     });
-    const orchestrator = await startOrchestrator(deps, faults);
-    ends.push(orchestrator, () => media.stop(), runRelay(deps), () => api.stop());
-  });
-  after(async () => {
-    for (const end of ends) await end();
+    atTheEnd.push(() => media.stop(), await startOrchestrator(api.deps, faults));
+    atTheEnd.push(runRelay(api.deps));
   });
 
   it(`${GENERATIONS} generations end once each, are charged once, and leave the ledger clean`, async () => {
@@ -53,9 +62,8 @@ describe(`one call in five is done and reported as failed, seed ${SEED}`, functi
     expect(completed + failed).to.equal(GENERATIONS);
     expect(failed, 'those that were refused').to.be.at.least(GENERATIONS / 5);
     expect(await checkInvariants(deps.db.manager)).to.deep.equal([]);
-    for (const [kind, lost] of faults.lost) {
-      if (ALWAYS_CALLED.includes(kind)) expect(lost, kind).to.be.at.least(1);
-    }
+    const hit = [...faults.lost].filter(([, lost]) => lost > 0).map(([kind]) => kind);
+    expect(hit).to.include.members(ALWAYS_HIT);
   });
 });
 
@@ -63,8 +71,8 @@ function refuse({ prompt }: ImageJob): void {
   if (prompt.includes(REFUSED)) throw new ProviderFailure('content_blocked', 'refused', 422);
 }
 
-/** Calls that every generation makes, so that some of them were hit. */
-const ALWAYS_CALLED = ['startWorkflow', 'transaction', 'put', 'remove', 'completeGeneration'];
+/** Calls that every generation makes, so that one in five of them is always some. */
+const ALWAYS_HIT = ['startWorkflow', 'transaction', 'put', 'remove', 'completeGeneration'];
 
 /** Accepting, starting and storing with answers that get lost. */
 function withFaults(deps: Deps, faults: LostAnswers): Deps {
@@ -83,23 +91,15 @@ function lossyTransactions(db: DataSource, faults: LostAnswers): DataSource {
     (work: (tx: EntityManager) => Promise<unknown>) => db.transaction(work),
     () => Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }),
   );
-  return new Proxy(db, {
-    get(target, name) {
-      return name === 'transaction' ? transaction : (Reflect.get(target, name, target) as unknown);
-    },
-  });
+  return withMethods(db, { transaction } as Partial<DataSource>);
 }
 
 function lossyStore(store: ObjectStore, faults: LostAnswers): ObjectStore {
   const failure = () => new StorageUnavailable('no answer (fault injection)');
-  return {
-    ensureBucket: () => store.ensureBucket(),
-    get: (key, maxBytes) => store.get(key, maxBytes),
-    stat: (key) => store.stat(key),
-    read: (key, range) => store.read(key, range),
+  return withMethods(store, {
     put: faults.of('put', store.put.bind(store), failure),
     remove: faults.of('remove', store.remove.bind(store), failure),
-  };
+  });
 }
 
 /** The workflows, with state activities whose answers get lost. @returns what ends it */

@@ -78,8 +78,8 @@ describe('the invariant checker', () => {
       work: (tx) => onAccount(tx, 'pur = pur + 1'),
     },
     {
-      name: 'an open hold that the account does not know',
-      reports: ['I4'],
+      name: 'an open hold that neither the account nor a generation knows',
+      reports: ['I4', 'I8'],
       work: async (tx) => {
         await tx.query(
           `INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur)

@@ -127,6 +127,15 @@ export class Real {
     expect(await checkInvariants(this.db.manager)).to.deep.equal([]);
   }
 
+  /** Which of some keys have a stored answer. */
+  async answered(keys: readonly string[]): Promise<string[]> {
+    const rows: { key: string }[] = await this.db.query(
+      'SELECT key FROM idempotency_key WHERE key = ANY($1)',
+      [keys],
+    );
+    return rows.map(({ key }) => key);
+  }
+
   newKey(): string {
     return randomUUID();
   }

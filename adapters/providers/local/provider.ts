@@ -6,16 +6,16 @@ import { simulatedDelay, simulatedFailure } from './simulate.js';
 const PROGRESS_MS = 500;
 
 /**
- * The keyless renderer: draws an illustration from the words of the prompt, on this machine, and
- * obeys the test cards of domain/catalogue/simulate. The same request gives the same picture; the generation id
- * plays no part.
+ * The keyless renderer: draws an illustration from the words of the prompt and all given pictures,
+ * on this machine, and obeys the test cards of domain/catalogue/simulate. The same request gives the
+ * same picture; the generation id plays no part.
  */
 export function createLocalProvider(): ImageProvider {
   return { name: 'local', generateImage };
 }
 
 /**
- * @throws {ProviderFailure} only when a directive asks for it
+ * @throws {ProviderFailure} when a directive asks for it, or an input is no picture
  * @throws the abort reason of the signal
  */
 async function generateImage(job: ImageJob, context: CallContext): Promise<RenderedImage> {

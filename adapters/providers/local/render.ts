@@ -1,6 +1,8 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import type { JobInputs } from '../provider.js';
 import { grain } from './grain.js';
-import { drawPicture } from './picture/picture.js';
+import { composePicture, hasPictures } from './inputs/compose.js';
+import { drawPicture, type PictureRequest } from './picture/picture.js';
 
 /** What decides the picture and its size; `width` and `height` are the exact output in pixels. */
 export interface RenderRequest {
@@ -10,6 +12,7 @@ export interface RenderRequest {
   readonly width: number;
   readonly height: number;
   readonly edit: boolean;
+  readonly inputs: JobInputs;
 }
 
 /** Output pixels per 1K pixel. */
@@ -24,17 +27,27 @@ const DRAWN_SCALE_MAX = 2;
 /** Lowest level that still compresses: 4K in a tenth of the raw bytes, at the speed of a copy. */
 const PNG_LEVEL = 1;
 
-/** Draws a request as PNG of exactly the size asked for. Same request, same bytes. */
+/** The picture of a prompt alone, at `scale` device pixels per 1K pixel. */
+async function promptPicture(request: PictureRequest, scale: number): Promise<Sharp> {
+  return sharp(Buffer.from(drawPicture(request, scale)))
+    .composite([{ input: await grain(), tile: true, blend: 'soft-light' }])
+    .removeAlpha();
+}
+
+/**
+ * Draws a request as PNG of exactly the size asked for. Same request, same bytes.
+ * @throws {ProviderFailure} `rejected` when an input is no picture
+ */
 export async function renderPicture(request: RenderRequest): Promise<Buffer> {
   const scale = SCALE[request.resolution] ?? 1;
   const width = Math.round(request.width / scale);
   const height = Math.round(request.height / scale);
   const drawnScale = Math.min(scale, DRAWN_SCALE_MAX);
   const size = { width: width * drawnScale, height: height * drawnScale };
-  const svg = drawPicture({ ...request, width, height }, drawnScale);
-  const drawn = sharp(Buffer.from(svg))
-    .composite([{ input: await grain(), tile: true, blend: 'soft-light' }])
-    .removeAlpha();
+  const { inputs } = request;
+  const drawn = hasPictures(inputs)
+    ? await composePicture({ ...request, width, height }, inputs, drawnScale)
+    : await promptPicture({ ...request, width, height }, drawnScale);
   if (size.width === request.width && size.height === request.height) {
     return drawn.png({ compressionLevel: PNG_LEVEL }).toBuffer();
   }

@@ -12,6 +12,8 @@ export interface Cast {
 /** What a prompt asks for, in the renderer's own terms. */
 export interface Brief {
   readonly light: words.Light;
+  /** True when a word asked for that light; else it was left to the seed. */
+  readonly lightNamed: boolean;
   readonly backdrops: readonly words.Backdrop[];
   readonly ground: words.Ground;
   readonly weather: ReadonlySet<words.Weather>;
@@ -110,8 +112,10 @@ export function readBrief(prompt: string, seed: string): Brief {
   const open = random.pick<words.Light>(['day', 'dawn', 'sunset', 'day', 'dusk']);
   const owned = new Set(cast.map((member) => member.colour));
   const tint = meanings(list, words.COLOUR_OF).find((colour) => !owned.has(colour)) ?? null;
+  const light = meanings(list, words.LIGHT_OF)[0];
   return {
-    light: meanings(list, words.LIGHT_OF)[0] ?? (ground === 'table' ? 'day' : open),
+    light: light ?? (ground === 'table' ? 'day' : open),
+    lightNamed: light !== undefined,
     backdrops: backdropsOf(list, ground, random),
     ground,
     weather: new Set(meanings(list, words.WEATHER_OF)),

@@ -74,12 +74,19 @@ const map = (palette: Palette, change: (colour: string) => string): Palette => (
   dark: palette.dark,
 });
 
-/** Inks for a brief: chosen by light, coloured by colour words, calmed by weather. */
-export function paletteFor(brief: Brief, random: Random): Palette {
-  const row = random.pick(ROWS[brief.light]);
-  const [skyTop, skyMid, skyLow, light, far, near, ink, accent] = row;
-  const dark = brief.light === 'night' || brief.light === 'dusk';
-  let palette: Palette = { skyTop, skyMid, skyLow, light, far, near, ink, accent, dark };
+function inksOf(light: Light, random: Random): Palette {
+  const [skyTop, skyMid, skyLow, high, far, near, ink, accent] = random.pick(ROWS[light]);
+  const dark = light === 'night' || light === 'dusk';
+  return { skyTop, skyMid, skyLow, light: high, far, near, ink, accent, dark };
+}
+
+/**
+ * Inks for a brief: chosen by light, coloured by colour words, calmed by weather.
+ * @param given inks taken from a picture, in place of the choice by light
+ */
+export function paletteFor(brief: Brief, random: Random, given: Palette | null = null): Palette {
+  let palette = given ?? inksOf(brief.light, random);
+  const { dark } = palette;
   if (brief.weather.has('rain') || brief.weather.has('storm')) {
     palette = map(palette, (colour) =>
       mix(colour, dark ? '#24406b' : '#8798a8', dark ? 0.14 : 0.3),

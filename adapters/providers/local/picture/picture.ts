@@ -1,8 +1,9 @@
 import { drawActors } from './actors.js';
 import { readBrief } from './brief.js';
+import { drawForeground, drawHere } from './places/foreground.js';
 import { drawPlace } from './places/places.js';
-import { drawSky } from './sky.js';
-import { createStage } from './stage.js';
+import { drawSky, drawSkyLights } from './sky.js';
+import { createStage, type Stage } from './stage.js';
 import { drawFinish, drawHaze, drawWeather } from './weather.js';
 
 /** What decides a picture: two equal requests are one picture. */
@@ -15,25 +16,62 @@ export interface PictureRequest {
   readonly edit: boolean;
 }
 
+/** Everything that makes a request itself, as one string. */
+export function seedOf({ prompt, aspectRatio, edit }: PictureRequest): string {
+  const words = prompt.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
+  return JSON.stringify([words, aspectRatio, edit]);
+}
+
 /**
  * Draws a prompt as an SVG document of the 1K size. Pure, a few milliseconds, no text and nothing of
  * the prompt's own characters in it.
  * @param scale device pixels per 1K pixel: the same drawing, larger
  */
 export function drawPicture(request: PictureRequest, scale = 1): string {
-  const { prompt, width, height, aspectRatio, edit } = request;
-  const words = prompt.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
-  const seed = JSON.stringify([words, aspectRatio, edit]);
-  const stage = createStage(readBrief(prompt, seed), width, height, seed);
+  const seed = seedOf(request);
+  return drawStage(createStage(readBrief(request.prompt, seed), { ...request, seed }), scale);
+}
+
+/** The whole picture. */
+export function drawStage(stage: Stage, scale: number): string {
   const { backdrop, setting } = drawPlace(stage);
-  const layers = [
+  return svgDocument(stage, scale, [
     setting.indoors === true ? '' : drawSky(stage) + backdrop + drawHaze(stage),
     setting.back,
     drawActors(stage, setting),
     stage.brief.cast.some(({ name }) => name === 'bust') ? '' : setting.front,
     drawWeather(stage),
     drawFinish(stage),
-  ];
+  ]);
+}
+
+/** What stands before a softened photograph: near ground, subjects, weather. The rest is clear. */
+export function drawBefore(stage: Stage, scale: number): string {
+  const setting = drawForeground(stage);
+  return svgDocument(stage, scale, [
+    drawSkyLights(stage),
+    drawHaze(stage),
+    setting.back,
+    drawActors(stage, setting),
+    setting.front,
+    drawWeather(stage),
+    drawFinish(stage),
+  ]);
+}
+
+/** What an edit adds to a photograph: subjects and weather, and no land of our own. */
+export function drawOnto(stage: Stage, scale: number): string {
+  const setting = drawHere(stage);
+  return svgDocument(stage, scale, [
+    drawSkyLights(stage),
+    drawHaze(stage),
+    setting.back,
+    drawActors(stage, setting),
+    drawWeather(stage),
+  ]);
+}
+
+function svgDocument({ width, height }: Stage, scale: number, layers: readonly string[]): string {
   const size = `width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${layers.join('')}</svg>`;
 }

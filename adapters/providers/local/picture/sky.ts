@@ -119,6 +119,17 @@ function bolt(stage: Stage): string {
   return stroke(d, stage.palette.light, 14, 0.18) + stroke(d, '#fffbe8', 4, 0.95);
 }
 
+/** The lights of a sky that is already there: what a prompt adds to a photograph. */
+export function drawSkyLights(stage: Stage): string {
+  const { brief } = stage;
+  return [
+    brief.weather.has('stars') ? stars(stage) : '',
+    brief.weather.has('aurora') ? aurora(stage) : '',
+    brief.weather.has('storm') ? bolt(stage) : '',
+    brief.words.has('moon') ? celestial(stage) : '',
+  ].join('');
+}
+
 /** Everything behind the land: gradient, stars, sun or moons, clouds, aurora, lightning. */
 export function drawSky(stage: Stage): string {
   const { palette, brief, horizon } = stage;

@@ -22,8 +22,19 @@ export interface Stage {
 const SUN_HEIGHT = { dawn: 0.3, day: 0.62, sunset: 0.16, dusk: 0.2, night: 0.66 } as const;
 const SUN_SIZE = { dawn: 0.15, day: 0.1, sunset: 0.21, dusk: 0.17, night: 0.085 } as const;
 
-/** Composes the picture: horizon, the subject on one third, the light on the other side. */
-export function createStage(brief: Brief, width: number, height: number, seed: string): Stage {
+/**
+ * Composes the picture: horizon, the subject on one third, the light on the other side.
+ * @param inks taken from a picture that the caller gave, or null
+ */
+export function createStage(
+  brief: Brief,
+  {
+    width,
+    height,
+    seed,
+  }: { readonly width: number; readonly height: number; readonly seed: string },
+  inks: Palette | null = null,
+): Stage {
   const random = createRandom(seed);
   const layout = random.fork('layout');
   const unit = Math.min(width, height);
@@ -43,7 +54,7 @@ export function createStage(brief: Brief, width: number, height: number, seed: s
     unit,
     tall,
     horizon,
-    palette: paletteFor(brief, random.fork('palette')),
+    palette: paletteFor(brief, random.fork('palette'), inks),
     brief,
     random,
     heroX: width * (sitting ? 0.5 : 0.5 + side * offset),

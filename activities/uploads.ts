@@ -1,0 +1,25 @@
+import { confirmUpload, type ConfirmDeps } from '../domain/commands/confirm-upload.js';
+import { sweepUploads, type SweepDeps } from '../domain/commands/sweep-uploads.js';
+import type { FinaliseOutcome } from '../workflows/names.js';
+import { alive } from './heartbeat.js';
+
+export type UploadDeps = ConfirmDeps & SweepDeps;
+
+const CHECK_DEADLINE_MS = 170_000;
+const SWEEP_DEADLINE_MS = 110_000;
+
+/** Checks of uploaded files, and their expiry. */
+export function createUploadActivities(deps: UploadDeps) {
+  return {
+    async confirmUpload({ uploadId }: { uploadId: string }): Promise<FinaliseOutcome> {
+      return alive(CHECK_DEADLINE_MS, () => confirmUpload(deps, uploadId), 'as it is');
+    },
+
+    /** @returns uploads and stray objects removed */
+    async sweepUploads(): Promise<{ uploads: number; objects: number }> {
+      return alive(SWEEP_DEADLINE_MS, () => sweepUploads(deps), 'as it is');
+    },
+  };
+}
+
+export type UploadActivities = ReturnType<typeof createUploadActivities>;

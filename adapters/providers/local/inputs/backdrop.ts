@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import type { Grade } from './grade.js';
+import type { Picture, Raster } from '../look/open.js';
+
+/** Long side at which a backdrop is reduced to flat patches. */
+const PATCH_PX = 420;
+const COLOURS = 24;
+const MEDIAN_PX = 5;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const raw = ({ data, info }: Raster) => sharp(data, { raw: info });
+
+async function graded(raster: Raster, grade: Grade): Promise<Raster> {
+  const data = await raw(raster).recomb(grade.matrix).linear(1, grade.lift).raw().toBuffer();
+  return { data, info: raster.info };
+}
+
+/** The scene itself, filling the size, in the light that the words ask for. */
+export async function editedScene(scene: Picture, size: Size, grade: Grade): Promise<Raster> {
+  return graded(await scene.cover(size.width, size.height), grade);
+}
+
+/**
+ * The scene as a printed backdrop: flat patches of few colours with soft edges, so that it gives
+ * composition and light, and leaves sharpness to what is drawn before it.
+ */
+export async function softenedScene(scene: Picture, size: Size, grade: Grade): Promise<Raster> {
+  const factor = PATCH_PX / Math.max(size.width, size.height);
+  const width = Math.round(size.width * factor);
+  const height = Math.round(size.height * factor);
+  const small = await graded(await scene.cover(width, height), grade);
+  const patches = await raw(small)
+    .median(MEDIAN_PX)
+    .png({ palette: true, colours: COLOURS, dither: 0, effort: 4 })
+    .toBuffer();
+  const data = await sharp(patches)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+  return { data, info: { ...size, channels: 3 } };
+}

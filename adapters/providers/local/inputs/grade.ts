@@ -1,0 +1,120 @@
+import { createRandom } from '../picture/random.js';
+import { toLab } from '../picture/colour.js';
+import type { Brief } from '../picture/brief.js';
+import type { Light, Weather } from '../picture/words.js';
+
+type Line = [number, number, number];
+
+/** A change of all colours of a picture: a linear map of red, green, blue, then a constant. */
+export interface Grade {
+  readonly matrix: [Line, Line, Line];
+  readonly lift: number;
+}
+
+type Row = readonly [tint: string, strength: number, gain: number, lift: number];
+
+const LIGHTS: Readonly<Record<Light, Row>> = {
+  dawn: ['#ffc4a8', 0.42, 1, 10],
+  day: ['#fff3d6', 0.12, 1.16, 4],
+  sunset: ['#ff9c54', 0.55, 0.92, 4],
+  dusk: ['#7d68c4', 0.52, 0.66, 2],
+  night: ['#4a66c8', 0.72, 0.42, 0],
+};
+
+const WEATHERS: Readonly<Partial<Record<Weather, Row>>> = {
+  rain: ['#8fa6c0', 0.5, 0.8, 4],
+  storm: ['#71839f', 0.55, 0.62, 0],
+  snowfall: ['#d3e0f0', 0.45, 1.04, 12],
+  mist: ['#e2e7ec', 0.4, 0.74, 58],
+  clouds: ['#c3ccd6', 0.3, 0.94, 4],
+  stars: ['#4a66c8', 0.4, 0.8, 0],
+  aurora: ['#3f8f8a', 0.5, 0.62, 0],
+  fireflies: ['#6a7a4a', 0.35, 0.7, 0],
+  leaves: ['#f0a54a', 0.35, 1, 0],
+  petals: ['#fbc6d4', 0.28, 1.03, 4],
+};
+
+/** Words that change a picture and are nothing to draw. */
+const CHANGES: readonly (readonly [words: string, row: Row])[] = [
+  ['brighter lighter brighten lighten', ['#ffffff', 0, 1.22, 6]],
+  ['darker darken dim gloomy', ['#ffffff', 0, 0.68, 0]],
+  ['warmer cosy cozy', ['#ffbf80', 0.35, 1.02, 0]],
+  ['cold cool cooler colder', ['#8fb8e8', 0.4, 0.98, 0]],
+  ['faded muted pastel soft', ['#efe6dc', 0.4, 0.86, 34]],
+  ['vivid vibrant saturated colourful colorful', ['#ffffff', -0.35, 1, 0]],
+];
+
+/** When no word says anything: a gentle grade, and which one depends on the words. */
+const GENTLE: readonly Row[] = [
+  ['#ffe2bd', 0.22, 1.03, 2],
+  ['#cfe0ff', 0.22, 1.02, 2],
+  ['#f3e3ea', 0.2, 0.97, 10],
+  ['#ffffff', -0.14, 1.02, 0],
+];
+
+const LUMA: Line = [0.2126, 0.7152, 0.0722];
+const NOTHING: Grade = {
+  matrix: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  lift: 0,
+};
+
+/** Part `strength` of each pixel becomes the tint at the pixel's own brightness; negative: vivid. */
+function gradeOf([tint, strength, gain, lift]: Row): Grade {
+  const value = Number.parseInt(tint.slice(1), 16);
+  const parts = [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+  const luma = parts.reduce((sum, part, at) => sum + part * (LUMA[at] ?? 0), 0);
+  // Between keeping the brightness, which clips in strong colours, and keeping the peak.
+  const norm = Math.max(1, 0.5 * luma + 0.5 * Math.max(...parts));
+  const line = (channel: number): Line => {
+    const share = ((parts[channel] ?? 0) / norm) * strength;
+    const own = (at: number) => (at === channel ? 1 - strength : 0);
+    return LUMA.map((weight, at) => gain * (own(at) + share * weight)) as Line;
+  };
+  return { matrix: [line(0), line(1), line(2)], lift };
+}
+
+/** First one, then the other. */
+function after(first: Grade, next: Grade): Grade {
+  const line = (row: Line): Line =>
+    [0, 1, 2].map((column) =>
+      row.reduce((sum, value, at) => sum + value * (first.matrix[at]?.[column] ?? 0), 0),
+    ) as Line;
+  const [red, green, blue] = next.matrix;
+  const gain = next.matrix.flat().reduce((sum, value) => sum + value, 0) / 3;
+  return { matrix: [line(red), line(green), line(blue)], lift: first.lift * gain + next.lift };
+}
+
+function tintRow(colour: string): Row {
+  const [lightness, a, b] = toLab(colour);
+  // A neutral word asks for a picture without colours, a dark one for a darker picture.
+  return [colour, Math.hypot(a, b) < 0.03 ? 0.92 : 0.58, 0.72 + 0.42 * lightness, 0];
+}
+
+/** The rows that the words ask for; empty when they say nothing about light or colour. */
+function rowsOf(brief: Brief): readonly Row[] {
+  return [
+    ...(brief.lightNamed ? [LIGHTS[brief.light]] : []),
+    ...[...brief.weather].flatMap((kind) => {
+      const row = WEATHERS[kind];
+      return row === undefined ? [] : [row];
+    }),
+    ...(brief.tint === null ? [] : [tintRow(brief.tint)]),
+    ...CHANGES.filter(([words]) => words.split(' ').some((word) => brief.words.has(word))).map(
+      ([, row]) => row,
+    ),
+  ];
+}
+
+/**
+ * How the words of a prompt change the colours of a picture that is there.
+ * @param seed chooses among the gentle grades
+ */
+export function gradeFor(brief: Brief, seed: string): Grade {
+  const rows = rowsOf(brief);
+  const wanted = rows.length > 0 ? rows : [createRandom(seed).fork('grade').pick(GENTLE)];
+  return wanted.map(gradeOf).reduce(after, NOTHING);
+}

@@ -1,0 +1,125 @@
+import type { Place } from './mentions.js';
+
+/** A rectangle in 1K pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A print to be hung: where it is wanted and width by height of its picture. */
+export interface Wanted {
+  readonly place: Place;
+  readonly aspect: number;
+}
+
+export interface Wall {
+  readonly width: number;
+  readonly height: number;
+  /** Row of prints whose place the prompt does not name. */
+  readonly openRow: Row;
+  /** Side of a print, as a fraction of the short side. */
+  readonly size: number;
+}
+
+export type Row = 'top' | 'middle' | 'bottom';
+
+/** `edge` is the row of those that the prompt does not mention at all. */
+type Shelf = Row | 'edge';
+
+const COLUMN_AT = { left: 0, center: 0.5, right: 1 } as const;
+const SHELF_AT: Readonly<Record<Shelf, number>> = { top: 0, middle: 0.5, bottom: 1, edge: 1 };
+const SHELVES = Object.keys(SHELF_AT) as Shelf[];
+const EDGE_SIZE = 0.19;
+const MARGIN = 0.045;
+const GAP = 0.035;
+/** Prints keep the shape of their picture between these, so that a row stays a row. */
+const ASPECT_MIN = 0.72;
+const ASPECT_MAX = 1.4;
+
+/** Something on a line: how long it is, and where it would be: 0 start .. 1 end. */
+interface Span {
+  readonly length: number;
+  readonly wish: number;
+}
+
+/**
+ * Puts spans along a line, each as near to its wish as its neighbours allow, none over another. All
+ * shrink alike when there are too many.
+ * @param spans by rising wish
+ */
+function spread<T extends Span>(spans: readonly T[], room: number, gap: number) {
+  const sum = spans.reduce((total, { length }) => total + length, 0);
+  const factor = Math.min(1, (room - gap * (spans.length - 1)) / sum);
+  let free = 0;
+  const pushed = spans.map((item) => {
+    const length = item.length * factor;
+    const start = Math.max(free, (room - length) * item.wish);
+    free = start + length + gap;
+    return { item, start, length, factor };
+  });
+  let end = room;
+  return pushed.toReversed().map((span) => {
+    const start = Math.min(span.start, end - span.length);
+    end = start - gap;
+    return { ...span, start };
+  });
+}
+
+const shelfOf = ({ order, row }: Place, openRow: Row): Shelf =>
+  order === null ? 'edge' : (row ?? openRow);
+
+interface Print extends Span {
+  /** Where it stands in the list of the caller. */
+  readonly index: number;
+  readonly height: number;
+}
+
+/** The prints of one shelf from left to right. Those without a column share its whole length. */
+function shelve(wanted: readonly Wanted[], shelf: Shelf, wall: Wall, unit: number): Print[] {
+  const here = wanted
+    .map((print, index) => ({ ...print, index }))
+    .filter(({ place }) => !place.background && shelfOf(place, wall.openRow) === shelf)
+    .toSorted((one, other) => (one.place.order ?? 0) - (other.place.order ?? 0));
+  const open = here.filter(({ place }) => place.column === null);
+  const side = unit * (shelf === 'edge' ? Math.min(EDGE_SIZE, wall.size) : wall.size);
+  return here
+    .map(({ place, aspect, index }) => {
+      const shape = Math.sqrt(Math.min(ASPECT_MAX, Math.max(ASPECT_MIN, aspect)));
+      const among = open.findIndex((print) => print.index === index);
+      const shared = open.length === 1 ? 0.5 : among / (open.length - 1);
+      const wish = place.column === null ? shared : COLUMN_AT[place.column];
+      return { index, length: side * shape, height: side / shape, wish };
+    })
+    .toSorted((one, other) => one.wish - other.wish);
+}
+
+/** A place for each print, in the order given; null for those in the background. */
+export function hang(wanted: readonly Wanted[], wall: Wall): readonly (Box | null)[] {
+  const unit = Math.min(wall.width, wall.height);
+  const margin = unit * MARGIN;
+  const gap = unit * GAP;
+  const shelves = SHELVES.map((shelf) => {
+    const prints = shelve(wanted, shelf, wall, unit);
+    const length = Math.max(0, ...prints.map(({ height }) => height));
+    return { prints, length, wish: SHELF_AT[shelf] };
+  }).filter(({ prints }) => prints.length > 0);
+  const boxes: (Box | null)[] = wanted.map(() => null);
+  for (const row of spread(shelves, wall.height - 2 * margin, gap)) {
+    const prints = row.item.prints.map((print) => ({
+      ...print,
+      length: print.length * row.factor,
+    }));
+    for (const print of spread(prints, wall.width - 2 * margin, gap)) {
+      const height = print.item.height * row.factor * print.factor;
+      boxes[print.item.index] = {
+        x: margin + print.start,
+        y: margin + row.start + (row.length - height) / 2,
+        width: print.length,
+        height,
+      };
+    }
+  }
+  return boxes;
+}

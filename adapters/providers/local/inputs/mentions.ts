@@ -1,0 +1,100 @@
+/** Where the prompt wants a reference, as far as it says. */
+export interface Place {
+  /** Rank among the tags that the prompt mentions, or null when it does not. */
+  readonly order: number | null;
+  readonly column: 'left' | 'center' | 'right' | null;
+  readonly row: 'top' | 'middle' | 'bottom' | null;
+  /** Behind everything, large. */
+  readonly background: boolean;
+}
+
+type Spot = Omit<Place, 'order'>;
+
+const NOWHERE: Spot = { column: null, row: null, background: false };
+
+/** The place of a reference about which the prompt says nothing. */
+export const UNMENTIONED: Place = { ...NOWHERE, order: null };
+
+/** What a word near a tag says. */
+const SPOTS: ReadonlyMap<string, Partial<Spot>> = new Map<string, Partial<Spot>>([
+  ['left', { column: 'left' }],
+  ['right', { column: 'right' }],
+  ['top', { row: 'top' }],
+  ['upper', { row: 'top' }],
+  ['bottom', { row: 'bottom' }],
+  ['lower', { row: 'bottom' }],
+  ['background', { background: true }],
+]);
+
+/** Middle of whatever the other words leave open. */
+const MIDDLE = new Set(['center', 'centre', 'middle']);
+
+/** Where one thing ends and the next begins: a place word does not reach across. */
+const BOUNDARY = new Set([',', ';', '.', '!', '?', '\n', 'and', 'while', 'then', 'but']);
+
+/** Words between a tag and its place: "@a hangs on the wall to the left". */
+const REACH_WORDS = 6;
+
+const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
+const TOKEN = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+|[\p{L}\p{N}]+|[,;.!?\n]/gu;
+
+/** The prompt without its tags, which name pictures and are no words. */
+export const withoutTags = (prompt: string): string => prompt.replace(TAG, ' ');
+
+function spotOf(words: readonly string[]): Spot | null {
+  const central = words.some((word) => MIDDLE.has(word));
+  const said = words.flatMap((word) => SPOTS.get(word) ?? []);
+  if (!central && said.length === 0) return null;
+  // The first word of a kind counts: "left, not right".
+  const spot: Spot = Object.assign({}, NOWHERE, ...said.toReversed());
+  return central ? { ...spot, column: spot.column ?? 'center', row: spot.row ?? 'middle' } : spot;
+}
+
+/** Splits the words between two tags into what follows the first and what leads to the second. */
+function halves(gap: readonly string[]): readonly [tail: Spot | null, head: Spot | null] | null {
+  const first = gap.findIndex((word) => BOUNDARY.has(word));
+  if (first < 0) return null;
+  const last = gap.findLastIndex((word) => BOUNDARY.has(word));
+  return [
+    spotOf(gap.slice(0, first).slice(0, REACH_WORDS)),
+    spotOf(gap.slice(last + 1).slice(-REACH_WORDS)),
+  ];
+}
+
+interface Mention {
+  readonly tag: string;
+  spot: Spot | null;
+}
+
+function mentionsOf(prompt: string): readonly Mention[] {
+  const mentions: Mention[] = [];
+  let gap: string[] = [];
+  // A tag at the end that is nobody's closes the last gap.
+  for (const word of [...(prompt.toLowerCase().match(TOKEN) ?? []), '@']) {
+    if (!word.startsWith('@')) {
+      gap.push(word);
+      continue;
+    }
+    const before = mentions.at(-1);
+    const split = halves(gap);
+    const [tail, head] = split ?? [spotOf(gap.slice(0, REACH_WORDS)), null];
+    // Without a boundary the words belong to the tag before, unless its place is already known.
+    const led = split === null && (before === undefined || before.spot !== null);
+    if (before !== undefined) before.spot ??= tail;
+    mentions.push({ tag: word, spot: led ? spotOf(gap.slice(-REACH_WORDS)) : head });
+    gap = [];
+  }
+  return mentions.slice(0, -1);
+}
+
+/** Finds the place of each tag: the words beside its mention, in the order given. */
+export function placesOf(prompt: string, tags: readonly string[]): readonly Place[] {
+  const mentions = mentionsOf(prompt);
+  const order = [...new Set(mentions.map(({ tag }) => tag))];
+  return tags.map((tag) => {
+    const name = tag.toLowerCase();
+    const rank = order.indexOf(name);
+    const placed = mentions.find((mention) => mention.tag === name && mention.spot !== null);
+    return { ...NOWHERE, ...placed?.spot, order: rank < 0 ? null : rank };
+  });
+}

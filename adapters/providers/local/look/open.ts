@@ -1,0 +1,69 @@
+import sharp from 'sharp';
+import { ProviderFailure } from '../../provider.js';
+
+/** Pixels without alpha, row after row, three bytes each. */
+export interface Raster {
+  readonly data: Buffer;
+  readonly info: { readonly width: number; readonly height: number; readonly channels: 3 };
+}
+
+/** A picture that the caller gave, known to be one. Upright wherever it is shown. */
+export interface Picture {
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Fills a size exactly; what does not fit is cut off around what draws the eye. */
+  cover(width: number, height: number): Promise<Raster>;
+  /** The whole picture, its long side at most `px`. */
+  thumbnail(px: number): Promise<Raster>;
+}
+
+/** As the storage adapter: more would be a bomb. */
+const INPUT_PIXELS_MAX = 60_000_000;
+/** Behind what is transparent: the paper of the prints. */
+const PAPER = '#fbf8f1';
+
+async function decoded(pipeline: sharp.Sharp, name: string): Promise<Raster> {
+  try {
+    const { data, info } = await pipeline
+      .flatten({ background: PAPER })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, info: { width: info.width, height: info.height, channels: 3 } };
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+}
+
+function unreadable(name: string, cause: unknown): ProviderFailure {
+  const failure = new ProviderFailure('rejected', `The ${name} is not a readable picture.`, 400);
+  failure.cause = cause;
+  return failure;
+}
+
+/**
+ * Reads the head of a picture; pixels are decoded when asked for, straight to the size needed.
+ * @param name what the caller calls it, for the message of a failure
+ * @throws {ProviderFailure} `rejected` when the bytes are no picture; so do its methods
+ */
+export async function openPicture(bytes: Buffer, name: string): Promise<Picture> {
+  const open = () =>
+    sharp(bytes, { failOn: 'error', limitInputPixels: INPUT_PIXELS_MAX }).autoOrient();
+  const size = await open()
+    .metadata()
+    .then(({ autoOrient }) => autoOrient)
+    .catch((error: unknown) => {
+      throw unreadable(name, error);
+    });
+  return {
+    width: size.width,
+    height: size.height,
+    cover: (width, height) =>
+      decoded(
+        open().resize(width, height, { fit: 'cover', position: sharp.strategy.attention }),
+        name,
+      ),
+    thumbnail: (px) => decoded(open().resize(px, px, { fit: 'inside' }), name),
+  };
+}

@@ -1,0 +1,95 @@
+import { toLab } from '../picture/colour.js';
+import type { Raster } from './open.js';
+import { swatchesOf } from './swatches.js';
+
+/** A rectangle in fractions of width and height. */
+export interface SubjectBox {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+const WHOLE: SubjectBox = { x: 0, y: 0, w: 1, h: 1 };
+
+/** Pixels at each side that count as surroundings, of the thumbnail. */
+const BORDER_PX = 2;
+const BORDER_COLOURS = 6;
+/** A difference in OKLab below this is shading, not a subject. */
+const DIFFERENCE_MIN = 0.1;
+/** Of the largest difference: what belongs to the subject. */
+const SUBJECT_SHARE = 0.45;
+
+const hex = (rgb: Uint8Array): string => `#${Buffer.from(rgb).toString('hex')}`;
+
+/** How far each pixel is from the nearest main colour of the border. */
+function differences({ data, info: { width, height } }: Raster): Float32Array {
+  const inside = (at: number, size: number) => at >= BORDER_PX && at < size - BORDER_PX;
+  const border: number[] = [];
+  for (let at = 0; at < width * height; at += 1) {
+    if (inside(at % width, width) && inside(Math.floor(at / width), height)) continue;
+    border.push(...data.subarray(3 * at, 3 * at + 3));
+  }
+  const surroundings = swatchesOf(Uint8Array.from(border), BORDER_COLOURS).map(({ colour }) =>
+    toLab(colour),
+  );
+  return Float32Array.from({ length: width * height }, (_, at) => {
+    const [l, a, b] = toLab(hex(data.subarray(3 * at, 3 * at + 3)));
+    return Math.min(...surroundings.map(([sl, sa, sb]) => Math.hypot(l - sl, a - sa, b - sb)));
+  });
+}
+
+interface Region {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  weight: number;
+}
+
+/** Collects the connected pixels above `least` around a start, and clears them. */
+function take(field: Float32Array, width: number, start: number, least: number): Region {
+  const region = { left: width, top: Infinity, right: 0, bottom: 0, weight: 0 };
+  const open = [start];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const value = field[at] ?? 0;
+    if (value < least) continue;
+    field[at] = 0;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    region.left = Math.min(region.left, x);
+    region.right = Math.max(region.right, x + 1);
+    region.top = Math.min(region.top, y);
+    region.bottom = Math.max(region.bottom, y + 1);
+    region.weight += value;
+    if (x > 0) open.push(at - 1);
+    if (x < width - 1) open.push(at + 1);
+    open.push(at - width, at + width);
+  }
+  return region;
+}
+
+/**
+ * Where a picture differs most from what lies along its border; the whole picture when nothing does.
+ * @param thumbnail few pixels: every one is looked at here, on the event loop
+ */
+export function subjectBox(thumbnail: Raster): SubjectBox {
+  const { width, height } = thumbnail.info;
+  const field = differences(thumbnail);
+  const most = field.reduce((largest, value) => Math.max(largest, value), 0);
+  if (most < DIFFERENCE_MIN) return WHOLE;
+  const least = most * SUBJECT_SHARE;
+  let best: Region | null = null;
+  for (let at = 0; at < field.length; at += 1) {
+    if ((field[at] ?? 0) < least) continue;
+    const region = take(field, width, at, least);
+    if (best === null || region.weight > best.weight) best = region;
+  }
+  if (best === null) return WHOLE;
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  return {
+    x: round(best.left / width),
+    y: round(best.top / height),
+    w: round((best.right - best.left) / width),
+    h: round((best.bottom - best.top) / height),
+  };
+}

@@ -1,0 +1,71 @@
+import { toLab } from '../picture/colour.js';
+
+/** A main colour of a raster and the share of the pixels that have about this colour. */
+export interface Swatch {
+  readonly colour: string;
+  readonly share: number;
+}
+
+interface Bin {
+  count: number;
+  red: number;
+  green: number;
+  blue: number;
+}
+
+/** Distance in OKLab under which two colours count as one: shades of a sky, not sky and sea. */
+const ALIKE = 0.11;
+const SHARE_MIN = 0.02;
+
+const hexOf = ({ count, red, green, blue }: Bin): string =>
+  `#${[red, green, blue]
+    .map((sum) =>
+      Math.round(sum / count)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+function add(bin: Bin, other: Bin): void {
+  bin.count += other.count;
+  bin.red += other.red;
+  bin.green += other.green;
+  bin.blue += other.blue;
+}
+
+/** Pixels by their upper four bits per channel, the fullest bin first. */
+function histogram(rgb: Uint8Array): Bin[] {
+  const bins = new Map<number, Bin>();
+  for (let at = 0; at + 2 < rgb.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = rgb.subarray(at, at + 3);
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
+    const bin = bins.get(key);
+    const pixel = { count: 1, red, green, blue };
+    if (bin === undefined) bins.set(key, pixel);
+    else add(bin, pixel);
+  }
+  return [...bins.values()].toSorted((one, other) => other.count - one.count);
+}
+
+/** Perceived distance of two colours, about 0 to 1. */
+export function distance(one: string, other: string): number {
+  const [l, a, b] = toLab(one);
+  const [ol, oa, ob] = toLab(other);
+  return Math.hypot(l - ol, a - oa, b - ob);
+}
+
+/** Main colours of tightly packed RGB pixels, the most frequent first; never empty for a picture. */
+export function swatchesOf(rgb: Uint8Array, limit = 5): readonly Swatch[] {
+  const clusters: { readonly seed: string; readonly sum: Bin }[] = [];
+  for (const bin of histogram(rgb)) {
+    const colour = hexOf(bin);
+    const home = clusters.find(({ seed }) => distance(seed, colour) < ALIKE);
+    if (home === undefined) clusters.push({ seed: colour, sum: { ...bin } });
+    else add(home.sum, bin);
+  }
+  return clusters
+    .map(({ sum }) => ({ colour: hexOf(sum), share: (3 * sum.count) / rgb.length }))
+    .toSorted((one, other) => other.share - one.share)
+    .filter(({ share }, rank) => rank === 0 || share >= SHARE_MIN)
+    .slice(0, limit);
+}

@@ -1,0 +1,112 @@
+import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import { Agent, buildConnector } from 'undici';
+import type { EgressAllowList } from './allow-list.js';
+import { connectRefusal } from './refusal.js';
+import {
+  createPublicResolver,
+  type HostResolver,
+  resolveVetted,
+  systemResolver,
+} from './resolve.js';
+import { literalAddress, addressFault } from './url.js';
+
+export interface EgressAgentOptions {
+  readonly allow: EgressAllowList;
+  /** Default: the name servers; the operating system for origins on the allow list. */
+  readonly resolver?: HostResolver;
+  /** Deadlines in milliseconds: DNS to end of TLS; request to end of headers; between two chunks. */
+  readonly connectMs?: number;
+  readonly headersMs?: number;
+  readonly idleMs?: number;
+  /** Ends a connection that is still being made; undici's own signal leaves that one open. */
+  readonly signal?: AbortSignal;
+  /** Test seam: the port behind a host name, in place of the URL's. */
+  readonly portMap?: ReadonlyMap<string, number>;
+  /** Test seam: the only certificate authority to trust, PEM. */
+  readonly ca?: string;
+}
+
+const CONNECT_MS = 5000;
+const HEADERS_MS = 5000;
+const IDLE_MS = 10_000;
+const MAX_HEADER_BYTES = 16 << 10;
+
+/**
+ * The dispatcher for one exchange with a caller-given URL; destroy it afterwards, so that no
+ * connection is ever shared. Proxy variables of the environment have no effect on it.
+ *
+ * Requests fail with `UrlRefused` if no connection came about: `blocked_address`, `dns`, `connect`,
+ * `tls` or `timeout`. Later faults keep undici's errors. Rule: notes/uploads-and-media §2.2(3), (6).
+ */
+export function createEgressAgent(options: EgressAgentOptions): Agent {
+  return new Agent({
+    connect: createEgressConnector(options),
+    // Also here, not only in the connector: otherwise undici applies the limits of HTTP/2.
+    allowH2: false,
+    headersTimeout: options.headersMs ?? HEADERS_MS,
+    bodyTimeout: options.idleMs ?? IDLE_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connections: 1,
+    pipelining: 0,
+  });
+}
+
+/**
+ * Opens vetted sockets. A literal host is judged here, because no look-up ever sees it; a name in
+ * the look-up, whose list the socket then uses; and what the socket reached once more at the end.
+ * @param build test seam: makes the plain connector
+ */
+export function createEgressConnector(
+  { allow, resolver, connectMs, signal, portMap, ca }: EgressAgentOptions,
+  build: typeof buildConnector = buildConnector,
+): buildConnector.connector {
+  return (target, done) => {
+    const listed = allow.hasOrigin(originOf(target));
+    const judge = listed ? null : allow;
+    const resolve = resolver ?? (listed ? systemResolver : createPublicResolver());
+    const fail = (error: Error) => done(connectRefusal(error, target.protocol), null);
+    const literal = literalAddress(target.hostname);
+    const fault = judge && literal !== null ? addressFault(literal, judge) : null;
+    if (fault) {
+      fail(fault);
+      return;
+    }
+    // One connector per connection: the look-up must know whether the origin is listed.
+    const connect = build({
+      allowH2: false,
+      timeout: connectMs ?? CONNECT_MS,
+      maxCachedSessions: 0,
+      autoSelectFamily: true, // asks the look-up for all addresses
+      lookup: pinnedLookup(resolve, judge),
+      rejectUnauthorized: true, // whatever NODE_TLS_REJECT_UNAUTHORIZED says
+      ...{ ca, signal },
+    });
+    const port = portMap?.get(target.hostname)?.toString() ?? target.port;
+    connect({ ...target, port }, (error, socket) => {
+      if (error) {
+        fail(error);
+        return;
+      }
+      const reached = judge && addressFault(socket.remoteAddress ?? '', judge);
+      if (!reached) {
+        done(null, socket);
+        return;
+      }
+      socket.destroy();
+      fail(reached);
+    });
+  };
+}
+
+/** A look-up for sockets that resolves once and hands on nothing unvetted. */
+function pinnedLookup(resolver: HostResolver, allow: EgressAllowList | null): LookupFunction {
+  const resolve = callbackify(resolveVetted);
+  return (hostname, _options, done) =>
+    resolve(hostname, resolver, allow, (error, addresses) => done(error, addresses ?? []));
+}
+
+function originOf({ protocol, hostname, port }: buildConnector.Options): string {
+  const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+  return new URL(`${protocol}//${host}${port && `:${port}`}`).origin;
+}

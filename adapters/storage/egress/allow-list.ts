@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net';
+
+/** What the operator exempts from the guard against private addresses. */
+export interface EgressAllowList {
+  /** The entries as written, for the warning at start. */
+  readonly entries: readonly string[];
+  /** Whether an origin is listed: plain http, any port and any address are then right. */
+  hasOrigin(origin: string): boolean;
+  /** Whether a listed CIDR contains this address. Its URL must still be https on port 443. */
+  hasAddress(ip: string): boolean;
+}
+
+/**
+ * Parses `EGRESS_ALLOW`: a comma list of origins (`http://minio:9000`) and CIDRs (`10.1.0.0/16`).
+ * Empty text exempts nothing. Rule: design §3.
+ * @throws {TypeError} naming every bad entry
+ */
+export function parseEgressAllow(text: string): EgressAllowList {
+  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
+  const origins = new Set<string>();
+  const addresses = new BlockList();
+  const bad = entries.filter((entry) => {
+    const origin = originOf(entry);
+    if (origin) origins.add(origin);
+    return !origin && !addCidr(addresses, entry);
+  });
+  if (bad.length > 0) {
+    const list = bad.map((entry) => `"${entry}"`).join(', ');
+    throw new TypeError(
+      `EGRESS_ALLOW takes origins such as http://minio:9000 and CIDRs such as 10.1.0.0/16, not ${list}`,
+    );
+  }
+  return {
+    entries,
+    hasOrigin: (origin) => origins.has(origin),
+    hasAddress: (ip) => {
+      const family = isIP(ip);
+      return family !== 0 && addresses.check(ip, family === 4 ? 'ipv4' : 'ipv6');
+    },
+  };
+}
+
+/** The origin that an entry names in its canonical form; null if it is anything more or else. */
+function originOf(entry: string): string | null {
+  const url = URL.parse(entry);
+  if (!url || !/^https?:\/\/[^/]/i.test(entry)) return null;
+  return url.href === `${url.origin}/` ? url.origin : null;
+}
+
+function addCidr(addresses: BlockList, entry: string): boolean {
+  const [network = '', prefix = '', ...rest] = entry.split('/');
+  const family = network.includes('%') ? 0 : isIP(network);
+  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Infinity;
+  if (family === 0 || rest.length > 0 || bits > (family === 4 ? 32 : 128)) return false;
+  addresses.addSubnet(network, bits, family === 4 ? 'ipv4' : 'ipv6');
+  return true;
+}

@@ -1,0 +1,75 @@
+import type { ExchangeResponse } from './exchange.js';
+import { refusalOf, UrlRefused } from './refusal.js';
+
+/** Reads a body to its end, at its own pace; its own errors pass through unchanged. */
+export type BodySink = (body: AsyncIterable<Buffer>) => Promise<void>;
+
+export interface FileFacts {
+  readonly bytes: number;
+  /** As the server claims; empty if it says nothing. */
+  readonly contentType: string;
+}
+
+/**
+ * Hands a whole, uncompressed body of a 200 to the sink and counts it on the way.
+ * @throws {UrlRefused} `http_status`, `encoding`, `too_large`, `timeout` or `reset`
+ */
+export async function readFile(
+  response: ExchangeResponse,
+  maxBytes: number,
+  deadline: AbortSignal,
+  sink: BodySink,
+): Promise<FileFacts> {
+  const { 'content-length': length = 0, 'content-type': type } = response.headers;
+  if (response.statusCode !== 200) throw new UrlRefused('http_status');
+  if (!isPlain(response)) throw new UrlRefused('encoding');
+  if (Number(length) > maxBytes) throw new UrlRefused('too_large');
+  let bytes = 0;
+  let fault: Error | null = new Error('the sink left part of the body unread');
+  async function* counted(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of response.body) {
+        bytes += (chunk as Buffer).length;
+        if (bytes > maxBytes) throw new UrlRefused('too_large');
+        yield chunk as Buffer;
+      }
+      fault = null;
+    } catch (error) {
+      fault = refusalOf(error, deadline);
+      throw fault;
+    }
+  }
+  await sink(counted()).catch((error: unknown) => {
+    // A pipeline may wrap what the body threw.
+    throw fault instanceof UrlRefused ? fault : error;
+  });
+  // A sink that swallows the error of the body must not pass off a part for the whole.
+  if (fault) throw fault;
+  return { bytes, contentType: typeof type === 'string' ? type : '' };
+}
+
+/** The first `maxBytes` of a body as text, or what came of them; empty if it is compressed. */
+export async function readExcerpt(response: ExchangeResponse, maxBytes: number): Promise<string> {
+  if (!isPlain(response)) return '';
+  const text = new TextDecoder();
+  let excerpt = '';
+  let left = maxBytes;
+  try {
+    for await (const chunk of response.body) {
+      const bytes = chunk as Buffer;
+      excerpt += text.decode(bytes.subarray(0, left), { stream: true });
+      left -= bytes.length;
+      if (left <= 0) break;
+    }
+    return excerpt;
+  } catch {
+    // The headers were the answer: a body that breaks off or drips on takes nothing from it.
+    return excerpt;
+  }
+}
+
+/** The request asked for no compression, so that no bomb can go off here. */
+function isPlain({ headers }: ExchangeResponse): boolean {
+  const coding = headers['content-encoding'] ?? 'identity';
+  return typeof coding === 'string' && /^(identity)?$/i.test(coding);
+}

@@ -1,0 +1,98 @@
+import type { EgressAgentOptions } from './agent.js';
+import { type BodySink, type FileFacts, readExcerpt, readFile } from './body.js';
+import { exchange, type ExchangeResponse } from './exchange.js';
+import { UrlRefused } from './refusal.js';
+import { parsePublicUrl } from './url.js';
+
+/** What the guard is built from; the deadlines of a single call come with the call. */
+export type PublicFetchDeps = Omit<EgressAgentOptions, 'signal'>;
+
+export interface DownloadOptions {
+  /** Largest body that is accepted, in bytes. */
+  readonly maxBytes: number;
+  /** Milliseconds for everything, redirects and body included; then the sink's input fails. */
+  readonly deadlineMs: number;
+  readonly sink: BodySink;
+}
+
+export interface Downloaded extends FileFacts {
+  readonly finalUrl: string;
+}
+
+export interface PostOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** Milliseconds for everything, the response body included. */
+  readonly deadlineMs: number;
+  /** How much of the response body is read, in bytes. */
+  readonly maxResponseBytes: number;
+}
+
+export interface Posted {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The start of the body as text; empty if it is compressed. */
+  readonly bodyExcerpt: string;
+}
+
+/** Calls to URLs that strangers gave. Both methods reject with `UrlRefused`. */
+export interface PublicFetch {
+  /**
+   * GETs a file, over at most 3 redirects. Only a 200 without Content-Encoding counts. The sink
+   * may have seen part of a body that is then refused.
+   */
+  download(url: string, options: DownloadOptions): Promise<Downloaded>;
+  /**
+   * POSTs once, without following redirects; any status is a result. The headers decide: a body
+   * that breaks off or outlasts the deadline only shortens the excerpt.
+   */
+  post(url: string, options: PostOptions): Promise<Posted>;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const POST_IDLE_MS = 2000;
+
+/**
+ * The one way out to caller-given URLs (imports, webhooks, client metadata), with the guard of
+ * notes/uploads-and-media §2.2. Every hop is parsed, resolved and vetted anew on a connection of
+ * its own; nothing is read from the environment.
+ */
+export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
+  return {
+    async download(text, { maxBytes, deadlineMs, sink }) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const get = { agent, method: 'GET', headers: {}, deadline } as const;
+      let url = parsePublicUrl(text, agent.allow);
+      for (let hop = 0; ; hop++) {
+        const result = await exchange(url, get, async (response) => {
+          if (REDIRECTS.has(response.statusCode)) {
+            if (hop === MAX_REDIRECTS) throw new UrlRefused('redirect');
+            return parsePublicUrl(locationOf(response), agent.allow, url);
+          }
+          return readFile(response, maxBytes, deadline, sink);
+        });
+        if (!(result instanceof URL)) return { ...result, finalUrl: url.href };
+        url = result;
+      }
+    },
+
+    async post(text, { headers, body, deadlineMs, maxResponseBytes }) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const url = parsePublicUrl(text, agent.allow);
+      const idle = { ...agent, idleMs: agent.idleMs ?? POST_IDLE_MS };
+      const post = { agent: idle, method: 'POST', headers, body, deadline } as const;
+      return exchange(url, post, async (response) => ({
+        status: response.statusCode,
+        headers: response.headers,
+        bodyExcerpt: await readExcerpt(response, maxResponseBytes),
+      }));
+    },
+  };
+}
+
+function locationOf({ headers: { location } }: ExchangeResponse): string {
+  // A list when the header came more than once.
+  if (typeof location !== 'string') throw new UrlRefused('redirect');
+  return location;
+}

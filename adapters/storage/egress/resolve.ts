@@ -1,0 +1,63 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import type { EgressAllowList } from './allow-list.js';
+import { UrlRefused } from './refusal.js';
+import { addressFault } from './url.js';
+
+/** All addresses of a name; rejects when there is none. */
+export type HostResolver = (hostname: string) => Promise<readonly string[]>;
+
+// Two rounds of both families leave the connection some of its 5 seconds.
+const DNS_LIMITS = { timeout: 1000, tries: 2 };
+
+/**
+ * Asks the name servers, not `getaddrinfo`: that runs on libuv's pool, where two names with silent
+ * name servers would hold up every other look-up of the process. The hosts file and search domains
+ * take no part, which suits names that strangers give.
+ * @param servers test seam: `address:port` of other name servers than the system's
+ */
+export function createPublicResolver(servers?: readonly string[]): HostResolver {
+  return async (hostname) => {
+    const resolver = new Resolver(DNS_LIMITS);
+    if (servers) resolver.setServers(servers);
+    const answers = await Promise.allSettled([
+      resolver.resolve4(hostname),
+      resolver.resolve6(hostname),
+    ]);
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (found.length > 0) return found;
+    const errors = answers.flatMap((answer): unknown[] =>
+      answer.status === 'rejected' ? [answer.reason] : [],
+    );
+    throw new AggregateError(errors, `no address for ${hostname}`);
+  };
+}
+
+/** Asks the operating system, which alone knows `localhost` and the names of compose services. */
+export const systemResolver: HostResolver = async (hostname) => {
+  const answers = await lookup(hostname, { all: true, order: 'verbatim' });
+  return answers.map((answer) => answer.address);
+};
+
+/**
+ * Resolves a name once. One answer that is not public refuses them all: a socket tries them in
+ * turn, so a mixed answer would reach the private one by failing on the public one.
+ * @param allow exempts CIDRs; null accepts every address (the origin itself is on the list)
+ * @throws {UrlRefused} `dns` or `blocked_address`
+ */
+export async function resolveVetted(
+  hostname: string,
+  resolver: HostResolver,
+  allow: EgressAllowList | null,
+): Promise<LookupAddress[]> {
+  const addresses = await resolver(hostname).catch((cause: unknown) => {
+    throw new UrlRefused('dns', { cause });
+  });
+  if (addresses.length === 0) throw new UrlRefused('dns');
+  return addresses.map((address) => {
+    const fault = allow && addressFault(address, allow);
+    if (fault) throw fault;
+    return { address, family: isIP(address) };
+  });
+}

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './address.js';
+import type { EgressAllowList } from './allow-list.js';
+import { UrlRefused } from './refusal.js';
+
+/** Longest URL, in UTF-16 units, both as written and in its canonical form. */
+const MAX_URL_LENGTH = 2048;
+
+/**
+ * Reads a URL that a caller gave or a server redirected to.
+ *
+ * Only https on port 443 without credentials; a literal address must be public. An origin on the
+ * allow list may be plain http, on any port and private. Everything is judged in the form that
+ * `URL` makes of it, which is also the form that is connected to. What a name resolves to is
+ * judged at connect time. Rule: notes/uploads-and-media §2.2(1).
+ * @param base where a redirect came from, for relative targets
+ * @throws {UrlRefused} `bad_url` or `blocked_address`
+ */
+export function parsePublicUrl(text: string, allow: EgressAllowList, base?: URL): URL {
+  const url = text.length > MAX_URL_LENGTH ? null : URL.parse(text, base?.href);
+  if (!url || url.href.length > MAX_URL_LENGTH || url.username || url.password) {
+    throw new UrlRefused('bad_url');
+  }
+  if (allow.hasOrigin(url.origin)) return url;
+  if (url.protocol !== 'https:' || url.port !== '') throw new UrlRefused('bad_url');
+  const literal = literalAddress(url.hostname);
+  const fault = literal === null ? null : addressFault(literal, allow);
+  if (fault) throw fault;
+  return url;
+}
+
+/** The address that a host name spells out, without brackets; null if it is a name. */
+export function literalAddress(hostname: string): string | null {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? null : bare;
+}
+
+/** A `blocked_address` refusal; null if the address is public or exempted. */
+export function addressFault(ip: string, allow: EgressAllowList): UrlRefused | null {
+  if (isPublicAddress(ip) || allow.hasAddress(ip)) return null;
+  return new UrlRefused('blocked_address', { cause: new Error(`${ip} is not public`) });
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { FileCheck } from '../../adapters/storage/file-check.js';
+import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import { Account } from '../../entities/account.js';
+import { Upload } from '../../entities/upload.js';
+import type { FinaliseOutcome } from '../../workflows/names.js';
+import { MEDIA_BYTES_MAX, extensionOf } from '../catalogue/media-types.js';
+import { effectiveLimits } from '../catalogue/plans.js';
+import { Refusal } from '../contract/error.js';
+import { countUpload } from './upload-allowance.js';
+
+export interface ConfirmDeps {
+  readonly db: DataSource;
+  readonly store: ObjectStore;
+  readonly fileCheck: FileCheck;
+}
+
+/** The file is not wanted as it is: it is deleted, and the caller may PUT another one. */
+class RefusedFile extends Error {}
+
+/** A file that is overwritten while it is copied is copied again, so often. */
+const COPY_TRIES = 3;
+
+/**
+ * Checks the file of a signed upload: copies it, checks the copy, and only then names the copy in
+ * one transaction with the bytes (design §7). What was PUT again meanwhile, or is later, is never
+ * looked at. Safe to repeat: a copy that no row names is removed by the sweep.
+ */
+export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<FinaliseOutcome> {
+  const row = await deps.db.manager.findOneBy(Upload, { id });
+  if (row?.status === 'ready') return { outcome: 'ready' };
+  if (!row?.stagingKey || row.expiresAt.getTime() <= Date.now()) {
+    return refused('The upload has expired. Create a new one.');
+  }
+  try {
+    const copy = await copyStaged(deps.store, row, row.stagingKey);
+    return await keep(deps, row, copy);
+  } catch (error) {
+    if (error instanceof RefusedFile) {
+      await deps.store.remove([row.stagingKey]);
+      return refused(error.message);
+    }
+    if (error instanceof Refusal && error.code === 'RATE_LIMITED') {
+      await deps.store.remove([row.stagingKey]);
+      const retryAfter = error.headers['Retry-After'] ?? '60';
+      return { outcome: 'over_allowance', message: error.message, retryAfter };
+    }
+    throw error;
+  }
+}
+
+const refused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
+
+/** The copy that is checked, under a key that no caller can write to. */
+async function copyStaged(
+  store: ObjectStore,
+  row: Upload,
+  stagingKey: string,
+): Promise<{ key: string; size: number }> {
+  for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
+    const facts = await store.stat(stagingKey);
+    if (!facts) {
+      throw new RefusedFile('No file has arrived. PUT it to `upload_url` with the returned headers.');
+    }
+    checkSize(row, facts.size);
+    const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}.${extensionOf(row.contentType)}`;
+    if (await store.copy(stagingKey, key, facts.etag)) return { key, size: facts.size };
+  }
+  throw new RefusedFile('The file was replaced while it was checked. PUT it once and ask again.');
+}
+
+function checkSize(row: Upload, size: number): void {
+  const max = MEDIA_BYTES_MAX[row.kind];
+  if (size === 0) throw new RefusedFile('The file is empty. PUT the bytes again.');
+  if (size > max) {
+    throw new RefusedFile(`The file has ${size} bytes; ${row.kind} files may have ${max}.`);
+  }
+  if (row.declaredSize !== null && row.declaredSize !== size) {
+    throw new RefusedFile(
+      `The file has ${size} bytes and ${row.declaredSize} were declared. PUT it again, whole.`,
+    );
+  }
+}
+
+async function keep(
+  deps: ConfirmDeps,
+  row: Upload,
+  copy: { key: string; size: number },
+): Promise<FinaliseOutcome> {
+  let kept = false;
+  try {
+    const checked = await deps.fileCheck.object(copy.key, copy.size, row.kind);
+    if (!checked.ok) throw new RefusedFile(checked.message);
+    kept = await deps.db.transaction(async (tx) => {
+      const account = await tx.findOneByOrFail(Account, { id: row.accountId });
+      const limits = effectiveLimits(account.plan, account.raisedLimits);
+      const [, count]: [unknown, number] = await tx.query(
+        `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4
+         WHERE id = $1 AND status = 'pending' AND expires_at > now()`,
+        [row.id, copy.key, copy.size, checked.contentType],
+      );
+      if (count === 1) {
+        await countUpload(tx, row.accountId, limits, { files: 0, bytes: copy.size });
+      }
+      return count === 1;
+    });
+  } finally {
+    if (!kept) await deps.store.remove([copy.key]);
+  }
+  if (row.stagingKey) await deps.store.remove([row.stagingKey]);
+  const now = kept ? null : await deps.db.manager.findOneBy(Upload, { id: row.id });
+  return kept || now?.status === 'ready'
+    ? { outcome: 'ready' }
+    : refused('The upload has expired. Create a new one.');
+}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { FileCheck } from '../../adapters/storage/file-check.js';
+import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import { Upload } from '../../entities/upload.js';
+import { extensionOf, kindOf, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
+import { invalid } from '../contract/error.js';
+import type { Caller } from './authenticate.js';
+import { uploadExpiry } from './create-upload.js';
+import type { ReadyUpload } from './find-upload.js';
+import { countUpload } from './upload-allowance.js';
+
+/** A file on this machine for the time of one request. */
+export interface LocalFile {
+  readonly path: string;
+  readonly size: number;
+  /** As declared by whoever sent it: a hint for the message, never trusted. */
+  readonly contentType: string;
+  remove(): Promise<void>;
+}
+
+/** Brings the bytes here. `refused` completes the sentence "<field> …". */
+export type Fetched = { readonly file: LocalFile } | { readonly refused: string };
+
+export interface ImportDeps {
+  readonly db: DataSource;
+  readonly store: ObjectStore;
+  readonly fileCheck: FileCheck;
+  readonly newId: (prefix: 'upl') => string;
+  readonly fetchFile: {
+    fromUrl(url: string, maxBytes: number): Promise<Fetched>;
+    fromBytes(bytes: Buffer, contentType: string): Promise<Fetched>;
+  };
+}
+
+export interface ImportRequest {
+  readonly caller: Caller;
+  /** Names request and field: a retry finds what the first try stored, and counts nothing. */
+  readonly source: { readonly idempotencyKey: string; readonly path: string };
+  readonly from: { readonly url: string } | { readonly bytes: Buffer; readonly contentType: string };
+  /** Kinds that the field takes. */
+  readonly kinds: readonly MediaKind[];
+  readonly boxId: string | null;
+}
+
+/**
+ * Stores an https or data URL as an upload (spec, Uploads). The file counts before it is fetched,
+ * the bytes before they are kept; a failure keeps nothing.
+ * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED
+ */
+export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
+  const row = await beginImport(deps, wanted);
+  if (row.status === 'ready') return row as ReadyUpload;
+  const max = Math.max(...wanted.kinds.map((kind) => MEDIA_BYTES_MAX[kind]));
+  const fetched =
+    'url' in wanted.from
+      ? await deps.fetchFile.fromUrl(wanted.from.url, max)
+      : await deps.fetchFile.fromBytes(wanted.from.bytes, wanted.from.contentType);
+  if ('refused' in fetched) throw invalid([{ path: wanted.source.path, message: fetched.refused }]);
+  try {
+    return await keepFile(deps, wanted, row, fetched.file);
+  } finally {
+    await fetched.file.remove();
+  }
+}
+
+/** The row of this import, made and counted at the first try. */
+async function beginImport(deps: ImportDeps, wanted: ImportRequest): Promise<Upload> {
+  const { caller, source, kinds, boxId } = wanted;
+  const sourceKey = createHash('sha256')
+    .update(`${source.idempotencyKey}\n${source.path}`)
+    .digest('hex');
+  const now = new Date();
+  return deps.db.transaction(async (tx) => {
+    const inserted: unknown[] = await tx.query(
+      `INSERT INTO upload (id, account_id, status, kind, content_type, source_key, box_id,
+         created_at, expires_at)
+       VALUES ($1, $2, 'staging', $3, 'application/octet-stream', $4, $5, $6, $7)
+       ON CONFLICT (account_id, source_key) DO NOTHING RETURNING id`,
+      [deps.newId('upl'), caller.accountId, kinds[0], sourceKey, boxId, now, uploadExpiry(now)],
+    );
+    if (inserted.length > 0) {
+      await countUpload(tx, caller.accountId, caller.limits, { files: 1, bytes: 0 }, now);
+    }
+    return tx.findOneByOrFail(Upload, { accountId: caller.accountId, sourceKey });
+  });
+}
+
+async function keepFile(
+  deps: ImportDeps,
+  wanted: ImportRequest,
+  row: Upload,
+  file: LocalFile,
+): Promise<ReadyUpload> {
+  const { caller, source } = wanted;
+  const { kind, contentType } = await checkFile(deps, wanted, file);
+  const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}.${extensionOf(contentType)}`;
+  await deps.store.putFile(key, file.path, file.size, contentType);
+  let kept = false;
+  try {
+    kept = await deps.db.transaction(async (tx) => {
+      const [, count]: [unknown, number] = await tx.query(
+        `UPDATE upload SET status = 'ready', kind = $2, content_type = $3, size = $4, object_key = $5
+         WHERE id = $1 AND status = 'staging'`,
+        [row.id, kind, contentType, file.size, key],
+      );
+      if (count === 1) {
+        await countUpload(tx, caller.accountId, caller.limits, { files: 0, bytes: file.size });
+      }
+      return count === 1;
+    });
+  } finally {
+    // A twin of this request was faster, or the bytes were refused.
+    if (!kept) await deps.store.remove([key]);
+  }
+  const ready = await deps.db.manager.findOneBy(Upload, { id: row.id, status: 'ready' });
+  if (!ready) throw invalid([{ path: source.path, message: 'has expired; send it again' }]);
+  return ready as ReadyUpload;
+}
+
+/** Kind and exact type from the bytes; the declared type only chooses what is tried first. */
+async function checkFile(
+  deps: ImportDeps,
+  { kinds, source }: ImportRequest,
+  file: LocalFile,
+): Promise<{ kind: MediaKind; contentType: string }> {
+  const declared = kindOf(file.contentType);
+  const order = kinds.toSorted((a, b) => Number(b === declared) - Number(a === declared));
+  let message = 'is of no kind that this field takes';
+  for (const kind of order) {
+    const checked = await deps.fileCheck.file(file.path, file.size, kind);
+    if (checked.ok && file.size <= MEDIA_BYTES_MAX[kind]) {
+      return { kind, contentType: checked.contentType };
+    }
+    message = checked.ok ? `is larger than ${MEDIA_BYTES_MAX[kind]} bytes` : checked.message;
+    if (kind === declared) break;
+  }
+  throw invalid([{ path: source.path, message }]);
+}

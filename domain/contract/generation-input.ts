@@ -1,0 +1,8 @@
+/** A picture that a generation was given: an object of our store, and what it is for. */
+export interface GenerationInput {
+  readonly role: 'scene' | 'character' | 'reference';
+  /** `@tag` of a reference; null for the others. */
+  readonly tag: string | null;
+  readonly key: string;
+  readonly contentType: string;
+}

@@ -1,0 +1,42 @@
+import {
+  allHandlersFinished,
+  condition,
+  defineUpdate,
+  proxyActivities,
+  setHandler,
+} from '@temporalio/workflow';
+import type { UploadActivities } from '../activities/uploads.js';
+import { UPDATES, type FinaliseOutcome, type UploadJob } from './names.js';
+import { fileCheck } from './policies.js';
+
+const files = proxyActivities<UploadActivities>(fileCheck);
+const finaliseUpdate = defineUpdate<FinaliseOutcome>(UPDATES.finalise);
+
+/** A PUT that began before the address expired may still be under way. */
+const SLACK_MS = 60_000;
+
+/**
+ * One signed upload: checks the file when somebody asks, as often as they ask, and once by itself
+ * when the address to PUT to has expired. A file that came in time is so ready without a question.
+ */
+export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'ready' | 'dropped'> {
+  let ready = false;
+  let running: Promise<FinaliseOutcome> | null = null;
+  // Questions that come together share one check.
+  const check = async (): Promise<FinaliseOutcome> => {
+    running ??= files.confirmUpload.executeWithOptions({ summary: 'check the file' }, [{ uploadId }]);
+    try {
+      const outcome = await running;
+      ready ||= outcome.outcome === 'ready';
+      return outcome;
+    } finally {
+      running = null;
+    }
+  };
+  setHandler(finaliseUpdate, check);
+  const window = Math.max(0, until + SLACK_MS - Date.now());
+  await condition(() => ready, window, { summary: 'the address to PUT to expires' });
+  if (!ready) await check();
+  await condition(allHandlersFinished);
+  return ready ? 'ready' : 'dropped';
+}
