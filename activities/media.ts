@@ -3,19 +3,33 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import type { Pass } from '../runtime/checkpoint.js';
 import { wantsAnalysisFailure } from '../domain/catalogue/simulate.js';
-import { ProviderFailure, type ImageProvider } from '../adapters/providers/provider.js';
+import {
+  ProviderFailure,
+  type ImageJob,
+  type ImageProvider,
+  type JobInputs,
+} from '../adapters/providers/provider.js';
+import type { VisionProvider } from '../adapters/providers/vision.js';
+import type { FileCheck } from '../adapters/storage/file-check.js';
 import { toDeliverable } from '../adapters/storage/deliverable.js';
 import type { ObjectStore } from '../adapters/storage/object-store.js';
 import { imageSize, type ModelRoute } from '../domain/catalogue/image-model.js';
-import { claimGeneration, reserveOutputKeys } from '../domain/commands/advance-generation.js';
+import {
+  claimGeneration,
+  recordAnalysis,
+  reserveOutputKeys,
+} from '../domain/commands/advance-generation.js';
 import type { Generation } from '../entities/generation.js';
 import type { AnalysisStage } from '../workflows/names.js';
 import { alive } from './heartbeat.js';
+import { load, loadInputs } from './inputs.js';
 
 export interface MediaDeps {
   readonly db: DataSource;
   readonly store: ObjectStore;
   readonly imageProviders: ReadonlyMap<string, ImageProvider>;
+  readonly vision: VisionProvider;
+  readonly fileCheck: FileCheck;
   readonly pass: Pass;
 }
 
@@ -48,7 +62,8 @@ export function createMediaActivities(deps: MediaDeps) {
         if (!row) return null;
         const provider = deps.imageProviders.get(input.route.provider);
         if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
-        const image = await provider.generateImage(jobOf(row, input.route, input.attempt), {
+        const job = jobOf(row, input.route, input.attempt, await loadInputs(deps, row.inputs));
+        const image = await provider.generateImage(job, {
           signal,
           onProgress: () => undefined,
         });
@@ -60,11 +75,17 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async analyse(input: OfGeneration & { stage: AnalysisStage }): Promise<void> {
-      await alive(ANALYSE_DEADLINE_MS, async () => {
+      await alive(ANALYSE_DEADLINE_MS, async (signal) => {
         const row = await claimGeneration(deps.db, input.generationId);
         if (row?.request.prompt && wantsAnalysisFailure(row.request.prompt)) {
           throw new ProviderFailure('unavailable', 'The analysis service did not answer.', 503);
         }
+        const role = input.stage === 'scene_analysis' ? 'scene' : 'character';
+        const given = row?.inputs.find((one) => one.role === role);
+        if (!given) return;
+        const { bytes } = await load(deps, given);
+        const seen = await deps.vision.analyse(bytes, signal);
+        await recordAnalysis(deps.db, input.generationId, input.stage, seen.description);
       });
     },
 
@@ -98,7 +119,7 @@ export function createMediaActivities(deps: MediaDeps) {
 
 export type MediaActivities = ReturnType<typeof createMediaActivities>;
 
-function jobOf(row: Generation, route: ModelRoute, attempt: number) {
+function jobOf(row: Generation, route: ModelRoute, attempt: number, inputs: JobInputs): ImageJob {
   const { prompt, aspect_ratio: aspectRatio, resolution, edit } = row.request;
   return {
     generationId: row.id,
@@ -108,7 +129,7 @@ function jobOf(row: Generation, route: ModelRoute, attempt: number) {
     aspectRatio,
     resolution,
     edit,
-    inputs: { scene: null, character: null, references: [] },
+    inputs,
     ...imageSize(aspectRatio, resolution),
   };
 }

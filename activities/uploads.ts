@@ -12,12 +12,12 @@ const SWEEP_DEADLINE_MS = 110_000;
 export function createUploadActivities(deps: UploadDeps) {
   return {
     async confirmUpload({ uploadId }: { uploadId: string }): Promise<FinaliseOutcome> {
-      return alive(CHECK_DEADLINE_MS, () => confirmUpload(deps, uploadId), 'as it is');
+      return alive(CHECK_DEADLINE_MS, () => confirmUpload(deps, uploadId));
     },
 
     /** @returns uploads and stray objects removed */
     async sweepUploads(): Promise<{ uploads: number; objects: number }> {
-      return alive(SWEEP_DEADLINE_MS, () => sweepUploads(deps), 'as it is');
+      return alive(SWEEP_DEADLINE_MS, () => sweepUploads(deps));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { AnswerClaim } from '../workflows/names.js';
 import { admit } from './middleware/admit.js';
 import { claimOf } from './middleware/idempotency.js';
 import { IpLimit } from './middleware/ip-limit.js';
-import { readBody } from './middleware/read-body.js';
+import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import type { Route } from './route.js';
 import { compileCheck, type Check } from './validate.js';
 
@@ -43,7 +43,8 @@ async function serve(
   ipLimit: IpLimit,
 ): Promise<void> {
   ctx.state.routeId = route.id;
-  const raw = checks.body ? await readBody(ctx) : undefined;
+  const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
+  const raw = checks.body ? await readBody(ctx, maxBytes) : undefined;
   const caller = await admit(ctx, deps, ipLimit, route.scope);
   const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : NO_CLAIM;
   const stored = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);

@@ -37,6 +37,8 @@ export interface Route<
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
   readonly body?: B;
+  /** The body may hold data URLs: it may be as large as those (design §11). */
+  readonly media?: boolean;
   readonly query?: Q;
   readonly params?: P;
   readonly response: R;

@@ -9,6 +9,7 @@ import {
 } from './routes/generations.js';
 import { createImage } from './routes/images.js';
 import { createQuote } from './routes/quote.js';
+import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
 
 /** Every endpoint, in the order of the specification. Adding one is adding a row. */
 export const ROUTES: readonly Route[] = [
@@ -18,6 +19,9 @@ export const ROUTES: readonly Route[] = [
   listGenerationsRoute,
   cancelGenerationRoute,
   deleteGenerationRoute,
+  createUpload,
+  getUpload,
+  listBoxUploads,
   getAccount,
   listModels,
 ];

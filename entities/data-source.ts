@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Account } from './account.js';
 import { ApiKey } from './api-key.js';
+import { DailyUsage } from './daily-usage.js';
 import { Event } from './event.js';
 import { Generation } from './generation.js';
 import { Hold } from './hold.js';
@@ -10,7 +11,9 @@ import { LedgerEntry } from './ledger-entry.js';
 import { LedgerTx } from './ledger-tx.js';
 import { Member } from './member.js';
 import { Initial1763700000001 } from './migrations/0001-initial.js';
+import { Uploads1763700000002 } from './migrations/0002-uploads.js';
 import { RateBucket } from './rate-bucket.js';
+import { Upload } from './upload.js';
 import { WorkflowStart } from './workflow-start.js';
 
 /** How long the server, a lock, an answer and an idle transaction may take, in milliseconds. */
@@ -57,8 +60,10 @@ export function createDataSource(
       Hold,
       LedgerTx,
       LedgerEntry,
+      Upload,
+      DailyUsage,
     ],
-    migrations: [Initial1763700000001],
+    migrations: [Initial1763700000001, Uploads1763700000002],
     migrationsTransactionMode: 'each',
   });
 }

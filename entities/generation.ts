@@ -3,8 +3,10 @@ import type {
   GenerationError,
   GenerationStatus,
   GenerationType,
+  Stage,
   TimelineEntry,
 } from '../domain/catalogue/stages.js';
+import type { GenerationInput } from '../domain/contract/generation-input.js';
 import type { ImageRequest } from '../domain/contract/image.js';
 import { TIME } from './columns.js';
 
@@ -23,6 +25,10 @@ export class Generation {
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
   @Column({ type: 'jsonb' }) request!: ImageRequest;
+  /** Pictures that the caller gave; not shown, only counted in `request`. */
+  @Column({ type: 'jsonb', default: [] }) inputs!: GenerationInput[];
+  /** What analysis found, by stage: sentences for the prompt. */
+  @Column({ type: 'jsonb', default: {} }) analysis!: Partial<Record<Stage, string>>;
   @Column({ name: 'output_key', type: 'text', nullable: true }) outputKey!: string | null;
   @Column({ name: 'thumbnail_key', type: 'text', nullable: true }) thumbnailKey!: string | null;
   @Column({ type: 'jsonb', nullable: true }) error!: GenerationError | null;

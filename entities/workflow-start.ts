@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { WorkflowType } from '../domain/catalogue/workflow-types.js';
 import { CREATED, TIME } from './columns.js';
 
 /** Outbox: a workflow to start, written in the transaction that causes it. */
@@ -11,7 +12,7 @@ export class WorkflowStart {
     primaryKeyConstraintName: 'workflow_start_pk',
   })
   workflowId!: string;
-  @Column({ name: 'workflow_type', type: 'text' }) workflowType!: 'generateImage';
+  @Column({ name: 'workflow_type', type: 'text' }) workflowType!: WorkflowType;
   @Column({ type: 'jsonb' }) args!: unknown[];
   /** Fairness key of everything that the workflow runs. */
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;

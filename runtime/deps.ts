@@ -1,7 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { createLocalProvider } from '../adapters/providers/local/provider.js';
+import { createLocalVision } from '../adapters/providers/local/vision.js';
 import type { ImageProvider } from '../adapters/providers/provider.js';
+import type { VisionProvider } from '../adapters/providers/vision.js';
 import type { ObjectStore } from '../adapters/storage/object-store.js';
+import { parseEgressAllow } from '../adapters/storage/egress/allow-list.js';
+import { createPublicFetch } from '../adapters/storage/egress/public-fetch.js';
+import { createFetchFile } from '../adapters/storage/fetch-file.js';
+import type { FileCheck } from '../adapters/storage/file-check.js';
+import { createFileCheck } from '../adapters/storage/inspection/file-check.js';
+import { presignPut, type PresignedPut } from '../adapters/storage/presign.js';
 import { createS3ObjectStore } from '../adapters/storage/s3-object-store.js';
 import { createDataSource } from '../entities/data-source.js';
 import { createCheckpoint, type Pass } from './checkpoint.js';
@@ -20,6 +29,13 @@ export interface Deps {
   readonly temporal: Temporal;
   readonly startWorkflow: Temporal['startWorkflow'];
   readonly imageProviders: ReadonlyMap<string, ImageProvider>;
+  readonly vision: VisionProvider;
+  readonly fileCheck: FileCheck;
+  readonly fetchFile: ReturnType<typeof createFetchFile>;
+  readonly presignPut: (put: PresignedPut) => string;
+  readonly mediaBase: string;
+  /** Unguessable part of an object key: 128 bits. */
+  readonly newSecret: () => string;
   readonly metrics: Metrics;
   readonly mediaUrl: (key: string) => string;
   readonly newId: typeof newId;
@@ -38,11 +54,21 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   await db.initialize();
   const temporal = createTemporal(env);
   const local = createLocalProvider();
+  const store = createS3ObjectStore(env.s3);
+  const fileCheck = createFileCheck(store);
+  const allow = parseEgressAllow(env.egressAllow);
+  if (allow.entries.length > 0) log.warn({ entries: allow.entries }, 'private targets are allowed');
   return {
     env,
     log,
     db,
-    store: createS3ObjectStore(env.s3),
+    store,
+    vision: createLocalVision(),
+    fileCheck,
+    fetchFile: createFetchFile(createPublicFetch({ allow })),
+    presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
+    mediaBase: env.mediaBaseUrl,
+    newSecret: () => randomBytes(16).toString('hex'),
     temporal,
     startWorkflow: temporal.startWorkflow,
     imageProviders: new Map([[local.name, local]]),
@@ -51,6 +77,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     newId,
     pass: createCheckpoint(env.crashAt),
     async close() {
+      await fileCheck.close();
       await temporal.close();
       await db.destroy();
     },

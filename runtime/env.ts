@@ -5,6 +5,8 @@ export interface Env {
   readonly temporalNamespace: string;
   readonly s3: {
     readonly endpoint: string;
+    /** The store as clients reach it, for addresses to PUT uploads to. */
+    readonly publicEndpoint: string;
     readonly region: string;
     readonly bucket: string;
     readonly accessKey: string;
@@ -18,6 +20,8 @@ export interface Env {
   readonly mediaBaseUrl: string;
   readonly metricsPort: number;
   readonly apiCreditMultiplier: number;
+  /** Private origins and CIDRs that imports may reach all the same; empty by default. */
+  readonly egressAllow: string;
   readonly blockedTerms: readonly string[];
   readonly logLevel: string;
   /** Prebuilt workflow code; without it the worker bundles the sources at start. */
@@ -96,12 +100,16 @@ export function parseEnv(source: Source = process.env): Env {
   const read = new Reader(source);
   const apiPort = read.port('API_PORT', 8080);
   const publicUrl = read.url('PUBLIC_URL', HTTP, `http://localhost:${apiPort}`);
+  const s3Endpoint = read.url('S3_ENDPOINT', HTTP, 'http://127.0.0.1:9000');
   const env: Env = {
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     temporalAddress: read.text('TEMPORAL_ADDRESS', '127.0.0.1:7233'),
     temporalNamespace: read.text('TEMPORAL_NAMESPACE', 'default'),
     s3: {
-      endpoint: read.url('S3_ENDPOINT', HTTP, 'http://127.0.0.1:9000'),
+      endpoint: s3Endpoint,
+      publicEndpoint: read.optional('S3_PUBLIC_ENDPOINT')
+        ? read.url('S3_PUBLIC_ENDPOINT', HTTP)
+        : s3Endpoint,
       region: read.text('S3_REGION', 'us-east-1'),
       bucket: read.text('S3_BUCKET', 'media'),
       accessKey: read.text('S3_ACCESS_KEY'),
@@ -113,6 +121,7 @@ export function parseEnv(source: Source = process.env): Env {
     mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
     metricsPort: read.port('METRICS_PORT', 9464),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
+    egressAllow: read.optional('EGRESS_ALLOW') ?? '',
     blockedTerms: (read.optional('MODERATION_BLOCKED_TERMS') ?? '')
       .split(',')
       .map((term) => term.trim())

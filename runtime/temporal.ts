@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   Client,
   Connection,
@@ -19,6 +20,7 @@ import {
   UPDATES,
   type CancelOutcome,
   type CancelRequest,
+  type FinaliseOutcome,
 } from '../workflows/names.js';
 import type { Env } from './env.js';
 
@@ -26,6 +28,8 @@ import type { Env } from './env.js';
 const START_DEADLINE_MS = 1_500;
 /** How long a cancel waits for a worker's answer before it is 503. */
 const CANCEL_DEADLINE_MS = 5_000;
+/** The same for the check of an uploaded file: 200 MB are copied, fetched and probed. */
+const FINALISE_DEADLINE_MS = 20_000;
 
 /** `no_answer`: no worker took the update in time; `closed`: the run is over. */
 export type CancelAnswer = CancelOutcome | 'no_answer' | 'closed';
@@ -35,6 +39,8 @@ export interface Temporal {
   readonly startWorkflow: StartWorkflow;
   /** Asks the run to cancel, starting it first where the relay has not yet. */
   cancel(start: WorkflowToStart, request: CancelRequest, updateId: string): Promise<CancelAnswer>;
+  /** Asks the run of a signed upload to check its file now. */
+  finalise(start: WorkflowToStart): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
   close(): Promise<void>;
 }
 
@@ -72,21 +78,23 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
     }
   }
 
-  async function cancel(start: WorkflowToStart, request: CancelRequest, updateId: string) {
-    const operation = new WithStartWorkflowOperation(start.workflowType, {
+  /** Sends an update and waits for its outcome, starting the run where the relay has not yet. */
+  async function update<Outcome, Args extends unknown[]>(
+    start: WorkflowToStart,
+    name: string,
+    { args, updateId, deadlineMs }: { args: Args; updateId: string; deadlineMs: number },
+  ): Promise<Outcome | 'no_answer' | 'closed'> {
+    const startWorkflowOperation = new WithStartWorkflowOperation(start.workflowType, {
       ...options(start),
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
     try {
-      return await client.withDeadline(Date.now() + CANCEL_DEADLINE_MS, () =>
-        client.workflow.executeUpdateWithStart<Workflow, CancelOutcome, [CancelRequest]>(
-          UPDATES.cancel,
-          {
-            args: [request],
-            updateId,
-            startWorkflowOperation: operation,
-          },
-        ),
+      return await client.withDeadline(Date.now() + deadlineMs, () =>
+        client.workflow.executeUpdateWithStart<Workflow, Outcome, Args>(name, {
+          args,
+          updateId,
+          startWorkflowOperation,
+        }),
       );
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return 'closed';
@@ -95,7 +103,18 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
     }
   }
 
-  return { client, startWorkflow, cancel, close: () => connection.close() };
+  function cancel(start: WorkflowToStart, request: CancelRequest, updateId: string) {
+    const call = { args: [request] as [CancelRequest], updateId, deadlineMs: CANCEL_DEADLINE_MS };
+    return update<CancelOutcome, [CancelRequest]>(start, UPDATES.cancel, call);
+  }
+
+  // A refused file may be followed by another PUT, so every question is a new update.
+  function finalise(start: WorkflowToStart) {
+    const call = { args: [] as [], updateId: randomUUID(), deadlineMs: FINALISE_DEADLINE_MS };
+    return update<FinaliseOutcome, []>(start, UPDATES.finalise, call);
+  }
+
+  return { client, startWorkflow, cancel, finalise, close: () => connection.close() };
 }
 
 /** gRPC codes of "nobody is there": CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createMediaActivities } from '../activities/media.js';
+import { createUploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../workflows/names.js';
 import { runWorker } from './run.js';
 
@@ -10,7 +11,7 @@ await runWorker({
     await deps.store.ensureBucket();
     return {
       taskQueue: QUEUES.media,
-      activities: createMediaActivities(deps),
+      activities: { ...createMediaActivities(deps), ...createUploadActivities(deps) },
       maxConcurrentActivityTaskExecutions: Math.max(2, availableParallelism()),
     };
   },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createStateActivities } from '../activities/state.js';
 import { QUEUES } from '../workflows/names.js';
+import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
 import { runWorker } from './run.js';
 
@@ -15,5 +16,8 @@ await runWorker({
       ? { workflowBundle: { codePath: deps.env.workflowBundle } }
       : { workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)) }),
   }),
-  beside: runRelay,
+  beside: (deps) => {
+    ensureSchedules(deps);
+    return runRelay(deps);
+  },
 });

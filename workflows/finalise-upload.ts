@@ -24,7 +24,9 @@ export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'r
   let running: Promise<FinaliseOutcome> | null = null;
   // Questions that come together share one check.
   const check = async (): Promise<FinaliseOutcome> => {
-    running ??= files.confirmUpload.executeWithOptions({ summary: 'check the file' }, [{ uploadId }]);
+    running ??= files.confirmUpload.executeWithOptions({ summary: 'check the file' }, [
+      { uploadId },
+    ]);
     try {
       const outcome = await running;
       ready ||= outcome.outcome === 'ready';

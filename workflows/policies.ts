@@ -53,6 +53,15 @@ export const fileCheck: ActivityOptions = {
   retry: { initialInterval: '1s', maximumInterval: '30s' },
 };
 
+/** Regular upkeep: what fails is left to the next round. */
+export const upkeep: ActivityOptions = {
+  taskQueue: QUEUES.media,
+  scheduleToCloseTimeout: '10m',
+  startToCloseTimeout: '2m',
+  heartbeatTimeout: '15s',
+  retry: { initialInterval: '5s', maximumAttempts: 3 },
+};
+
 /** Waits before another try of the same upstream, by what went wrong; then comes the next route. */
 export const RETRY_DELAYS_MS = {
   unavailable: [1_000, 3_000],

@@ -8,7 +8,12 @@ export interface ImageAnalysis {
   readonly palette: readonly string[];
   readonly brightness: 'dark' | 'medium' | 'bright';
   /** Where the picture differs most from its surroundings, in fractions of width and height. */
-  readonly subjectBox: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly subjectBox: {
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+  };
   /** One or two sentences for a prompt. Says only what was seen. */
   readonly description: string;
 }

@@ -1,14 +1,18 @@
 import type { MediaKind } from '../../domain/catalogue/media-types.js';
 
-/** What a look into a file said: its exact type, or why it is refused, in words for the caller. */
+/** What a look into a file said: its kind and exact type, or why it is refused, for the caller. */
 export type CheckedFile =
-  | { readonly ok: true; readonly contentType: string }
+  | { readonly ok: true; readonly kind: MediaKind; readonly contentType: string }
   | { readonly ok: false; readonly message: string };
 
 /** Looks into files: kind from the bytes, decoded or probed whole (design §7). */
 export interface FileCheck {
-  /** A file of this machine. */
-  file(path: string, size: number, kind: MediaKind): Promise<CheckedFile>;
-  /** An object of our store, fetched for the time of the check. */
-  object(key: string, size: number, kind: MediaKind): Promise<CheckedFile>;
+  /** A file of this machine, of any kind. */
+  file(path: string, size: number): Promise<CheckedFile>;
+  /** An object of our store, read in ranges; it must be of the kind of the declared type. */
+  object(key: string, size: number, declaredType: string): Promise<CheckedFile>;
+  /** A picture as upstreams can read it: upright, WebP, at most 4096 px, without EXIF or GPS. */
+  photo(bytes: Buffer): Promise<Buffer>;
+  /** Ends the worker threads. */
+  close(): Promise<void>;
 }

@@ -5,11 +5,11 @@ import { type ByteRange, selectRange } from './byte-range.js';
 
 /**
  * Paths that are served, and so the whole of the access control: the random part of a key cannot
- * be guessed, and no other prefix of the bucket (uploads, staging) matches. It is applied to the
+ * be guessed, and no other prefix of the bucket (staging, work) matches. It is applied to the
  * path as sent, without decoding, so no encoded spelling reaches the store.
  */
 const MEDIA_PATH =
-  /^\/media\/(?<key>outputs\/(?<id>gen_[0-9a-f]{32})\/[A-Za-z0-9_-]{32,128}(?:-thumb)?\.webp)$/;
+  /^\/media\/(?<key>outputs\/(?<output>gen_[0-9a-f]{32})\/[A-Za-z0-9_-]{32,128}(?:-thumb)?\.webp|uploads\/(?<upload>upl_[0-9a-f]{32})\/[0-9a-f]{32})$/;
 
 /** When a caller may try again after the store did not answer. */
 const RETRY_AFTER_SECONDS = 5;
@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 5;
 const READER_STALL_MS = 60_000;
 
 /**
- * Serves the outputs of generations from the object store: `GET` and `HEAD /media/<key>` with
+ * Serves outputs and checked uploads from the object store: `GET` and `HEAD /media/<key>` with
  * revalidation (RFC 9110 §13), ranges (§14) and the headers of design §15. A path that is no
  * output goes to the next middleware.
  *
@@ -28,8 +28,8 @@ const READER_STALL_MS = 60_000;
  */
 export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS): Middleware {
   return async (ctx, next) => {
-    const { key, id } = MEDIA_PATH.exec(ctx.path)?.groups ?? {};
-    if (key === undefined || id === undefined) {
+    const { key, output, upload } = MEDIA_PATH.exec(ctx.path)?.groups ?? {};
+    if (key === undefined) {
       await next();
       return;
     }
@@ -37,13 +37,14 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
     }
 
+    const fileName = output ? `${output}.webp` : (upload ?? 'file');
     const { size, contentType, ...facts } = await found(store.stat(key));
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
     ctx.status = 200; // `fresh` only looks at successes
     if (ctx.fresh) {
-      ctx.set(outputHeaders(id));
+      ctx.set(mediaHeaders(fileName));
       ctx.status = 304;
       return;
     }
@@ -60,7 +61,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       ctx.body = await found(store.read(key, bytes));
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
-    ctx.set(outputHeaders(id));
+    ctx.set(mediaHeaders(fileName));
     ctx.set('Content-Type', contentType);
     ctx.length = bytes.end - bytes.start + 1;
     if (part) describePart(ctx, part, size);
@@ -97,14 +98,14 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
  * Outputs are public to whoever knows the address, on any page; but a page must not take one for
  * a document of ours, hence the sandbox.
  */
-function outputHeaders(generationId: string): Record<string, string> {
+function mediaHeaders(fileName: string): Record<string, string> {
   return {
     'Accept-Ranges': 'bytes',
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag',
     // A key is never written twice, so its bytes never change.
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Disposition': `inline; filename="${generationId}.webp"`,
+    'Content-Disposition': `inline; filename="${fileName}"`,
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -3,8 +3,9 @@ import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import { invalid, Refusal } from '../../domain/contract/error.js';
 
-/** Largest JSON body, bytes (design §11); routes with media fields allow more. */
+/** Largest JSON body, bytes; routes with media fields take a data URL of 20 MB (design §11). */
 export const BODY_BYTES_MAX = 1_000_000;
+export const MEDIA_BODY_BYTES_MAX = 28_000_000;
 
 /** Nesting of a JSON body; no request of this API needs more than a few levels. */
 const DEPTH_MAX = 32;
@@ -20,7 +21,7 @@ const DISCARD_MS = 5_000;
  * Reads a JSON body: the value, or undefined when there is none.
  * @throws {Refusal} VALIDATION_ERROR with status 413, 415 or 400
  */
-export async function readBody(ctx: Context): Promise<unknown> {
+export async function readBody(ctx: Context, maxBytes: number): Promise<unknown> {
   if (!hasBody(ctx)) return undefined;
   if (ctx.request.is('application/json') === false) {
     throw new Refusal('VALIDATION_ERROR', {
@@ -28,7 +29,7 @@ export async function readBody(ctx: Context): Promise<unknown> {
       message: 'Send the body as JSON with `Content-Type: application/json`.',
     });
   }
-  const text = await readText(ctx);
+  const text = await readText(ctx, maxBytes);
   if (text === '') return undefined;
   const value = parse(text);
   if (isDeeperThan(DEPTH_MAX, value)) {
@@ -59,12 +60,12 @@ function hasBody(ctx: Context): boolean {
   return ctx.get('Transfer-Encoding') !== '' || Number(ctx.get('Content-Length') || 0) > 0;
 }
 
-async function readText(ctx: Context): Promise<string> {
+async function readText(ctx: Context, maxBytes: number): Promise<string> {
   const late = setTimeout(() => ctx.req.destroy(), BODY_DEADLINE_MS);
   try {
     return await getRawBody(ctx.req, {
       length: ctx.get('Content-Length') || undefined,
-      limit: BODY_BYTES_MAX,
+      limit: maxBytes,
       encoding: 'utf8',
     });
   } catch (error) {
@@ -74,8 +75,8 @@ async function readText(ctx: Context): Promise<string> {
       await discardRest(ctx.req);
       throw new Refusal('VALIDATION_ERROR', {
         status: 413,
-        message: `The body is larger than ${BODY_BYTES_MAX} bytes.`,
-        details: { max_bytes: BODY_BYTES_MAX },
+        message: `The body is larger than ${maxBytes} bytes.`,
+        details: { max_bytes: maxBytes },
       });
     }
     throw new Refusal('VALIDATION_ERROR', { message: 'The body did not arrive whole.' });

@@ -1,4 +1,5 @@
 import { acceptGeneration } from '../../domain/commands/accept-generation.js';
+import { resolveImages } from '../../domain/commands/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { route } from '../route.js';
@@ -16,6 +17,7 @@ export const createImage = route({
   idempotency: 'required',
   status: 202,
   body: CreateImageSchema,
+  media: true,
   response: GenerationSchema,
   errors: [
     'CONTENT_BLOCKED',
@@ -26,7 +28,9 @@ export const createImage = route({
   ],
   example: { prompt: 'a red fox in snow', aspect_ratio: '16:9', resolution: '1K' },
   async handle({ body, caller, claim, deps }) {
-    const { text } = await acceptGeneration(deps, { caller, claim, ...orderImage(body, deps) });
+    const { fields, ...order } = orderImage(body, deps);
+    const inputs = await resolveImages(deps, caller, claim, fields);
+    const { text } = await acceptGeneration(deps, { caller, claim, ...order, inputs });
     return { text };
   },
 });

@@ -14,6 +14,7 @@ export const createQuote = route({
   idempotency: 'none',
   status: 200,
   body: QuoteRequestSchema,
+  media: true,
   response: QuoteSchema,
   errors: ['CONTENT_BLOCKED'],
   example: { type: 'image', prompt: 'a red fox in snow', resolution: '4K' },

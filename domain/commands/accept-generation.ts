@@ -4,6 +4,7 @@ import type { AnswerClaim } from '../../workflows/names.js';
 import { Generation } from '../../entities/generation.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import { Refusal } from '../contract/error.js';
+import type { GenerationInput } from '../contract/generation-input.js';
 import {
   presentGeneration,
   type GenerationBody,
@@ -33,6 +34,8 @@ export interface AcceptedRequest {
   readonly price: number;
   readonly request: GenerationBody['request'];
   readonly job: JobChoices;
+  /** Pictures that were given, as objects of our store. */
+  readonly inputs: readonly GenerationInput[];
 }
 
 /** Retry-After of CONCURRENCY_LIMIT, seconds (spec). */
@@ -59,6 +62,7 @@ export async function acceptGeneration(
       ...row,
       accountId: accepted.caller.accountId,
       keyId: accepted.caller.keyId,
+      inputs: [...accepted.inputs],
     });
     await enqueueStart(tx, start);
     await charge(tx, deps.newId('hold'), row, accepted);

@@ -2,7 +2,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../../runtime/checkpoint.js';
 import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../../workflows/names.js';
-import type { GenerationError, GenerationStatus, TimelineEntry } from '../catalogue/stages.js';
+import type {
+  GenerationError,
+  GenerationStatus,
+  Stage,
+  TimelineEntry,
+} from '../catalogue/stages.js';
 import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from './emit-event.js';
@@ -66,6 +71,17 @@ export async function recordTimeline(
 }
 
 const stamped = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
+
+/** Keeps what an analysis saw, for the prompt. */
+export async function recordAnalysis(
+  db: DataSource,
+  id: string,
+  stage: Stage,
+  text: string,
+): Promise<void> {
+  const found = JSON.stringify({ [stage]: text });
+  await change(db.manager, id, ACTIVE, 'analysis = analysis || $3::jsonb', [found]);
+}
 
 /** Fixes the keys of the output before it is written, so that a retry writes the same objects. */
 export async function reserveOutputKeys(

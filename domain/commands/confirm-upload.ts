@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../adapters/storage/object-store.js';
 import { Account } from '../../entities/account.js';
 import { Upload } from '../../entities/upload.js';
 import type { FinaliseOutcome } from '../../workflows/names.js';
-import { MEDIA_BYTES_MAX, extensionOf } from '../catalogue/media-types.js';
+import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/error.js';
 import { countUpload } from './upload-allowance.js';
@@ -61,10 +61,12 @@ async function copyStaged(
   for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
     const facts = await store.stat(stagingKey);
     if (!facts) {
-      throw new RefusedFile('No file has arrived. PUT it to `upload_url` with the returned headers.');
+      throw new RefusedFile(
+        'No file has arrived. PUT it to `upload_url` with the returned headers.',
+      );
     }
     checkSize(row, facts.size);
-    const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}.${extensionOf(row.contentType)}`;
+    const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
     if (await store.copy(stagingKey, key, facts.etag)) return { key, size: facts.size };
   }
   throw new RefusedFile('The file was replaced while it was checked. PUT it once and ask again.');
@@ -90,7 +92,7 @@ async function keep(
 ): Promise<FinaliseOutcome> {
   let kept = false;
   try {
-    const checked = await deps.fileCheck.object(copy.key, copy.size, row.kind);
+    const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType);
     if (!checked.ok) throw new RefusedFile(checked.message);
     kept = await deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });

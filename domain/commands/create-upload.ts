@@ -2,14 +2,13 @@ import type { PresignedPut } from '../../adapters/storage/presign.js';
 import { Upload } from '../../entities/upload.js';
 import type { AnswerClaim, UploadJob } from '../../workflows/names.js';
 import {
-  extensionOf,
-  kindOf,
   MEDIA_BYTES_MAX,
-  MEDIA_CONTENT_TYPES,
-  UPLOAD_DAYS,
-  UPLOAD_WINDOW_MS,
+  MEDIA_TYPES,
+  parseContentType,
+  SIGNED_WINDOW_MS,
+  UPLOAD_RETENTION_MS,
 } from '../catalogue/media-types.js';
-import { invalid, type Issue } from '../contract/error.js';
+import { invalid } from '../contract/error.js';
 import type { MediaUrl } from '../contract/generation.js';
 import { presentSigned, presentUpload, type CreateUploadBody } from '../contract/upload.js';
 import type { Caller } from './authenticate.js';
@@ -24,10 +23,8 @@ export interface SignDeps extends StartDeps {
   readonly newSecret: () => string;
 }
 
-const DAY_MS = 86_400_000;
-
 /** When an upload that is made now is removed. */
-export const uploadExpiry = (now: Date) => new Date(now.getTime() + UPLOAD_DAYS * DAY_MS);
+export const uploadExpiry = (now: Date) => new Date(now.getTime() + UPLOAD_RETENTION_MS);
 
 /** The workflow that waits for the file of a signed upload. */
 export function uploadWorkflow(row: Pick<Upload, 'id' | 'accountId' | 'uploadExpiresAt'>) {
@@ -54,7 +51,7 @@ export async function createSignedUpload(
   claim: AnswerClaim,
   body: CreateUploadBody & { content_type: string },
 ): Promise<string> {
-  const { contentType, kind } = checkDeclared(body);
+  const { contentType, kind, extension } = checkDeclared(body);
   const now = new Date();
   const id = deps.newId('upl');
   const row = {
@@ -65,19 +62,19 @@ export async function createSignedUpload(
     contentType,
     size: null,
     declaredSize: body.size ?? null,
-    stagingKey: `staging/${id}/${deps.newSecret()}.${extensionOf(contentType)}`,
+    stagingKey: `staging/${id}/${deps.newSecret()}.${extension}`,
     objectKey: null,
     sourceKey: null,
     boxId: body.box_id ?? null,
     createdAt: now,
     expiresAt: uploadExpiry(now),
-    uploadExpiresAt: new Date(now.getTime() + UPLOAD_WINDOW_MS),
+    uploadExpiresAt: new Date(now.getTime() + SIGNED_WINDOW_MS),
   };
   const uploadUrl = deps.presignPut({
     key: row.stagingKey,
     contentType,
     size: row.declaredSize,
-    expiresSeconds: UPLOAD_WINDOW_MS / 1_000,
+    expiresSeconds: SIGNED_WINDOW_MS / 1_000,
     now,
   });
   const answer = presentSigned(presentUpload(row, deps.mediaUrl), uploadUrl, row.uploadExpiresAt);
@@ -95,17 +92,15 @@ export async function createSignedUpload(
 
 /** The declared type and size, checked before anything is issued. */
 function checkDeclared(body: { content_type: string; size?: number }) {
-  const contentType = body.content_type.toLowerCase();
-  const kind = kindOf(contentType);
-  if (!kind) {
-    const message = `must be one of ${MEDIA_CONTENT_TYPES.join(', ')}`;
+  const contentType = parseContentType(body.content_type);
+  if (!contentType) {
+    const message = `must be one of ${Object.keys(MEDIA_TYPES).join(', ')}`;
     throw invalid([{ path: 'body.content_type', message }]);
   }
+  const { kind, extension } = MEDIA_TYPES[contentType];
   const max = MEDIA_BYTES_MAX[kind];
-  const issues: Issue[] = [];
   if ((body.size ?? 0) > max) {
-    issues.push({ path: 'body.size', message: `${kind} files may have ${max} bytes` });
+    throw invalid([{ path: 'body.size', message: `${kind} files may have ${max} bytes` }]);
   }
-  if (issues.length > 0) throw invalid(issues);
-  return { contentType, kind };
+  return { contentType, kind, extension };
 }

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { FileCheck } from '../../adapters/storage/file-check.js';
 import type { ObjectStore } from '../../adapters/storage/object-store.js';
 import { Upload } from '../../entities/upload.js';
-import { extensionOf, kindOf, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
+import { MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
 import { invalid } from '../contract/error.js';
 import type { Caller } from './authenticate.js';
 import { uploadExpiry } from './create-upload.js';
@@ -14,8 +14,6 @@ import { countUpload } from './upload-allowance.js';
 export interface LocalFile {
   readonly path: string;
   readonly size: number;
-  /** As declared by whoever sent it: a hint for the message, never trusted. */
-  readonly contentType: string;
   remove(): Promise<void>;
 }
 
@@ -29,7 +27,7 @@ export interface ImportDeps {
   readonly newId: (prefix: 'upl') => string;
   readonly fetchFile: {
     fromUrl(url: string, maxBytes: number): Promise<Fetched>;
-    fromBytes(bytes: Buffer, contentType: string): Promise<Fetched>;
+    fromBytes(bytes: Buffer): Promise<Fetched>;
   };
 }
 
@@ -37,7 +35,7 @@ export interface ImportRequest {
   readonly caller: Caller;
   /** Names request and field: a retry finds what the first try stored, and counts nothing. */
   readonly source: { readonly idempotencyKey: string; readonly path: string };
-  readonly from: { readonly url: string } | { readonly bytes: Buffer; readonly contentType: string };
+  readonly from: { readonly url: string } | { readonly bytes: Buffer };
   /** Kinds that the field takes. */
   readonly kinds: readonly MediaKind[];
   readonly boxId: string | null;
@@ -55,7 +53,7 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
   const fetched =
     'url' in wanted.from
       ? await deps.fetchFile.fromUrl(wanted.from.url, max)
-      : await deps.fetchFile.fromBytes(wanted.from.bytes, wanted.from.contentType);
+      : await deps.fetchFile.fromBytes(wanted.from.bytes);
   if ('refused' in fetched) throw invalid([{ path: wanted.source.path, message: fetched.refused }]);
   try {
     return await keepFile(deps, wanted, row, fetched.file);
@@ -94,7 +92,7 @@ async function keepFile(
 ): Promise<ReadyUpload> {
   const { caller, source } = wanted;
   const { kind, contentType } = await checkFile(deps, wanted, file);
-  const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}.${extensionOf(contentType)}`;
+  const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
   await deps.store.putFile(key, file.path, file.size, contentType);
   let kept = false;
   try {
@@ -118,22 +116,18 @@ async function keepFile(
   return ready as ReadyUpload;
 }
 
-/** Kind and exact type from the bytes; the declared type only chooses what is tried first. */
+/** Kind and exact type from the bytes; what the sender called them plays no part. */
 async function checkFile(
   deps: ImportDeps,
   { kinds, source }: ImportRequest,
   file: LocalFile,
 ): Promise<{ kind: MediaKind; contentType: string }> {
-  const declared = kindOf(file.contentType);
-  const order = kinds.toSorted((a, b) => Number(b === declared) - Number(a === declared));
-  let message = 'is of no kind that this field takes';
-  for (const kind of order) {
-    const checked = await deps.fileCheck.file(file.path, file.size, kind);
-    if (checked.ok && file.size <= MEDIA_BYTES_MAX[kind]) {
-      return { kind, contentType: checked.contentType };
-    }
-    message = checked.ok ? `is larger than ${MEDIA_BYTES_MAX[kind]} bytes` : checked.message;
-    if (kind === declared) break;
-  }
-  throw invalid([{ path: source.path, message }]);
+  const checked = await deps.fileCheck.file(file.path, file.size);
+  const refuse = (message: string) => invalid([{ path: source.path, message }]);
+  if (!checked.ok) throw refuse(checked.message);
+  const { kind } = checked;
+  if (!kinds.includes(kind)) throw refuse(`is a file of kind ${kind}; needed: ${kinds.join(', ')}`);
+  const max = MEDIA_BYTES_MAX[kind];
+  if (file.size > max) throw refuse(`has ${file.size} bytes; ${kind} files may have ${max}`);
+  return checked;
 }

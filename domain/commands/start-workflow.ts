@@ -1,12 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../../runtime/log.js';
+import type { WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../../workflows/names.js';
 
 /** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
 export interface WorkflowToStart {
   /** The public id of the record that it works on. */
   readonly workflowId: string;
-  readonly workflowType: 'generateImage';
+  readonly workflowType: WorkflowType;
   readonly args: readonly unknown[];
   /** Fairness key of what the workflow runs. */
   readonly accountId: string;
@@ -87,32 +88,35 @@ WHERE workflow_id IN (
 RETURNING *`;
 
 /**
- * One round of the relay: starts what is due. A row is removed once its workflow is started.
- * @returns rows taken, so that the caller knows whether more may wait
+ * One round of the relay: starts what is due, side by side, so that no row waits for another's
+ * deadline. A row is removed once its workflow is started.
+ * @returns workflows started, so that the caller knows whether to ask for more at once
  */
 export async function startPending(deps: StartDeps): Promise<number> {
   const [rows]: [DueRow[], number] = await deps.db.query(TAKE_DUE, [RELAY_BATCH]);
-  for (const row of rows) {
-    try {
-      await deps.startWorkflow({
-        workflowId: row.workflow_id,
-        workflowType: row.workflow_type,
-        args: row.args,
-        accountId: row.account_id,
-        summary: row.summary,
-        attributes: row.attributes,
-      });
-      await forgetStart(deps.db, row.workflow_id);
-    } catch (error) {
-      const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
-      deps.log.warn({ err: error, workflowId: row.workflow_id }, 'start failed, will try again');
-      await deps.db.query('UPDATE workflow_start SET last_error = $2 WHERE workflow_id = $1', [
-        row.workflow_id,
-        message,
-      ]);
-      // One failure says that Temporal is away: the other rows keep their turn.
-      return 0;
-    }
+  const started = await Promise.all(rows.map((row) => startDue(deps, row)));
+  return started.filter(Boolean).length;
+}
+
+async function startDue(deps: StartDeps, row: DueRow): Promise<boolean> {
+  try {
+    await deps.startWorkflow({
+      workflowId: row.workflow_id,
+      workflowType: row.workflow_type,
+      args: row.args,
+      accountId: row.account_id,
+      summary: row.summary,
+      attributes: row.attributes,
+    });
+    await forgetStart(deps.db, row.workflow_id);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
+    deps.log.warn({ err: error, workflowId: row.workflow_id }, 'start failed, will try again');
+    await deps.db.query('UPDATE workflow_start SET last_error = $2 WHERE workflow_id = $1', [
+      row.workflow_id,
+      message,
+    ]);
+    return false;
   }
-  return rows.length;
 }

@@ -2,9 +2,11 @@ import { Type, type Static } from 'typebox';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_PROMPT_MAX,
+  IMAGE_REFERENCES_MAX,
   IMAGE_RESOLUTIONS,
 } from '../catalogue/image-model.js';
 import { nullable, oneOf } from './common.js';
+import { MediaField } from './media.js';
 
 const fields = {
   prompt: Type.Optional(
@@ -20,10 +22,29 @@ const fields = {
   edit: Type.Optional(
     Type.Boolean({ default: false, description: 'Edits `scene_image` directly' }),
   ),
+  character_image: Type.Optional(MediaField('A face, used without saving a character.')),
+  scene_image: Type.Optional(MediaField('Reference for pose, framing, setting and light.')),
+  reference_images: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          tag: Type.Optional(
+            Type.String({
+              pattern: '^@[A-Za-z0-9_]{1,20}$',
+              description: 'Default `@ref1`, `@ref2`, …',
+            }),
+          ),
+          image: MediaField('What the prompt calls by the tag.'),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: IMAGE_REFERENCES_MAX },
+    ),
+  ),
 };
 
 /** At least one of these says what to draw. */
-const anyOf = ['prompt'].map((field) => ({ required: [field] }));
+const anyOf = ['prompt', 'character_image', 'scene_image'].map((field) => ({ required: [field] }));
 
 /** Body of POST /v1/images (spec). */
 export const CreateImageSchema = Type.Object(fields, {
@@ -62,8 +83,8 @@ export function summariseImage(body: CreateImageBody): ImageRequest {
     aspect_ratio: body.aspect_ratio ?? '9:16',
     resolution: body.resolution ?? '1K',
     edit: body.edit ?? false,
-    has_scene_image: false,
-    has_character_image: false,
-    reference_images: 0,
+    has_scene_image: body.scene_image !== undefined,
+    has_character_image: body.character_image !== undefined,
+    reference_images: body.reference_images?.length ?? 0,
   };
 }

@@ -17,24 +17,24 @@ export type MediaReference =
   | { readonly kind: 'upload'; readonly id: string }
   | { readonly kind: 'service'; readonly key: string }
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'data'; readonly contentType: string; readonly bytes: Buffer };
+  | { readonly kind: 'data'; readonly bytes: Buffer };
 
 /** Why a text is no media reference: completes the sentence "<field> …". */
 export class NotMedia extends Error {}
 
-const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)((?:;[a-z0-9=-]+)*);base64,/i;
+const DATA_URL = /^data:[a-z0-9.+-]+\/[a-z0-9.+-]+(?:;[a-z0-9=.+-]+)*;base64,/i;
 
 /** Decodes a base64 data URL. Node's decoder skips what it does not know, so the text is checked. */
-export function parseDataUrl(text: string): { contentType: string; bytes: Buffer } {
+export function parseDataUrl(text: string): { bytes: Buffer } {
   const head = DATA_URL.exec(text);
-  if (!head?.[1]) throw new NotMedia('is not a data URL of the form data:<mime>;base64,<…>');
+  if (!head) throw new NotMedia('is not a data URL of the form data:<mime>;base64,<…>');
   const payload = text.slice(head[0].length);
   if (payload.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(payload)) {
     throw new NotMedia('holds no valid base64: encode the bytes with padding and without spaces');
   }
   const bytes = Buffer.from(payload, 'base64');
   if (bytes.length === 0) throw new NotMedia('is empty');
-  return { contentType: head[1].toLowerCase(), bytes };
+  return { bytes };
 }
 
 /**

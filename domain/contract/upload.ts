@@ -9,7 +9,11 @@ export const BOX_ID = '^box_[0-9a-f]{24}$';
 export const CreateUploadSchema = Type.Object(
   {
     content_type: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Signed mode: the type of the file' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Signed mode: the type of the file',
+      }),
     ),
     size: Type.Optional(
       Type.Integer({ minimum: 1, description: 'Signed mode: bytes, checked against the limit' }),
@@ -18,7 +22,11 @@ export const CreateUploadSchema = Type.Object(
       Type.String({ minLength: 1, maxLength: 2_048, description: 'Import: a public https URL' }),
     ),
     data: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 27_000_000, description: 'Inline: a base64 data URL' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 27_000_000,
+        description: 'Inline: a base64 data URL',
+      }),
     ),
     box_id: Type.Optional(Type.String({ pattern: BOX_ID })),
   },
@@ -87,7 +95,11 @@ export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
 }
 
 /** Adds what a signed creation answers: the caller PUTs the bytes there. */
-export function presentSigned(upload: UploadBody, uploadUrl: string, until: Date): CreatedUploadBody {
+export function presentSigned(
+  upload: UploadBody,
+  uploadUrl: string,
+  until: Date,
+): CreatedUploadBody {
   return {
     ...upload,
     upload_url: uploadUrl,

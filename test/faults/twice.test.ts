@@ -39,7 +39,7 @@ describe(`one call in five is done and reported as failed, seed ${SEED}`, functi
   before(async () => {
     const servers = await startFaultServers();
     atTheEnd.push(() => servers.stop());
-    api = await startApi(servers.env(), (deps) => withFaults(deps, faults));
+    api = await startApi(servers.env({ LOG_LEVEL: 'silent' }), (deps) => withFaults(deps, faults));
     atTheEnd.push(() => api.stop());
     const media = await startWorkers(api.deps, {
       orchestrator: false,

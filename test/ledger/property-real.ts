@@ -89,6 +89,7 @@ export class Real {
       ...{ caller, price, claim: this.claimOf(key, prompt), type: 'image', model: 'm' },
       request: summariseImage({ prompt: prompt ?? 'a fox' }),
       job: { analyses: [], routes: [] },
+      inputs: [],
     });
   }
 

@@ -15,32 +15,15 @@ import {
   type ImageAspectRatio,
   type ImageResolution,
 } from '../../domain/catalogue/image-model.js';
+import { jobOf, render } from './pictures.js';
 
 const provider = createLocalProvider();
 
-function job(
+const job = (
   prompt: string,
   ratio: ImageAspectRatio = '1:1',
   resolution: ImageResolution = '1K',
-): ImageJob {
-  return {
-    generationId: 'gen_a',
-    upstreamModel: 'studio',
-    attempt: 1,
-    prompt,
-    aspectRatio: ratio,
-    resolution,
-    ...imageSize(ratio, resolution),
-    edit: false,
-  };
-}
-
-async function render(request: ImageJob): Promise<Buffer> {
-  const context = { signal: new AbortController().signal, onProgress: () => undefined };
-  const image = await provider.generateImage(request, context);
-  expect(image.contentType).to.equal('image/png');
-  return image.bytes;
-}
+): ImageJob => jobOf(prompt, { ratio, resolution });
 
 /** Mean difference per channel of two pictures, 0..255, seen at thumbnail size. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {

@@ -3,19 +3,14 @@ import { createLocalProvider } from '../../adapters/providers/local/provider.js'
 import { simulatedDelay } from '../../adapters/providers/local/simulate.js';
 import { ProviderFailure, type ImageJob } from '../../adapters/providers/provider.js';
 import { parseDirectives, wantsAnalysisFailure } from '../../domain/catalogue/simulate.js';
+import { jobOf } from './pictures.js';
 
 const provider = createLocalProvider();
 
 const job = (prompt: string, attempt = 1, upstreamModel = 'studio'): ImageJob => ({
-  generationId: 'gen_a',
-  upstreamModel,
+  ...jobOf(prompt, { ratio: '1:1' }),
   attempt,
-  prompt,
-  aspectRatio: '1:1',
-  resolution: '1K',
-  width: 1024,
-  height: 1024,
-  edit: false,
+  upstreamModel,
 });
 
 /** The failure of one call as plain facts, or null when it delivered an image. */

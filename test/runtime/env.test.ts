@@ -23,12 +23,13 @@ describe('the environment', () => {
       databaseUrl: REQUIRED.DATABASE_URL,
       ...{ temporalAddress: '127.0.0.1:7233', temporalNamespace: 'default' },
       s3: {
-        ...{ endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', bucket: 'media' },
+        ...{ endpoint: 'http://127.0.0.1:9000', publicEndpoint: 'http://127.0.0.1:9000' },
+        ...{ region: 'us-east-1', bucket: 'media' },
         ...{ accessKey: 'access', secretKey: 'secret-word' },
       },
       ...{ apiHost: '127.0.0.1', apiPort: 8080, publicUrl: 'http://localhost:8080' },
       ...{ mediaBaseUrl: 'http://localhost:8080/media', metricsPort: 9464 },
-      ...{ apiCreditMultiplier: 2, blockedTerms: [], logLevel: 'info' },
+      ...{ apiCreditMultiplier: 2, egressAllow: '', blockedTerms: [], logLevel: 'info' },
       ...{ workflowBundle: null, crashAt: null },
     });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { livingProcess, stopOrphans, writeRecord } from '../../runtime/embedded/pid-file.js';
 import { freePort } from '../../runtime/embedded/ports.js';
 import { startServers } from '../../runtime/embedded/servers.js';
@@ -35,7 +35,7 @@ export async function startTestServers(): Promise<TestServers> {
   const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
   // The database's own account must be able to pass through.
   chmodSync(folder, 0o711);
-  const marker = process.argv[1] ?? 'node';
+  const marker = basename(process.argv[1] ?? 'node');
   writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
   const keys = { accessKey: 'test', secretKey: randomBytes(16).toString('hex') };
   const password = randomBytes(16).toString('hex');

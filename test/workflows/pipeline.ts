@@ -91,11 +91,7 @@ export const refunded = (id: string, status: 'failed' | 'cancelled') => ({
 /** The real store, except that writing the keys for which `fails` says so finds it down. */
 export function failingPuts(store: ObjectStore, fails: (key: string) => boolean): ObjectStore {
   return {
-    ensureBucket: () => store.ensureBucket(),
-    get: (key, maxBytes) => store.get(key, maxBytes),
-    stat: (key) => store.stat(key),
-    read: (key, range) => store.read(key, range),
-    remove: (keys) => store.remove(keys),
+    ...store,
     async put(key, bytes, contentType) {
       if (fails(key)) throw new StorageUnavailable('put: the store failed');
       await store.put(key, bytes, contentType);

@@ -9,13 +9,16 @@ import {
   resolveVetted,
   systemResolver,
 } from './resolve.js';
-import { literalAddress, addressFault } from './url.js';
+import { addressFault, literalAddress } from './url.js';
 
 export interface EgressAgentOptions {
   readonly allow: EgressAllowList;
   /** Default: the name servers; the operating system for origins on the allow list. */
   readonly resolver?: HostResolver;
-  /** Deadlines in milliseconds: DNS to end of TLS; request to end of headers; between two chunks. */
+  /**
+   * Limits in milliseconds: DNS to end of TLS; request to end of headers; silence within the body.
+   * undici keeps the latter two to about a second.
+   */
   readonly connectMs?: number;
   readonly headersMs?: number;
   readonly idleMs?: number;

@@ -9,7 +9,7 @@ import { addressFault } from './url.js';
 export type HostResolver = (hostname: string) => Promise<readonly string[]>;
 
 // Two rounds of both families leave the connection some of its 5 seconds.
-const DNS_LIMITS = { timeout: 1000, tries: 2 };
+const DNS_LIMITS = { timeout: 700, tries: 2 };
 
 /**
  * Asks the name servers, not `getaddrinfo`: that runs on libuv's pool, where two names with silent

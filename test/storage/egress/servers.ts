@@ -5,12 +5,16 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
+import { until } from '../../support/until.js';
 
 /** A certificate for `*.egress.test` and 127.0.0.1 that vouches for itself, with its key; PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
+
+// Part of the system, like the shell; not one of this project's tools.
+const OPENSSL = 'openssl';
 
 let made: Certificate | undefined;
 
@@ -26,7 +30,7 @@ function makeCertificate(): Certificate {
   const names = 'subjectAltName=DNS:*.egress.test,IP:127.0.0.1';
   try {
     execFileSync(
-      'openssl',
+      OPENSSL,
       [
         ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
         ...['-subj', '/CN=egress.test', '-addext', names, '-keyout', key, '-out', cert],
@@ -100,6 +104,15 @@ export async function serve(answer: Answer): Promise<Site> {
     });
   });
   return site;
+}
+
+/** Waits until every visitor has hung up, however rudely. @throws {Error} after 2 seconds */
+export async function hungUp({ visits }: Site): Promise<void> {
+  await until(
+    'the end of every connection',
+    async () => visits.every(({ socket }) => socket.closed),
+    2000,
+  );
 }
 
 /** The text of an answer; the connection ends with it. */

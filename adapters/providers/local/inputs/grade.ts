@@ -16,18 +16,18 @@ type Row = readonly [tint: string, strength: number, gain: number, lift: number]
 const LIGHTS: Readonly<Record<Light, Row>> = {
   dawn: ['#ffc4a8', 0.42, 1, 10],
   day: ['#fff3d6', 0.12, 1.16, 4],
-  sunset: ['#ff9c54', 0.55, 0.92, 4],
+  sunset: ['#ff9c54', 0.46, 0.94, 4],
   dusk: ['#7d68c4', 0.52, 0.66, 2],
-  night: ['#4a66c8', 0.72, 0.42, 0],
+  night: ['#4a66c8', 0.7, 0.46, 0],
 };
 
 const WEATHERS: Readonly<Partial<Record<Weather, Row>>> = {
   rain: ['#8fa6c0', 0.5, 0.8, 4],
-  storm: ['#71839f', 0.55, 0.62, 0],
-  snowfall: ['#d3e0f0', 0.45, 1.04, 12],
+  storm: ['#71839f', 0.55, 0.8, 0],
+  snowfall: ['#d3e0f0', 0.5, 0.88, 8],
   mist: ['#e2e7ec', 0.4, 0.74, 58],
   clouds: ['#c3ccd6', 0.3, 0.94, 4],
-  stars: ['#4a66c8', 0.4, 0.8, 0],
+  stars: ['#4a66c8', 0.2, 0.94, 0],
   aurora: ['#3f8f8a', 0.5, 0.62, 0],
   fireflies: ['#6a7a4a', 0.35, 0.7, 0],
   leaves: ['#f0a54a', 0.35, 1, 0],
@@ -88,10 +88,11 @@ function after(first: Grade, next: Grade): Grade {
   return { matrix: [line(red), line(green), line(blue)], lift: first.lift * gain + next.lift };
 }
 
+/** A dark colour word also darkens; a neutral one asks for a picture without colours. */
 function tintRow(colour: string): Row {
   const [lightness, a, b] = toLab(colour);
-  // A neutral word asks for a picture without colours, a dark one for a darker picture.
-  return [colour, Math.hypot(a, b) < 0.03 ? 0.92 : 0.58, 0.72 + 0.42 * lightness, 0];
+  const gain = 0.72 + 0.42 * lightness;
+  return Math.hypot(a, b) < 0.03 ? ['#808080', 0.95, gain, 0] : [colour, 0.58, gain, 0];
 }
 
 /** The rows that the words ask for; empty when they say nothing about light or colour. */

@@ -44,6 +44,21 @@ interface Span {
   readonly wish: number;
 }
 
+/** Rising numbers nearest to the given ones: neighbours out of order meet at their mean. */
+function rising(values: readonly number[]): number[] {
+  const blocks: { sum: number; count: number }[] = [];
+  for (const value of values) {
+    let block = { sum: value, count: 1 };
+    for (let last = blocks.at(-1); last !== undefined; last = blocks.at(-1)) {
+      if (last.sum / last.count <= block.sum / block.count) break;
+      blocks.pop();
+      block = { sum: last.sum + block.sum, count: last.count + block.count };
+    }
+    blocks.push(block);
+  }
+  return blocks.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
+}
+
 /**
  * Puts spans along a line, each as near to its wish as its neighbours allow, none over another. All
  * shrink alike when there are too many.
@@ -52,19 +67,20 @@ interface Span {
 function spread<T extends Span>(spans: readonly T[], room: number, gap: number) {
   const sum = spans.reduce((total, { length }) => total + length, 0);
   const factor = Math.min(1, (room - gap * (spans.length - 1)) / sum);
-  let free = 0;
-  const pushed = spans.map((item) => {
+  let taken = 0;
+  const packed = spans.map((item) => {
     const length = item.length * factor;
-    const start = Math.max(free, (room - length) * item.wish);
-    free = start + length + gap;
-    return { item, start, length, factor };
+    const before = taken;
+    taken += length + gap;
+    return { item, length, factor, before, slack: (room - length) * item.wish - before };
   });
-  let end = room;
-  return pushed.toReversed().map((span) => {
-    const start = Math.min(span.start, end - span.length);
-    end = start - gap;
-    return { ...span, start };
-  });
+  // Without the room before it, "not over another" is just "not less than the one before".
+  const slacks = rising(packed.map(({ slack }) => slack));
+  const free = room - (taken - gap);
+  return packed.map((span, at) => ({
+    ...span,
+    start: span.before + Math.min(free, Math.max(0, slacks[at] ?? 0)),
+  }));
 }
 
 const shelfOf = ({ order, row }: Place, openRow: Row): Shelf =>
@@ -88,7 +104,7 @@ function shelve(wanted: readonly Wanted[], shelf: Shelf, wall: Wall, unit: numbe
     .map(({ place, aspect, index }) => {
       const shape = Math.sqrt(Math.min(ASPECT_MAX, Math.max(ASPECT_MIN, aspect)));
       const among = open.findIndex((print) => print.index === index);
-      const shared = open.length === 1 ? 0.5 : among / (open.length - 1);
+      const shared = (among + 1) / (open.length + 1);
       const wish = place.column === null ? shared : COLUMN_AT[place.column];
       return { index, length: side * shape, height: side / shape, wish };
     })

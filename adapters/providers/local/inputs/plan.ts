@@ -66,15 +66,37 @@ export function planOf(request: PictureRequest, inputs: JobInputs): Plan {
 
 const OVAL_ASPECT = 0.8;
 
+/** Height in short sides; how far from the middle, away from the subject; height of the centre. */
+type Seat = readonly [size: number, away: number, y: number];
+
+/** Where a face goes, in a wide and in a tall picture. */
+const SEATS = {
+  alone: [
+    [0.8, 0, 0.48],
+    [0.95, 0, 0.46],
+  ],
+  abovePrints: [
+    [0.6, 0, 0.36],
+    [0.6, 0, 0.36],
+  ],
+  besideSubject: [
+    [0.46, 0.23, 0.32],
+    [0.46, 0.09, 0.27],
+  ],
+  inset: [
+    [0.38, 0.23, 0.32],
+    [0.38, 0.23, 0.27],
+  ],
+} satisfies Record<string, readonly [wide: Seat, tall: Seat]>;
+
 /** The face: the middle of the picture when it is alone, else across from the subject. */
-export function faceBox(stage: Stage, inset: boolean, cards: boolean): Box {
-  const { width, height, unit, heroX } = stage;
-  const alone = stage.brief.cast.length === 0 && !inset;
-  const tall = unit * (alone ? (cards ? 0.6 : 0.8) : inset ? 0.38 : 0.46);
-  const wide = tall * OVAL_ASPECT;
-  const across = heroX > width / 2 ? 0.27 : 0.73;
-  const x = alone ? 0.5 : stage.tall && !inset ? 0.5 + (across - 0.5) * 0.4 : across;
-  const y = alone ? (cards ? 0.36 : 0.48) : stage.tall ? 0.27 : 0.32;
+export function faceBox(stage: Stage, inset: boolean, prints: boolean): Box {
+  const { width, height, unit, heroX, brief } = stage;
+  const withoutSubject = prints ? 'abovePrints' : 'alone';
+  const seat = brief.cast.length === 0 ? withoutSubject : 'besideSubject';
+  const [size, away, y] = SEATS[inset ? 'inset' : seat][stage.tall ? 1 : 0];
+  const x = heroX > width / 2 ? 0.5 - away : 0.5 + away;
+  const [wide, tall] = [unit * size * OVAL_ASPECT, unit * size];
   return { x: width * x - wide / 2, y: height * y - tall / 2, width: wide, height: tall };
 }
 

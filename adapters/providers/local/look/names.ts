@@ -18,22 +18,38 @@ const GREYS: readonly (readonly [above: number, name: string])[] = [
 const GREY_NAMES = new Set(['white', 'black', 'grey', 'silver', 'cream', 'sepia']);
 /** From here on a colour is lighter or darker than its name says. */
 const STEP = 0.12;
+/** With less than this share of its strength a colour is a greyed one. */
+const MUTED_BELOW = 0.5;
 
-function nearest(colour: string): readonly [name: string, offset: number] {
+/** What makes another name: hue above all, lightness least, since it has words of its own. */
+const WEIGHTS = { lightness: 0.45, chroma: 0.6, hue: 2.2 } as const;
+
+interface Match {
+  readonly name: string;
+  /** How much lighter the colour is than what is named. */
+  readonly offset: number;
+  /** Its share of the strength of what is named. */
+  readonly strength: number;
+}
+
+function nearest(colour: string): Match {
   const [l, a, b] = toLab(colour);
+  const chroma = Math.hypot(a, b);
   const ranked = NAMED.filter(([name]) => !GREY_NAMES.has(name))
     .map(([name, named]) => {
       const [nl, na, nb] = toLab(named);
-      // Lightness counts less: it has words of its own.
-      return {
-        name,
-        offset: l - nl,
-        away: Math.hypot(0.5 * (l - nl), 1.6 * (a - na), 1.6 * (b - nb)),
-      };
+      const weaker = Math.hypot(na, nb) - chroma;
+      // What of the distance is neither lightness nor strength is hue.
+      const hue = Math.sqrt(Math.max(0, (a - na) ** 2 + (b - nb) ** 2 - weaker ** 2));
+      const away = Math.hypot(
+        WEIGHTS.lightness * (l - nl),
+        WEIGHTS.chroma * weaker,
+        WEIGHTS.hue * hue,
+      );
+      return { name, offset: l - nl, strength: chroma / Math.hypot(na, nb), away };
     })
     .toSorted((one, other) => one.away - other.away);
-  const best = ranked[0];
-  return best === undefined ? ['grey', 0] : [best.name, best.offset];
+  return ranked[0] ?? { name: 'grey', offset: 0, strength: 1 };
 }
 
 /** A colour in plain words, such as `deep blue`. */
@@ -42,7 +58,8 @@ export function nameOf(colour: string): string {
   if (Math.hypot(a, b) < CHROMA_MIN) {
     return GREYS.find(([above]) => l >= above)?.[1] ?? 'black';
   }
-  const [name, offset] = nearest(colour);
+  const { name, offset, strength } = nearest(colour);
   if (offset < -STEP) return `deep ${name}`;
-  return offset > STEP ? `pale ${name}` : name;
+  if (offset > STEP) return `pale ${name}`;
+  return strength < MUTED_BELOW ? `muted ${name}` : name;
 }

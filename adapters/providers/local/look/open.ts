@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { ProviderFailure } from '../../provider.js';
 
 /** Pixels without alpha, row after row, three bytes each. */
@@ -23,7 +23,7 @@ const INPUT_PIXELS_MAX = 60_000_000;
 /** Behind what is transparent: the paper of the prints. */
 const PAPER = '#fbf8f1';
 
-async function decoded(pipeline: sharp.Sharp, name: string): Promise<Raster> {
+async function decoded(pipeline: Sharp, name: string): Promise<Raster> {
   try {
     const { data, info } = await pipeline
       .flatten({ background: PAPER })
@@ -42,6 +42,16 @@ function unreadable(name: string, cause: unknown): ProviderFailure {
   return failure;
 }
 
+/** Pixels, upright. */
+async function head(open: () => Sharp, name: string) {
+  try {
+    const { autoOrient } = await open().metadata();
+    return autoOrient;
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+}
+
 /**
  * Reads the head of a picture; pixels are decoded when asked for, straight to the size needed.
  * @param name what the caller calls it, for the message of a failure
@@ -50,12 +60,7 @@ function unreadable(name: string, cause: unknown): ProviderFailure {
 export async function openPicture(bytes: Buffer, name: string): Promise<Picture> {
   const open = () =>
     sharp(bytes, { failOn: 'error', limitInputPixels: INPUT_PIXELS_MAX }).autoOrient();
-  const size = await open()
-    .metadata()
-    .then(({ autoOrient }) => autoOrient)
-    .catch((error: unknown) => {
-      throw unreadable(name, error);
-    });
+  const size = await head(open, name);
   return {
     width: size.width,
     height: size.height,

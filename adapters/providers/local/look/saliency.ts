@@ -39,6 +39,15 @@ function differences({ data, info: { width, height } }: Raster): Float32Array {
   });
 }
 
+/** The least of each pixel and its neighbours: takes away lines, such as the edge of two fields. */
+function eroded(field: Float32Array, width: number): Float32Array {
+  return field.map((value, at) => {
+    const x = at % width;
+    const beside = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, at - width, at + width];
+    return beside.reduce((least, near) => Math.min(least, field[near] ?? value), value);
+  });
+}
+
 interface Region {
   left: number;
   top: number;
@@ -74,7 +83,7 @@ function take(field: Float32Array, width: number, start: number, least: number):
  */
 export function subjectBox(thumbnail: Raster): SubjectBox {
   const { width, height } = thumbnail.info;
-  const field = differences(thumbnail);
+  const field = eroded(differences(thumbnail), width);
   const most = field.reduce((largest, value) => Math.max(largest, value), 0);
   if (most < DIFFERENCE_MIN) return WHOLE;
   const least = most * SUBJECT_SHARE;
@@ -85,11 +94,14 @@ export function subjectBox(thumbnail: Raster): SubjectBox {
     if (best === null || region.weight > best.weight) best = region;
   }
   if (best === null) return WHOLE;
+  // One pixel more on each side: what the erosion took.
+  const [left, top] = [Math.max(0, best.left - 1), Math.max(0, best.top - 1)];
+  const [right, bottom] = [Math.min(width, best.right + 1), Math.min(height, best.bottom + 1)];
   const round = (value: number) => Math.round(value * 1000) / 1000;
   return {
-    x: round(best.left / width),
-    y: round(best.top / height),
-    w: round((best.right - best.left) / width),
-    h: round((best.bottom - best.top) / height),
+    x: round(left / width),
+    y: round(top / height),
+    w: round((right - left) / width),
+    h: round((bottom - top) / height),
   };
 }

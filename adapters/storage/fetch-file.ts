@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { INLINE_BYTES_MAX } from '../../domain/catalogue/media-types.js';
+import type { PublicFetch } from './egress/public-fetch.js';
+import { UrlRefused } from './egress/refusal.js';
+
+/** A file on this machine for the time of one request. */
+interface LocalFile {
+  readonly path: string;
+  readonly size: number;
+  remove(): Promise<void>;
+}
+
+type Fetched = { readonly file: LocalFile } | { readonly refused: string };
+
+/** Redirects, connection and body of one import together. */
+const IMPORT_DEADLINE_MS = 60_000;
+
+/**
+ * Brings the bytes of a media field onto this machine, never into memory as a whole. What it
+ * refuses it says in words that complete "<field> …" and tell nothing about our network.
+ */
+export function createFetchFile(publicFetch: PublicFetch) {
+  async function fromUrl(url: string, maxBytes: number): Promise<Fetched> {
+    const place = await newPlace();
+    try {
+      const { bytes } = await publicFetch.download(url, {
+        maxBytes,
+        deadlineMs: IMPORT_DEADLINE_MS,
+        sink: (body) => pipeline(body, createWriteStream(place.path)),
+      });
+      return { file: { ...place, size: bytes } };
+    } catch (error) {
+      await place.remove();
+      if (!(error instanceof UrlRefused)) throw error;
+      return {
+        refused: `is a ${error.message}: only https on port 443, at most ${maxBytes} bytes`,
+      };
+    }
+  }
+
+  async function fromBytes(bytes: Buffer): Promise<Fetched> {
+    if (bytes.length > INLINE_BYTES_MAX) {
+      return { refused: `holds ${bytes.length} bytes; a data URL may hold ${INLINE_BYTES_MAX}` };
+    }
+    const place = await newPlace();
+    await writeFile(place.path, bytes);
+    return { file: { ...place, size: bytes.length } };
+  }
+
+  return { fromUrl, fromBytes };
+}
+
+/** A private folder, because the name of a file in a shared one could be taken. */
+async function newPlace(): Promise<{ path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'media-file-'));
+  return {
+    path: join(folder, 'file'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

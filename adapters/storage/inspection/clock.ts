@@ -1,0 +1,39 @@
+/** Counts a limit down while it runs; pauses nest. */
+export interface Clock {
+  /** Starts it anew with this many milliseconds. */
+  allow(ms: number): void;
+  pause(): void;
+  resume(): void;
+  stop(): void;
+}
+
+/** A clock that stands still while somebody else is to be waited for; `onExpiry` comes once. */
+export function createClock(onExpiry: () => void): Clock {
+  let left = 0;
+  let since = 0;
+  let pauses = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = () => {
+    since = performance.now();
+    timer = setTimeout(onExpiry, left);
+  };
+  return {
+    allow(ms) {
+      clearTimeout(timer);
+      left = ms;
+      if (pauses === 0) run();
+    },
+    pause() {
+      pauses += 1;
+      if (pauses > 1) return;
+      clearTimeout(timer);
+      left -= performance.now() - since;
+    },
+    resume() {
+      pauses -= 1;
+      if (pauses === 0) run();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,45 @@
+import type { CheckedFile, FileCheck } from '../file-check.js';
+import { StorageUnavailable, type ObjectStore } from '../object-store.js';
+import type { ByteReader, MediaSource } from './inspection.js';
+import { createInspector } from './inspector.js';
+import { MediaRefused } from './media-refused.js';
+
+/** The file check over an inspector of its own; its worker starts with the first file. */
+export function createFileCheck(store: ObjectStore): FileCheck {
+  const inspector = createInspector();
+
+  async function check(
+    source: MediaSource,
+    size: number,
+    declaredType: string | null,
+  ): Promise<CheckedFile> {
+    try {
+      const { kind, contentType } = await inspector.inspect(source, { declaredType, size });
+      return { ok: true, kind, contentType };
+    } catch (error) {
+      if (error instanceof MediaRefused) return { ok: false, message: error.message };
+      throw error;
+    }
+  }
+
+  return {
+    file: (path, size) => check(path, size, null),
+    object: (key, size, declaredType) => check(rangesOf(store, key, size), size, declaredType),
+    photo: (bytes) => inspector.normalise(bytes),
+    close: () => inspector.close(),
+  };
+}
+
+/** Ranges of an object, so that a large one is neither downloaded nor held. */
+function rangesOf(store: ObjectStore, key: string, size: number): ByteReader {
+  return {
+    size,
+    async read(start, end) {
+      const stream = await store.read(key, { start, end: end - 1 });
+      if (!stream) throw new StorageUnavailable(`${key} is gone while it is checked`);
+      const parts: Buffer[] = [];
+      for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
+      return Buffer.concat(parts);
+    },
+  };
+}

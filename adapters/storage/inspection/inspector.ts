@@ -1,0 +1,92 @@
+import type { Ending, Limits } from './conversation.js';
+import type { Declared, Inspection, MediaSource } from './inspection.js';
+import type { PhotoFormat } from './normalise.js';
+import type { Task, TaskResult } from './protocol.js';
+import { openSource, type OpenSource } from './source.js';
+import { createWorkerSlot } from './worker-slot.js';
+
+/** Opens callers' files where they can do no harm: in worker threads with limits. */
+export interface Inspector {
+  /**
+   * What the file is, by its bytes.
+   * @throws {MediaRefused} when the file is at fault; any other error is the source's or ours
+   */
+  inspect(source: MediaSource, declared: Declared): Promise<Inspection>;
+  /**
+   * `normalisePhoto` in the worker.
+   * @throws {MediaRefused} as `inspect`
+   */
+  normalise(source: MediaSource, format?: PhotoFormat): Promise<Buffer>;
+  /** Ends the workers; tasks under way or waiting reject. */
+  close(): Promise<void>;
+}
+
+export interface InspectorSettings {
+  /** Files inspected at the same time; the others wait in order. */
+  readonly poolSize?: number;
+  readonly limits?: Limits;
+  readonly heapMb?: number;
+}
+
+interface Job {
+  readonly task: Task;
+  readonly file: OpenSource;
+  readonly settle: (ending: Ending) => void;
+}
+
+const LIMITS: Limits = { probeMs: 5_000, pictureMs: 10_000 };
+const HEAP_MB = 128;
+
+/**
+ * An inspector with its own workers, started at the first file. The worker asks the parent for
+ * ranges, whatever the source: a 200 MB video in the object store is probed by a few reads with
+ * neither a download nor a temporary file, and there is one way of reading instead of three.
+ */
+export function createInspector(settings: InspectorSettings = {}): Inspector {
+  const { poolSize = 1, limits = LIMITS, heapMb = HEAP_MB } = settings;
+  const slots = Array.from({ length: poolSize }, () => createWorkerSlot({ limits, heapMb }));
+  const idle = [...slots];
+  const queue: Job[] = [];
+  let closed = false;
+
+  const next = async (): Promise<void> => {
+    const slot = queue.length > 0 ? idle.pop() : undefined;
+    const job = slot && queue.shift();
+    if (!slot || !job) return;
+    await slot.run(job.task, job.file, job.settle);
+    idle.push(slot);
+    await next();
+  };
+
+  async function perform(source: MediaSource, taskOf: (size: number) => Task): Promise<TaskResult> {
+    const file = await openSource(source);
+    try {
+      return await new Promise((resolve, reject) => {
+        const settle = (ending: Ending) =>
+          ending.type === 'done' ? resolve(ending.result) : reject(ending.error);
+        if (closed) return reject(new Error('the inspector is closed'));
+        queue.push({ task: taskOf(file.size), file, settle });
+        void next();
+      });
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    async inspect(source, declared) {
+      const result = await perform(source, (size) => ({ type: 'inspect', size, declared }));
+      return result as Inspection;
+    },
+    async normalise(source, format = 'webp') {
+      const result = await perform(source, (size) => ({ type: 'normalise', size, format }));
+      return Buffer.from(result as Uint8Array);
+    },
+    async close() {
+      closed = true;
+      const error = new Error('the inspector was closed');
+      for (const job of queue.splice(0)) job.settle({ type: 'failed', error, reusable: true });
+      await Promise.all(slots.map((slot) => slot.close()));
+    },
+  };
+}

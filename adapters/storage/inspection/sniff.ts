@@ -1,0 +1,85 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
+import type { ByteReader } from './inspection.js';
+
+/** As many bytes as the sniffing of the head needs (notes/uploads-and-media §3.1). */
+const HEAD_BYTES = 4100;
+const ID3_HEADER_BYTES = 10;
+/** A file has one tag; a second is a known fault of taggers, more are somebody's play. */
+const ID3_TAGS_MAX = 2;
+
+/**
+ * Pictures by their whole signature, before file-type is asked: it takes the three letters `GIF` for
+ * one, and of a PNG it wants more than the head when a colour profile comes first. It also keeps SVG
+ * from libvips, which looks for `<svg` behind 24 characters of anything.
+ */
+const PICTURES: readonly (readonly [MediaContentType, ...string[]])[] = [
+  ['image/png', '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', '\xff\xd8\xff'],
+  ['image/gif', 'GIF87a'],
+  ['image/gif', 'GIF89a'],
+  ['image/webp', 'RIFF', 'WEBP'],
+];
+
+/** The names of file-type for what we take; what is missing here is refused. */
+const SNIFFED: Readonly<Record<string, MediaContentType>> = {
+  'image/heic': 'image/heic',
+  'image/heif': 'image/heic',
+  'video/mp4': 'video/mp4',
+  'video/quicktime': 'video/quicktime',
+  'video/webm': 'video/webm',
+  'video/x-m4v': 'video/x-m4v',
+  'audio/mpeg': 'audio/mpeg',
+  'audio/mp4': 'audio/mp4',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/aac': 'audio/aac',
+  'audio/wav': 'audio/wav',
+  'audio/ogg': 'audio/ogg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+};
+
+/** The type that the first bytes name, or null. Tracks may yet show a video type to be audio. */
+export async function sniff(file: ByteReader): Promise<MediaContentType | null> {
+  const headAt = async (at: number) =>
+    Buffer.from(await file.read(Math.min(at, file.size), Math.min(at + HEAD_BYTES, file.size)));
+
+  let head = await headAt(0);
+  let at = 0;
+  for (let tags = 0; tags < ID3_TAGS_MAX && isId3(head); tags += 1) {
+    at += id3Bytes(head);
+    head = await headAt(at);
+  }
+  const type = await sniffHead(head);
+  // Behind a tag only a stream of frames can follow; a tag in front of anything else hides it.
+  return at === 0 || type === 'audio/mpeg' || type === 'audio/aac' ? type : null;
+}
+
+/** The type that a head of at most 4100 bytes names, or null. */
+export async function sniffHead(head: Buffer): Promise<MediaContentType | null> {
+  const start = head.toString('latin1', 0, 12);
+  const picture = PICTURES.find(
+    ([, first = '', last = '']) => start.startsWith(first) && start.endsWith(last),
+  );
+  if (picture) return picture[0];
+
+  const mime = (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime ?? '';
+  if (mime === 'image/heif' && !hasHevcBrand(head)) return null;
+  return SNIFFED[mime] ?? null;
+}
+
+/** `mif1` says only "some still picture": AVIF may carry it too, and then lists no HEVC brand. */
+function hasHevcBrand(head: Buffer): boolean {
+  const brands = head.toString('latin1', 16, Math.min(head.readUInt32BE(0), head.length));
+  return /^(.{4})*(heic|heix)/s.test(brands);
+}
+
+function isId3(head: Buffer): boolean {
+  return head.length >= ID3_HEADER_BYTES && head.toString('latin1', 0, 3) === 'ID3';
+}
+
+/** Header, four groups of seven bits for the content, and a footer when its flag is set. */
+function id3Bytes(head: Buffer): number {
+  const content = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (head.readUInt8(at) & 0x7f), 0);
+  const footer = head.readUInt8(5) & 0x10 ? ID3_HEADER_BYTES : 0;
+  return ID3_HEADER_BYTES + content + footer;
+}

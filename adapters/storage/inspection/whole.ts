@@ -1,0 +1,124 @@
+import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
+import type { ByteReader } from './inspection.js';
+import { windowed, type Peek } from './windowed.js';
+
+/**
+ * Whether a container holds all the bytes that it announces. No demuxer tells: each reports what
+ * is there, or what the index says, and the store keeps a PUT that was cut (notes §1.1, §3.2).
+ * Undetectable: MP3, AAC, Ogg or live WebM cut exactly between two frames, pages or blocks.
+ */
+export async function isWhole(file: ByteReader, type: MediaContentType): Promise<boolean> {
+  return (await CHECKS[type]?.(windowed(file), file.size)) ?? true;
+}
+
+type Check = (peek: Peek, size: number) => Promise<boolean>;
+
+const CHECKS: Partial<Record<MediaContentType, Check>> = {
+  'image/heic': (peek, size) => boxesAreWhole(peek, size, 'meta'),
+  'video/mp4': (peek, size) => boxesAreWhole(peek, size, 'moov'),
+  'video/quicktime': (peek, size) => boxesAreWhole(peek, size, 'moov'),
+  'video/x-m4v': (peek, size) => boxesAreWhole(peek, size, 'moov'),
+  'audio/mp4': (peek, size) => boxesAreWhole(peek, size, 'moov'),
+  'video/webm': elementsAreWhole,
+  'audio/wav': samplesAreWhole,
+  'audio/ogg': lastPageIsWhole,
+};
+
+/** Top-level boxes; `index` often comes last and is then the first thing a cut removes. */
+async function boxesAreWhole(peek: Peek, size: number, index: string): Promise<boolean> {
+  let indexed = false;
+  for (let at = 0; at < size;) {
+    const header = await peek(at, 16);
+    const type = header.toString('latin1', 4, 8);
+    // Padding and appended tags are no boxes; they end the walk, not the file.
+    if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) break;
+    indexed ||= type === index;
+    let length = header.readUInt32BE(0);
+    if (length === 1 && header.length === 16) length = Number(header.readBigUInt64BE(8));
+    if (length === 0) break;
+    if (length < 8) break;
+    at += length;
+    if (at > size) return false;
+  }
+  return indexed;
+}
+
+const EBML_SEGMENT = 0x18538067;
+const EBML_CLUSTER = 0x1f43b675;
+
+/** Elements; a live recording leaves the size of segment and clusters open, so it goes into those. */
+async function elementsAreWhole(peek: Peek, size: number): Promise<boolean> {
+  for (let at = 0; at < size;) {
+    const header = await peek(at, 12);
+    const idBytes = Math.clz32(header[0] ?? 0) - 23;
+    // Neither an identifier nor a size of more than its eight bytes: no element, so no announcement.
+    if (idBytes > 4) return true;
+    const sizeBytes = Math.clz32(header[idBytes] ?? 0) - 23;
+    if (sizeBytes > 8) return true;
+    if (header.length < idBytes + sizeBytes) return false;
+
+    const id = header.readUIntBE(0, idBytes);
+    const length = vint(header.subarray(idBytes, idBytes + sizeBytes));
+    at += idBytes + sizeBytes;
+    if (length === null && id !== EBML_SEGMENT && id !== EBML_CLUSTER) return true;
+    at += length ?? 0;
+    if (at > size) return false;
+    if (id === EBML_SEGMENT && length !== null) return true;
+  }
+  return true;
+}
+
+/** The value behind the length marker; null when all ones, which means "unknown". */
+function vint(bytes: Buffer): number | null {
+  const bits = BigInt(7 * bytes.length);
+  const value = BigInt(`0x${bytes.toString('hex')}`) & ((1n << bits) - 1n);
+  return value === (1n << bits) - 1n ? null : Number(value);
+}
+
+const UNKNOWN_RIFF_SIZE = 0xffffffff;
+
+/** Chunks up to the samples; who streams a WAV cannot know their size. */
+async function samplesAreWhole(peek: Peek, size: number): Promise<boolean> {
+  for (let at = 12; at < size;) {
+    const header = await peek(at, 8);
+    if (header.length < 8) return false;
+    const length = header.readUInt32LE(4);
+    const isData = header.toString('latin1', 0, 4) === 'data';
+    if (isData && length === UNKNOWN_RIFF_SIZE) return true;
+    at += 8 + length;
+    if (at > size) return false;
+    if (isData) return true;
+    at += length & 1;
+  }
+  return false;
+}
+
+const OGG_HEADER_BYTES = 27;
+const OGG_PAGE_BYTES_MAX = OGG_HEADER_BYTES + 255 + 255 * 255;
+
+async function lastPageIsWhole(peek: Peek, size: number): Promise<boolean> {
+  const tail = await peek(Math.max(0, size - OGG_PAGE_BYTES_MAX), OGG_PAGE_BYTES_MAX);
+  const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS')));
+  const segments = page[OGG_HEADER_BYTES - 1];
+  if (segments === undefined || page.length < OGG_HEADER_BYTES + segments) return false;
+  const lengths = page.subarray(OGG_HEADER_BYTES, OGG_HEADER_BYTES + segments);
+  const content = lengths.reduce((sum, length) => sum + length, 0);
+  return page.length >= OGG_HEADER_BYTES + segments + content;
+}
+
+/** More than a frame and the tags that players put behind the last one. */
+const FRAMES_TAIL_BYTES = 131_072;
+
+/**
+ * Whether a bare stream of frames (MP3, AAC) ends with the frame that the demuxer took for the last
+ * one: it passes over a frame that was cut.
+ */
+export async function endsWithFrame(file: ByteReader, last: Uint8Array): Promise<boolean> {
+  const from = Math.max(0, file.size - FRAMES_TAIL_BYTES);
+  const tail = Buffer.from(await file.read(from, file.size));
+  const at = tail.lastIndexOf(last);
+  // A longer tag, or garbage: the frames before it are whole.
+  if (at < 0) return true;
+  const rest = tail.subarray(at + last.length);
+  return rest[0] !== 0xff || (rest.length > 1 && ((rest[1] ?? 0) & 0xe0) !== 0xe0);
+}

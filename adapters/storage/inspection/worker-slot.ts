@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import { converse, type Ending, type Limits } from './conversation.js';
+import type { ByteReader } from './inspection.js';
+import type { Task } from './protocol.js';
+
+/** One worker thread at a time, started when needed and replaced after its death. */
+export interface WorkerSlot {
+  /**
+   * Runs a task; `settle` gets its end at once, while the promise waits until the worker of a failed
+   * task is really gone: what native code it was in goes on for a while, and must not pile up.
+   */
+  run(task: Task, file: ByteReader, settle: (ending: Ending) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SlotSettings {
+  readonly limits: Limits;
+  /** JavaScript heap of the worker; decoded pixels lie outside, bounded by the pixel cap. */
+  readonly heapMb: number;
+}
+
+/** An idle worker may have died unseen; a fresh one that cannot start will not the second time. */
+const STARTS_MAX = 2;
+
+/** A place for one worker; nothing is started yet. */
+export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
+  let worker: Worker | null = null;
+
+  async function discard(): Promise<void> {
+    const gone = worker;
+    worker = null;
+    await gone?.terminate();
+  }
+
+  return {
+    async run(task, file, settle) {
+      let ending: Ending;
+      let starts = 0;
+      do {
+        starts += 1;
+        worker ??= start(heapMb);
+        worker.ref();
+        ending = await converse(worker, { task, file, limits });
+        if (ending.type === 'stillborn') await discard();
+      } while (ending.type === 'stillborn' && starts < STARTS_MAX);
+      settle(ending);
+
+      if (ending.type !== 'stillborn' && ending.reusable) worker?.unref();
+      else await discard();
+    },
+    close: discard,
+  };
+}
+
+/**
+ * One address for both worlds: in `dist` it is the file's name, and under tsx, which the thread
+ * inherits with `execArgv`, the name resolves to `worker.ts` as every import of a `.js` does.
+ */
+function start(heapMb: number): Worker {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    name: 'inspection',
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+    // Decoders print what they think of a file; callers must not write into our log.
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  // Its death reaches whoever talks to it; an idle one has nobody, and an error event needs one.
+  worker.on('error', () => undefined);
+  return worker;
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { createSignedUpload } from '../../domain/commands/create-upload.js';
+import { findReadyUpload } from '../../domain/commands/find-upload.js';
+import { importMedia } from '../../domain/commands/import-media.js';
+import { listBox } from '../../domain/commands/list-box.js';
+import { storeAnswer } from '../../domain/commands/idempotency.js';
+import { MEDIA_KINDS } from '../../domain/catalogue/media-types.js';
+import { idPattern } from '../../domain/contract/common.js';
+import { invalid } from '../../domain/contract/error.js';
+import { NotMedia, parseDataUrl } from '../../domain/contract/media.js';
+import {
+  BOX_ID,
+  CreatedUploadSchema,
+  CreateUploadSchema,
+  presentUpload,
+  UploadSchema,
+  type CreateUploadBody,
+} from '../../domain/contract/upload.js';
+import { route } from '../route.js';
+
+const MODES = ['content_type', 'url', 'data'] as const;
+
+export const createUpload = route({
+  id: 'createUpload',
+  method: 'POST',
+  path: '/v1/uploads',
+  summary: 'Upload a file',
+  description:
+    'Exactly one mode: `content_type` (answers an address to PUT the bytes to), `url` (we fetch it) or `data` (a data URL). See docs/uploads.md.',
+  tag: 'Uploads',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 201,
+  body: CreateUploadSchema,
+  media: true,
+  response: CreatedUploadSchema,
+  errors: [],
+  example: { content_type: 'image/png' },
+  async handle({ body, caller, claim, deps }) {
+    const signed = checkMode(body);
+    if (signed) return { text: await createSignedUpload(deps, caller, claim, signed) };
+    const row = await importMedia(deps, {
+      caller,
+      source: { idempotencyKey: claim.key, path: body.url ? 'body.url' : 'body.data' },
+      from: body.url ? { url: body.url } : dataOf(body.data ?? ''),
+      kinds: MEDIA_KINDS,
+      boxId: body.box_id ?? null,
+    });
+    const text = JSON.stringify(presentUpload(row, deps.mediaUrl));
+    await storeAnswer(deps.db.manager, claim, { status: 201, body: text });
+    return { text };
+  },
+});
+
+/** The body in signed mode, or null. @throws {Refusal} unless there is exactly one mode */
+function checkMode(body: CreateUploadBody): (CreateUploadBody & { content_type: string }) | null {
+  const modes = MODES.filter((mode) => body[mode] !== undefined);
+  if (modes.length !== 1) {
+    const message = `needs exactly one of ${MODES.join(', ')}`;
+    throw invalid([{ path: 'body', message }]);
+  }
+  const { content_type } = body;
+  if (content_type !== undefined) return { ...body, content_type };
+  if (body.size === undefined) return null;
+  throw invalid([{ path: 'body.size', message: 'belongs to signed mode; leave it out' }]);
+}
+
+function dataOf(text: string): { bytes: Buffer } {
+  try {
+    return parseDataUrl(text);
+  } catch (error) {
+    if (!(error instanceof NotMedia)) throw error;
+    throw invalid([{ path: 'body.data', message: error.message }]);
+  }
+}
+
+export const getUpload = route({
+  id: 'getUpload',
+  method: 'GET',
+  path: '/v1/uploads/{id}',
+  summary: 'Get an upload',
+  description: 'For a signed upload this checks the file that has arrived and makes it ready.',
+  tag: 'Uploads',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  params: Type.Object({ id: Type.String({ pattern: idPattern('upl') }) }),
+  response: UploadSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    const row = await findReadyUpload(deps, caller.accountId, params.id);
+    return { body: presentUpload(row, deps.mediaUrl) };
+  },
+});
+
+export const listBoxUploads = route({
+  id: 'listBoxUploads',
+  method: 'GET',
+  path: '/v1/uploads',
+  summary: 'List the files of an upload box, oldest first',
+  tag: 'Uploads',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  query: Type.Object(
+    {
+      box_id: Type.String({
+        pattern: BOX_ID,
+        description: 'Of the box that the files were added to',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(UploadSchema) }),
+  errors: [],
+  async handle({ query, caller, deps }) {
+    const rows = await listBox(deps.db.manager, caller.accountId, query.box_id);
+    const data = rows.map((row) => presentUpload(row, deps.mediaUrl));
+    return { body: { object: 'list' as const, data } };
+  },
+});

@@ -1,0 +1,65 @@
+/** What may be uploaded: types, kinds, sizes and times (spec, Uploads; Field and size limits). */
+
+export const MEDIA_KINDS = ['image', 'video', 'audio'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+interface MediaType {
+  readonly kind: MediaKind;
+  /** The usual file extension, without a dot. */
+  readonly extension: string;
+}
+
+/** Every allowed content type. Nothing else is accepted, whatever its bytes are. */
+export const MEDIA_TYPES = {
+  'image/png': { kind: 'image', extension: 'png' },
+  'image/jpeg': { kind: 'image', extension: 'jpg' },
+  'image/webp': { kind: 'image', extension: 'webp' },
+  'image/heic': { kind: 'image', extension: 'heic' },
+  'image/gif': { kind: 'image', extension: 'gif' },
+  'video/mp4': { kind: 'video', extension: 'mp4' },
+  'video/quicktime': { kind: 'video', extension: 'mov' },
+  'video/webm': { kind: 'video', extension: 'webm' },
+  'video/x-m4v': { kind: 'video', extension: 'm4v' },
+  'audio/mpeg': { kind: 'audio', extension: 'mp3' },
+  'audio/mp4': { kind: 'audio', extension: 'm4a' },
+  'audio/aac': { kind: 'audio', extension: 'aac' },
+  'audio/wav': { kind: 'audio', extension: 'wav' },
+  'audio/ogg': { kind: 'audio', extension: 'ogg' },
+  'audio/webm': { kind: 'audio', extension: 'weba' },
+} as const satisfies Readonly<Record<string, MediaType>>;
+
+export type MediaContentType = keyof typeof MEDIA_TYPES;
+
+/** Sizes count in powers of ten, here as in the daily allowance. */
+export const MEGABYTE = 1_000_000;
+
+/** The largest file of each kind, in bytes. */
+export const MEDIA_BYTES_MAX: Readonly<Record<MediaKind, number>> = {
+  image: 20 * MEGABYTE,
+  video: 200 * MEGABYTE,
+  audio: 50 * MEGABYTE,
+};
+
+/** The largest file of a data URL: of its decoded bytes. */
+export const INLINE_BYTES_MAX = 20 * MEGABYTE;
+
+/** The most pixels of a picture that we decode for a caller. */
+export const PIXELS_MAX = 50_000_000;
+
+const MINUTE_MS = 60_000;
+
+/** For how long a signed URL takes a PUT. */
+export const SIGNED_WINDOW_MS = 15 * MINUTE_MS;
+
+/** For how long an upload is kept after its creation. */
+export const UPLOAD_RETENTION_DAYS = 7;
+export const UPLOAD_RETENTION_MS = UPLOAD_RETENTION_DAYS * 24 * 60 * MINUTE_MS;
+
+/**
+ * The allowed type that a Content-Type names, or null. Case and parameters do not count:
+ * `Audio/OGG; codecs=opus` is `audio/ogg`.
+ */
+export function parseContentType(value: string): MediaContentType | null {
+  const essence = value.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return Object.hasOwn(MEDIA_TYPES, essence) ? (essence as MediaContentType) : null;
+}

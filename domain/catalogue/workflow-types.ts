@@ -1,0 +1,2 @@
+/** Workflows that are started through the outbox, by the names that Temporal knows them by. */
+export type WorkflowType = 'generateImage' | 'finaliseUpload';

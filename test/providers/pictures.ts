@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { createLocalProvider } from '../../adapters/providers/local/provider.js';
+import type { ImageJob, JobInputs, JobMedia } from '../../adapters/providers/provider.js';
+import {
+  imageSize,
+  type ImageAspectRatio,
+  type ImageResolution,
+} from '../../domain/catalogue/image-model.js';
+
+/** A job without any picture. */
+export const NO_INPUTS: JobInputs = { scene: null, character: null, references: [] };
+
+/** A rectangle of one colour, in fractions of the picture. */
+export type Patch = readonly [x: number, y: number, w: number, h: number, colour: string];
+
+/** A JPEG of flat patches on a ground. */
+export function patches(
+  [width, height]: readonly [number, number],
+  ground: string,
+  list: readonly Patch[] = [],
+): Promise<Buffer> {
+  const rects = list.map(
+    ([x, y, w, h, colour]) =>
+      `<rect x="${x * width}" y="${y * height}" width="${w * width}" height="${h * height}" fill="${colour}"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${rects.join('')}</svg>`;
+  return sharp(Buffer.from(svg))
+    .flatten()
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+/** Bytes as an input of a job. */
+export const media = (bytes: Buffer): JobMedia => ({ bytes, contentType: 'image/jpeg' });
+
+interface Options {
+  readonly inputs?: Partial<JobInputs>;
+  readonly edit?: boolean;
+  readonly ratio?: ImageAspectRatio;
+  readonly resolution?: ImageResolution;
+}
+
+/** A job of the local renderer. */
+export function jobOf(prompt: string, options: Options = {}): ImageJob {
+  const { inputs = {}, edit = false, ratio = '16:9', resolution = '1K' } = options;
+  return {
+    generationId: 'gen_a',
+    upstreamModel: 'studio',
+    attempt: 1,
+    prompt,
+    aspectRatio: ratio,
+    resolution,
+    ...imageSize(ratio, resolution),
+    edit,
+    inputs: { ...NO_INPUTS, ...inputs },
+  };
+}
+
+/** Renders a job with the local provider. */
+export async function render(job: ImageJob): Promise<Buffer> {
+  const context = { signal: new AbortController().signal, onProgress: () => undefined };
+  const image = await createLocalProvider().generateImage(job, context);
+  expect(image.contentType).to.equal('image/png');
+  return image.bytes;
+}
+
+/** Mean red, green and blue of a region in fractions of the picture. */
+export async function meanColour(
+  bytes: Buffer,
+  [x, y, w, h]: readonly [number, number, number, number] = [0, 0, 1, 1],
+): Promise<readonly [number, number, number]> {
+  const { width, height } = await sharp(bytes).metadata();
+  const region = {
+    left: Math.floor(x * width),
+    top: Math.floor(y * height),
+    width: Math.floor(w * width),
+    height: Math.floor(h * height),
+  };
+  const pixel = await sharp(bytes)
+    .removeAlpha()
+    .extract(region)
+    .toBuffer()
+    .then((part) => sharp(part).stats());
+  const [red, green, blue] = pixel.channels;
+  return [red?.mean ?? 0, green?.mean ?? 0, blue?.mean ?? 0];
+}
+
+/**
+ * Correlation of two pictures by their light at 32 pixels: 1 is the same composition.
+ * @param rows of the 32, from the top, that are compared
+ */
+export async function likeness(one: Buffer, other: Buffer, rows = 32): Promise<number> {
+  const small = async (bytes: Buffer) => [
+    ...(await sharp(bytes)
+      .resize(32, 32, { fit: 'fill' })
+      .extract({ left: 0, top: 0, width: 32, height: rows })
+      .removeAlpha()
+      .greyscale()
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer()),
+  ];
+  const [a, b] = await Promise.all([small(one), small(other)]);
+  const mean = (list: readonly number[]) =>
+    list.reduce((sum, value) => sum + value, 0) / list.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const dot = (p: readonly number[], mp: number, q: readonly number[], mq: number) =>
+    p.reduce((sum, value, at) => sum + (value - mp) * ((q[at] ?? 0) - mq), 0);
+  const scale = Math.sqrt(dot(a, meanA, a, meanA) * dot(b, meanB, b, meanB));
+  return dot(a, meanA, b, meanB) / scale;
+}

@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { nameOf } from '../../adapters/providers/local/look/names.js';
+import { createLocalVision } from '../../adapters/providers/local/vision.js';
+import { ProviderFailure } from '../../adapters/providers/provider.js';
+import { jobOf, patches, render } from './pictures.js';
+
+const vision = createLocalVision();
+const look = (bytes: Buffer) => vision.analyse(bytes, new AbortController().signal);
+
+/** Distance of two `#rrggbb` in red, green and blue. */
+const apart = (one: string, other: string): number => {
+  const [a, b] = [one, other].map((colour) => Buffer.from(colour.slice(1), 'hex'));
+  return Math.hypot(...[0, 1, 2].map((at) => (a?.[at] ?? 0) - (b?.[at] ?? 0)));
+};
+
+describe('local vision', function () {
+  this.timeout(20_000);
+
+  it('gives size and orientation as they are', async () => {
+    const rows = [
+      [[600, 400], 'landscape'],
+      [[400, 600], 'portrait'],
+      [[500, 505], 'square'],
+      [[30, 20], 'landscape'],
+    ] as const;
+    for (const [[width, height], orientation] of rows) {
+      const seen = await look(await patches([width, height], '#888888'));
+      expect(seen).to.include({ width, height, orientation });
+    }
+  });
+
+  it('turns a picture upright first', async () => {
+    const bytes = await sharp(await patches([600, 400], '#101010', [[0.8, 0.4, 0.15, 0.2, '#fff']]))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const seen = await look(bytes);
+    expect(seen).to.include({ width: 400, height: 600, orientation: 'portrait' });
+    // A quarter turn clockwise takes the right edge to the bottom.
+    expect(seen.subjectBox.y).to.be.above(0.7);
+  });
+
+  it('lists the main colours by frequency, five at most', async () => {
+    const seen = await look(
+      await patches([400, 400], '#1b4fa0', [
+        [0, 0.6, 1, 0.4, '#e0c080'],
+        [0.1, 0.7, 0.3, 0.25, '#c02020'],
+      ]),
+    );
+    const [first, second, third] = seen.palette;
+    expect(apart(first!, '#1b4fa0')).to.be.below(12);
+    expect(apart(second!, '#e0c080')).to.be.below(12);
+    expect(apart(third!, '#c02020')).to.be.below(30);
+    const busy = await look(await render(jobOf('aurora over a city, cherry blossom')));
+    expect(busy.palette.length).to.be.within(2, 5);
+    for (const colour of busy.palette) expect(colour).to.match(/^#[0-9a-f]{6}$/);
+  });
+
+  it('tells how bright a picture is', async () => {
+    const brightness = async (ground: string, half?: string) =>
+      (await look(await patches([300, 200], ground, half ? [[0, 0, 0.5, 1, half]] : [])))
+        .brightness;
+    expect(await brightness('#101020')).to.equal('dark');
+    expect(await brightness('#808080')).to.equal('medium');
+    expect(await brightness('#f0f0e8')).to.equal('bright');
+    expect(await brightness('#000000', '#ffffff')).to.equal('medium');
+  });
+
+  it('finds a bright square', async () => {
+    const { subjectBox, description } = await look(
+      await patches([600, 400], '#202830', [[0.1, 0.15, 0.2, 0.3, '#f4e8d0']]),
+    );
+    const edges = { x: 0.1, y: 0.15, w: 0.2, h: 0.3 };
+    for (const side of ['x', 'y', 'w', 'h'] as const) {
+      expect(subjectBox[side], side).to.be.closeTo(edges[side], 0.04);
+    }
+    expect(description).to.include('the eye is drawn to the upper left');
+  });
+
+  it('says that nothing stands out where nothing does', async () => {
+    for (const bytes of [
+      await patches([300, 300], '#3366aa'),
+      await patches([300, 300], '#000000', [[0, 0, 0.5, 1, '#ffffff']]),
+    ]) {
+      const { subjectBox, description } = await look(bytes);
+      expect(subjectBox).to.deep.equal({ x: 0, y: 0, w: 1, h: 1 });
+      expect(description).to.include('nothing stands out');
+    }
+  });
+
+  it('describes in one sentence', async () => {
+    const bytes = await patches([400, 600], '#123a86', [[0, 0.7, 1, 0.3, '#dcc7a0']]);
+    expect((await look(bytes)).description).to.equal(
+      'A portrait picture, mostly navy and beige, of medium brightness; nothing stands out.',
+    );
+  });
+
+  it('names colours in plain words', () => {
+    const names = ['#ffffff', '#000000', '#808080', '#d7263d', '#2a6fdb', '#f582ae'].map(nameOf);
+    expect(names).to.deep.equal(['white', 'black', 'grey', 'red', 'blue', 'pink']);
+  });
+
+  it('looks at a grey or transparent picture, too', async () => {
+    const grey = await sharp(await patches([200, 100], '#777777'))
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    expect((await look(grey)).palette).to.have.length(1);
+    const clear = await sharp({
+      create: { width: 80, height: 80, channels: 4, background: '#ff000000' },
+    })
+      .png()
+      .toBuffer();
+    expect((await look(clear)).brightness).to.equal('bright');
+  });
+
+  it('refuses what is no picture, and stops when told', async () => {
+    const failure: unknown = await look(Buffer.from('nothing')).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(ProviderFailure);
+    expect(failure).to.include({ kind: 'rejected', status: 400 });
+    const stopped: unknown = await vision
+      .analyse(await patches([50, 50], '#123456'), AbortSignal.abort(new Error('draining')))
+      .catch((error: unknown) => error);
+    expect(stopped).to.have.property('message', 'draining');
+  });
+});

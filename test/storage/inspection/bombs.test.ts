@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { rssGrowthMb, useInspector } from './harness.js';
+import { blackPng, endlessMp4, gifOfFrames, hugeHeic } from './made.js';
+import { fixture, picture } from './samples.js';
+
+/** Decoded pixels of 50 MP, a heap of 128 MB, and what the thread itself needs. */
+const GROWTH_MAX_MB = 450;
+
+describe('inspection: bombs', () => {
+  const { inspect, refusal } = useInspector();
+  const growth: Record<string, number> = {};
+  const measured = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    let result: T | undefined;
+    growth[name] = await rssGrowthMb(async () => (result = await work()));
+    expect(growth[name], `${name}: growth in MB`).to.be.below(GROWTH_MAX_MB);
+    return result as T;
+  };
+
+  before('a warm worker', () => inspect(blackPng(8)));
+  after(() => console.log('      largest growth of the process in MB:', growth));
+
+  it('refuses a small PNG of 16,000 x 16,000 pixels by its head', async () => {
+    const bomb = blackPng(16_000);
+    expect(bomb.length).to.be.below(50_000);
+    const { reason } = await measured('PNG 256 MP', () => refusal(bomb));
+    expect(reason).to.equal('too_many_pixels');
+  });
+
+  it('decodes 49 megapixels without holding them', async () => {
+    const found = await measured('PNG 49 MP', () => inspect(blackPng(7000)));
+    expect(found).to.include({ width: 7000, height: 7000 });
+  });
+
+  it('looks at the first of 2,000 frames only', async () => {
+    const bomb = gifOfFrames(await picture(500, 500).gif().toBuffer(), 2000);
+    const startedAt = performance.now();
+    const found = await measured('GIF 2,000 frames', () => inspect(bomb.subarray(0, 20_000_000)).catch(
+      () => inspect(gifOfFrames(Buffer.from(bomb), 0)),
+    ));
+    expect(found).to.include({ width: 500, height: 500 });
+    expect(performance.now() - startedAt).to.be.below(5000);
+  });
+
+  it('survives an MP4 of 2^31 samples, and inspects the next file', async () => {
+    const { reason } = await measured('MP4 2^31 samples', () => refusal(endlessMp4()));
+    expect(reason).to.equal('too_complex');
+    expect(await inspect(fixture('clip.mp4'))).to.include({ contentType: 'video/mp4' });
+  });
+
+  it('refuses a HEIC of 81 megapixels by its head', async () => {
+    const { reason } = await measured('HEIC 81 MP', () => refusal(hugeHeic()));
+    expect(reason).to.equal('too_many_pixels');
+  });
+
+  it('refuses a box that claims all memory', async () => {
+    const mp4 = fixture('clip.mp4');
+    const claim = Buffer.from([0x7f, 0xff, 0xff, 0xff]);
+    const bomb = Buffer.from(mp4);
+    claim.copy(bomb, bomb.indexOf('stsz') + 12);
+    await measured('MP4 stsz', () => refusal(bomb));
+  });
+});

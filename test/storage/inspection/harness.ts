@@ -1,0 +1,45 @@
+import { createInspector, type Inspector } from '../../../adapters/storage/inspection/inspector.js';
+import type { Inspection, MediaSource } from '../../../adapters/storage/inspection/inspection.js';
+import { MediaRefused } from '../../../adapters/storage/inspection/media-refused.js';
+
+/** One inspector for the tests of a describe block. */
+export function useInspector(...settings: Parameters<typeof createInspector>) {
+  let inspector: Inspector | null = null;
+  before(() => {
+    inspector = createInspector(...settings);
+  });
+  after(() => inspector?.close());
+
+  const get = (): Inspector => {
+    if (!inspector) throw new Error('made by the before hook');
+    return inspector;
+  };
+  return {
+    get,
+    inspect: (source: MediaSource, declaredType: string | null = null): Promise<Inspection> =>
+      get().inspect(source, { declaredType }),
+    /** The refusal; anything else, even an acceptance, fails the test. */
+    refusal: (source: MediaSource, declaredType: string | null = null, size?: number) =>
+      get()
+        .inspect(source, { declaredType, size })
+        .then(
+          (accepted) => Promise.reject(new Error(`accepted: ${JSON.stringify(accepted)}`)),
+          (error: unknown) => (error instanceof MediaRefused ? error : Promise.reject(error)),
+        ),
+  };
+}
+
+/** Runs work and returns by how many megabytes the process grew at its largest. */
+export async function rssGrowthMb(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = () => (most = Math.max(most, process.memoryUsage.rss()));
+  const timer = setInterval(look, 5);
+  try {
+    await work();
+    look();
+  } finally {
+    clearInterval(timer);
+  }
+  return Math.round((most - before) / 1_000_000);
+}

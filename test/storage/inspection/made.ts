@@ -1,0 +1,65 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { fixture, patched, uint32 } from './samples.js';
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const IHDR_END = 8 + 12 + 13;
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  return Buffer.concat([uint32(content.length), body, uint32(crc32(body))]);
+}
+
+/** A black square PNG of one bit a pixel: a few KB for any size. */
+export function blackPng(side: number): Buffer {
+  const depthAndMethods = Buffer.from([1, 0, 0, 0, 0]);
+  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', Buffer.concat([uint32(side), uint32(side), depthAndMethods])),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The PNG with a text in front of its pixels, as long as a colour profile. */
+export function pngWithLongText(png: Buffer): Buffer {
+  const text = chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(10_000)}`));
+  return Buffer.concat([png.subarray(0, IHDR_END), text, png.subarray(IHDR_END)]);
+}
+
+/** The only frame of a GIF, again and again. */
+export function gifOfFrames(gif: Buffer, frames: number): Buffer {
+  const colours = 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
+  const start = 13 + ((gif[10] ?? 0) & 0x80 ? colours : 0);
+  const body = gif.subarray(start, -1);
+  const repeated = Array.from({ length: frames }, () => body);
+  return Buffer.concat([gif.subarray(0, start), ...repeated, Buffer.from([0x3b])]);
+}
+
+/** An MP4 whose time table claims 2^31 - 1 samples in one entry of eight bytes. */
+export function endlessMp4(): Buffer {
+  const mp4 = fixture('clip.mp4');
+  return patched(mp4, mp4.indexOf('stts') + 12, uint32(0x7fffffff));
+}
+
+/** A HEIC that says it is 9000 pixels wide and high. */
+export function hugeHeic(): Buffer {
+  const heic = fixture('still.heic');
+  const size = Buffer.concat([uint32(9000), uint32(9000)]);
+  return patched(heic, heic.lastIndexOf('ispe') + 8, size);
+}
+
+/** An ID3 tag as long as one with a cover, then the file. */
+export function withId3(bytes: Buffer): Buffer {
+  const contentBytes = 10_000;
+  const header = Buffer.from('ID3\x03\0\0', 'latin1');
+  const syncsafe = Buffer.from([0, 0, contentBytes >> 7, contentBytes & 127]);
+  return Buffer.concat([header, syncsafe, Buffer.alloc(contentBytes), bytes]);
+}
+
+/** The PDF that a reader finds at the start of a file or, like a ZIP, anywhere in it. */
+export const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+/** An empty archive. */
+export const ZIP = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);

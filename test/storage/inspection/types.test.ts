@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { MEDIA_TYPES } from '../../../domain/catalogue/media-types.js';
+import { useInspector } from './harness.js';
+import { pngWithLongText, withId3 } from './made.js';
+import { fixture, patched, picture, SAMPLE_TYPES, SAMPLES } from './samples.js';
+
+describe('inspection: what a file is', () => {
+  const { inspect } = useInspector();
+
+  for (const type of SAMPLE_TYPES) {
+    it(`accepts ${type} as what it is, with its facts`, async () => {
+      const found = await inspect(await SAMPLES[type](), type);
+      const { kind } = MEDIA_TYPES[type];
+      expect(found).to.include({ kind, contentType: type });
+      if (kind === 'image') expect(found).to.not.have.property('durationSeconds');
+      else expect(found.durationSeconds).to.be.within(0.5, 0.6);
+      if (kind === 'audio') expect(found).to.include({ hasAudio: true, hasVideo: false });
+      if (kind === 'video') {
+        expect(found).to.include({ hasAudio: true, hasVideo: true, width: 64, height: 48 });
+      }
+    });
+  }
+
+  it('accepts what a closer look shows to be an allowed type', async () => {
+    const heic = fixture('still.heic');
+    const cases: [string, Buffer, string][] = [
+      ['HEIC of brand mif1', patched(heic, 8, Buffer.from('mif1')), 'image/heic'],
+      ['Vorbis in Ogg', fixture('vorbis.ogg'), 'audio/ogg'],
+      ['MP4 with audio only', fixture('tone.mp4'), 'audio/mp4'],
+      ['fragmented MP4', fixture('fragmented.mp4'), 'video/mp4'],
+      ['live WebM', fixture('live.webm'), 'video/webm'],
+      ['PNG with a long text', pngWithLongText(await picture().png().toBuffer()), 'image/png'],
+      ['MP3 behind a long tag', withId3(fixture('tone.mp3')), 'audio/mpeg'],
+      ['AAC behind a long tag', withId3(fixture('tone.aac')), 'audio/aac'],
+    ];
+    for (const [what, bytes, type] of cases) {
+      expect((await inspect(bytes)).contentType, what).to.equal(type);
+    }
+  });
+
+  it('goes by the bytes within a kind: HEIC declared as JPEG is HEIC', async () => {
+    const found = await inspect(fixture('still.heic'), 'image/jpeg');
+    expect(found).to.include({ contentType: 'image/heic', width: 64, height: 48 });
+  });
+
+  it('measures a photo as it is seen, upright', async () => {
+    const turned = await picture(160, 120).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await inspect(turned)).to.include({ width: 120, height: 160 });
+  });
+
+  it('names the video codec, and null for one that it does not know', async () => {
+    expect(await inspect(fixture('clip.webm'))).to.include({ videoCodec: 'vp8' });
+    expect(await inspect(fixture('mpeg4part2.mp4'))).to.include({ videoCodec: null });
+  });
+
+  it('measures the samples and not what the header says', async () => {
+    const mp4 = fixture('clip.mp4');
+    const oneSecond = Buffer.from([0, 0, 0x03, 0xe8]);
+    const lying = patched(mp4, mp4.indexOf('mvhd') + 20, oneSecond);
+    expect(lying.equals(mp4)).to.be.false;
+    expect((await inspect(lying)).durationSeconds).to.be.closeTo(0.5, 0.01);
+  });
+
+  it('gives the SHA-256 of a picture', async () => {
+    const { sha256 } = await inspect(fixture('still.heic'));
+    expect(sha256).to.match(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,28 @@
+import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { Deps } from '../runtime/deps.js';
+import { QUEUES } from '../workflows/names.js';
+
+/** Recurring work. A schedule is a row. */
+const SCHEDULES = [
+  { id: 'sweep-uploads', workflowType: 'sweepUploads', every: '5 minutes' },
+] as const;
+
+/**
+ * Makes the schedules that are missing; whichever process comes first makes them. A failure is told
+ * and left to the next start: nothing that callers see depends on upkeep.
+ */
+export function ensureSchedules(deps: Deps): void {
+  for (const { id, workflowType, every } of SCHEDULES) {
+    deps.temporal.client.schedule
+      .create({
+        scheduleId: id,
+        spec: { intervals: [{ every }] },
+        action: { type: 'startWorkflow', workflowType, taskQueue: QUEUES.orchestrator, args: [] },
+        policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+      })
+      .catch((error: unknown) => {
+        if (error instanceof ScheduleAlreadyRunning) return;
+        deps.log.warn({ err: error, scheduleId: id }, 'the schedule was not made');
+      });
+  }
+}
