@@ -6,7 +6,9 @@ import { fixture, patched, picture, SAMPLE_TYPES, SAMPLES } from './samples.js';
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
 const joined = (...parts: (Buffer | string)[]) =>
-  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+  );
 
 describe('inspection: what is refused', () => {
   const { inspect, refusal } = useInspector();
@@ -22,7 +24,9 @@ describe('inspection: what is refused', () => {
   }
 
   it('refuses a cut animation, MP4 fragments, live WebM, Vorbis and AVC in MOV as truncated', async () => {
-    const files = ['fragmented.mp4', 'live.webm', 'vorbis.ogg', 'clip.mov', 'tone.mp4'].map(fixture);
+    const files = ['fragmented.mp4', 'live.webm', 'vorbis.ogg', 'clip.mov', 'tone.mp4'].map(
+      fixture,
+    );
     const animation = joined(await picture().gif().toBuffer());
     files.push(joined(animation.subarray(0, -1), '\x2c\0\0\0\0\x08\0\x08\0\0\x02\x10\x84'));
     for (const file of files) {
