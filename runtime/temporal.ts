@@ -79,10 +79,10 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
   }
 
   /** Sends an update and waits for its outcome, starting the run where the relay has not yet. */
-  async function update<Outcome, Args extends unknown[]>(
+  async function update<Outcome>(
     start: WorkflowToStart,
     name: string,
-    { args, updateId, deadlineMs }: { args: Args; updateId: string; deadlineMs: number },
+    { args, updateId, deadlineMs }: { args: unknown[]; updateId: string; deadlineMs: number },
   ): Promise<Outcome | 'no_answer' | 'closed'> {
     const startWorkflowOperation = new WithStartWorkflowOperation(start.workflowType, {
       ...options(start),
@@ -90,7 +90,7 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
     });
     try {
       return await client.withDeadline(Date.now() + deadlineMs, () =>
-        client.workflow.executeUpdateWithStart<Workflow, Outcome, Args>(name, {
+        client.workflow.executeUpdateWithStart<Workflow, Outcome, unknown[]>(name, {
           args,
           updateId,
           startWorkflowOperation,
@@ -104,14 +104,14 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
   }
 
   function cancel(start: WorkflowToStart, request: CancelRequest, updateId: string) {
-    const call = { args: [request] as [CancelRequest], updateId, deadlineMs: CANCEL_DEADLINE_MS };
-    return update<CancelOutcome, [CancelRequest]>(start, UPDATES.cancel, call);
+    const call = { args: [request], updateId, deadlineMs: CANCEL_DEADLINE_MS };
+    return update<CancelOutcome>(start, UPDATES.cancel, call);
   }
 
   // A refused file may be followed by another PUT, so every question is a new update.
   function finalise(start: WorkflowToStart) {
-    const call = { args: [] as [], updateId: randomUUID(), deadlineMs: FINALISE_DEADLINE_MS };
-    return update<FinaliseOutcome, []>(start, UPDATES.finalise, call);
+    const call = { args: [], updateId: randomUUID(), deadlineMs: FINALISE_DEADLINE_MS };
+    return update<FinaliseOutcome>(start, UPDATES.finalise, call);
   }
 
   return { client, startWorkflow, cancel, finalise, close: () => connection.close() };

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import sharp from 'sharp';
 import { rssGrowthMb, useInspector } from './harness.js';
 import { blackPng, endlessMp4, gifOfFrames, hugeHeic } from './made.js';
-import { fixture, picture } from './samples.js';
+import { fixture } from './samples.js';
 
 /** Decoded pixels of 50 MP, a heap of 128 MB, and what the thread itself needs. */
 const GROWTH_MAX_MB = 450;
@@ -32,13 +33,12 @@ describe('inspection: bombs', () => {
   });
 
   it('looks at the first of 2,000 frames only', async () => {
-    const bomb = gifOfFrames(await picture(500, 500).gif().toBuffer(), 2000);
+    const frame = sharp({ create: { width: 500, height: 500, channels: 3, background: 'teal' } });
+    const bomb = gifOfFrames(await frame.gif().toBuffer(), 2000);
     const startedAt = performance.now();
-    const found = await measured('GIF 2,000 frames', () =>
-      inspect(bomb.subarray(0, 20_000_000)).catch(() => inspect(gifOfFrames(Buffer.from(bomb), 0))),
-    );
+    const found = await measured('GIF 2,000 frames', () => inspect(bomb));
     expect(found).to.include({ width: 500, height: 500 });
-    expect(performance.now() - startedAt).to.be.below(5000);
+    expect(performance.now() - startedAt).to.be.below(3000);
   });
 
   it('survives an MP4 of 2^31 samples, and inspects the next file', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MEDIA_TYPES } from '../../../domain/catalogue/media-types.js';
 import { useInspector } from './harness.js';
 import { pngWithLongText, withId3 } from './made.js';
-import { fixture, patched, picture, SAMPLE_TYPES, SAMPLES } from './samples.js';
+import { fixture, patched, picture, SAMPLE_TYPES, SAMPLES, uint32 } from './samples.js';
 
 describe('inspection: what a file is', () => {
   const { inspect } = useInspector();
@@ -55,8 +55,7 @@ describe('inspection: what a file is', () => {
 
   it('measures the samples and not what the header says', async () => {
     const mp4 = fixture('clip.mp4');
-    const oneSecond = Buffer.from([0, 0, 0x03, 0xe8]);
-    const lying = patched(mp4, mp4.indexOf('mvhd') + 20, oneSecond);
+    const lying = patched(mp4, mp4.indexOf('mvhd') + 20, uint32(60_000));
     expect(lying.equals(mp4)).to.be.false;
     expect((await inspect(lying)).durationSeconds).to.be.closeTo(0.5, 0.01);
   });

@@ -1,0 +1,135 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { ByteReader } from '../../../adapters/storage/inspection/inspection.js';
+import { createInspector } from '../../../adapters/storage/inspection/inspector.js';
+import { MediaRefused } from '../../../adapters/storage/inspection/media-refused.js';
+import { useInspector } from './harness.js';
+import { blackPng, endlessMp4 } from './made.js';
+import { fixture, SAMPLE_TYPES, SAMPLES, uint32 } from './samples.js';
+
+/** A clip, then a box of padding up to a size; counts what is read of it. */
+function longVideo(size: number): ByteReader & { reads: number; bytes: number } {
+  const clip = fixture('clip.mp4');
+  const padding = Buffer.concat([uint32(size - clip.length), Buffer.from('free')]);
+  const head = Buffer.concat([clip, padding]);
+  return {
+    size,
+    reads: 0,
+    bytes: 0,
+    read(start, end) {
+      this.reads += 1;
+      this.bytes += end - start;
+      const bytes = Buffer.alloc(end - start);
+      if (start < head.length) head.copy(bytes, 0, start, Math.min(end, head.length));
+      return Promise.resolve(bytes);
+    },
+  };
+}
+
+describe('inspector', () => {
+  const { get, inspect, refusal } = useInspector();
+
+  it('probes a video of 200 MB by a few ranges', async () => {
+    const video = longVideo(200_000_000);
+    const found = await inspect(video, 'video/mp4');
+    expect(found).to.include({ contentType: 'video/mp4', durationSeconds: 0.5 });
+    expect(video.reads).to.be.below(20);
+    expect(video.bytes).to.be.below(2_000_000);
+  });
+
+  it('says the same of bytes, a path and a reader', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'inspection-'));
+    try {
+      for (const type of SAMPLE_TYPES) {
+        const bytes = await SAMPLES[type]();
+        const path = join(folder, 'no-extension');
+        await writeFile(path, bytes);
+        // A view into more memory than its own.
+        const within = Buffer.concat([Buffer.alloc(1000, 1), bytes, Buffer.alloc(1000, 1)]);
+        const read = async (start: number, end: number) =>
+          within.subarray(1000 + start, 1000 + end);
+        const found = await inspect(bytes, type);
+        expect(await inspect(path, type)).to.deep.equal(found);
+        expect(await inspect({ size: bytes.length, read }, type)).to.deep.equal(found);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('finishes 8 files given at once with one worker', async () => {
+    const given = SAMPLE_TYPES.slice(0, 8);
+    const found = await Promise.all(
+      given.map(async (type) => inspect(await SAMPLES[type](), type)),
+    );
+    expect(found.map(({ contentType }) => contentType)).to.deep.equal(given);
+  });
+
+  it('replaces a worker that a file killed, and those that waited are served', async () => {
+    const [killed, ...others] = await Promise.all([
+      refusal(endlessMp4()),
+      ...SAMPLE_TYPES.slice(0, 7).map(async (type) => inspect(await SAMPLES[type](), type)),
+    ]);
+    expect(killed.reason).to.equal('too_complex');
+    expect(others).to.have.length(7);
+  });
+
+  it('passes on a failure of the storage as it is, and goes on', async () => {
+    const failure = new Error('storage unavailable');
+    const read = () => Promise.reject(failure);
+    const error: unknown = await inspect({ size: 5000, read }).catch((caught: unknown) => caught);
+    expect(error).to.equal(failure);
+    expect(await inspect(fixture('tone.mp3'))).to.include({ kind: 'audio' });
+  });
+
+  it('does not judge a file whose source ends before its size', async () => {
+    const read = async (start: number, end: number) => blackPng(8).subarray(start, end);
+    const error: unknown = await inspect({ size: 5000, read }).catch((caught: unknown) => caught);
+    expect(error).to.be.instanceOf(Error).and.not.instanceOf(MediaRefused);
+  });
+
+  it('names a path that is not there', async () => {
+    const error: unknown = await inspect('/nowhere/file').catch((caught: unknown) => caught);
+    expect(error).to.have.property('code', 'ENOENT');
+  });
+
+  it('normalises a photo in the worker', async () => {
+    const bytes = await get().normalise(fixture('still.heic'));
+    expect(await inspect(bytes)).to.include({ contentType: 'image/webp', width: 64, height: 48 });
+  });
+});
+
+describe('inspector with short limits', () => {
+  const { inspect, refusal } = useInspector({ limits: { probeMs: 400, pictureMs: 20 } });
+
+  it('refuses a file that takes too long, and inspects the next one', async () => {
+    expect((await refusal(blackPng(7000))).reason).to.equal('too_complex');
+    expect(await inspect(fixture('tone.wav'))).to.include({ kind: 'audio' });
+  });
+
+  it('does not count the time of a slow storage', async () => {
+    const bytes = fixture('clip.mp4');
+    const read = async (start: number, end: number) => {
+      await delay(500);
+      return bytes.subarray(start, end);
+    };
+    expect(await inspect({ size: bytes.length, read })).to.include({ kind: 'video' });
+  });
+});
+
+describe('inspector, closing', () => {
+  it('rejects what is under way, waiting or new', async () => {
+    const inspector = createInspector();
+    const outcome = () =>
+      inspector.inspect(blackPng(7000), { declaredType: null }).then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof MediaRefused ? 'refused' : 'rejected'),
+      );
+    const given = [outcome(), outcome()];
+    await inspector.close();
+    expect(await Promise.all([...given, outcome()])).to.deep.equal(Array(3).fill('rejected'));
+  });
+});
