@@ -1,4 +1,5 @@
 import type { FileCheck } from '../adapters/storage/file-check.js';
+import { MediaRefused } from '../adapters/storage/inspection/media-refused.js';
 import type { ObjectStore } from '../adapters/storage/object-store.js';
 import { ProviderFailure, type JobInputs, type JobMedia } from '../adapters/providers/provider.js';
 import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
@@ -18,7 +19,13 @@ export async function load(
   if (!bytes) {
     throw new ProviderFailure('rejected', `The ${input.role} image was deleted meanwhile.`, 404);
   }
-  return { bytes: await fileCheck.photo(bytes), contentType: 'image/webp' };
+  try {
+    return { bytes: await fileCheck.photo(bytes), contentType: 'image/webp' };
+  } catch (error) {
+    // No other try can read it either.
+    if (!(error instanceof MediaRefused)) throw error;
+    throw new ProviderFailure('rejected', `The ${input.role} image cannot be read.`, 422);
+  }
 }
 
 /** The pictures of a job, in the caller's order. */

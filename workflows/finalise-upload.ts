@@ -22,8 +22,7 @@ const SLACK_MS = 60_000;
 export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'ready' | 'dropped'> {
   let ready = false;
   let running: Promise<FinaliseOutcome> | null = null;
-  // Questions that come together share one check.
-  const check = async (): Promise<FinaliseOutcome> => {
+  const shared = async (): Promise<FinaliseOutcome> => {
     running ??= files.confirmUpload.executeWithOptions({ summary: 'check the file' }, [
       { uploadId },
     ]);
@@ -34,6 +33,13 @@ export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'r
     } finally {
       running = null;
     }
+  };
+  // Questions that come together share one check. Who joins one under way may have PUT a better file
+  // since it began, so its refusal is no answer to them: they share the next.
+  const check = async (): Promise<FinaliseOutcome> => {
+    const joined = running !== null;
+    const outcome = await shared();
+    return joined && outcome.outcome !== 'ready' ? shared() : outcome;
   };
   setHandler(finaliseUpdate, check);
   const window = Math.max(0, until + SLACK_MS - Date.now());

@@ -41,7 +41,7 @@ export const createUpload = route({
     if (signed) return { text: await createSignedUpload(deps, caller, claim, signed) };
     const row = await importMedia(deps, {
       caller,
-      source: { idempotencyKey: claim.key, path: body.url ? 'body.url' : 'body.data' },
+      source: { claim, path: body.url ? 'body.url' : 'body.data' },
       from: body.url ? { url: body.url } : dataOf(body.data ?? ''),
       kinds: MEDIA_KINDS,
       boxId: body.box_id ?? null,

@@ -17,7 +17,22 @@ export interface ConfirmDeps {
 }
 
 /** The file is not wanted as it is: it is deleted, and the caller may PUT another one. */
-class RefusedFile extends Error {}
+class RefusedFile extends Error {
+  /** @param etag the version that is deleted; null when there is none to delete */
+  constructor(
+    message: string,
+    readonly etag: string | null,
+  ) {
+    super(message);
+  }
+}
+
+/** What was checked: our copy, and the version that it is a copy of. */
+interface Copy {
+  readonly key: string;
+  readonly size: number;
+  readonly etag: string;
+}
 
 /** A file that is overwritten while it is copied is copied again, so often. */
 const COPY_TRIES = 3;
@@ -33,21 +48,29 @@ export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<Fina
   if (!row?.stagingKey || row.expiresAt.getTime() <= Date.now()) {
     return refused('The upload has expired. Create a new one.');
   }
+  let copy: Copy | null = null;
   try {
-    const copy = await copyStaged(deps.store, row, row.stagingKey);
+    copy = await copyStaged(deps.store, row, row.stagingKey);
     return await keep(deps, row, copy);
   } catch (error) {
     if (error instanceof RefusedFile) {
-      await deps.store.remove([row.stagingKey]);
+      await discard(deps.store, row.stagingKey, error.etag);
       return refused(error.message);
     }
     if (error instanceof Refusal && error.code === 'RATE_LIMITED') {
-      await deps.store.remove([row.stagingKey]);
+      await discard(deps.store, row.stagingKey, copy?.etag ?? null);
       const retryAfter = error.headers['Retry-After'] ?? '60';
       return { outcome: 'over_allowance', message: error.message, retryAfter };
     }
     throw error;
   }
+}
+
+/** Deletes a staged file, unless the caller has PUT another one meanwhile: that is looked at next. */
+async function discard(store: ObjectStore, key: string, etag: string | null): Promise<void> {
+  if (etag === null) return;
+  const facts = await store.stat(key);
+  if (facts?.etag === etag) await store.remove([key]);
 }
 
 const refused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
@@ -57,43 +80,44 @@ async function copyStaged(
   store: ObjectStore,
   row: Upload,
   stagingKey: string,
-): Promise<{ key: string; size: number }> {
+): Promise<Copy> {
   for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
     const facts = await store.stat(stagingKey);
     if (!facts) {
       throw new RefusedFile(
         'No file has arrived. PUT it to `upload_url` with the returned headers.',
+        null,
       );
     }
-    checkSize(row, facts.size);
+    checkSize(row, facts);
     const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
-    if (await store.copy(stagingKey, key, facts.etag)) return { key, size: facts.size };
+    if (await store.copy(stagingKey, key, facts.etag)) return { ...facts, key };
   }
-  throw new RefusedFile('The file was replaced while it was checked. PUT it once and ask again.');
+  throw new RefusedFile(
+    'The file was replaced while it was checked. PUT it once and ask again.',
+    null,
+  );
 }
 
-function checkSize(row: Upload, size: number): void {
+function checkSize(row: Upload, { size, etag }: Pick<Copy, 'size' | 'etag'>): void {
   const max = MEDIA_BYTES_MAX[row.kind];
-  if (size === 0) throw new RefusedFile('The file is empty. PUT the bytes again.');
+  if (size === 0) throw new RefusedFile('The file is empty. PUT the bytes again.', etag);
   if (size > max) {
-    throw new RefusedFile(`The file has ${size} bytes; ${row.kind} files may have ${max}.`);
+    throw new RefusedFile(`The file has ${size} bytes; ${row.kind} files may have ${max}.`, etag);
   }
   if (row.declaredSize !== null && row.declaredSize !== size) {
     throw new RefusedFile(
       `The file has ${size} bytes and ${row.declaredSize} were declared. PUT it again, whole.`,
+      etag,
     );
   }
 }
 
-async function keep(
-  deps: ConfirmDeps,
-  row: Upload,
-  copy: { key: string; size: number },
-): Promise<FinaliseOutcome> {
+async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<FinaliseOutcome> {
   let kept = false;
   try {
     const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType);
-    if (!checked.ok) throw new RefusedFile(checked.message);
+    if (!checked.ok) throw new RefusedFile(checked.message, copy.etag);
     kept = await deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });
       const limits = effectiveLimits(account.plan, account.raisedLimits);

@@ -5,6 +5,7 @@ import type { ObjectStore } from '../../adapters/storage/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import { MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
 import { invalid } from '../contract/error.js';
+import type { AnswerClaim } from '../../workflows/names.js';
 import type { Caller } from './authenticate.js';
 import { uploadExpiry } from './create-upload.js';
 import type { ReadyUpload } from './find-upload.js';
@@ -33,8 +34,11 @@ export interface ImportDeps {
 
 export interface ImportRequest {
   readonly caller: Caller;
-  /** Names request and field: a retry finds what the first try stored, and counts nothing. */
-  readonly source: { readonly idempotencyKey: string; readonly path: string };
+  /**
+   * Names request and field: a retry finds what the first try stored, and counts nothing. Another
+   * body under the key of a failed request is another source.
+   */
+  readonly source: { readonly claim: AnswerClaim; readonly path: string };
   readonly from: { readonly url: string } | { readonly bytes: Buffer };
   /** Kinds that the field takes. */
   readonly kinds: readonly MediaKind[];
@@ -48,7 +52,7 @@ export interface ImportRequest {
  */
 export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
   const row = await beginImport(deps, wanted);
-  if (row.status === 'ready') return row as ReadyUpload;
+  if (row.status === 'ready' && row.expiresAt.getTime() > Date.now()) return row as ReadyUpload;
   const max = Math.max(...wanted.kinds.map((kind) => MEDIA_BYTES_MAX[kind]));
   const fetched =
     'url' in wanted.from
@@ -66,7 +70,7 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
 async function beginImport(deps: ImportDeps, wanted: ImportRequest): Promise<Upload> {
   const { caller, source, kinds, boxId } = wanted;
   const sourceKey = createHash('sha256')
-    .update(`${source.idempotencyKey}\n${source.path}`)
+    .update(`${source.claim.key}\n${source.claim.fingerprint}\n${source.path}`)
     .digest('hex');
   const now = new Date();
   return deps.db.transaction(async (tx) => {
@@ -99,7 +103,7 @@ async function keepFile(
     kept = await deps.db.transaction(async (tx) => {
       const [, count]: [unknown, number] = await tx.query(
         `UPDATE upload SET status = 'ready', kind = $2, content_type = $3, size = $4, object_key = $5
-         WHERE id = $1 AND status = 'staging'`,
+         WHERE id = $1 AND status = 'staging' AND expires_at > now()`,
         [row.id, kind, contentType, file.size, key],
       );
       if (count === 1) {
@@ -112,7 +116,7 @@ async function keepFile(
     if (!kept) await deps.store.remove([key]);
   }
   const ready = await deps.db.manager.findOneBy(Upload, { id: row.id, status: 'ready' });
-  if (!ready) throw invalid([{ path: source.path, message: 'has expired; send it again' }]);
+  if (!ready || ready.expiresAt.getTime() <= Date.now()) throw invalid([{ path: source.path, message: 'has expired; send it again' }]);
   return ready as ReadyUpload;
 }
 

@@ -46,7 +46,8 @@ export function parseFields(fields: readonly MediaFieldValue[], mediaBase: strin
 /**
  * Turns the media fields of an image request into objects of our store: what is an upload or a file of
  * this service is looked up, https and data URLs become uploads and count (design §5).
- * One after the other, so that a request that is refused has fetched as little as possible.
+ * One after the other and the lookups first, so that a request that is refused has fetched and
+ * counted as little as possible.
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
 export async function resolveImages(
@@ -55,12 +56,13 @@ export async function resolveImages(
   claim: AnswerClaim,
   fields: readonly ParsedField[],
 ): Promise<GenerationInput[]> {
-  const inputs: GenerationInput[] = [];
-  for (const field of fields) {
-    const { key, contentType } = await resolveOne(deps, caller, claim, field);
-    inputs.push({ role: field.role, tag: field.tag, key, contentType });
+  const isImport = ({ reference: { kind } }: ParsedField) => kind === 'url' || kind === 'data';
+  const inputs = new Map<ParsedField, GenerationInput>();
+  for (const field of fields.toSorted((a, b) => Number(isImport(a)) - Number(isImport(b)))) {
+    const { role, tag } = field;
+    inputs.set(field, { role, tag, ...(await resolveOne(deps, caller, claim, field)) });
   }
-  return inputs;
+  return fields.flatMap((field) => inputs.get(field) ?? []);
 }
 
 async function resolveOne(
@@ -76,7 +78,7 @@ async function resolveOne(
       return serviceFile(deps, reference.key, path);
     default: {
       const from = reference.kind === 'url' ? { url: reference.url } : reference;
-      const source = { idempotencyKey: claim.key, path };
+      const source = { claim, path };
       const wanted = { caller, source, from, kinds: ['image'], boxId: null } as const;
       return imageOf(await importMedia(deps, wanted), path);
     }

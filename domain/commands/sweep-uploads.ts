@@ -17,8 +17,12 @@ const STRAY_AFTER_MS = 3_600_000;
  * Removes expired uploads with their objects, then objects that no row names: staged files of
  * uploads that are no longer pending, copies of a check that was killed, raw assets of generations
  * that have ended. Objects go first, so a sweep that is killed leaves nothing behind for good.
+ * @param strayAfterMs age from which an object without an owner is removed
  */
-export async function sweepUploads(deps: SweepDeps): Promise<{ uploads: number; objects: number }> {
+export async function sweepUploads(
+  deps: SweepDeps,
+  strayAfterMs = STRAY_AFTER_MS,
+): Promise<{ uploads: number; objects: number }> {
   const expired: { id: string; keys: string[] }[] = await deps.db.query(
     `SELECT id, array_remove(ARRAY[staging_key, object_key], NULL) AS keys FROM upload
      WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT $1`,
@@ -28,7 +32,7 @@ export async function sweepUploads(deps: SweepDeps): Promise<{ uploads: number; 
   await deps.db.query('DELETE FROM upload WHERE id = ANY($1)', [expired.map(({ id }) => id)]);
   let objects = 0;
   for (const { prefix, named } of STRAYS) {
-    objects += await sweepPrefix(deps, prefix, named);
+    objects += await sweepPrefix(deps, strayAfterMs, prefix, named);
   }
   return { uploads: expired.length, objects };
 }
@@ -48,12 +52,17 @@ const STRAYS: readonly { prefix: string; named: string }[] = [
   },
 ];
 
-async function sweepPrefix(deps: SweepDeps, prefix: string, named: string): Promise<number> {
+async function sweepPrefix(
+  deps: SweepDeps,
+  strayAfterMs: number,
+  prefix: string,
+  named: string,
+): Promise<number> {
   let after = '';
   let removed = 0;
   for (;;) {
     const page = await deps.store.list(prefix, after, BATCH);
-    const old = page.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > STRAY_AFTER_MS);
+    const old = page.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > strayAfterMs);
     const keys = old.map(({ key }) => key);
     const rows: { key: string }[] = await deps.db.query(named, [keys]);
     const wanted = new Set(rows.map(({ key }) => key));

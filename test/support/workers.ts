@@ -12,6 +12,7 @@ import {
   type MediaDeps,
 } from '../../activities/media.js';
 import { createStateActivities } from '../../activities/state.js';
+import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
 import { QUEUES } from '../../workflows/names.js';
 
@@ -85,7 +86,10 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       await Worker.create({
         connection,
         taskQueue: QUEUES.media,
-        activities: wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
+        activities: {
+          ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
+          ...createUploadActivities({ ...deps, ...mediaDeps }),
+        },
         maxConcurrentActivityTaskExecutions: slots,
         shutdownGraceTime: grace,
       }),

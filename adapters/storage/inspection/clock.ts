@@ -12,9 +12,11 @@ export function createClock(onExpiry: () => void): Clock {
   let left = 0;
   let since = 0;
   let pauses = 0;
+  let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   const run = () => {
+    if (pauses > 0 || stopped) return;
     since = performance.now();
     timer = setTimeout(onExpiry, left);
   };
@@ -22,7 +24,7 @@ export function createClock(onExpiry: () => void): Clock {
     allow(ms) {
       clearTimeout(timer);
       left = ms;
-      if (pauses === 0) run();
+      run();
     },
     pause() {
       pauses += 1;
@@ -32,8 +34,11 @@ export function createClock(onExpiry: () => void): Clock {
     },
     resume() {
       pauses -= 1;
-      if (pauses === 0) run();
+      run();
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }

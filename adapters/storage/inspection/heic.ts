@@ -17,6 +17,11 @@ interface HeicImage {
 }
 type HeicImages = readonly HeicImage[] & { dispose(): void };
 
+let used = false;
+
+/** Whether this thread has decoded HEIC: WebAssembly memory grows with it and never shrinks again. */
+export const heicUsed = (): boolean => used;
+
 /**
  * Decodes the first picture of a HEIC file; no npm build of libvips holds an HEVC decoder. The size is
  * known before a pixel is made, and libheif refuses one that the coded picture contradicts (measured).
@@ -24,6 +29,7 @@ type HeicImages = readonly HeicImage[] & { dispose(): void };
  */
 export async function decodeHeic(bytes: Buffer): Promise<HeicPixels> {
   let images: HeicImages | null = null;
+  used = true;
   try {
     images = (await decode.all({ buffer: bytes })) as unknown as HeicImages;
     const [image] = images;

@@ -1,7 +1,6 @@
 import {
   MEDIA_BYTES_MAX,
   MEDIA_TYPES,
-  type MediaContentType,
   type MediaKind,
   parseContentType,
 } from '../../../domain/catalogue/media-types.js';
@@ -20,7 +19,7 @@ import { isWhole } from './whole.js';
 export async function inspectFile(
   file: ByteReader,
   { declaredType, size }: Declared,
-  onPicture: (type: MediaContentType) => void,
+  onPicture: () => void,
 ): Promise<Inspection> {
   if (file.size === 0) throw new MediaRefused('empty');
   if (file.size < (size ?? 0)) throw new MediaRefused('truncated');
@@ -38,7 +37,7 @@ export async function inspectFile(
   }
   // Before its pixels are decoded: the kind of a picture cannot change any more.
   requireKind({ kind, contentType: sniffed }, declared && MEDIA_TYPES[declared].kind);
-  onPicture(sniffed);
+  onPicture();
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');
   return inspectPicture(Buffer.from(await file.read(0, file.size)), sniffed);
 }

@@ -3,7 +3,7 @@ import type { Declared, Inspection, MediaSource } from './inspection.js';
 import type { PhotoFormat } from './normalise.js';
 import type { Task, TaskResult } from './protocol.js';
 import { openSource, type OpenSource } from './source.js';
-import { createWorkerSlot } from './worker-slot.js';
+import { createWorkerSlot, InspectorClosed } from './worker-slot.js';
 
 /** Opens callers' files where they can do no harm: in worker threads with limits. */
 export interface Inspector {
@@ -49,13 +49,13 @@ export function createInspector(settings: InspectorSettings = {}): Inspector {
   const queue: Job[] = [];
   let closed = false;
 
-  const next = async (): Promise<void> => {
-    const slot = queue.length > 0 ? idle.pop() : undefined;
-    const job = slot && queue.shift();
-    if (!slot || !job) return;
-    await slot.run(job.task, job.file, job.settle);
+  const work = async (): Promise<void> => {
+    const slot = idle.pop();
+    if (!slot) return;
+    for (let job = queue.shift(); job; job = queue.shift()) {
+      await slot.run(job.task, job.file, job.settle);
+    }
     idle.push(slot);
-    await next();
   };
 
   async function perform(source: MediaSource, taskOf: (size: number) => Task): Promise<TaskResult> {
@@ -64,9 +64,9 @@ export function createInspector(settings: InspectorSettings = {}): Inspector {
       return await new Promise((resolve, reject) => {
         const settle = (ending: Ending) =>
           ending.type === 'done' ? resolve(ending.result) : reject(ending.error);
-        if (closed) return reject(new Error('the inspector is closed'));
+        if (closed) return reject(new InspectorClosed());
         queue.push({ task: taskOf(file.size), file, settle });
-        void next();
+        void work();
       });
     } finally {
       await file.close();
@@ -84,7 +84,7 @@ export function createInspector(settings: InspectorSettings = {}): Inspector {
     },
     async close() {
       closed = true;
-      const error = new Error('the inspector was closed');
+      const error = new InspectorClosed();
       for (const job of queue.splice(0)) job.settle({ type: 'failed', error, reusable: true });
       await Promise.all(slots.map((slot) => slot.close()));
     },

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { MEDIA_TYPES, PIXELS_MAX } from '../../../domain/catalogue/media-types.js';
 import { decodeHeic } from './heic.js';
 import { MediaRefused } from './media-refused.js';
+import { pictureHead } from './picture-head.js';
 import { sniffHead } from './sniff.js';
 
 /** WebP keeps transparency; JPEG is what the oldest upstream takes. */
@@ -39,7 +40,10 @@ export async function normalisePhoto(bytes: Buffer, format: PhotoFormat = 'webp'
 async function open(bytes: Buffer): Promise<Sharp> {
   const type = await sniffHead(bytes.subarray(0, SIGNATURE_BYTES));
   if (!type || MEDIA_TYPES[type].kind !== 'image') throw new MediaRefused('unsupported');
-  if (type !== 'image/heic') return sharp(bytes, { limitInputPixels: PIXELS_MAX }).autoOrient();
+  if (type !== 'image/heic') {
+    await pictureHead(bytes, type);
+    return sharp(bytes, { limitInputPixels: PIXELS_MAX }).autoOrient();
+  }
   // Already turned by its decoder: an EXIF orientation beside it must not turn it again.
   const { width, height, data } = await decodeHeic(bytes);
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: PIXELS_MAX });

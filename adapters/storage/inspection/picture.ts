@@ -5,6 +5,7 @@ import { decodeHeic } from './heic.js';
 import type { Inspection } from './inspection.js';
 import { MediaRefused } from './media-refused.js';
 import { pictureEnd } from './picture-end.js';
+import { pictureHead } from './picture-head.js';
 
 // Process-wide, as in deliverable.ts: a cache only holds memory; one image per core is fastest.
 sharp.cache(false);
@@ -30,24 +31,18 @@ export async function inspectPicture(bytes: Buffer, type: MediaContentType): Pro
   return { kind: 'image', contentType: type, width, height, trailingBytes, sha256 };
 }
 
-/**
- * First frame only: `animated` would decode every page of a bomb. No loader is blocked: a block
- * holds for the process, and our own renderer reads SVG; the signature was matched before.
- */
+/** First frame only: `animated` would decode every page of a bomb. */
 async function decodeWithSharp(bytes: Buffer, type: MediaContentType) {
+  const upright = await pictureHead(bytes, type);
   try {
-    const head = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (`image/${head.format}` !== type) throw new MediaRefused('unsupported');
-    if (head.width * head.height > PIXELS_MAX) throw new MediaRefused('too_many_pixels');
-    // Reads every pixel line by line, as an average: the raw ones would be 200 MB.
+    // Down to a thumbnail: all coded data is read, line by line, but the pixels, 200 MB, never meet.
     await sharp(bytes, { limitInputPixels: PIXELS_MAX })
       .timeout({ seconds: DECODE_SECONDS })
       .resize(64, 64, { fit: 'fill', fastShrinkOnLoad: false })
       .raw()
       .toBuffer();
-    return head.autoOrient;
+    return upright;
   } catch (error) {
-    if (error instanceof MediaRefused) throw error;
     const timedOut = error instanceof Error && error.message.includes('timeout');
     throw new MediaRefused(timedOut ? 'too_complex' : 'undecodable', { cause: error });
   }

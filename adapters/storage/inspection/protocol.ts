@@ -21,6 +21,7 @@ export type FromWorker =
   /** A picture comes: decoded whole, it gets longer than the probing of a few ranges. */
   | { readonly type: 'picture' }
   | { readonly type: 'read'; readonly id: number; readonly start: number; readonly end: number }
+  /** `spent`: the thread has grown and is not worth keeping. */
   | { readonly type: 'done'; readonly result: TaskResult; readonly spent: boolean }
   | {
       readonly type: 'refused';

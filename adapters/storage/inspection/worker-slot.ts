@@ -3,6 +3,14 @@ import { converse, type Ending, type Limits } from './conversation.js';
 import type { ByteReader } from './inspection.js';
 import type { Task } from './protocol.js';
 
+/** The process is ending; the file may be inspected by another. */
+export class InspectorClosed extends Error {
+  constructor() {
+    super('the inspector is closed');
+    this.name = 'InspectorClosed';
+  }
+}
+
 /** One worker thread at a time, started when needed and replaced after its death. */
 export interface WorkerSlot {
   /**
@@ -25,6 +33,7 @@ const STARTS_MAX = 2;
 /** A place for one worker; nothing is started yet. */
 export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
   let worker: Worker | null = null;
+  let closed = false;
 
   async function discard(): Promise<void> {
     const gone = worker;
@@ -32,23 +41,38 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
     await gone?.terminate();
   }
 
+  async function attempt(task: Task, file: ByteReader): Promise<Ending> {
+    let ending: Ending;
+    let starts = 0;
+    do {
+      starts += 1;
+      worker ??= start(heapMb);
+      worker.ref();
+      ending = await converse(worker, { task, file, limits });
+      if (ending.type === 'stillborn') await discard();
+    } while (ending.type === 'stillborn' && starts < STARTS_MAX && !closed);
+    return ending;
+  }
+
   return {
     async run(task, file, settle) {
       let ending: Ending;
-      let starts = 0;
-      do {
-        starts += 1;
-        worker ??= start(heapMb);
-        worker.ref();
-        ending = await converse(worker, { task, file, limits });
-        if (ending.type === 'stillborn') await discard();
-      } while (ending.type === 'stillborn' && starts < STARTS_MAX);
+      try {
+        ending = await attempt(task, file);
+      } catch (error) {
+        ending = { type: 'failed', error, reusable: false };
+      }
+      // We ended it ourselves: its death says nothing about the file.
+      if (closed) ending = { type: 'failed', error: new InspectorClosed(), reusable: false };
       settle(ending);
 
       if (ending.type !== 'stillborn' && ending.reusable) worker?.unref();
       else await discard();
     },
-    close: discard,
+    close() {
+      closed = true;
+      return discard();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { inspectFile } from './inspect-file.js';
+import { heicUsed } from './heic.js';
 import type { ByteReader } from './inspection.js';
 import { MediaRefused } from './media-refused.js';
 import { normalisePhoto } from './normalise.js';
@@ -14,8 +15,6 @@ if (!port) throw new Error('worker.ts is started by worker-slot.ts');
 const send = (message: FromWorker): void => port.postMessage(message);
 const reads = new Map<number, (bytes: Uint8Array) => void>();
 let lastRead = 0;
-/** WebAssembly memory never shrinks: after a HEIC the thread is not worth keeping. */
-let spent = false;
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'bytes') {
@@ -29,26 +28,27 @@ port.on('message', (message: ToWorker) => {
 async function answer(task: Task): Promise<void> {
   send({ type: 'started' });
   try {
-    send({ type: 'done', result: await perform(task), spent });
+    send({ type: 'done', result: await perform(task), spent: heicUsed() });
   } catch (error) {
     // What a parser throws at hostile bytes has no type; infrastructure fails in the parent only.
     const refusal = error instanceof MediaRefused ? error : new MediaRefused('undecodable');
     const cause = error instanceof MediaRefused ? error.cause : error;
-    const detail = cause instanceof Error ? cause.message : undefined;
-    send({ type: 'refused', reason: refusal.reason, message: refusal.message, detail, spent });
+    send({
+      type: 'refused',
+      reason: refusal.reason,
+      message: refusal.message,
+      detail: cause instanceof Error ? cause.message : undefined,
+      spent: heicUsed(),
+    });
   }
 }
 
 async function perform(task: Task): Promise<TaskResult> {
   const file = parentReader(task.size);
   if (task.type === 'inspect') {
-    return inspectFile(file, task.declared, (type) => {
-      spent ||= type === 'image/heic';
-      send({ type: 'picture' });
-    });
+    return inspectFile(file, task.declared, () => send({ type: 'picture' }));
   }
   send({ type: 'picture' });
-  spent = true;
   return normalisePhoto(Buffer.from(await file.read(0, file.size)), task.format);
 }
 

@@ -1,5 +1,9 @@
 import { createInspector, type Inspector } from '../../../adapters/storage/inspection/inspector.js';
-import type { Inspection, MediaSource } from '../../../adapters/storage/inspection/inspection.js';
+import type {
+  ByteReader,
+  Inspection,
+  MediaSource,
+} from '../../../adapters/storage/inspection/inspection.js';
 import { MediaRefused } from '../../../adapters/storage/inspection/media-refused.js';
 
 /** One inspector for the tests of a describe block. */
@@ -42,4 +46,15 @@ export async function rssGrowthMb(work: () => Promise<unknown>): Promise<number>
     clearInterval(timer);
   }
   return Math.round((most - before) / 1_000_000);
+}
+
+/** A reader that lets every read wait: here time itself is what is tested. */
+export function slowly(ms: number, bytes: Buffer): ByteReader {
+  return {
+    size: bytes.length,
+    read: (start, end) =>
+      new Promise((resolve) => {
+        setTimeout(() => resolve(bytes.subarray(start, end)), ms);
+      }),
+  };
 }

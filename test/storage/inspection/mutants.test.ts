@@ -49,7 +49,8 @@ describe('inspection: damaged files', () => {
           .inspect(bytes, { declaredType: null })
           .then(
             () => 'accepted',
-            (error: unknown) => (error instanceof MediaRefused ? error.reason : `broke: ${error}`),
+            (error: unknown) =>
+              error instanceof MediaRefused ? error.reason : `broke: ${String(error)}`,
           );
         slowest = Math.max(slowest, performance.now() - startedAt);
         answers[answer] = (answers[answer] ?? 0) + 1;

@@ -94,6 +94,26 @@ describe('inspection: what is refused', () => {
     }
   });
 
+  it('refuses a picture that was cut and then ended properly', async () => {
+    const half = async (make: Promise<Buffer>) => {
+      const bytes = await make;
+      return bytes.subarray(0, bytes.length >> 1);
+    };
+    const webp = await half(picture(400, 300).webp().toBuffer());
+    webp.writeUInt32LE(webp.length - 8, 4);
+    const ended = {
+      JPEG: joined(await half(picture(400, 300).jpeg().toBuffer()), '\xff\xd9'),
+      'progressive JPEG': joined(
+        await half(picture(400, 300).jpeg({ progressive: true }).toBuffer()),
+        '\xff\xd9',
+      ),
+      WebP: webp,
+    };
+    for (const [what, bytes] of Object.entries(ended)) {
+      expect((await refusal(bytes)).reason, what).to.equal('undecodable');
+    }
+  });
+
   it('refuses a picture whose pixels are damaged', async () => {
     const png = await picture(400, 300).png().toBuffer();
     const damaged = patched(png, png.length >> 1, Buffer.alloc(64, 0xaa));

@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import { createFetchFile } from '../../adapters/storage/fetch-file.js';
+import type { CreatedUploadBody, UploadBody } from '../../domain/contract/upload.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Answer, CallOptions } from '../support/client.js';
+import { startApi } from '../support/platform.js';
+import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
+import { GOOD, guard } from '../storage/egress/rig.js';
+import { closeServers, http, serve, type Site } from '../storage/egress/servers.js';
+import { ApiSuite, type Customer } from './suite.js';
+
+/** A signed upload with what a caller needs to PUT its file. */
+export type SignedUpload = CreatedUploadBody & { upload_url: string };
+
+/** Files and bytes that were counted today. */
+export interface Counted {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The API with its upload routes, and what tests of uploads do again and again. */
+export class UploadSuite extends ApiSuite {
+  site!: Site;
+
+  create(
+    { client }: Customer,
+    body: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer<CreatedUploadBody>> {
+    return client.call('POST', '/v1/uploads', { body, ...options });
+  }
+
+  read({ client }: Customer, id: string): Promise<Answer<UploadBody>> {
+    return client.get(`/v1/uploads/${id}`);
+  }
+
+  async signed(customer: Customer, body: object = {}): Promise<SignedUpload> {
+    const answer = await this.create(customer, { content_type: 'image/png', ...body });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body as SignedUpload;
+  }
+
+  /** A ready upload of the bytes of an inline file. */
+  async inline(customer: Customer, bytes: Buffer, type = 'image/png'): Promise<UploadBody> {
+    const answer = await this.create(customer, { data: dataUrl(bytes, type) });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body;
+  }
+
+  /** Sends the file where the creation said. @returns the status of the store */
+  async put(upload: SignedUpload, bytes: Buffer, type = upload.content_type): Promise<number> {
+    const headers = { 'Content-Type': type };
+    const body = new Uint8Array(bytes);
+    const answer = await fetch(upload.upload_url, { method: 'PUT', headers, body });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  /** What anybody gets under the public address of a file. */
+  served(url: string): Promise<Response> {
+    return fetch(this.api.url + new URL(url).pathname);
+  }
+
+  async servedBytes(url: string): Promise<Buffer> {
+    return Buffer.from(await (await this.served(url)).arrayBuffer());
+  }
+
+  async counted({ accountId }: Customer): Promise<Counted> {
+    const [row]: Counted[] = await this.db.query(
+      `SELECT coalesce(sum(files), 0)::int AS files, coalesce(sum(bytes), 0)::float8 AS bytes
+       FROM daily_usage WHERE account_id = $1`,
+      [accountId],
+    );
+    return row ?? { files: 0, bytes: 0 };
+  }
+
+  /** Keys of the store below a prefix. */
+  async keys(prefix: string): Promise<string[]> {
+    return (await this.api.deps.store.list(prefix, '', 1_000)).map(({ key }) => key);
+  }
+
+  /** A public https address under which the site answers with these bytes. */
+  publish(bytes: Buffer, path = '/photo.png'): string {
+    this.site.answer = (socket) => {
+      socket.write(http(200, [`Content-Length: ${bytes.length}`]));
+      socket.end(bytes);
+    };
+    return `https://${GOOD}${path}`;
+  }
+
+  /** Ends what waits for a file, or the workers of the next file would see it through. */
+  async endWaiting(): Promise<void> {
+    const { workflow } = this.api.deps.temporal.client;
+    const rows: { id: string }[] = await this.db.query(
+      "SELECT id FROM upload WHERE status = 'pending'",
+    );
+    await Promise.all(
+      rows.map(({ id }) =>
+        workflow
+          .getHandle(id)
+          .terminate()
+          .catch(() => undefined),
+      ),
+    );
+    await this.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [
+      rows.map(({ id }) => id),
+    ]);
+  }
+}
+
+export const dataUrl = (bytes: Buffer, type = 'image/png') =>
+  `data:${type};base64,${bytes.toString('base64')}`;
+
+/** The paths that an answer complains about. */
+export function pathsOf(answer: Answer<unknown>): string[] {
+  const { error } = answer.body as { error: { details?: { issues?: { path: string }[] } } };
+  return (error.details?.issues ?? []).map(({ path }) => path);
+}
+
+/** Code and message of a refusal. */
+export function errorOf(answer: Answer<unknown>): { code: string; message: string } {
+  return (answer.body as { error: { code: string; message: string } }).error;
+}
+
+/** Registers the hooks of a describe block; imports reach the suite's own TLS site and no other. */
+export function uploadSuite(
+  options: { workers?: WorkerOptions | null; change?: (deps: Deps) => Deps } = {},
+): UploadSuite {
+  const { workers: wanted = {}, change = (deps: Deps) => deps } = options;
+  const suite = new UploadSuite();
+  let workers: TestWorkers | null = null;
+  before(async function () {
+    this.timeout(120_000);
+    suite.site = await serve((socket) => socket.end(http(404)));
+    const fetchFile = createFetchFile(guard(suite.site, { headersMs: 5_000, idleMs: 5_000 }));
+    suite.api = await startApi({}, (deps) => change({ ...deps, fetchFile }));
+    await suite.api.deps.store.ensureBucket();
+    if (wanted) workers = await startWorkers(suite.api.deps, wanted);
+  });
+  after(async () => {
+    if (suite.api) await suite.endWaiting();
+    await workers?.stop();
+    await suite.api?.stop();
+    closeServers();
+  });
+  return suite;
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { Answer } from '../support/client.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { fixture, SAMPLES } from '../storage/inspection/samples.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+
+const DAY_MS = 86_400_000;
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A refusal that tells the caller what to do and leaves the upload as it was. */
+function expectRefused(answer: Answer<unknown>, pattern: RegExp): void {
+  expect(answer.status, answer.text).to.equal(400);
+  expect(errorOf(answer).code).to.equal('VALIDATION_ERROR');
+  expect(errorOf(answer).message).to.match(pattern);
+}
+
+describe('signed uploads', () => {
+  const suite = uploadSuite();
+  let png: Buffer;
+  before(async () => {
+    png = await SAMPLES['image/png']();
+  });
+
+  it('a creation answers everything that a PUT needs, for 15 minutes, and a file of 7 days', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer, { box_id: `box_${'ab'.repeat(12)}` });
+    expect(upload).to.include({
+      object: 'upload',
+      kind: 'image',
+      content_type: 'image/png',
+      size: null,
+      status: 'pending',
+      upload_method: 'PUT',
+      box_id: `box_${'ab'.repeat(12)}`,
+    });
+    expect(upload.id).to.match(/^upl_[0-9a-f]{32}$/);
+    expect(upload.upload_headers).to.deep.equal({ 'Content-Type': 'image/png' });
+    expect(upload.upload_expires_at).to.equal(upload.created_at + 15 * 60_000);
+    expect(upload.expires_at).to.equal(upload.created_at + 7 * DAY_MS);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
+  });
+
+  it('a file that was PUT is ready at the first GET: size, bytes counted, address of the copy', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    expect((await suite.served(upload.url)).status, 'the staged file').to.equal(404);
+    expect(await suite.put(upload, png)).to.equal(200);
+    expect((await suite.served(upload.url)).status, 'the staged file').to.equal(404);
+    const ready = await suite.read(customer, upload.id);
+    expect(ready.status, ready.text).to.equal(200);
+    expect(ready.body).to.include({ id: upload.id, status: 'ready', size: png.length });
+    expect(ready.body).not.to.have.property('upload_url');
+    expect(ready.body.url).not.to.equal(upload.url);
+    const served = await suite.served(ready.body.url);
+    expect(served.headers.get('content-type')).to.equal('image/png');
+    expect(served.headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(served.headers.get('content-security-policy')).to.match(/^sandbox/);
+    expect(sha(Buffer.from(await served.arrayBuffer()))).to.equal(sha(png));
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+    expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
+    expect((await suite.read(customer, upload.id)).text, 'asked again').to.equal(ready.text);
+  });
+
+  it('a PUT after ready changes neither the bytes nor the address', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    await suite.put(upload, png);
+    const ready = await suite.read(customer, upload.id);
+    expect(await suite.put(upload, blackPng(40))).to.equal(200);
+    const later = await suite.read(customer, upload.id);
+    expect(later.text).to.equal(ready.text);
+    expect(sha(await suite.servedBytes(later.body.url))).to.equal(sha(png));
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+  });
+
+  it('the store takes no PUT of another type, of another size than declared, or unsigned', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer, { size: png.length });
+    expect(await suite.put(upload, png, 'image/jpeg')).to.equal(403);
+    expect(await suite.put(upload, png.subarray(1)), 'size').to.equal(403);
+    const bare = upload.upload_url.split('?')[0] ?? '';
+    expect(await suite.put({ ...upload, upload_url: bare }, png), 'unsigned').to.equal(403);
+    const other = upload.upload_url.replace(/staging\/[^?]+/, 'uploads/x/y');
+    expect(await suite.put({ ...upload, upload_url: other }, png), 'other key').to.equal(403);
+    expectRefused(await suite.read(customer, upload.id), /No file has arrived/);
+    expect(await suite.put(upload, png)).to.equal(200);
+    expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
+  });
+
+  const bad: [string, string, () => Buffer | Promise<Buffer>, RegExp][] = [
+    ['audio declared as an image', 'image/png', () => fixture('tone.mp3'), /audio, but an image/],
+    ['an MP4 with sound alone as a video', 'video/mp4', () => fixture('tone.mp4'), /declared/],
+    ['an empty file', 'image/png', () => Buffer.alloc(0), /empty/],
+    [
+      'a picture that is cut off',
+      'image/png',
+      async () => cut(await SAMPLES['image/png']()),
+      /miss/,
+    ],
+    ['text', 'image/png', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /type/],
+    [
+      'a picture of 20 MB and a byte',
+      'image/png',
+      () => Buffer.alloc(20_000_001),
+      /20000001 bytes/,
+    ],
+  ];
+  for (const [what, type, bytes, pattern] of bad) {
+    it(`${what} is refused and deleted, and the right file may follow`, async () => {
+      const customer = await suite.customer();
+      const upload = await suite.signed(customer, { content_type: type });
+      expect(await suite.put(upload, await bytes())).to.equal(200);
+      expectRefused(await suite.read(customer, upload.id), pattern);
+      expect(await suite.keys(`staging/${upload.id}/`), 'the refused file').to.deep.equal([]);
+      expect(await suite.keys(`uploads/${upload.id}/`), 'its copy').to.deep.equal([]);
+      const right = await SAMPLES[type as keyof typeof SAMPLES]();
+      expect(await suite.put(upload, right)).to.equal(200);
+      const ready = await suite.read(customer, upload.id);
+      expect(ready.body).to.include({ status: 'ready', size: right.length });
+      expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: right.length });
+    });
+  }
+
+  it('a file of the declared kind but another type is ready under its real type', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer, { content_type: 'Image/JPEG; q=1' });
+    expect(upload.content_type).to.equal('image/jpeg');
+    await suite.put(upload, fixture('still.heic'));
+    expect((await suite.read(customer, upload.id)).body.content_type).to.equal('image/heic');
+  });
+
+  it('30 questions at once about one file are all answered, with one copy and one count', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    await suite.put(upload, png);
+    const ask = () => suite.read(customer, upload.id);
+    const answers = await Promise.all(Array.from({ length: 30 }, ask));
+    for (const { status, text } of answers) expect(status, text).to.be.oneOf([200, 503]);
+    const ready = answers.filter(({ status }) => status === 200);
+    expect(new Set(ready.map(({ text }) => text)).size).to.equal(1);
+    expect(await suite.keys(`uploads/${upload.id}/`)).to.have.length(1);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+  });
+
+  it('type and size are checked before an address is issued or a file counted', async () => {
+    const customer = await suite.customer();
+    const cases: [object, string][] = [
+      [{ content_type: 'image/svg+xml' }, 'body.content_type'],
+      [{ content_type: 'application/pdf' }, 'body.content_type'],
+      [{ content_type: 'image/png', size: 20_000_001 }, 'body.size'],
+      [{ content_type: 'audio/mpeg', size: 50_000_001 }, 'body.size'],
+      [{ content_type: 'video/mp4', size: 200_000_001 }, 'body.size'],
+      [{ content_type: 'video/mp4', size: 0 }, 'body.size'],
+    ];
+    for (const [body, path] of cases) {
+      const answer = await suite.create(customer, body);
+      expect(answer.status, answer.text).to.equal(400);
+      expect(pathsOf(answer)).to.deep.equal([path]);
+    }
+    expect(
+      (await suite.create(customer, { content_type: 'video/mp4', size: 2e8 })).status,
+    ).to.equal(201);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
+  });
+
+  it('a repeated creation answers the same bytes and counts once, also when sent at once', async () => {
+    const customer = await suite.customer();
+    const body = { content_type: 'image/png' };
+    const twins = await Promise.all(
+      [1, 2, 3, 4].map(() => suite.create(customer, body, { idem: 'same' })),
+    );
+    const later = await suite.create(customer, body, { idem: 'same' });
+    expect(new Set([...twins, later].map(({ text }) => text)).size).to.equal(1);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
+  });
+
+  it('an unknown id and an upload of another account are NOT_FOUND', async () => {
+    const [owner, stranger] = [await suite.customer(), await suite.customer()];
+    const upload = await suite.signed(owner);
+    for (const id of [upload.id, `upl_${'0'.repeat(32)}`]) {
+      const answer = await suite.read(stranger, id);
+      expect(answer.status).to.equal(404);
+      expect(errorOf(answer).code).to.equal('NOT_FOUND');
+    }
+  });
+
+  it('on the seventh day it is gone at once: pending or ready, VALIDATION_ERROR', async () => {
+    const customer = await suite.customer();
+    const [pending, ready] = [await suite.signed(customer), await suite.inline(customer, png)];
+    await suite.put(pending, png);
+    await suite.db.query('UPDATE upload SET expires_at = now() WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    for (const { id } of [pending, ready]) {
+      expectRefused(await suite.read(customer, id), /expired/);
+    }
+    expect((await suite.counted(customer)).bytes).to.equal(png.length);
+  });
+});
+
+function cut(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length >> 1);
+}
