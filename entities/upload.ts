@@ -1,8 +1,16 @@
-import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, type ColumnOptions, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { MediaKind } from '../domain/catalogue/media-types.js';
-import { CREDITS, TIME } from './columns.js';
+import { TIME } from './columns.js';
 
-const BYTES = { ...CREDITS, default: undefined, nullable: true } as const;
+/** A size that may not be known yet: `pg` returns a bigint as text. */
+const BYTES: ColumnOptions = {
+  type: 'bigint',
+  nullable: true,
+  transformer: {
+    to: (value: number | null) => value,
+    from: (value: string | null) => (value === null ? null : Number(value)),
+  },
+};
 
 /**
  * A file of a caller. `staging` rows are imports under way, which nobody sees; `pending` ones wait

@@ -15,7 +15,8 @@ const INSTALL_MS = 300_000;
 const RUN_MS = 120_000;
 
 describe('Schemathesis', () => {
-  const suite = apiSuite({ workers: { media: false } });
+  // Nothing is drawn here: what is tested is the API.
+  const suite = apiSuite({ workers: { mediaDeps: { imageProviders: new Map() } } });
   let schemathesis: string;
   /** It keeps what it found in its working folder, for the next run. */
   let folder: string;
@@ -27,7 +28,12 @@ describe('Schemathesis', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('finds no answer that the OpenAPI document does not allow', async () => {
-    const raised = { requests_per_minute: PLENTY, concurrent_jobs: PLENTY };
+    const raised = {
+      requests_per_minute: PLENTY,
+      concurrent_jobs: PLENTY,
+      upload_files_per_day: PLENTY,
+      upload_bytes_per_day: PLENTY * PLENTY,
+    };
     const { apiKey } = await suite.customer({ credits: 10 * PLENTY, raised });
     const document = `${suite.api.url}/v1/openapi.json`;
     const child = spawn(
