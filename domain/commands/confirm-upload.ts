@@ -76,11 +76,7 @@ async function discard(store: ObjectStore, key: string, etag: string | null): Pr
 const refused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
 
 /** The copy that is checked, under a key that no caller can write to. */
-async function copyStaged(
-  store: ObjectStore,
-  row: Upload,
-  stagingKey: string,
-): Promise<Copy> {
+async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): Promise<Copy> {
   for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
     const facts = await store.stat(stagingKey);
     if (!facts) {

@@ -116,7 +116,8 @@ async function keepFile(
     if (!kept) await deps.store.remove([key]);
   }
   const ready = await deps.db.manager.findOneBy(Upload, { id: row.id, status: 'ready' });
-  if (!ready || ready.expiresAt.getTime() <= Date.now()) throw invalid([{ path: source.path, message: 'has expired; send it again' }]);
+  if (!ready || ready.expiresAt.getTime() <= Date.now())
+    throw invalid([{ path: source.path, message: 'has expired; send it again' }]);
   return ready as ReadyUpload;
 }
 

@@ -1,3 +1,4 @@
+import { IllegalStateError } from '@temporalio/common';
 import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
@@ -35,14 +36,17 @@ export const QUIET = {
   error: nothing,
 };
 
-let installed = false;
-
-/** The SDK's runtime without its own output and signal handlers; before anything else of the SDK. */
+/**
+ * The SDK's runtime without its own output and signal handlers; before anything else of the SDK.
+ * mocha may load this file twice, as CommonJS and as ESM, while the runtime is one per process.
+ */
 export function quietRuntime(): void {
-  if (installed) return;
-  installed = true;
   const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };
-  Runtime.install({ logger: QUIET, shutdownSignals: [], telemetryOptions: { logging } });
+  try {
+    Runtime.install({ logger: QUIET, shutdownSignals: [], telemetryOptions: { logging } });
+  } catch (error) {
+    if (!(error instanceof IllegalStateError)) throw error;
+  }
 }
 
 /** Workers in this process. `media: false` leaves generations queued. */

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import type { Answer } from '../support/client.js';
+import { blackPng } from '../storage/inspection/made.js';
+import type { Customer } from './suite.js';
+import { dataUrl, errorOf, uploadSuite } from './uploads-rig.js';
+
+const GB = 1_000_000_000;
+const png = blackPng(64);
+
+/** 429 with the seconds to 00:00 UTC, taken while the clock went on. */
+function expectUsedUp(answer: Answer<unknown>): void {
+  expect(answer.status, answer.text).to.equal(429);
+  expect(errorOf(answer).code).to.equal('RATE_LIMITED');
+  expect(answer.text).to.include('UPLOAD_ALLOWANCE');
+  const now = new Date();
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  const seconds = (midnight - now.getTime()) / 1_000;
+  expect(Number(answer.headers.get('retry-after'))).to.be.closeTo(seconds, 5);
+}
+
+describe('daily upload allowance', () => {
+  const suite = uploadSuite();
+
+  /** A free account, 50 files and 1 GB a day, with some of it used. */
+  async function free(used = { files: 0, bytes: 0 }): Promise<Customer> {
+    const customer = await suite.customer({ plan: 'free', raised: { requests_per_minute: 5_000 } });
+    await suite.db.query(
+      `INSERT INTO daily_usage (account_id, day, files, bytes)
+       VALUES ($1, (now() AT TIME ZONE 'utc')::date, $2, $3)`,
+      [customer.accountId, used.files, used.bytes],
+    );
+    return customer;
+  }
+
+  it('of 200 creations at once on an allowance of 50 exactly 50 pass, the others are 429', async () => {
+    const customer = await free();
+    const create = () => suite.create(customer, { content_type: 'image/png' });
+    const answers = await Promise.all(Array.from({ length: 200 }, create));
+    const passed = answers.filter(({ status }) => status === 201);
+    expect(passed).to.have.length(50);
+    for (const answer of answers.filter((one) => !passed.includes(one))) expectUsedUp(answer);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 50, bytes: 0 });
+    const [row] = await suite.db.query(
+      'SELECT count(*)::int AS n FROM upload WHERE account_id = $1',
+      [customer.accountId],
+    );
+    expect(row.n, 'rows').to.equal(50);
+  }).timeout(60_000);
+
+  it('a refused creation is not stored under its key: it passes when the day is over', async () => {
+    const customer = await free({ files: 50, bytes: 0 });
+    const ask = () => suite.create(customer, { data: dataUrl(png) }, { idem: 'tomorrow' });
+    expectUsedUp(await ask());
+    expectUsedUp(await ask());
+    await suite.db.query('UPDATE daily_usage SET day = day - 1 WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    expect((await ask()).status).to.equal(201);
+  });
+
+  it('an import whose bytes pass the allowance is RATE_LIMITED and kept nowhere', async () => {
+    const customer = await free({ files: 0, bytes: GB - png.length + 1 });
+    for (const body of [{ data: dataUrl(png) }, { url: suite.publish(png) }]) {
+      expectUsedUp(await suite.create(customer, body));
+    }
+    expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: GB - png.length + 1 });
+    const rows: { id: string }[] = await suite.db.query(
+      'SELECT id FROM upload WHERE account_id = $1',
+      [customer.accountId],
+    );
+    for (const { id } of rows) expect(await suite.keys(`uploads/${id}/`)).to.deep.equal([]);
+  });
+
+  it('a signed file whose bytes pass the allowance is RATE_LIMITED and deleted; the last byte fits', async () => {
+    const customer = await free({ files: 0, bytes: GB - png.length });
+    const [fits, over] = [await suite.signed(customer), await suite.signed(customer)];
+    await suite.put(fits, png);
+    expect((await suite.read(customer, fits.id)).body.status).to.equal('ready');
+    await suite.put(over, png);
+    expectUsedUp(await suite.read(customer, over.id));
+    expect(await suite.keys(`staging/${over.id}/`)).to.deep.equal([]);
+    expect(await suite.keys(`uploads/${over.id}/`)).to.deep.equal([]);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: GB });
+    const again = await suite.read(customer, over.id);
+    expect(again.status, 'deleted, so there is no file').to.equal(400);
+  });
+});
+
+describe('signed uploads without a worker', () => {
+  const suite = uploadSuite({ workers: null });
+
+  it('a creation passes, and a GET is 503 with Retry-After instead of waiting for ever', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    await suite.put(upload, png);
+    const answer = await suite.read(customer, upload.id);
+    expect(answer.status, answer.text).to.equal(503);
+    expect(errorOf(answer).code).to.equal('UNAVAILABLE');
+    expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
+  }).timeout(60_000);
+});

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { UploadBody } from '../../domain/contract/upload.js';
+import { http } from '../storage/egress/servers.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { fixture, SAMPLE_TYPES, SAMPLES } from '../storage/inspection/samples.js';
+import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const BOX = `box_${'ab'.repeat(12)}`;
+
+describe('inline and imported uploads', () => {
+  const suite = uploadSuite({ workers: null });
+  const png = blackPng(64);
+
+  for (const type of SAMPLE_TYPES) {
+    it(`${type} is ready at once, inline and imported, byte for byte`, async () => {
+      const customer = await suite.customer();
+      const bytes = await SAMPLES[type]();
+      // What the sender calls it plays no part.
+      for (const body of [{ data: dataUrl(bytes, 'text/plain') }, { url: suite.publish(bytes) }]) {
+        const answer = await suite.create(customer, body);
+        expect(answer.status, answer.text).to.equal(201);
+        const kind = type.split('/', 1)[0];
+        const facts = { status: 'ready', content_type: type, kind, size: bytes.length };
+        expect(answer.body).to.include(facts);
+        expect(answer.body).not.to.have.any.keys('upload_url', 'upload_headers', 'box_id');
+        expect(sha(await suite.servedBytes(answer.body.url))).to.equal(sha(bytes));
+        expect((await suite.read(customer, answer.body.id)).text).to.equal(answer.text);
+      }
+      const both = { files: 2, bytes: 2 * bytes.length };
+      expect(await suite.counted(customer)).to.deep.equal(both);
+    });
+  }
+
+  it('a data URL may have parameters and any case', async () => {
+    const customer = await suite.customer();
+    const payload = png.toString('base64');
+    for (const head of ['DATA:Image/PNG;Base64,', 'data:image/png;charset=utf-8;base64,']) {
+      const answer = await suite.create(customer, { data: head + payload });
+      expect(answer.status, answer.text).to.equal(201);
+    }
+  });
+
+  const payload = png.toString('base64');
+  const malformed: [string, string][] = [
+    ['no data URL', payload],
+    ['an https URL', 'https://good.egress.test/a.png'],
+    ['no base64 marker', `data:image/png,${payload}`],
+    ['no type', `data:;base64,${payload}`],
+    ['spaces inside', `data:image/png;base64,${payload.slice(0, 8)} ${payload.slice(8)}`],
+    ['a line break at the end', `data:image/png;base64,${payload}\n`],
+    ['missing padding', `data:image/png;base64,${Buffer.from('ab').toString('base64url')}`],
+    ['the URL-safe alphabet', 'data:image/png;base64,ab-_'],
+    ['padding inside', 'data:image/png;base64,ab==abcd'],
+    ['nothing', 'data:image/png;base64,'],
+  ];
+  it('every malformed data URL is refused with its field, and counts nothing', async () => {
+    const customer = await suite.customer();
+    for (const [what, data] of malformed) {
+      const answer = await suite.create(customer, { data });
+      expect(answer.status, what).to.equal(400);
+      expect(errorOf(answer).code, what).to.equal('VALIDATION_ERROR');
+      expect(pathsOf(answer), what).to.deep.equal(['body.data']);
+    }
+    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
+  });
+
+  it('20 MB inline are taken in full, and one byte more is refused', async () => {
+    const customer = await suite.customer();
+    const wav = (bytes: number) => longWav(fixture('tone.wav'), bytes);
+    const full = await suite.create(customer, { data: dataUrl(wav(20_000_000), 'audio/wav') });
+    expect(full.status, full.text).to.equal(201);
+    expect(full.body.size).to.equal(20_000_000);
+    const over = await suite.create(customer, { data: dataUrl(wav(20_000_001), 'audio/wav') });
+    expect(over.status, over.text).to.equal(400);
+    expect(pathsOf(over)).to.deep.equal(['body.data']);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 20_000_000 });
+  });
+
+  it('exactly one mode: none, two and a size without signed mode are refused, counting nothing', async () => {
+    const customer = await suite.customer();
+    const [type, url, data] = ['image/png', 'https://good.egress.test/a.png', dataUrl(png)];
+    const cases: [object, string][] = [
+      [{}, 'body'],
+      [{ box_id: BOX }, 'body'],
+      [{ content_type: type, url }, 'body'],
+      [{ content_type: type, data }, 'body'],
+      [{ url, data }, 'body'],
+      [{ content_type: type, url, data }, 'body'],
+      [{ data, size: 3 }, 'body.size'],
+      [{ url, box_id: 'box_1' }, 'body.box_id'],
+    ];
+    for (const [body, path] of cases) {
+      const answer = await suite.create(customer, body);
+      expect(answer.status, answer.text).to.equal(400);
+      expect(pathsOf(answer), JSON.stringify(body).slice(0, 80)).to.deep.equal([path]);
+    }
+    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
+  });
+
+  it('a private, a plain and an unreachable address get one and the same answer, and count a file', async () => {
+    const customer = await suite.customer();
+    suite.site.answer = (socket) => socket.end(http(500));
+    const urls = [
+      'https://10.0.0.1/a.png',
+      'https://169.254.169.254/latest/meta-data',
+      'https://[::1]/a.png',
+      'http://good.egress.test/a.png',
+      'https://user:secret@good.egress.test/a.png',
+      'https://good.egress.test:8443/a.png',
+      'https://good.egress.test/error-500.png',
+      'ftp://good.egress.test/a.png',
+      'not a URL',
+    ];
+    const messages = new Set<string>();
+    for (const url of urls) {
+      const answer = await suite.create(customer, { url });
+      expect(answer.status, url).to.equal(400);
+      expect(pathsOf(answer)).to.deep.equal(['body.url']);
+      messages.add(answer.text.replace(/"request_id":"[^"]+"/, ''));
+    }
+    expect([...messages]).to.have.length(1);
+    expect([...messages][0]).to.match(/private or unreachable URL/);
+    expect(await suite.counted(customer)).to.deep.equal({ files: urls.length, bytes: 0 });
+    expect(
+      await suite.db.query(
+        'SELECT 1 FROM upload WHERE object_key IS NOT NULL AND account_id = $1',
+        [customer.accountId],
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it('what was fetched is judged by its bytes: unsupported and oversized files are not kept', async () => {
+    const customer = await suite.customer();
+    const files = [
+      Buffer.from('<html>'),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      Buffer.concat([png, Buffer.alloc(20_000_001 - png.length)]),
+      longWav(fixture('tone.wav'), 50_000_001),
+      Buffer.alloc(0),
+    ];
+    for (const bytes of files) {
+      const answer = await suite.create(customer, { url: suite.publish(bytes) });
+      expect(answer.status, answer.text).to.equal(400);
+      expect(pathsOf(answer)).to.deep.equal(['body.url']);
+    }
+    expect(await suite.counted(customer)).to.deep.equal({ files: files.length, bytes: 0 });
+  });
+
+  it('a repeated import answers the same bytes and fetches and counts once', async () => {
+    const customer = await suite.customer();
+    const url = suite.publish(png);
+    const before = suite.site.visits.length;
+    const first = await suite.create(customer, { url }, { idem: 'once' });
+    const again = await suite.create(customer, { url }, { idem: 'once' });
+    expect(first.status, first.text).to.equal(201);
+    expect(again.text).to.equal(first.text);
+    expect(suite.site.visits.length - before).to.equal(1);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+    const other = await suite.create(customer, { url: `${url}?other` }, { idem: 'once' });
+    expect(other.status).to.equal(422);
+  });
+
+  it('twins that are sent at once are one upload, counted once, with one object', async () => {
+    const customer = await suite.customer();
+    const url = suite.publish(png);
+    const ask = () => suite.create(customer, { url }, { idem: 'twins' });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(new Set(answers.map(({ text }) => text)).size).to.equal(1);
+    const id = answers[0]?.body.id ?? '';
+    expect(await suite.keys(`uploads/${id}/`)).to.have.length(1);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+  });
+
+  it('a failed import may be repeated with its key, which counts once; another body counts anew', async () => {
+    const customer = await suite.customer();
+    suite.site.answer = (socket) => socket.end(http(503));
+    const url = 'https://good.egress.test/photo.png';
+    for (const _ of [1, 2]) {
+      expect((await suite.create(customer, { url }, { idem: 'again' })).status).to.equal(400);
+    }
+    expect((await suite.counted(customer)).files).to.equal(1);
+    const other = await suite.create(customer, { data: dataUrl(blackPng(9)) }, { idem: 'other' });
+    expect(other.status).to.equal(201);
+    suite.publish(png);
+    const well = await suite.create(customer, { url: `${url}?v=2` }, { idem: 'again' });
+    expect(well.status, well.text).to.equal(201);
+    expect((await suite.counted(customer)).files).to.equal(3);
+  });
+
+  it('a box lists its files oldest first, those of its account, expired ones left out', async () => {
+    const [customer, stranger] = [await suite.customer(), await suite.customer()];
+    const ids: string[] = [];
+    for (const body of [
+      { data: dataUrl(png) },
+      { content_type: 'image/png' },
+      { data: dataUrl(png) },
+    ]) {
+      ids.push((await suite.create(customer, { ...body, box_id: BOX })).body.id);
+    }
+    await suite.create(customer, { data: dataUrl(png), box_id: `box_${'cd'.repeat(12)}` });
+    await suite.create(customer, { data: dataUrl(png) });
+    const list = (who: typeof customer, box = BOX) =>
+      who.client.get<{ object: string; data: UploadBody[] }>(`/v1/uploads?box_id=${box}`);
+    const listed = (await list(customer)).body;
+    expect(listed.object).to.equal('list');
+    expect(listed.data.map(({ id }) => id)).to.deep.equal(ids);
+    expect(listed.data.map(({ status }) => status)).to.deep.equal(['ready', 'pending', 'ready']);
+    expect(listed.data.every(({ box_id }) => box_id === BOX)).to.equal(true);
+    expect((await list(stranger)).body.data).to.deep.equal([]);
+    await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [ids[0]]);
+    expect((await list(customer)).body.data.map(({ id }) => id)).to.deep.equal(ids.slice(1));
+    for (const query of ['', '?box_id=', '?box_id=box_1', `?box_id=${BOX.toUpperCase()}`]) {
+      const answer = await customer.client.refused('GET', `/v1/uploads${query}`);
+      expect(answer.status, query).to.equal(400);
+      expect(pathsOf(answer), query).to.deep.equal(['query.box_id']);
+    }
+  });
+});
+
+/** The sound with silence after it, whole, of exactly so many bytes. */
+function longWav(wav: Buffer, bytes: number): Buffer {
+  const long = Buffer.concat([wav, Buffer.alloc(bytes - wav.length)]);
+  long.writeUInt32LE(bytes - 8, 4);
+  const data = long.indexOf('data');
+  long.writeUInt32LE(bytes - data - 8, data + 4);
+  return long;
+}
