@@ -46,6 +46,7 @@ export async function findReadyUpload(
   if (outcome !== 'closed' && outcome.outcome === 'over_allowance') {
     throw new Refusal('RATE_LIMITED', {
       message: outcome.message,
+      details: { code: 'UPLOAD_ALLOWANCE' },
       headers: { 'Retry-After': outcome.retryAfter },
     });
   }
