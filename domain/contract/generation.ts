@@ -12,7 +12,7 @@ import {
   type TimelineEntry,
 } from '../catalogue/stages.js';
 import { idPattern, nullable, oneOf, UnixMs } from './common.js';
-import { ImageRequestSummary } from './image.js';
+import { ImageRequestSummary, presentImageRequest } from './image.js';
 
 const ResultSchema = Type.Object({
   url: Type.String({ format: 'uri', description: 'Permanent until the generation is deleted' }),
@@ -88,7 +88,7 @@ export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): Gene
           }
         : null,
     error: row.error,
-    request: row.request,
+    request: presentImageRequest(row.request),
     timeline: row.timeline,
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,

@@ -88,3 +88,18 @@ export function summariseImage(body: CreateImageBody): ImageRequest {
     reference_images: body.reference_images?.length ?? 0,
   };
 }
+
+/** Presents `request` in the order of the specification, which a stored object loses. */
+export function presentImageRequest(request: ImageRequest): ImageRequest {
+  return {
+    prompt: request.prompt,
+    character_id: request.character_id,
+    product_id: request.product_id,
+    aspect_ratio: request.aspect_ratio,
+    resolution: request.resolution,
+    edit: request.edit,
+    has_scene_image: request.has_scene_image,
+    has_character_image: request.has_character_image,
+    reference_images: request.reference_images,
+  };
+}

@@ -138,7 +138,10 @@ export function uploadSuite(
     if (wanted) workers = await startWorkers(suite.api.deps, wanted);
   });
   after(async () => {
-    if (suite.api) await suite.endWaiting();
+    if (suite.api) {
+      await suite.endWaiting();
+      await suite.cancelLeftovers();
+    }
     await workers?.stop();
     await suite.api?.stop();
     closeServers();

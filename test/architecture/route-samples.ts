@@ -1,6 +1,7 @@
 import type { Route } from '../../api/route.js';
 import { cancelGeneration } from '../../domain/commands/advance-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
+import { blackPng } from '../storage/inspection/made.js';
 
 /** How a route is called successfully. */
 export interface Sample {
@@ -8,6 +9,8 @@ export interface Sample {
   readonly prepare?: (suite: ApiSuite, customer: Customer) => Promise<Record<string, string>>;
   /** Instead of the route's own `example`. */
   readonly body?: unknown;
+  /** For a route that asks for parameters in its query. */
+  readonly query?: string;
 }
 
 const queued = async (suite: ApiSuite, customer: Customer) => ({
@@ -21,6 +24,11 @@ const finished = async (suite: ApiSuite, customer: Customer) => {
   return { id };
 };
 
+const ready = async (_: ApiSuite, { client }: Customer) => {
+  const body = { data: `data:image/png;base64,${blackPng(8).toString('base64')}` };
+  return { id: (await client.call<{ id: string }>('POST', '/v1/uploads', { body })).body.id };
+};
+
 /** One row for every route of `api/table.ts`, by its id; a new route needs a new row. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   createImage: {},
@@ -29,11 +37,16 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listGenerations: {},
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
+  createUpload: {},
+  getUpload: { prepare: ready },
+  listBoxUploads: { query: `box_id=box_${'0'.repeat(24)}` },
   getAccount: {},
   listModels: {},
 };
 
 /** A path with its parameters filled in; one that nothing was made for gets an id that is none. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {
-  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none');
+  const { query } = SAMPLES[route.id] ?? {};
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none');
+  return query === undefined ? path : `${path}?${query}`;
 }

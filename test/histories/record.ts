@@ -1,4 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import { uploadWorkflow } from '../../domain/commands/create-upload.js';
+import type { CreatedUploadBody } from '../../domain/contract/upload.js';
+import { newId } from '../../runtime/ids.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { buildAccount } from '../support/accounts.js';
+import { ApiClient } from '../support/client.js';
 import { startSharedServers, stopSharedServers } from '../support/hooks.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { recordHistory } from '../support/recorder.js';
@@ -52,10 +58,47 @@ async function restarted(api: TestApi): Promise<Order> {
   return ordered;
 }
 
-const closed = (api: TestApi, { id }: Order) =>
+/** A signed upload whose caller PUTs these files and asks about each. */
+async function uploaded(api: TestApi, files: readonly Buffer[]): Promise<Recorded> {
+  const workers = await startWorkers(api.deps);
+  const { apiKey } = await buildAccount(api.deps.db);
+  const client = new ApiClient(api.url, apiKey);
+  const body = { content_type: 'image/png' };
+  const upload = (await client.call<CreatedUploadBody>('POST', '/v1/uploads', { body })).body;
+  for (const file of files) {
+    const headers = { 'Content-Type': 'image/png' };
+    const request = { method: 'PUT', headers, body: new Uint8Array(file) };
+    await fetch(upload.upload_url ?? '', request);
+    await client.get(`/v1/uploads/${upload.id}`);
+  }
+  await closed(api, upload);
+  await workers.stop();
+  return upload;
+}
+
+/** An upload without a file, a second before its window ends: nobody waits 15 minutes for it. */
+async function dropped(api: TestApi): Promise<Recorded> {
+  const workers = await startWorkers(api.deps);
+  const id = newId('upl');
+  await api.deps.temporal.startWorkflow(
+    uploadWorkflow({ id, accountId: 'acc_recorded', uploadExpiresAt: new Date(Date.now() - 59_000) }),
+  );
+  await closed(api, { id });
+  await workers.stop();
+  return { id };
+}
+
+interface Recorded {
+  readonly id: string;
+}
+
+const closed = (api: TestApi, { id }: Recorded) =>
   api.deps.temporal.client.workflow.getHandle(id).result();
 
-function run(api: TestApi, shape: Shape): Promise<Order> {
+function run(api: TestApi, shape: Shape): Promise<Recorded> {
+  if (shape === 'upload-finalised') return uploaded(api, [blackPng(64)]);
+  if (shape === 'upload-refused') return uploaded(api, [Buffer.from('<html>'), blackPng(64)]);
+  if (shape === 'upload-dropped') return dropped(api);
   if (shape === 'cancelled-while-queued') return cancelled(api);
   if (shape === 'worker-restarted') return restarted(api);
   return prompted(api, PROMPTS[shape] ?? '');

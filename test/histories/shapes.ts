@@ -8,6 +8,9 @@ export const SHAPES = [
   'analysis-failed',
   'cancelled-while-queued',
   'worker-restarted',
+  'upload-finalised',
+  'upload-refused',
+  'upload-dropped',
 ] as const;
 
 export type Shape = (typeof SHAPES)[number];

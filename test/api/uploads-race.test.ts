@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { FileCheck } from '../../adapters/storage/file-check.js';
+import { blackPng } from '../storage/inspection/made.js';
+import type { Customer } from './suite.js';
+import { uploadSuite } from './uploads-rig.js';
+
+const ROUNDS = 200;
+const AT_ONCE = 10;
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a PUT that races the check', () => {
+  /** Hash of what was checked, by key of the copy. */
+  const checked = new Map<string, string>();
+  const suite = uploadSuite({
+    change: (deps) => {
+      const { store, fileCheck } = deps;
+      const object: FileCheck['object'] = async (key, size, type) => {
+        const bytes = await store.get(key, 1_000_000);
+        checked.set(key, bytes ? sha(bytes) : 'gone');
+        return fileCheck.object(key, size, type);
+      };
+      return { ...deps, fileCheck: { ...fileCheck, object } };
+    },
+  });
+  const good = blackPng(300);
+  const other = blackPng(301);
+  const html = Buffer.from(`<script>${'x'.repeat(good.length)}</script>`);
+  let customer: Customer;
+  before(async () => {
+    customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
+  });
+
+  async function inParallel(
+    rounds: number,
+    round: (index: number) => Promise<void>,
+  ): Promise<void> {
+    let next = 0;
+    const lane = async () => {
+      while (next < rounds) await round(next++);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  }
+
+  it(`of ${ROUNDS} tries to swap a checked file none succeeds: what is served is what was checked`, async () => {
+    const outcomes = { ready: 0, refused: 0 };
+    await inParallel(ROUNDS, async (index) => {
+      const upload = await suite.signed(customer);
+      await suite.put(upload, good);
+      const swap = () => suite.put(upload, index % 4 < 2 ? html : other);
+      const ask = () => suite.read(customer, upload.id);
+      const order = index % 2 === 0 ? [ask, swap, swap] : [swap, ask, swap];
+      await Promise.all(order.map((act) => act()));
+      await swap();
+      const answer = await suite.read(customer, upload.id);
+      if (answer.status !== 200) {
+        expect(answer.status, answer.text).to.equal(400);
+        outcomes.refused += 1;
+        return;
+      }
+      outcomes.ready += 1;
+      const bytes = await suite.servedBytes(answer.body.url);
+      const key = new URL(answer.body.url).pathname.slice('/media/'.length);
+      expect(sha(bytes), 'served against checked').to.equal(checked.get(key));
+      expect(sha(bytes)).to.be.oneOf([sha(good), sha(other)]);
+      expect(bytes.length).to.equal(answer.body.size);
+    });
+    expect(outcomes.ready + outcomes.refused).to.equal(ROUNDS);
+    expect(outcomes.ready, 'rounds that say something').to.be.greaterThan(ROUNDS / 4);
+  }).timeout(120_000);
+
+  it('a question that comes before the file never costs the caller the file', async () => {
+    await inParallel(60, async (index) => {
+      const upload = await suite.signed(customer);
+      const ask = async () => (await suite.read(customer, upload.id)).status;
+      const put = () => suite.put(upload, good);
+      await Promise.all((index % 2 === 0 ? [ask, put, ask] : [put, ask]).map((act) => act()));
+      expect((await suite.read(customer, upload.id)).status).to.equal(200);
+    });
+  }).timeout(60_000);
+});

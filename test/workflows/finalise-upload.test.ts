@@ -1,0 +1,201 @@
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { expect } from 'chai';
+import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
+import type { FileCheck } from '../../adapters/storage/file-check.js';
+import { Upload } from '../../entities/upload.js';
+import { SEARCH_ATTRIBUTES } from '../../workflows/names.js';
+import { fileCheck as fileCheckPolicy } from '../../workflows/policies.js';
+import type { MediaDeps } from '../../activities/media.js';
+import { UploadSuite } from '../api/uploads-rig.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { startApi } from '../support/platform.js';
+import { eventsOf, typesOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { timeSkippingServer } from '../support/time-skipping.js';
+import { until } from '../support/until.js';
+import { quietRuntime, startWorkers, type TestWorkers } from '../support/workers.js';
+
+const KEYWORD = 2;
+const MINUTE_MS = 60_000;
+const png = blackPng(64);
+
+describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => {
+  const rig = replayRig();
+  const suite = new UploadSuite();
+  let env: TestWorkflowEnvironment;
+  let running: TestWorkers | null = null;
+
+  before(async function () {
+    this.timeout(120_000);
+    quietRuntime();
+    env = await TestWorkflowEnvironment.createTimeSkipping({
+      server: { executable: await timeSkippingServer() },
+    });
+    await env.connection.operatorService.addSearchAttributes({
+      namespace: 'default',
+      searchAttributes: Object.fromEntries(SEARCH_ATTRIBUTES.map((name) => [name, KEYWORD])),
+    });
+    suite.api = await startApi({ TEMPORAL_ADDRESS: env.address }, rig.watch);
+    await suite.api.deps.store.ensureBucket();
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = null;
+  });
+  after(async () => {
+    await suite.api.stop();
+    await env.teardown();
+  });
+
+  const rowOf = (id: string) => suite.db.manager.findOneByOrFail(Upload, { id });
+  const resultOf = (id: string) => env.client.workflow.getHandle(id).result();
+  // Started after the PUT: skipped time stays, so for a later test the window is over at once.
+  const work = async (mediaDeps: Partial<MediaDeps> = {}) => {
+    running = await startWorkers(suite.api.deps, { mediaDeps });
+  };
+
+  it('a file that arrived becomes ready without a question', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    await suite.put(upload, png);
+    await work();
+    expect(await resultOf(upload.id)).to.equal('ready');
+    expect(await rowOf(upload.id)).to.include({ status: 'ready', size: png.length });
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+    const timers = (await eventsOf(suite.api.deps.temporal.client, upload.id)).flatMap(
+      (event) => (event['timerStartedEventAttributes'] as { startToFireTimeout: string }) ?? [],
+    );
+    const waited = Number.parseFloat(timers[0]?.startToFireTimeout ?? '');
+    expect(waited * 1_000, 'the window and a minute').to.be.within(
+      15 * MINUTE_MS,
+      16 * MINUTE_MS + 1_000,
+    );
+    const read = await suite.read(customer, upload.id);
+    expect(read.body.status, 'asked after the run was over').to.equal('ready');
+  });
+
+  it('without a file it is dropped, and a GET says what to do', async () => {
+    await work();
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect((await rowOf(upload.id)).status).to.equal('pending');
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
+    await suite.put(upload, png);
+    const late = await suite.read(customer, upload.id);
+    expect(late.status, late.text).to.equal(400);
+    expect(late.text).to.include('Create a new upload');
+  });
+
+  it('a wrong file is dropped and deleted', async () => {
+    const upload = await suite.signed(await suite.customer());
+    await suite.put(upload, Buffer.from('<html>'));
+    await work();
+    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
+    expect(await suite.keys(`uploads/${upload.id}/`)).to.deep.equal([]);
+  });
+
+  it('a file over the daily bytes is dropped and deleted', async () => {
+    const customer = await suite.customer({ plan: 'free' });
+    const upload = await suite.signed(customer);
+    await suite.put(upload, png);
+    await suite.db.query('UPDATE daily_usage SET bytes = 1000000000 WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    await work();
+    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
+    expect((await rowOf(upload.id)).status).to.equal('pending');
+  });
+
+  it('a store that is away for a while costs nobody a file: the check is repeated', async () => {
+    let failures = 0;
+    const { store } = suite.api.deps;
+    const copy: ObjectStore['copy'] = async (...args) => {
+      if (failures++ < 2) throw new StorageUnavailable('copy: the store is away');
+      return store.copy(...args);
+    };
+    const upload = await suite.signed(await suite.customer());
+    await suite.put(upload, png);
+    await work({ store: { ...store, copy } });
+    expect(await resultOf(upload.id)).to.equal('ready');
+    expect(failures).to.equal(3);
+    expect(fileCheckPolicy.scheduleToCloseTimeout).to.equal('6h');
+  });
+});
+
+describe('finaliseUpload while questions come', () => {
+  const rig = replayRig();
+  const suite = new UploadSuite();
+  let running: TestWorkers | null = null;
+
+  before(async function () {
+    this.timeout(120_000);
+    suite.api = await startApi({}, rig.watch);
+    await suite.api.deps.store.ensureBucket();
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = null;
+  });
+  after(() => suite.api.stop());
+
+  const events = (id: string) => eventsOf(suite.api.deps.temporal.client, id);
+  const count = async (id: string, type: string) =>
+    typesOf(await events(id)).filter((one) => one === type).length;
+  const accepted = (id: string, questions: number) =>
+    until(`${questions} questions to be taken`, async () =>
+      count(id, 'WORKFLOW_EXECUTION_UPDATE_ACCEPTED').then((taken) => taken >= questions),
+    );
+
+  /** Workers whose first check is held until it is let go. */
+  async function holdFirstCheck() {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { fileCheck } = suite.api.deps;
+    let checks = 0;
+    const object: FileCheck['object'] = async (...args) => {
+      if (checks++ === 0) await held;
+      return fileCheck.object(...args);
+    };
+    running = await startWorkers(suite.api.deps, {
+      mediaDeps: { fileCheck: { ...fileCheck, object } },
+    });
+    const begun = () => until('the first check to begin', async () => checks > 0);
+    return { letGo: () => letGo(), begun };
+  }
+
+  it('questions that come together are answered by one check', async () => {
+    const { letGo } = await holdFirstCheck();
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    await suite.put(upload, png);
+    const asked = Array.from({ length: 5 }, () => suite.read(customer, upload.id));
+    await accepted(upload.id, 5);
+    letGo();
+    for (const answer of await Promise.all(asked)) expect(answer.body.status).to.equal('ready');
+    await suite.api.deps.temporal.client.workflow.getHandle(upload.id).result();
+    expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(1);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+  });
+
+  it('who joins a check that then refuses gets a check of the file that is there now', async () => {
+    const { letGo, begun } = await holdFirstCheck();
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    await suite.put(upload, Buffer.from('<html>'));
+    const first = suite.read(customer, upload.id);
+    await begun();
+    await suite.put(upload, png);
+    const joined = [suite.read(customer, upload.id), suite.read(customer, upload.id)];
+    await accepted(upload.id, 3);
+    letGo();
+    for (const answer of await Promise.all(joined))
+      expect(answer.status, answer.text).to.equal(200);
+    const early = await first;
+    expect(early.status, early.text).to.equal(400);
+    await suite.api.deps.temporal.client.workflow.getHandle(upload.id).result();
+    expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(2);
+  });
+});
