@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createDeps } from '../runtime/deps.js';
-import { parseEnv } from '../runtime/env.js';
+import { loadEnv } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/metrics.js';
 import { createApp } from './app.js';
 
@@ -8,7 +8,7 @@ import { createApp } from './app.js';
 const DRAIN_MS = 10_000;
 
 /** Process: the HTTP API. Ends on SIGINT or SIGTERM after the open requests. */
-const env = parseEnv();
+const env = loadEnv();
 const deps = await createDeps(env, 'api');
 const server = createApp(deps).listen(env.apiPort, env.apiHost);
 // Slow clients must not hold sockets for ever; a body has its own, longer bound.

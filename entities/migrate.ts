@@ -1,4 +1,4 @@
-import { parseEnv } from '../runtime/env.js';
+import { loadEnv } from '../runtime/env.js';
 import { createDataSource, NO_TIMEOUTS } from './data-source.js';
 
 /** Any number, but the same in every process: only one may migrate at a time. */
@@ -20,6 +20,6 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  const names = await migrate(parseEnv().databaseUrl);
+  const names = await migrate(loadEnv().databaseUrl);
   console.log(names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date');
 }

@@ -133,3 +133,14 @@ export function parseEnv(source: Source = process.env): Env {
   if (read.problems.length > 0) throw new EnvError(read.problems);
   return env;
 }
+
+/** The environment of a process that is starting: with problems it lists them and ends. */
+export function loadEnv(): Env {
+  try {
+    return parseEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(error.message);
+    return process.exit(1);
+  }
+}

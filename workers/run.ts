@@ -1,7 +1,7 @@
 import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Log } from '../runtime/log.js';
 import { createDeps, type Deps, type Service } from '../runtime/deps.js';
-import { parseEnv } from '../runtime/env.js';
+import { loadEnv } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/metrics.js';
 
 /** Time that running activities get to finish when the worker drains; the default would be none. */
@@ -17,7 +17,7 @@ export interface WorkerProcess {
 
 /** Runs a worker until SIGINT or SIGTERM, drains it, and closes everything. */
 export async function runWorker(process_: WorkerProcess): Promise<void> {
-  const env = parseEnv();
+  const env = loadEnv();
   const deps = await createDeps(env, process_.service);
   Runtime.install({ logger: temporalLogger(deps.log), shutdownSignals: ['SIGINT', 'SIGTERM'] });
   const connection = await NativeConnection.connect({ address: env.temporalAddress });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import type { Answer } from '../support/client.js';
 import { blackPng } from '../storage/inspection/made.js';
@@ -175,6 +177,28 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
+  for (const declared of [true, false]) {
+    it(`a PUT that is cut short is never ready, size ${declared ? '' : 'not '}declared`, async () => {
+      const customer = await suite.customer();
+      const upload = await suite.signed(customer, declared ? { size: png.length } : {});
+      await putHalf(new URL(upload.upload_url), png);
+      expectRefused(await suite.read(customer, upload.id), /arrived|declared|missing/);
+      expect(await suite.put(upload, png)).to.equal(200);
+      expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
+    });
+  }
+
+  it('the store takes no PUT once the 15 minutes are over', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    const key = new URL(upload.url).pathname.slice('/media/'.length);
+    const now = new Date(Date.now() - 15 * 60_000 - 1_000);
+    const put = { key, contentType: 'image/png', size: null, expiresSeconds: 900, now };
+    const late = { ...upload, upload_url: suite.api.deps.presignPut(put) };
+    expect(await suite.put(late, png)).to.equal(403);
+    expectRefused(await suite.read(customer, upload.id), /No file has arrived/);
+  });
+
   it('an unknown id and an upload of another account are NOT_FOUND', async () => {
     const [owner, stranger] = [await suite.customer(), await suite.customer()];
     const upload = await suite.signed(owner);
@@ -198,6 +222,22 @@ describe('signed uploads', () => {
     expect((await suite.counted(customer)).bytes).to.equal(png.length);
   });
 });
+
+/** Announces the whole file, sends half of it and hangs up politely, as a dying client does. */
+async function putHalf(url: URL, bytes: Buffer): Promise<void> {
+  const socket = connect(Number(url.port), url.hostname);
+  await once(socket, 'connect');
+  const head = [
+    `PUT ${url.pathname}${url.search} HTTP/1.1`,
+    `Host: ${url.host}`,
+    'Content-Type: image/png',
+    `Content-Length: ${bytes.length}`,
+  ];
+  socket.resume();
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.end(cut(bytes));
+  await once(socket, 'close');
+}
 
 function cut(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length >> 1);

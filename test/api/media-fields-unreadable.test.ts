@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { MediaRefused } from '../../adapters/storage/inspection/media-refused.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { dataUrl, uploadSuite } from './uploads-rig.js';
+
+describe('a picture that passes the check and cannot be prepared for upstreams', () => {
+  let tries = 0;
+  const suite = uploadSuite({
+    change: (deps) => {
+      const photo = async (): Promise<Buffer> => {
+        tries += 1;
+        throw new MediaRefused('undecodable');
+      };
+      return { ...deps, fileCheck: { ...deps.fileCheck, photo } };
+    },
+  });
+
+  it('fails the generation at once and refunds it, instead of being tried for minutes', async () => {
+    const customer = await suite.customer();
+    const made = await customer.client.image({ scene_image: dataUrl(blackPng(32)) });
+    expect(made.status, made.text).to.equal(202);
+    const { status, refunded_credits, credits } = await suite.finished(customer, made.body.id);
+    expect({ status, refunded_credits }).to.deep.equal({
+      status: 'failed',
+      refunded_credits: credits,
+    });
+    expect(tries).to.be.within(2, 6);
+    expect((await suite.footprint(customer.accountId))['balance']).to.equal(1_000);
+  });
+});
