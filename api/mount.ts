@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { AlreadyAnswered, findAnswer, type StoredAnswer } from '../domain/commands/idempotency.js';
+import { findAnswer, type StoredAnswer } from '../domain/commands/idempotency.js';
 import { invalid, Refusal } from '../domain/contract/error.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../workflows/names.js';
@@ -54,8 +54,9 @@ async function serve(
     const answer = await route.handle(request as Parameters<Route['handle']>[0]);
     send(ctx, route.status, 'text' in answer ? answer.text : JSON.stringify(answer.body));
   } catch (error) {
-    if (!(error instanceof AlreadyAnswered)) throw error;
-    const twin = await findAnswer(deps.db.manager, error.claim);
+    // A twin may have done it since we looked: what it left behind (a cancelled generation, a
+    // deleted one) must not refuse the repetition of the same request.
+    const twin = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);
     if (!twin) throw error;
     replay(ctx, twin);
   }
