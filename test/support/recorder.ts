@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 
@@ -8,9 +9,15 @@ export interface RecordedEvent {
   readonly [attributes: string]: unknown;
 }
 
-/** A run as Temporal keeps it, as JSON. Never by JSON.stringify: that loses 64-bit numbers. */
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * A run as Temporal keeps it, as JSON. Never by JSON.stringify: that loses 64-bit numbers. Stack
+ * traces name files of the checkout, not where somebody keeps it.
+ */
 export async function recordHistory(client: Client, workflowId: string): Promise<string> {
-  return `${historyToJSON(await client.workflow.getHandle(workflowId).fetchHistory())}\n`;
+  const json = historyToJSON(await client.workflow.getHandle(workflowId).fetchHistory());
+  return `${json.replaceAll(CHECKOUT, '')}\n`;
 }
 
 /** The events of a run. */
