@@ -9,7 +9,7 @@ import { ApiClient } from '../test/support/client.js';
 import { startSharedServers, stopSharedServers, testServers } from '../test/support/hooks.js';
 import { startApi, testEnv } from '../test/support/platform.js';
 import { until } from '../test/support/until.js';
-import { startWorkers } from '../test/support/workers.js';
+import { QUIET, quietRuntime, startWorkers } from '../test/support/workers.js';
 
 /**
  * Generations per second, from POST to `completed`, against raw Temporal workflows that have the
@@ -36,6 +36,7 @@ async function inLanes(count: number, work: () => Promise<unknown>): Promise<num
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
+quietRuntime();
 await startSharedServers();
 const tinyImage = await sharp({
   create: { width: 64, height: 64, channels: 3, background: 'teal' },
@@ -54,6 +55,7 @@ const raw = await Worker.create({
   taskQueue: 'bench',
   workflowBundle: await bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('./peers/raw-workflow.ts', import.meta.url)),
+    logger: QUIET,
   }),
   activities: noOps,
 });
