@@ -8,6 +8,7 @@ import type { FinaliseOutcome } from '../../workflows/names.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/error.js';
+import { nameObject } from './name-object.js';
 import { countUpload } from './upload-allowance.js';
 
 export interface ConfirmDeps {
@@ -110,11 +111,13 @@ function checkSize(row: Upload, { size, etag }: Pick<Copy, 'size' | 'etag'>): vo
 }
 
 async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<FinaliseOutcome> {
-  let kept = false;
-  try {
-    const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType);
-    if (!checked.ok) throw new RefusedFile(checked.message, copy.etag);
-    kept = await deps.db.transaction(async (tx) => {
+  const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType);
+  if (!checked.ok) {
+    await deps.store.remove([copy.key]);
+    throw new RefusedFile(checked.message, copy.etag);
+  }
+  const kept = await nameObject(deps.store, copy.key, () =>
+    deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });
       const limits = effectiveLimits(account.plan, account.raisedLimits);
       const [, count]: [unknown, number] = await tx.query(
@@ -126,10 +129,8 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
         await countUpload(tx, row.accountId, limits, { files: 0, bytes: copy.size });
       }
       return count === 1;
-    });
-  } finally {
-    if (!kept) await deps.store.remove([copy.key]);
-  }
+    }),
+  );
   if (row.stagingKey) await deps.store.remove([row.stagingKey]);
   const now = kept ? null : await deps.db.manager.findOneBy(Upload, { id: row.id });
   return kept || now?.status === 'ready'

@@ -9,6 +9,7 @@ import type { AnswerClaim } from '../../workflows/names.js';
 import type { Caller } from './authenticate.js';
 import { uploadExpiry } from './create-upload.js';
 import type { ReadyUpload } from './find-upload.js';
+import { nameObject } from './name-object.js';
 import { countUpload } from './upload-allowance.js';
 
 /** A file on this machine for the time of one request. */
@@ -98,9 +99,9 @@ async function keepFile(
   const { kind, contentType } = await checkFile(deps, wanted, file);
   const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
   await deps.store.putFile(key, file.path, file.size, contentType);
-  let kept = false;
-  try {
-    kept = await deps.db.transaction(async (tx) => {
+  // False when a twin of this request was faster.
+  await nameObject(deps.store, key, () =>
+    deps.db.transaction(async (tx) => {
       const [, count]: [unknown, number] = await tx.query(
         `UPDATE upload SET status = 'ready', kind = $2, content_type = $3, size = $4, object_key = $5
          WHERE id = $1 AND status = 'staging' AND expires_at > now()`,
@@ -110,11 +111,8 @@ async function keepFile(
         await countUpload(tx, caller.accountId, caller.limits, { files: 0, bytes: file.size });
       }
       return count === 1;
-    });
-  } finally {
-    // A twin of this request was faster, or the bytes were refused.
-    if (!kept) await deps.store.remove([key]);
-  }
+    }),
+  );
   const ready = await deps.db.manager.findOneBy(Upload, { id: row.id, status: 'ready' });
   if (!ready || ready.expiresAt.getTime() <= Date.now())
     throw invalid([{ path: source.path, message: 'has expired; send it again' }]);

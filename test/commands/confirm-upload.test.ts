@@ -69,6 +69,21 @@ describe('confirmUpload', () => {
     });
   }
 
+  it('a commit whose answer is lost keeps the file that its row names', async () => {
+    const { deps } = suite.api;
+    const db = Object.create(deps.db) as ConfirmDeps['db'];
+    db.transaction = async (work: unknown) => {
+      await deps.db.transaction(work as () => Promise<unknown>);
+      return killed();
+    };
+    const failure = await confirmUpload({ ...deps, db }, upload.id).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).to.be.instanceOf(Killed);
+    expect(await confirmUpload(deps, upload.id)).to.deep.equal({ outcome: 'ready' });
+    await expectFinishedOnce();
+  });
+
   it('eight checks at once finish once', async () => {
     const check = () => confirmUpload(suite.api.deps, upload.id);
     const outcomes = await Promise.all(Array.from({ length: 8 }, check));
