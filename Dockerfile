@@ -4,6 +4,7 @@
 #   node dist/api/server.js            the HTTP API (default)
 #   node dist/workers/orchestrator.js  workflows and the outbox relay
 #   node dist/workers/media.js         generation and storage
+#   node dist/workers/outbound.js      webhook deliveries
 #   node dist/entities/migrate.js      brings the database to the newest schema, then ends
 # Debian and not Alpine: the Temporal core ships for glibc only.
 

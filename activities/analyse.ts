@@ -2,7 +2,8 @@ import type { DataSource } from 'typeorm';
 import { ProviderFailure } from '../adapters/providers/provider.js';
 import type { VisionProvider } from '../adapters/providers/vision.js';
 import { wantsAnalysisFailure } from '../domain/catalogue/simulate.js';
-import { claimGeneration, recordAnalysis } from '../domain/commands/advance-generation.js';
+import { claimGeneration } from '../domain/commands/advance-generation.js';
+import { recordAnalysis } from '../domain/commands/note-generation.js';
 import type { AnalysisStage } from '../workflows/names.js';
 import { load, type InputDeps } from './inputs.js';
 
@@ -16,9 +17,9 @@ export interface AnalyseInput {
   readonly stage: AnalysisStage;
 }
 
-const ROLES = { scene_analysis: 'scene', character_analysis: 'character' } as const;
+const SUBJECTS = { scene_analysis: 'scene', character_analysis: 'character' } as const;
 
-/** Looks at the picture of one stage and keeps what it saw for the prompt. */
+/** Looks at the pictures of one stage and keeps what it saw for the prompt. */
 export async function analyse(
   deps: AnalyseDeps,
   { generationId, stage }: AnalyseInput,
@@ -28,9 +29,10 @@ export async function analyse(
   if (row?.request.prompt && wantsAnalysisFailure(row.request.prompt)) {
     throw new ProviderFailure('unavailable', 'The analysis service did not answer.', 503);
   }
-  const given = row?.inputs.find(({ role }) => role === ROLES[stage]);
-  if (!given) return;
-  const { bytes } = await load(deps, given);
-  const seen = await deps.vision.analyse(bytes, signal);
-  await recordAnalysis(deps.db, generationId, stage, seen.description);
+  const given = row?.inputs.filter(({ role }) => role === SUBJECTS[stage]) ?? [];
+  if (given.length === 0) return;
+  const images: Buffer[] = [];
+  for (const input of given) images.push((await load(deps, input)).bytes);
+  const { text } = await deps.vision.describe(SUBJECTS[stage], images, signal);
+  await recordAnalysis(deps.db, generationId, stage, text);
 }

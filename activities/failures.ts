@@ -10,6 +10,7 @@ const TYPES: Record<FailureKind, string> = {
   timeout: 'ProviderTimeout',
   unavailable: 'ProviderUnavailable',
   rejected: 'ProviderRejected',
+  uncertain: 'ProviderUncertain',
 };
 
 /** Text of others is cut before it enters a history for good. */

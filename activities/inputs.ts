@@ -1,8 +1,13 @@
 import type { FileCheck } from '../adapters/storage/file-check.js';
 import { MediaRefused } from '../adapters/storage/inspection/media-refused.js';
 import type { ObjectStore } from '../adapters/storage/object-store.js';
-import { ProviderFailure, type JobInputs, type JobMedia } from '../adapters/providers/provider.js';
-import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
+import {
+  ProviderFailure,
+  type JobInputs,
+  type JobMedia,
+  type TaggedImage,
+} from '../adapters/providers/provider.js';
+import { MEDIA_BYTES_MAX, MEDIA_TYPES, parseContentType } from '../domain/catalogue/media-types.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 
 export interface InputDeps {
@@ -33,16 +38,57 @@ export async function loadInputs(
   deps: InputDeps,
   inputs: readonly GenerationInput[],
 ): Promise<JobInputs> {
-  const found: JobMedia[] = [];
-  for (const input of inputs) found.push(await load(deps, input));
-  const of = (role: GenerationInput['role']) =>
-    inputs.flatMap((input, index) => {
-      const image = found[index];
-      return input.role === role && image ? [{ tag: input.tag ?? '', image }] : [];
-    });
-  return {
-    scene: of('scene')[0]?.image ?? null,
-    character: of('character')[0]?.image ?? null,
-    references: of('reference'),
+  const of = async (role: GenerationInput['role']) => {
+    const found: TaggedImage[] = [];
+    for (const input of inputs.filter((one) => one.role === role)) {
+      found.push({ tag: input.tag ?? '', image: await load(deps, input) });
+    }
+    return found;
   };
+  const images = async (role: GenerationInput['role']) =>
+    (await of(role)).map(({ image }) => image);
+  return {
+    scene: (await images('scene'))[0] ?? null,
+    characters: await images('character'),
+    products: await images('product'),
+    references: await of('reference'),
+  };
+}
+
+/** The first input of a role, or null. */
+export const inputOf = (
+  inputs: readonly GenerationInput[],
+  role: GenerationInput['role'],
+): GenerationInput | null => inputs.find((input) => input.role === role) ?? null;
+
+/** Sound or a clip as it was given; null when there is none. */
+export async function loadRaw(
+  { store }: InputDeps,
+  input: GenerationInput | null,
+): Promise<JobMedia | null> {
+  if (!input) return null;
+  const type = parseContentType(input.contentType);
+  const bytes = await store.get(
+    input.key,
+    MEDIA_BYTES_MAX[type ? MEDIA_TYPES[type].kind : 'video'],
+  );
+  if (!bytes) {
+    throw new ProviderFailure('rejected', `The ${input.role} file was deleted meanwhile.`, 404);
+  }
+  return { bytes, contentType: input.contentType };
+}
+
+/**
+ * The picture that a clip starts from.
+ * @param frame where a generated one waits; null when one was given
+ */
+export async function firstFrameOf(
+  deps: InputDeps,
+  inputs: readonly GenerationInput[],
+  frame: string | null,
+): Promise<JobMedia> {
+  const made = { role: 'start_frame', tag: null, contentType: 'image/webp' } as const;
+  const input = frame === null ? inputOf(inputs, 'start_frame') : { ...made, key: frame };
+  if (!input) throw new ProviderFailure('rejected', 'The first frame is missing.');
+  return load(deps, input);
 }

@@ -3,8 +3,9 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import { toDeliverable } from '../adapters/storage/deliverable.js';
 import type { ObjectStore } from '../adapters/storage/object-store.js';
+import type { Provenance } from '../adapters/storage/provenance.js';
 import { reserveOutputKeys } from '../domain/commands/advance-generation.js';
-import type { GeneratedAsset } from './render.js';
+import type { GeneratedAsset } from './generate.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -21,11 +22,7 @@ const ASSET_BYTES_MAX = 100_000_000;
  * writes the same two objects, because their keys were fixed before the first byte.
  */
 export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void> {
-  const folder = `outputs/${input.generationId}/${randomBytes(16).toString('hex')}`;
-  const keys = await reserveOutputKeys(deps.db, input.generationId, {
-    output: `${folder}.webp`,
-    thumbnail: `${folder}-thumb.webp`,
-  });
+  const keys = await outputKeys(deps.db, input.generationId, 'webp');
   // Finished by an earlier run of this step whose answer was lost.
   if (!keys) return;
   const asset = await deps.store.get(input.assetKey, ASSET_BYTES_MAX);
@@ -34,11 +31,26 @@ export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated asset is gone.', 'AssetMissing');
   }
-  const made = await toDeliverable(asset, {
-    generationId: input.generationId,
-    synthetic: input.provider === 'local' ? 'algorithmic' : 'trained',
-  });
+  const made = await toDeliverable(asset, provenanceOf(input));
   await deps.store.put(keys.output, made.image, 'image/webp');
   await deps.store.put(keys.thumbnail, made.thumbnail, 'image/webp');
   await deps.store.remove([input.assetKey]);
+}
+
+/** The keys of an output, the same at every try; null when the generation has ended meanwhile. */
+export async function outputKeys(
+  db: DataSource,
+  generationId: string,
+  extension: 'webp' | 'mp4',
+): Promise<{ output: string; thumbnail: string } | null> {
+  const folder = `outputs/${generationId}/${randomBytes(16).toString('hex')}`;
+  return reserveOutputKeys(db, generationId, {
+    output: `${folder}.${extension}`,
+    thumbnail: `${folder}-thumb.webp`,
+  });
+}
+
+/** Our renderer learned from nothing and must not claim otherwise. */
+export function provenanceOf({ generationId, provider }: KeepInput): Provenance {
+  return { generationId, synthetic: provider === 'local' ? 'algorithmic' : 'trained' };
 }

@@ -2,9 +2,9 @@ import {
   cancelGeneration,
   completeGeneration,
   failGeneration,
-  recordTimeline,
   type AdvanceDeps,
 } from '../domain/commands/advance-generation.js';
+import { recordTimeline } from '../domain/commands/note-generation.js';
 import type { GenerationError, TimelineEntry } from '../domain/catalogue/stages.js';
 import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../workflows/names.js';
 

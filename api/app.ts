@@ -3,6 +3,7 @@ import type { Deps } from '../runtime/deps.js';
 import { allowedMethods } from './middleware/allowed-methods.js';
 import { health } from './middleware/health.js';
 import { serveMedia } from './middleware/media.js';
+import { servePresetPortraits } from './middleware/preset-portraits.js';
 import { serveReference } from './middleware/reference.js';
 import { respond } from './middleware/respond.js';
 import { mountRoutes } from './mount.js';
@@ -18,6 +19,7 @@ export function createApp(deps: Deps): Koa {
   app.use(health(deps));
   app.use(serveReference());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
+  app.use(servePresetPortraits(deps.portraits));
   app.use(serveMedia(deps.store));
   app.use(mountRoutes(ROUTES, deps).routes());
   app.use(allowedMethods(ROUTES));

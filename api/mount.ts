@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
-import type { Context } from 'koa';
-import { findAnswer, type StoredAnswer } from '../domain/commands/idempotency.js';
+import type { Context, Next } from 'koa';
+import { findAnswer, openAnswer, type StoredAnswer } from '../domain/commands/idempotency.js';
 import { invalid, Refusal } from '../domain/contract/error.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../workflows/names.js';
@@ -21,6 +21,8 @@ interface Checks {
 export function mountRoutes(table: readonly Route[], deps: Deps): Router {
   const router = new Router();
   const ipLimit = new IpLimit();
+  // `/v1/characters/presets` names no character: what it does not offer is 405, not an unknown id.
+  const literal = new Set(table.map(({ path }) => path).filter((path) => !path.includes('{')));
   for (const route of table) {
     const checks: Checks = {
       body: route.body ? compileCheck(route.body, 'body') : null,
@@ -28,8 +30,8 @@ export function mountRoutes(table: readonly Route[], deps: Deps): Router {
       params: route.params ? compileCheck(route.params, 'query') : null,
     };
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.register(path, [route.method], (ctx: Context) =>
-      serve(route, checks, ctx, deps, ipLimit),
+    router.register(path, [route.method], (ctx: Context, next: Next) =>
+      route.params && literal.has(ctx.path) ? next() : serve(route, checks, ctx, deps, ipLimit),
     );
   }
   return router;
@@ -48,7 +50,7 @@ async function serve(
   const caller = await admit(ctx, deps, ipLimit, route.scope);
   const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : NO_CLAIM;
   const stored = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);
-  if (stored) return replay(ctx, stored);
+  if (stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
   const request = { caller, claim, deps, ...checkInput(checks, ctx, raw) };
   try {
     const answer = await route.handle(request as Parameters<Route['handle']>[0]);
@@ -58,7 +60,7 @@ async function serve(
     // deleted one) must not refuse the repetition of the same request.
     const twin = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);
     if (!twin) throw error;
-    replay(ctx, twin);
+    replay(ctx, openAnswer(deps.vault, claim, twin));
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Middleware } from 'koa';
+import { EVENT_TYPES, EVENTS } from '../domain/catalogue/event-types.js';
+import { eventSchemaOf } from '../domain/contract/event.js';
 import { ERROR_CODES, type ErrorCode } from '../domain/contract/error.js';
 import { ErrorSchema } from '../domain/contract/error-schema.js';
 import type { Route } from './route.js';
@@ -44,11 +46,30 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
     security: [{ apiKey: [] }],
     tags: [...new Set(table.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks: webhooksOf(schemas),
     components: {
       schemas,
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_live_…' } },
     },
   };
+}
+
+/** What the service sends, by event type: OpenAPI 3.1 names it beside the paths. */
+function webhooksOf(schemas: Json): Json {
+  const entries = EVENT_TYPES.map((type) => {
+    const content = { 'application/json': { schema: reference(eventSchemaOf(type), schemas) } };
+    const post = {
+      operationId: `on_${type.replace('.', '_')}`,
+      summary: EVENTS[type].when,
+      description: 'Signed: see docs/webhooks.md. Redirects are not followed.',
+      tags: ['Webhooks'],
+      security: [],
+      requestBody: { required: true, content },
+      responses: { '2XX': { description: 'Received; any other answer is retried' } },
+    };
+    return [type, { post }];
+  });
+  return Object.fromEntries(entries) as Json;
 }
 
 function operationOf(route: Route, schemas: Json): Json {

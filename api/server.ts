@@ -22,6 +22,7 @@ process.send?.('ready');
 const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 await ended;
 deps.log.info('stopping');
+deps.stopping.abort();
 const closed = once(server, 'close');
 server.close();
 const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

@@ -11,6 +11,8 @@ const options = {
   strictRequired: false,
   verbose: true,
   useDefaults: true,
+  // One body or another by the value of one field: only the chosen one is checked.
+  discriminator: true,
 } as const;
 const ajv = new Ajv2020(options);
 /** Query values are text: only they are coerced. */
@@ -69,16 +71,18 @@ function issuesOf(error: ErrorObject, where: Where): Issue[] {
     case 'additionalProperties':
       return [unknownField(path, params.additionalProperty, error.parentSchema)];
     case 'enum':
-      return [{ path, message: oneOf(error.data, params.allowedValues) }];
+      return [{ path, message: oneOf(error.data, params.allowedValues.map(String)) }];
     case 'type':
       return [{ path, message: `must be ${articled(params.type)}, not ${kindOf(error.data)}` }];
     case 'maxLength':
       return [{ path, message: `must have at most ${params.limit} characters` }];
     case 'minLength':
     case 'pattern':
-      return [
-        { path, message: error.data === '' ? 'must not be empty' : 'is not of the right form' },
-      ];
+      return [{ path, message: isBlank(error.data) ? EMPTY : 'is not of the right form' }];
+    case 'minProperties':
+      return [{ path, message: `needs at least one of ${knownIn(error.parentSchema).join(', ')}` }];
+    case 'discriminator':
+      return [unknownTag(error, path)];
     case 'anyOf':
       return alternatives(error.schema as Alternative[], path);
     default:
@@ -86,17 +90,34 @@ function issuesOf(error: ErrorObject, where: Where): Issue[] {
   }
 }
 
+/** The field that chooses between bodies is missing or none of its values. */
+function unknownTag({ params, schema, parentSchema }: ErrorObject, path: string): Issue {
+  const tag = (schema as { propertyName: string }).propertyName;
+  const branches = (parentSchema as { oneOf: { properties: Record<string, { const: string }> }[] })
+    .oneOf;
+  const allowed = branches.map(({ properties }) => properties[tag]?.const ?? '');
+  return { path: `${path}.${tag}`, message: oneOf(params.tagValue, allowed) };
+}
+
 type Alternative = { readonly required?: readonly string[] };
 
 /** `anyOf` of fields: at least one is needed. Other branches have already said what is wrong. */
 function alternatives(branches: readonly Alternative[], path: string): Issue[] {
   const fields = branches.flatMap(({ required }) => required ?? []);
-  if (fields.length < branches.length) return [];
+  if (branches.some(({ required }) => !required?.length)) return [];
   return [{ path, message: `needs at least one of ${fields.join(', ')}` }];
 }
 
+const EMPTY = 'must not be empty';
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+/** Names of the fields that an object may have. */
+function knownIn(schema: unknown): string[] {
+  return Object.keys((schema as { properties?: object }).properties ?? {});
+}
+
 function unknownField(path: string, name: string, parent: unknown): Issue {
-  const known = Object.keys((parent as { properties?: object }).properties ?? {});
+  const known = knownIn(parent);
   return {
     path: `${path}.${name}`,
     message: `is not a known field; ${hint(name, known) ?? `known: ${known.join(', ')}`}`,

@@ -1,4 +1,4 @@
-import { CHECKPOINTS, type Checkpoint } from '../runtime/checkpoint.js';
+import { GENERATION_CHECKPOINTS, type GenerationCheckpoint } from '../runtime/checkpoint.js';
 import { NO_DAMAGE, type Damage } from '../test/faults/audit.js';
 import { KillMatrix, type PointRound, type Round } from '../test/faults/kill-matrix.js';
 
@@ -44,8 +44,10 @@ function report(number: number, { points, violations }: Round): void {
 
 const words = process.argv.slice(2);
 const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? DEFAULT_ROUNDS);
-const named = words.filter((word): word is Checkpoint => CHECKPOINTS.some((at) => at === word));
-const points = named.length > 0 ? named : CHECKPOINTS;
+const named = words.filter((word): word is GenerationCheckpoint =>
+  GENERATION_CHECKPOINTS.some((at) => at === word),
+);
+const points = named.length > 0 ? named : GENERATION_CHECKPOINTS;
 const began = performance.now();
 
 const matrix = await KillMatrix.start();

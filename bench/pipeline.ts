@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
-import type { ImageProvider } from '../adapters/providers/provider.js';
+import type { DirectProvider } from '../adapters/providers/provider.js';
 import { createDeps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
 import { buildAccount } from '../test/support/accounts.js';
@@ -43,9 +43,10 @@ const tinyImage = await sharp({
 })
   .png()
   .toBuffer();
-const tiny: ImageProvider = {
+const tiny: DirectProvider = {
   name: 'local',
-  generateImage: async () => ({ bytes: tinyImage, contentType: 'image/png' }),
+  mode: 'direct',
+  generate: async () => ({ bytes: tinyImage, contentType: 'image/png' }),
 };
 const api = await startApi();
 const connection = await NativeConnection.connect({ address: testServers().temporalAddress });
@@ -87,7 +88,7 @@ async function oneImage(): Promise<void> {
 
 async function withWorkers(tinyProvider: boolean): Promise<number> {
   const deps = await createDeps(parseEnv(testEnv()), 'media');
-  const mediaDeps = tinyProvider ? { imageProviders: new Map([['local', tiny]]) } : {};
+  const mediaDeps = tinyProvider ? { providers: new Map([['local', tiny]]) } : {};
   const workers = await startWorkers(deps, { mediaDeps, slots: tinyProvider ? 20 : 2 });
   const perSecond = await inLanes(COUNT, oneImage);
   await workers.stop();

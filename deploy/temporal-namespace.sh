@@ -25,7 +25,7 @@ fi
 
 add_attributes() {
   known=$(temporal operator search-attribute list) || return 1
-  for name in AccountId GenerationType Model Stage Outcome; do
+  for name in AccountId GenerationType Model Stage Outcome WebhookId EventType GenerationId; do
     case $known in
       *" $name "*) ;;
       *) temporal operator search-attribute create --name "$name" --type Keyword || return 1 ;;

@@ -8,6 +8,8 @@ import { CREATED, CREDITS, TIME } from './columns.js';
   'account_no_negative',
   'sub >= 0 AND pur >= 0 AND held_sub >= 0 AND held_pur >= 0 AND active_jobs >= 0',
 )
+@Check('account_webhooks', 'webhooks >= 0')
+@Check('account_subjects', 'characters >= 0 AND products >= 0')
 export class Account {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'account_pk' }) id!: string;
   @Column({ type: 'text' }) name!: string;
@@ -19,6 +21,10 @@ export class Account {
   @Column({ ...CREDITS, name: 'held_sub' }) heldSub!: number;
   @Column({ ...CREDITS, name: 'held_pur' }) heldPur!: number;
   @Column({ name: 'active_jobs', type: 'integer', default: 0 }) activeJobs!: number;
+  /** Rows that the account has of each, so that the limit of the plan is one guarded UPDATE. */
+  @Column({ type: 'integer', default: 0 }) characters!: number;
+  @Column({ type: 'integer', default: 0 }) products!: number;
+  @Column({ type: 'integer', default: 0 }) webhooks!: number;
   @Column({ name: 'low_notified_on', type: 'date', nullable: true }) lowNotifiedOn!: string | null;
   @Column({ ...TIME, name: 'suspended_at', nullable: true }) suspendedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;

@@ -1,7 +1,9 @@
 import { DataSource } from 'typeorm';
 import { Account } from './account.js';
 import { ApiKey } from './api-key.js';
+import { Character } from './character.js';
 import { DailyUsage } from './daily-usage.js';
+import { DeliveryAttempt } from './delivery-attempt.js';
 import { Event } from './event.js';
 import { Generation } from './generation.js';
 import { Hold } from './hold.js';
@@ -12,8 +14,17 @@ import { LedgerTx } from './ledger-tx.js';
 import { Member } from './member.js';
 import { Initial1763700000001 } from './migrations/0001-initial.js';
 import { Uploads1763700000002 } from './migrations/0002-uploads.js';
+import { UploadDuration1763700000003 } from './migrations/0003-upload-duration.js';
+import { Characters1763700000004 } from './migrations/0004-characters.js';
+import { Webhooks1763700000005 } from './migrations/0005-webhooks.js';
+import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
+import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
+import { RouteHealth } from './route-health.js';
 import { Upload } from './upload.js';
+import { UpstreamOrder } from './upstream-order.js';
+import { WebhookDelivery } from './webhook-delivery.js';
+import { WebhookEndpoint } from './webhook-endpoint.js';
 import { WorkflowStart } from './workflow-start.js';
 
 /** How long the server, a lock, an answer and an idle transaction may take, in milliseconds. */
@@ -62,8 +73,22 @@ export function createDataSource(
       LedgerEntry,
       Upload,
       DailyUsage,
+      Character,
+      Product,
+      UpstreamOrder,
+      RouteHealth,
+      WebhookEndpoint,
+      WebhookDelivery,
+      DeliveryAttempt,
     ],
-    migrations: [Initial1763700000001, Uploads1763700000002],
+    migrations: [
+      Initial1763700000001,
+      Uploads1763700000002,
+      UploadDuration1763700000003,
+      Characters1763700000004,
+      Webhooks1763700000005,
+      Upstreams1763700000006,
+    ],
     migrationsTransactionMode: 'each',
   });
 }

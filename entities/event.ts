@@ -4,11 +4,18 @@ import { CREATED } from './columns.js';
 /** Something that webhooks tell. The id is deterministic, so a repeated step cannot emit twice. */
 @Entity('event')
 @Index('event_account', ['accountId', 'createdAt'])
+@Index('event_feed', ['accountId', 'writtenBy', 'id'])
+@Index('event_age', ['createdAt'])
 export class Event {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'event_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) type!: string;
   /** Text, not jsonb: these bytes are what a webhook signs. */
   @Column({ type: 'text' }) body!: string;
+  /**
+   * The transaction that wrote it: what a reader goes on from. Transactions commit in another order
+   * than they begin, so no time and no sequence would do.
+   */
+  @Column({ name: 'written_by', type: 'bigint' }) writtenBy!: string;
   @Column(CREATED) createdAt!: Date;
 }

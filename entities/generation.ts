@@ -8,6 +8,7 @@ import type {
 } from '../domain/catalogue/stages.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 import type { ImageRequest } from '../domain/contract/image.js';
+import type { VideoRequest } from '../domain/contract/video.js';
 import { TIME } from './columns.js';
 
 /** One image or video that was asked for. `status` changes only by compare-and-set. */
@@ -24,11 +25,15 @@ export class Generation {
   @Column({ type: 'text' }) status!: GenerationStatus;
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
-  @Column({ type: 'jsonb' }) request!: ImageRequest;
-  /** Pictures that the caller gave; not shown, only counted in `request`. */
+  @Column({ type: 'jsonb' }) request!: ImageRequest | VideoRequest;
+  /** Files that the caller gave; not shown, only counted in `request`. */
   @Column({ type: 'jsonb', default: [] }) inputs!: GenerationInput[];
+  /** Choices that `request` does not show. */
+  @Column({ type: 'jsonb', default: {} }) options!: { motionOrientation?: 'video' | 'image' };
   /** What analysis found, by stage: sentences for the prompt. */
   @Column({ type: 'jsonb', default: {} }) analysis!: Partial<Record<Stage, string>>;
+  /** Prompts that a text model wrote, by what they are for. */
+  @Column({ type: 'jsonb', default: {} }) written!: { image?: string; video?: string };
   @Column({ name: 'output_key', type: 'text', nullable: true }) outputKey!: string | null;
   @Column({ name: 'thumbnail_key', type: 'text', nullable: true }) thumbnailKey!: string | null;
   @Column({ type: 'jsonb', nullable: true }) error!: GenerationError | null;

@@ -31,6 +31,13 @@ export class Upload {
   @Column({ name: 'content_type', type: 'text' }) contentType!: string;
   @Column(BYTES) size!: number | null;
   @Column({ ...BYTES, name: 'declared_size' }) declaredSize!: number | null;
+  /**
+   * Of video and audio, in seconds: the longest track, measured from the samples when the file was
+   * checked, never read from a header, which a caller can write as they like. Null for images and
+   * until the upload is ready.
+   */
+  @Column({ name: 'duration_seconds', type: 'double precision', nullable: true })
+  durationSeconds!: number | null;
   /** Where the caller PUTs; never read by anyone but the check. */
   @Column({ name: 'staging_key', type: 'text', nullable: true }) stagingKey!: string | null;
   /** The checked copy. */

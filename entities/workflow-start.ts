@@ -14,8 +14,9 @@ export class WorkflowStart {
   workflowId!: string;
   @Column({ name: 'workflow_type', type: 'text' }) workflowType!: WorkflowType;
   @Column({ type: 'jsonb' }) args!: unknown[];
-  /** Fairness key of everything that the workflow runs. */
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  /** Fairness key of everything that the workflow runs; null is the account. */
+  @Column({ name: 'fairness_key', type: 'text', nullable: true }) fairnessKey!: string | null;
   @Column({ type: 'text' }) summary!: string;
   @Column({ type: 'jsonb' }) attributes!: Record<string, string>;
   @Column({ type: 'integer', default: 0 }) attempts!: number;

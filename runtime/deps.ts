@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { createLocalProvider } from '../adapters/providers/local/provider.js';
-import { createLocalVision } from '../adapters/providers/local/vision.js';
-import type { ImageProvider } from '../adapters/providers/provider.js';
+import { createLocalPortraits } from '../adapters/providers/local/portraits/studio.js';
+import type { PortraitStudio } from '../adapters/providers/portraits.js';
+import type { Moderation } from '../adapters/providers/moderation.js';
+import type { GenerationProvider } from '../adapters/providers/provider.js';
+import type { TextProvider } from '../adapters/providers/text.js';
 import type { VisionProvider } from '../adapters/providers/vision.js';
 import type { ObjectStore } from '../adapters/storage/object-store.js';
 import { parseEgressAllow } from '../adapters/storage/egress/allow-list.js';
 import { createPublicFetch } from '../adapters/storage/egress/public-fetch.js';
+import { createFetchAsset, type FetchAsset } from '../adapters/storage/fetch-asset.js';
 import { createFetchFile } from '../adapters/storage/fetch-file.js';
 import type { FileCheck } from '../adapters/storage/file-check.js';
 import { createFileCheck } from '../adapters/storage/inspection/file-check.js';
@@ -15,23 +18,34 @@ import { createS3ObjectStore } from '../adapters/storage/s3-object-store.js';
 import { createDataSource } from '../entities/data-source.js';
 import { createCheckpoint, type Pass } from './checkpoint.js';
 import type { Env } from './env.js';
-import { newId } from './ids.js';
+import { newId, newSubjectId } from './ids.js';
 import { createLog, type Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import { createModeration, createTextModels, createVision } from './models.js';
+import { createProviders, providerOrigins } from './providers.js';
+import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
+import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
 /** Everything that code may use of the outside, built once per process. */
-export interface Deps {
+export interface Deps extends WebhookDeps {
   readonly env: Env;
   readonly log: Log;
   readonly db: DataSource;
   readonly store: ObjectStore;
   readonly temporal: Temporal;
   readonly startWorkflow: Temporal['startWorkflow'];
-  readonly imageProviders: ReadonlyMap<string, ImageProvider>;
+  readonly providers: ReadonlyMap<string, GenerationProvider>;
+  /** The preferred first; empty unless configured. */
+  readonly textModels: readonly TextProvider[];
+  readonly moderation: Moderation;
   readonly vision: VisionProvider;
+  readonly portraits: PortraitStudio;
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
+  readonly fetchAsset: FetchAsset;
+  /** Tells a run how far its step is. Best effort, thinned out. */
+  readonly tellProgress: (workflowId: string, line: string) => void;
   readonly presignPut: (put: PresignedPut) => string;
   readonly mediaBase: string;
   /** Unguessable part of an object key: 128 bits. */
@@ -39,12 +53,15 @@ export interface Deps {
   readonly metrics: Metrics;
   readonly mediaUrl: (key: string) => string;
   readonly newId: typeof newId;
+  readonly newSubjectId: typeof newSubjectId;
   readonly pass: Pass;
+  /** Aborted when the process begins to stop: requests that merely wait end then. */
+  readonly stopping: AbortController;
   close(): Promise<void>;
 }
 
 /** Database connections by process: an API answers many short requests, a worker few long ones. */
-const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, admin: 2 } as const;
+const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, outbound: 12, admin: 2 } as const;
 export type Service = keyof typeof POOL_SIZE;
 
 /** The composition root: the only place that constructs adapters. */
@@ -53,30 +70,46 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const db = createDataSource(env.databaseUrl, POOL_SIZE[service]);
   await db.initialize();
   const temporal = createTemporal(env);
-  const local = createLocalProvider();
+  const stopping = new AbortController();
   const store = createS3ObjectStore(env.s3);
   const fileCheck = createFileCheck(store);
+  const moderation = createModeration(env);
+  if (service === 'media' && !moderation.seesPictures) {
+    log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
+  }
   const allow = parseEgressAllow(env.egressAllow);
+  // A self-hosted upstream hands its results out where it is; nobody else's address is exempted.
+  const upstreams = [env.egressAllow, ...providerOrigins(env)].filter(Boolean).join(',');
   if (allow.entries.length > 0) log.warn({ entries: allow.entries }, 'private targets are allowed');
   return {
+    ...createWebhookDeps(env, { allow, client: temporal.client, log }),
     env,
     log,
     db,
     store,
-    vision: createLocalVision(),
+    vision: createVision(env),
+    portraits: createLocalPortraits(),
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
+    fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     mediaBase: env.mediaBaseUrl,
     newSecret: () => randomBytes(16).toString('hex'),
     temporal,
     startWorkflow: temporal.startWorkflow,
-    imageProviders: new Map([[local.name, local]]),
+    providers: createProviders(env),
+    textModels: createTextModels(env),
+    moderation,
+    tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
     metrics: createMetrics(service),
     mediaUrl: (key) => `${env.mediaBaseUrl}/${key}`,
     newId,
+    newSubjectId,
     pass: createCheckpoint(env.crashAt),
+    stopping,
     async close() {
+      stopping.abort();
+      await moderation.close();
       await fileCheck.close();
       await temporal.close();
       await db.destroy();

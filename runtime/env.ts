@@ -1,5 +1,11 @@
+import { modelsFrom, type ModelsEnv } from './env-models.js';
+import { providersFrom, type ProvidersEnv } from './env-providers.js';
+import { EnvReader, HTTP, type Source } from './env-reader.js';
+
+export type { Source } from './env-reader.js';
+
 /** The configuration of a process: environment variables, parsed once (names: `.env.example`). */
-export interface Env {
+export interface Env extends ModelsEnv, ProvidersEnv {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
@@ -22,6 +28,8 @@ export interface Env {
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach all the same; empty by default. */
   readonly egressAllow: string;
+  /** Keys for secrets at rest, base64 of 32 bytes each: the first seals, all of them open. */
+  readonly secretsKeys: readonly string[];
   readonly blockedTerms: readonly string[];
   readonly logLevel: string;
   /** Prebuilt workflow code; without it the worker bundles the sources at start. */
@@ -38,58 +46,9 @@ export class EnvError extends Error {
   }
 }
 
-/** Environment variables, or what commands put under them. */
-export type Source = Readonly<Record<string, string | undefined>>;
-
 /** The environment of this process as it is: for commands, which add defaults before parsing. */
 export const environment = (): Source => process.env;
 
-class Reader {
-  readonly problems: string[] = [];
-  constructor(private readonly source: Source) {}
-
-  text(name: string, fallback?: string): string {
-    const value = this.source[name]?.trim() || fallback;
-    if (value === undefined) this.problems.push(`${name} is required`);
-    return value ?? '';
-  }
-
-  optional(name: string): string | null {
-    return this.source[name]?.trim() || null;
-  }
-
-  number(name: string, fallback: number, min: number, max: number): number {
-    const text = this.source[name]?.trim();
-    const value = text ? Number(text) : fallback;
-    if (value >= min && value <= max) return value;
-    this.problems.push(`${name} must be a number from ${min} to ${max}, not "${text}"`);
-    // One problem a variable: what is derived from this one stays readable.
-    return fallback;
-  }
-
-  port(name: string, fallback: number): number {
-    const value = this.number(name, fallback, 0, 65_535);
-    if (!Number.isInteger(value)) this.problems.push(`${name} must be a whole number`);
-    return value;
-  }
-
-  choice(name: string, values: readonly string[], fallback: string): string {
-    const value = this.text(name, fallback);
-    if (!values.includes(value)) this.problems.push(`${name} must be one of ${values.join(', ')}`);
-    return value;
-  }
-
-  url(name: string, protocols: readonly string[], fallback?: string): string {
-    const value = this.text(name, fallback);
-    const protocol = URL.canParse(value) ? new URL(value).protocol : null;
-    if (value && !protocols.includes(protocol ?? '')) {
-      this.problems.push(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
-    }
-    return value.replace(/\/+$/, '');
-  }
-}
-
-const HTTP = ['http:', 'https:'];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
@@ -97,7 +56,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
  * @throws {EnvError} with every missing or wrong variable
  */
 export function parseEnv(source: Source = process.env): Env {
-  const read = new Reader(source);
+  const read = new EnvReader(source);
   const apiPort = read.port('API_PORT', 8080);
   const publicUrl = read.url('PUBLIC_URL', HTTP, `http://localhost:${apiPort}`);
   const s3Endpoint = read.url('S3_ENDPOINT', HTTP, 'http://127.0.0.1:9000');
@@ -122,10 +81,10 @@ export function parseEnv(source: Source = process.env): Env {
     metricsPort: read.port('METRICS_PORT', 9464),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
     egressAllow: read.optional('EGRESS_ALLOW') ?? '',
-    blockedTerms: (read.optional('MODERATION_BLOCKED_TERMS') ?? '')
-      .split(',')
-      .map((term) => term.trim())
-      .filter(Boolean),
+    secretsKeys: read.keys('SECRETS_KEY'),
+    blockedTerms: read.list('MODERATION_BLOCKED_TERMS'),
+    ...providersFrom(read),
+    ...modelsFrom(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     workflowBundle: read.optional('WORKFLOW_BUNDLE'),
     crashAt: read.optional('CRASH_AT'),

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-export type IdPrefix = 'gen' | 'upl' | 'acc' | 'key' | 'mem' | 'hold' | 'req';
+export type IdPrefix = 'gen' | 'upl' | 'acc' | 'key' | 'mem' | 'hold' | 'req' | 'whk';
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** A new id of a character or product: 20 lower-case base32 characters, which is 100 random bits. */
+export function newSubjectId(): string {
+  return Array.from(randomBytes(20), (byte) => BASE32[byte & 31]).join('');
+}
 
 /** A new id: the prefix and 32 random hex characters (spec, Conventions). */
 export function newId(prefix: IdPrefix): string {

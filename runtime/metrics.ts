@@ -8,6 +8,53 @@ export interface Metrics {
   readonly refusals: Counter<'code'>;
   readonly outboxTaken: Counter;
   readonly outboxWaiting: Gauge;
+  readonly webhooks: WebhookMetrics;
+}
+
+/** What the outbound worker tells of deliveries. */
+export interface WebhookMetrics {
+  /** By outcome: `delivered`, or the reason as in `last_error`. */
+  readonly attempts: Counter<'outcome'>;
+  readonly deferred: Counter<'reason'>;
+  readonly lag: Histogram;
+  readonly toDelivered: Histogram;
+  readonly breakersOpen: Gauge;
+}
+
+const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
+
+function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
+  return {
+    attempts: new Counter({
+      name: 'webhook_attempts_total',
+      help: 'Attempts that were recorded, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    deferred: new Counter({
+      name: 'webhook_deferred_total',
+      help: 'Times that an attempt found no turn at its endpoint, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
+    lag: new Histogram({
+      name: 'webhook_due_lag_seconds',
+      help: 'Between the moment an attempt was due and its start',
+      buckets: SECONDS,
+      registers,
+    }),
+    toDelivered: new Histogram({
+      name: 'webhook_commit_to_delivered_seconds',
+      help: 'Between an event and its first 2xx, where the first attempt got it',
+      buckets: SECONDS,
+      registers,
+    }),
+    breakersOpen: new Gauge({
+      name: 'webhook_breakers_open',
+      help: 'Endpoints of this process that hang and are only probed',
+      registers,
+    }),
+  };
 }
 
 export function createMetrics(service: string): Metrics {
@@ -39,6 +86,7 @@ export function createMetrics(service: string): Metrics {
       help: 'Workflow starts that wait in the outbox',
       registers: [registry],
     }),
+    webhooks: createWebhookMetrics([registry]),
   };
 }
 

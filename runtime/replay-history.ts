@@ -30,6 +30,7 @@ const REST = {
   DATABASE_URL: 'postgres://unused',
   S3_ACCESS_KEY: 'unused',
   S3_SECRET_KEY: 'unused',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
 };
 
 /**

@@ -17,6 +17,7 @@ import type { StartWorkflow, WorkflowToStart } from '../domain/commands/start-wo
 import {
   PRIORITY,
   QUEUES,
+  SIGNALS,
   UPDATES,
   type CancelOutcome,
   type CancelRequest,
@@ -39,8 +40,16 @@ export interface Temporal {
   readonly startWorkflow: StartWorkflow;
   /** Asks the run to cancel, starting it first where the relay has not yet. */
   cancel(start: WorkflowToStart, request: CancelRequest, updateId: string): Promise<CancelAnswer>;
-  /** Asks the run of a signed upload to check its file now. */
-  finalise(start: WorkflowToStart): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
+  /**
+   * Asks the run of a signed upload to check its file now.
+   * @param deadlineMs how long a worker has for its answer
+   */
+  finalise(
+    start: WorkflowToStart,
+    deadlineMs?: number,
+  ): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
+  /** Tells a run how far its step is. @throws when there is no such run, or nobody answers in time */
+  tellProgress(workflowId: string, line: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,7 +68,7 @@ function options(start: WorkflowToStart): WorkflowStartOptions {
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     staticSummary: start.summary,
     typedSearchAttributes: attributes,
-    priority: { priorityKey: PRIORITY.waiting, fairnessKey: start.accountId },
+    priority: { priorityKey: PRIORITY.waiting, fairnessKey: start.fairnessKey ?? start.accountId },
   };
 }
 
@@ -109,12 +118,18 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
   }
 
   // A refused file may be followed by another PUT, so every question is a new update.
-  function finalise(start: WorkflowToStart) {
-    const call = { args: [], updateId: randomUUID(), deadlineMs: FINALISE_DEADLINE_MS };
+  function finalise(start: WorkflowToStart, deadlineMs = FINALISE_DEADLINE_MS) {
+    const call = { args: [], updateId: randomUUID(), deadlineMs };
     return update<FinaliseOutcome>(start, UPDATES.finalise, call);
   }
 
-  return { client, startWorkflow, cancel, finalise, close: () => connection.close() };
+  async function tellProgress(workflowId: string, line: string): Promise<void> {
+    await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
+      client.workflow.getHandle(workflowId).signal(SIGNALS.progress, line),
+    );
+  }
+
+  return { client, startWorkflow, cancel, finalise, tellProgress, close: () => connection.close() };
 }
 
 /** gRPC codes of "nobody is there": CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */

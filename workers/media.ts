@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { createSubjectActivities } from '../activities/analyse-subject.js';
 import { createMediaActivities } from '../activities/media.js';
 import { createUploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../workflows/names.js';
@@ -11,7 +12,11 @@ await runWorker({
     await deps.store.ensureBucket();
     return {
       taskQueue: QUEUES.media,
-      activities: { ...createMediaActivities(deps), ...createUploadActivities(deps) },
+      activities: {
+        ...createMediaActivities(deps),
+        ...createUploadActivities(deps),
+        ...createSubjectActivities(deps),
+      },
       maxConcurrentActivityTaskExecutions: Math.max(2, availableParallelism()),
     };
   },

@@ -9,7 +9,7 @@ export const SHUTDOWN_GRACE_MS = 30_000;
 
 /** What a worker process adds to the common frame. */
 export interface WorkerProcess {
-  readonly service: Extract<Service, 'orchestrator' | 'media'>;
+  readonly service: Extract<Service, 'orchestrator' | 'media' | 'outbound'>;
   worker(deps: Deps): Promise<WorkerOptions>;
   /** Work beside the worker; the function that it returns ends it. */
   beside?(deps: Deps): () => Promise<void>;

@@ -5,6 +5,7 @@ import { QUEUES } from '../workflows/names.js';
 /** Recurring work. A schedule is a row. */
 const SCHEDULES = [
   { id: 'sweep-uploads', workflowType: 'sweepUploads', every: '5 minutes' },
+  { id: 'prune-webhooks', workflowType: 'pruneWebhooks', every: '1 hour' },
 ] as const;
 
 /**

@@ -18,6 +18,7 @@ const KINDS: Record<string, StepFailure['kind']> = {
   ProviderTimeout: 'timeout',
   ProviderRejected: 'rejected',
   ContentPolicy: 'content_blocked',
+  ProviderUncertain: 'uncertain',
   StorageUnavailable: 'storage',
 };
 
@@ -55,6 +56,7 @@ function ofKind(kind: StepFailure['kind'], message: string): StepFailure {
 const CODES: Record<StepFailure['kind'], GenerationErrorCode> = {
   unavailable: 'PROVIDER_ERROR',
   rejected: 'PROVIDER_ERROR',
+  uncertain: 'PROVIDER_ERROR',
   rate_limited: 'RATE_LIMIT',
   timeout: 'TIMEOUT',
   not_started: 'TIMEOUT',
@@ -67,6 +69,7 @@ const CODES: Record<StepFailure['kind'], GenerationErrorCode> = {
 const MESSAGES: Record<StepFailure['kind'], string> = {
   unavailable: 'Every provider of this model failed. The price was refunded; try again later.',
   rejected: 'No provider of this model accepted the request. The price was refunded.',
+  uncertain: 'The provider did not confirm the order. The price was refunded; try again.',
   rate_limited: 'Every provider of this model is at its rate limit. The price was refunded.',
   timeout: 'The generation did not finish in time. The price was refunded.',
   not_started: 'The generation could not be started in time. The price was refunded.',

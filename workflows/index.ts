@@ -1,4 +1,7 @@
 /** Every workflow of the system, by name: what is exported here is what a worker can run. */
+export { analyseSubject } from './analyse-subject.js';
+export { deliverWebhook } from './deliver-webhook.js';
 export { finaliseUpload } from './finalise-upload.js';
 export { generateImage } from './generate-image.js';
-export { sweepUploads } from './maintenance.js';
+export { generateVideo } from './generate-video.js';
+export { pruneWebhooks, sweepUploads } from './maintenance.js';

@@ -1,10 +1,18 @@
 import { proxyActivities } from '@temporalio/workflow';
+import type { DeliveryActivities } from '../activities/deliveries.js';
 import type { UploadActivities } from '../activities/uploads.js';
+import { QUEUES } from './names.js';
 import { upkeep } from './policies.js';
 
 const files = proxyActivities<UploadActivities>(upkeep);
+const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
 
 /** Run by a schedule: removes expired uploads and objects that nothing names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {
   return files.sweepUploads.executeWithOptions({ summary: 'remove what has expired' }, []);
+}
+
+/** Run by a schedule: removes deliveries and events that are past their retention. */
+export async function pruneWebhooks(): Promise<{ deliveries: number; events: number }> {
+  return outbound.pruneWebhooks.executeWithOptions({ summary: 'remove what is older' }, []);
 }

@@ -1,5 +1,5 @@
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
-import type { ModelRoute } from '../domain/catalogue/image-model.js';
+import type { ModelRoute } from '../domain/catalogue/model-route.js';
 
 /** Names that client, workers and workflows agree on. Plain constants: no code of Temporal. */
 export const QUEUES = {
@@ -7,17 +7,25 @@ export const QUEUES = {
   orchestrator: 'orchestrator',
   /** Generation and storage: whatever moves media. */
   media: 'media',
+  /** Webhook deliveries: whatever calls addresses of customers. */
+  outbound: 'outbound',
 } as const;
+
+/** What activities and operators tell a run. */
+export const SIGNALS = { progress: 'progress', retryNow: 'retryNow' } as const;
 
 export const UPDATES = { cancel: 'cancel', finalise: 'finalise' } as const;
 
-/** Search attributes of every generation, all of type Keyword. */
+/** Search attributes of generations and deliveries, all of type Keyword; a namespace has room for ten. */
 export const SEARCH_ATTRIBUTES = [
   'AccountId',
   'GenerationType',
   'Model',
   'Stage',
   'Outcome',
+  'WebhookId',
+  'EventType',
+  'GenerationId',
 ] as const;
 export type SearchAttribute = (typeof SEARCH_ATTRIBUTES)[number];
 
@@ -32,6 +40,10 @@ export interface GenerationJob {
   readonly analyses: readonly AnalysisStage[];
   /** Upstreams in the order in which they are tried, fixed when the request was accepted. */
   readonly routes: readonly ModelRoute[];
+  /** Videos: upstreams of the first frame; absent when one was given. */
+  readonly firstFrame?: readonly ModelRoute[];
+  /** Text models that may write the prompt, the preferred first; absent when none is needed. */
+  readonly textModels?: readonly string[];
 }
 
 /** Where the answer to an idempotent request is stored. */
@@ -53,6 +65,31 @@ export interface UploadJob {
   /** When the address to PUT to has expired, Unix milliseconds. */
   readonly until: number;
 }
+
+/** What the workflow that looks at a new character or product is told. */
+export interface SubjectJob {
+  readonly subject: 'character' | 'product';
+  readonly id: string;
+}
+
+/** `nothing_to_do`: it was analysed before, or is deleted. */
+export type SubjectOutcome = 'analysed' | 'nothing_to_do';
+
+/** What a workflow of a webhook delivery is told. */
+export interface DeliveryJob {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  /** Somebody waits for it (a test event), so it does not wait for a breaker to close. */
+  readonly urgent?: boolean;
+}
+
+/** `stopped`: the endpoint was deleted or disabled meanwhile. */
+export type DeliveryOutcome = 'delivered' | 'failed' | 'stopped';
+
+/** How one attempt ended; `retry` says when the next one is due. */
+export type AttemptOutcome =
+  | { readonly outcome: DeliveryOutcome }
+  | { readonly outcome: 'retry'; readonly delayMs: number };
 
 /** How a check of an uploaded file ended; a refused file was deleted. */
 export type FinaliseOutcome =

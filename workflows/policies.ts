@@ -28,6 +28,12 @@ export const paidUpstream: ActivityOptions = {
   retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
 };
 
+/**
+ * A clip: as paidUpstream, for the time that queue and model take. The figures behind it, when to
+ * give up a queue and when a model, are in activities/upstream.
+ */
+export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
+
 /** An analysis: helpful, not needed. Two quick tries, then the generation goes on without it. */
 export const readUpstream: ActivityOptions = {
   ...paidUpstream,
@@ -53,6 +59,30 @@ export const fileCheck: ActivityOptions = {
   retry: { initialInterval: '1s', maximumInterval: '30s' },
 };
 
+/**
+ * The look at a new character or product. Nobody waits for it, so a model that is away is asked 16
+ * times, which is ten minutes; then the subject stays without a description. Waiting for a worker
+ * does not count.
+ */
+export const subjectAnalysis: ActivityOptions = {
+  taskQueue: QUEUES.media,
+  startToCloseTimeout: '1m',
+  heartbeatTimeout: '15s',
+  retry: { initialInterval: '1s', maximumInterval: '1m', maximumAttempts: 16 },
+};
+
+/**
+ * One attempt of a delivery. What the receiver answers is a result, and uses the attempt; repeated
+ * here is only what was not attempted or not recorded: a lost worker, PostgreSQL away, no turn at the
+ * endpoint. 20 s are the 10 s of the attempt and the time to record it.
+ */
+export const webhookAttempt: ActivityOptions = {
+  taskQueue: QUEUES.outbound,
+  startToCloseTimeout: '20s',
+  cancellationType: 'TRY_CANCEL',
+  retry: { initialInterval: '1s', maximumInterval: '30s' },
+};
+
 /** Regular upkeep: what fails is left to the next round. */
 export const upkeep: ActivityOptions = {
   taskQueue: QUEUES.media,
@@ -69,6 +99,7 @@ export const RETRY_DELAYS_MS = {
   timeout: [1_000],
   rejected: [],
   content_blocked: [],
+  uncertain: [],
 } as const satisfies Record<string, readonly number[]>;
 
 export type UpstreamFailureKind = keyof typeof RETRY_DELAYS_MS;

@@ -7,11 +7,12 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { StateActivities } from '../activities/state.js';
-import type { ModelRoute } from '../domain/catalogue/image-model.js';
+import type { ModelRoute } from '../domain/catalogue/model-route.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob, GenerationOutcome } from './names.js';
-import { quickDb, RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS, STORAGE_DELAYS_MS } from './policies.js';
+import { quickDb, STORAGE_DELAYS_MS } from './policies.js';
+import { delayOf, isFinal, NEXT, NO_ROUTE } from './retry-rules.js';
 
 const state = proxyLocalActivities<StateActivities>(quickDb);
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
@@ -23,7 +24,9 @@ const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD)
  */
 export class Stages {
   private readonly lines: string[] = [];
-  private attempts = 0;
+  /** Number of the try that comes next or is under way, over all stages and routes. */
+  private attempts = 1;
+  private underWay = '';
 
   constructor(
     private readonly job: GenerationJob,
@@ -44,14 +47,39 @@ export class Stages {
     }
   }
 
+  /** A step that several can do and none has to: the next one where one fails, in the end nobody. */
+  async preferred(
+    stage: Stage,
+    names: readonly string[],
+    step: (name: string) => Promise<void>,
+  ): Promise<void> {
+    for (const name of names) {
+      try {
+        return await step(name);
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+        const failure = readFailure(error);
+        if (failure.kind === 'not_started') throw new GenerationStopped(stage, failure);
+        await this.record(stage, 'fallback', failure, 'Continued with the next way to write it.');
+      }
+    }
+  }
+
+  /** What a step under way has told of itself. */
+  progress(line: string): void {
+    this.underWay = line;
+    this.show();
+  }
+
   /** A paid step: the same upstream again while that can help, then the next one of the model. */
   async firstRoute<T>(
     stage: Stage,
+    routes: readonly ModelRoute[],
     step: (route: ModelRoute, attempt: number) => Promise<T>,
   ): Promise<T> {
     this.enter(stage);
     let last: StepFailure | null = null;
-    for (const route of this.job.routes) {
+    for (const route of routes) {
       if (last) await this.record(stage, 'fallback', last);
       const tried = await this.tryRoute(stage, route, step);
       if ('done' in tried) return tried.done;
@@ -67,11 +95,14 @@ export class Stages {
   ): Promise<{ done: T } | { failure: StepFailure }> {
     for (let retry = 0; ; retry += 1) {
       try {
+        const done = await step(route, this.attempts);
         this.attempts += 1;
-        return { done: await step(route, this.attempts) };
+        return { done };
       } catch (error) {
         if (isCancellation(error)) throw error;
         const failure = readFailure(error);
+        // What our store could not keep was made and paid: the same attempt asks for it again.
+        if (failure.kind !== 'storage') this.attempts += 1;
         const delay = delayOf(failure, retry);
         if (delay === undefined && isFinal(failure)) throw new GenerationStopped(stage, failure);
         if (delay === undefined) return { failure };
@@ -108,6 +139,7 @@ export class Stages {
   private enter(stage: Stage): void {
     if (stage !== this.current) upsertSearchAttributes([{ key: STAGE, value: stage }]);
     this.current = stage;
+    this.underWay = '';
     this.show();
   }
 
@@ -115,10 +147,11 @@ export class Stages {
     stage: Stage,
     resolution: TimelineEntry['resolution'],
     failure: StepFailure,
+    next = NEXT[resolution],
   ): Promise<void> {
     const { kind, status } = failure;
     const where = kind === 'storage' ? 'storage' : stage;
-    const message = `${failure.message} ${NEXT[resolution]}`;
+    const message = `${failure.message} ${next}`;
     this.lines.push(`- ${where}: ${resolution} (${kind}${status ? ` ${status}` : ''})`);
     this.show();
     // The moment is the workflow's, so that a repeated write is known for what it is.
@@ -127,36 +160,7 @@ export class Stages {
   }
 
   private show(): void {
-    setCurrentDetails([`stage: **${this.current}**`, ...this.lines].join('\n'));
+    const now = `stage: **${this.current}**${this.underWay && ` · ${this.underWay}`}`;
+    setCurrentDetails([now, ...this.lines].join('\n'));
   }
-}
-
-const NO_ROUTE: StepFailure = {
-  kind: 'unavailable',
-  message: 'No provider of this model is configured.',
-  status: null,
-  retryAfterMs: null,
-};
-
-/** What the timeline says happened next. */
-const NEXT: Record<TimelineEntry['resolution'], string> = {
-  continued_without_analysis: 'Continued without it.',
-  retried: 'Tried again.',
-  fallback: 'Continued with the next provider of the model.',
-  stopped: 'Stopped.',
-};
-
-/** No other upstream would change the answer; another one is not paid for what our store cannot keep. */
-function isFinal(failure: StepFailure): boolean {
-  return ['content_blocked', 'not_started', 'storage', 'unknown'].includes(failure.kind);
-}
-
-/** Milliseconds until the next try, or undefined when the same upstream gets no other. */
-function delayOf(failure: StepFailure, retry: number): number | undefined {
-  if (failure.kind === 'storage') return STORAGE_DELAYS_MS[retry];
-  if (isFinal(failure)) return undefined;
-  const delays: readonly number[] = RETRY_DELAYS_MS[failure.kind as keyof typeof RETRY_DELAYS_MS];
-  const delay = delays[retry];
-  if (delay === undefined) return undefined;
-  return Math.max(delay, Math.min(failure.retryAfterMs ?? 0, RETRY_AFTER_MAX_MS));
 }

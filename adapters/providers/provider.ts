@@ -3,62 +3,139 @@
  * (domain/catalogue) say in which order they are asked.
  */
 
-/** One picture that the caller gave, as its bytes. */
+/** A file of one job, as its bytes. */
 export interface JobMedia {
   readonly bytes: Buffer;
-  /** As sniffed, never as declared. */
+  /** As sniffed, never as declared. Pictures are always upright WebP. */
   readonly contentType: string;
 }
 
-/** The pictures of one job; what is absent is null or empty. */
+/** A picture that the prompt names by its tag. */
+export interface TaggedImage {
+  /** `@tag` as the caller wrote it. */
+  readonly tag: string;
+  readonly image: JobMedia;
+}
+
+/** The pictures of an image job; what is absent is null or empty. */
 export interface JobInputs {
   /** Pose, framing, setting, light; with `edit` the picture to change. */
   readonly scene: JobMedia | null;
-  /** A face to preserve. */
-  readonly character: JobMedia | null;
-  /** Named by the prompt as `@tag`, in the caller's order. */
-  readonly references: readonly { readonly tag: string; readonly image: JobMedia }[];
+  /** Photos of one face to preserve, the clearest first; at most 3. */
+  readonly characters: readonly JobMedia[];
+  /** Photos of one item to reproduce faithfully; at most 3. */
+  readonly products: readonly JobMedia[];
+  /** In the caller's order; at most 8. */
+  readonly references: readonly TaggedImage[];
 }
 
-/** Everything an upstream needs for one image. Contents, so it never enters a workflow history. */
-export interface ImageJob {
+/** What every job says. Contents, so it never enters a workflow history. */
+interface JobFacts {
   /** Stable across retries: the client reference sent upstream and the seed of the local renderer. */
   readonly generationId: string;
   /** The upstream's own name of the model: one part of a route `{provider, upstreamModel}`. */
   readonly upstreamModel: string;
   /** 1 for the first try of this stage, counted over all routes. */
   readonly attempt: number;
+  /** The caller's own words. May be empty. */
   readonly prompt: string;
+  /** The same with what analysis saw and what the inputs ask for: what a model gets. */
+  readonly fullPrompt: string;
   readonly aspectRatio: string;
   readonly resolution: string;
-  /** Exact output size in pixels. */
+  /** Exact output size in pixels; upstreams that know only names of sizes leave it aside. */
   readonly width: number;
   readonly height: number;
+}
+
+/** Everything an upstream needs for one image. */
+export interface ImageJob extends JobFacts {
+  readonly kind: 'image';
   readonly edit: boolean;
   readonly inputs: JobInputs;
 }
 
-/** An image as an upstream delivered it: any format that the storage stage can decode. */
-export interface RenderedImage {
-  readonly bytes: Buffer;
-  readonly contentType: string;
+/** Everything an upstream needs for one video. */
+export interface VideoJob extends JobFacts {
+  readonly kind: 'video';
+  /** Whole seconds, as offered by the model; with `motion` the measured length, rounded up. */
+  readonly seconds: number;
+  /** Sound wanted. A model that always makes sound is muted by the storage stage. */
+  readonly audio: boolean;
+  /** Present always: given by the caller, or generated in the stage before. */
+  readonly firstFrame: JobMedia;
+  /** Only of models that take them beside a first frame, and no more than they take. */
+  readonly references: readonly TaggedImage[];
+  /** A voice-over or audio reference; only of models that use it. */
+  readonly narration: JobMedia | null;
+  /** The clip whose movement is transferred. */
+  readonly motion: {
+    readonly clip: JobMedia;
+    readonly orientation: 'video' | 'image';
+  } | null;
 }
 
+export type ProviderJob = ImageJob | VideoJob;
+
+/** What an upstream made: bytes, or an address that can be fetched for some minutes. */
+export type Asset =
+  | { readonly bytes: Buffer; readonly contentType: string }
+  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
+
 export interface CallContext {
-  /** Aborted when the activity is cancelled or the worker drains: stop at once and throw. */
+  /** Aborted when the activity is cancelled, its time is over or the worker drains: stop and throw. */
   readonly signal: AbortSignal;
   /** Tells that work goes on; called at least every second during a long job. */
   readonly onProgress: (fractionDone: number) => void;
 }
 
-export interface ImageProvider {
+/** An upstream that makes the asset while the call waits: the renderer of this machine. */
+export interface DirectProvider {
   readonly name: string;
-  /**
-   * Generates one image.
-   * @throws {ProviderFailure} for every failure of the upstream.
-   */
-  generateImage(job: ImageJob, context: CallContext): Promise<RenderedImage>;
+  readonly mode: 'direct';
+  /** Whether it can run this model at all; absent where it can run every one that is routed to it. */
+  serves?(upstreamModel: string): boolean;
+  /** @throws {ProviderFailure} for every failure of the upstream */
+  generate(job: ProviderJob, context: CallContext): Promise<Asset>;
 }
+
+/** What identifies a job upstream: opaque JSON, small, without secrets. Stored before any wait. */
+export type UpstreamRef = Readonly<Record<string, string | number>>;
+
+/** Where a job stands. One that has failed is thrown as ProviderFailure instead. */
+export type JobState =
+  | { readonly state: 'queued'; readonly position: number | null }
+  | { readonly state: 'running'; readonly progress: number | null }
+  | { readonly state: 'done'; readonly asset: Asset; readonly costUsd: number | null };
+
+/**
+ * An upstream with a queue: a job is submitted once, then polled by its ref (notes/providers §7).
+ * No upstream offers idempotent submits, so a submit whose outcome is unknown is never repeated.
+ */
+export interface QueuedProvider {
+  readonly name: string;
+  readonly mode: 'queued';
+  /** Whether it can run this model at all; absent where it can run every one that is routed to it. */
+  serves?(upstreamModel: string): boolean;
+  /** Milliseconds between two polls. */
+  readonly pollEveryMs: { readonly image: number; readonly video: number };
+  /**
+   * Hands the job in, inputs included.
+   * @throws {ProviderFailure} when it was certainly not accepted
+   * @throws {SubmitUncertain} when nobody knows
+   */
+  submit(job: ProviderJob, context: CallContext): Promise<UpstreamRef>;
+  /**
+   * One look at a job. @throws {ProviderFailure} when the job failed (`final`), or the look did
+   */
+  poll(ref: UpstreamRef, signal: AbortSignal): Promise<JobState>;
+  /** Best effort; a job that is stopped too late may still be billed. */
+  cancel(ref: UpstreamRef, signal: AbortSignal): Promise<'stopped' | 'too_late' | 'unsupported'>;
+  /** Looks for a job whose submit got no answer. Absent where the vendor cannot be asked. */
+  reconcile?(job: ProviderJob, signal: AbortSignal): Promise<UpstreamRef | null>;
+}
+
+export type GenerationProvider = DirectProvider | QueuedProvider;
 
 /** What a failure means for the caller: the only thing that policies branch on. */
 export type FailureKind =
@@ -70,8 +147,10 @@ export type FailureKind =
   | 'timeout'
   /** 5xx or no connection: retry, then the next route. */
   | 'unavailable'
-  /** The upstream cannot do this request (4xx): next route, no retry. */
-  | 'rejected';
+  /** The upstream cannot do this request (4xx), or our account there: next route, no retry. */
+  | 'rejected'
+  /** Nobody knows whether it was accepted: neither retried nor sent elsewhere. */
+  | 'uncertain';
 
 /** A failure of an upstream call, in the words of no vendor. */
 export class ProviderFailure extends Error {
@@ -85,5 +164,18 @@ export class ProviderFailure extends Error {
   ) {
     super(message);
     this.name = 'ProviderFailure';
+  }
+}
+
+/** The job itself has failed, as opposed to one look at it: polling again would not help. */
+export class JobFailed extends ProviderFailure {
+  override readonly name = 'JobFailed';
+}
+
+/** The answer to a submit was lost, so the job may be running and paid. */
+export class SubmitUncertain extends ProviderFailure {
+  override readonly name = 'SubmitUncertain';
+  constructor(message: string, status: number | null = null) {
+    super('uncertain', message, status);
   }
 }

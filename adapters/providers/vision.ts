@@ -1,28 +1,20 @@
-/** What can be said about a picture by looking at it. */
-export interface ImageAnalysis {
-  /** Pixels, upright. */
-  readonly width: number;
-  readonly height: number;
-  readonly orientation: 'portrait' | 'landscape' | 'square';
-  /** Main colours as `#rrggbb`, the most frequent first; at most five. */
-  readonly palette: readonly string[];
-  readonly brightness: 'dark' | 'medium' | 'bright';
-  /** Where the picture differs most from its surroundings, in fractions of width and height. */
-  readonly subjectBox: {
-    readonly x: number;
-    readonly y: number;
-    readonly w: number;
-    readonly h: number;
-  };
-  /** One or two sentences for a prompt. Says only what was seen. */
-  readonly description: string;
+/** What a picture shows, and so what is worth saying about it. */
+export type Subject = 'scene' | 'character' | 'product';
+
+/** What was seen, in words for a prompt. */
+export interface Description {
+  /** What the thing is, in a word or two (`bottle`); null when the looker cannot tell. */
+  readonly type: string | null;
+  /** One to five sentences. Says only what was seen. */
+  readonly text: string;
 }
 
-/** Looks at pictures. The keyless one measures; a model may see more. */
+/** Looks at pictures. The keyless one measures; a model sees more. */
 export interface VisionProvider {
   readonly name: string;
   /**
+   * @param images pictures of one subject, the clearest first; at least one
    * @throws {ProviderFailure} for every failure of the upstream
    */
-  analyse(image: Buffer, signal: AbortSignal): Promise<ImageAnalysis>;
+  describe(subject: Subject, images: readonly Buffer[], signal: AbortSignal): Promise<Description>;
 }

@@ -8,23 +8,41 @@ import type { PublicFetch } from './egress/public-fetch.js';
 import { UrlRefused } from './egress/refusal.js';
 
 /** A file on this machine for the time of one request. */
-interface LocalFile {
+export interface LocalFile {
   readonly path: string;
   readonly size: number;
   remove(): Promise<void>;
 }
 
-type Fetched = { readonly file: LocalFile } | { readonly refused: string };
+/** `busy`: as many imports are under way as this process takes at once. */
+type Fetched =
+  | { readonly file: LocalFile }
+  | { readonly refused: string }
+  | { readonly busy: true };
 
 /** Redirects, connection and body of one import together. */
 const IMPORT_DEADLINE_MS = 60_000;
+/** Each may hold 200 MB of disk and some 50 MB of memory (measured). */
+const IMPORTS_MAX = 8;
 
 /**
  * Brings the bytes of a media field onto this machine, never into memory as a whole. What it
  * refuses it says in words that complete "<field> …" and tell nothing about our network.
  */
 export function createFetchFile(publicFetch: PublicFetch) {
+  let underWay = 0;
+
   async function fromUrl(url: string, maxBytes: number): Promise<Fetched> {
+    if (underWay >= IMPORTS_MAX) return { busy: true };
+    underWay += 1;
+    try {
+      return await download(url, maxBytes);
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  async function download(url: string, maxBytes: number): Promise<Fetched> {
     const place = await newPlace();
     try {
       const { bytes } = await publicFetch.download(url, {
@@ -55,7 +73,7 @@ export function createFetchFile(publicFetch: PublicFetch) {
 }
 
 /** A private folder, because the name of a file in a shared one could be taken. */
-async function newPlace(): Promise<{ path: string; remove(): Promise<void> }> {
+export async function newPlace(): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'media-file-'));
   return {
     path: join(folder, 'file'),

@@ -1,9 +1,17 @@
 import type { MediaKind } from '../../domain/catalogue/media-types.js';
 
-/** What a look into a file said: its kind and exact type, or why it is refused, for the caller. */
-export type CheckedFile =
-  | { readonly ok: true; readonly kind: MediaKind; readonly contentType: string }
-  | { readonly ok: false; readonly message: string };
+/** What a look into an accepted file said. */
+export interface AcceptedFile {
+  readonly ok: true;
+  readonly kind: MediaKind;
+  /** The exact type, to be served instead of the declared one. */
+  readonly contentType: string;
+  /** Of video and audio, in seconds, measured from the samples, never from a header; else null. */
+  readonly durationSeconds: number | null;
+}
+
+/** Facts about an accepted file, or why it is refused, for the caller. */
+export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message: string };
 
 /** Looks into files: kind from the bytes, decoded or probed whole (design §7). */
 export interface FileCheck {

@@ -36,10 +36,12 @@ export interface ObjectStore {
   /** Stores a file of exactly `size` bytes without holding it in memory. */
   putFile(key: string, path: string, size: number, contentType: string): Promise<void>;
   /**
-   * Copies within the store, only while the source still is the version of `etag`.
+   * Copies within the store, only while the source still is the version of `etag`. The copy is served
+   * as `contentType` and has none of the other headers that were stored with the source. Onto itself
+   * it changes the type alone.
    * @returns false when the source has changed or is gone
    */
-  copy(from: string, to: string, etag: string): Promise<boolean>;
+  copy(from: string, to: string, etag: string, contentType: string): Promise<boolean>;
   /** Objects under a prefix, at most `max`, in the order of their keys after `after`. */
   list(prefix: string, after: string, max: number): Promise<readonly ListedObject[]>;
   /** Removes objects; a missing one is no error. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { IncomingMessage } from 'node:http';
 import { pipeline, Transform, type Readable } from 'node:stream';
-import { CopyConditions, type BucketItem, type Client } from 'minio';
+import { CopyDestinationOptions, CopySourceOptions, type BucketItem, type Client } from 'minio';
 import {
   type ListedObject,
   type ObjectFacts,
@@ -65,8 +65,8 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
         });
       }),
 
-    copy: (from, to, etag) =>
-      call(`copy ${from}`, COPY_MS, (client) => copyWhile(client, bucket, from, to, etag)),
+    copy: (...wanted) =>
+      call(`copy ${wanted[0]}`, COPY_MS, (client) => copyWhile(client, bucket, wanted)),
 
     list: (prefix, after, max) =>
       call(`list ${prefix}`, timeoutMs, (client) => listed(client, bucket, prefix, after, max)),
@@ -95,14 +95,17 @@ const COPY_MS = 60_000;
 async function copyWhile(
   client: Client,
   bucket: string,
-  from: string,
-  to: string,
-  etag: string,
+  [from, to, etag, contentType]: Parameters<ObjectStore['copy']>,
 ): Promise<boolean> {
-  const conditions = new CopyConditions();
-  conditions.setMatchETag(etag);
+  const source = new CopySourceOptions({ Bucket: bucket, Object: from, MatchETag: etag });
+  const target = new CopyDestinationOptions({
+    Bucket: bucket,
+    Object: to,
+    MetadataDirective: 'REPLACE',
+    Headers: { 'Content-Type': contentType },
+  });
   try {
-    await client.copyObject(bucket, to, `/${bucket}/${from}`, conditions);
+    await client.copyObject(source, target);
     return true;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

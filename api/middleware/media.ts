@@ -1,7 +1,9 @@
+import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { type ObjectStore, StorageUnavailable } from '../../adapters/storage/object-store.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { type ByteRange, selectRange } from './byte-range.js';
+import { mediaHeaders } from './media-headers.js';
 
 /**
  * Paths that are served, and so the whole of the access control: the random part of a key cannot
@@ -9,7 +11,7 @@ import { type ByteRange, selectRange } from './byte-range.js';
  * path as sent, without decoding, so no encoded spelling reaches the store.
  */
 const MEDIA_PATH =
-  /^\/media\/(?<key>outputs\/(?<output>gen_[0-9a-f]{32})\/[A-Za-z0-9_-]{32,128}(?:-thumb)?\.webp|uploads\/(?<upload>upl_[0-9a-f]{32})\/[0-9a-f]{32})$/;
+  /^\/media\/(?<key>outputs\/(?<output>gen_[0-9a-f]{32})\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.mp4)|uploads\/(?<upload>upl_[0-9a-f]{32})\/[0-9a-f]{32}|(?:characters|products)\/(?<subject>[a-z2-7]{20})\/[0-9a-f]{32}\.webp)$/;
 
 /** When a caller may try again after the store did not answer. */
 const RETRY_AFTER_SECONDS = 5;
@@ -18,9 +20,9 @@ const RETRY_AFTER_SECONDS = 5;
 const READER_STALL_MS = 60_000;
 
 /**
- * Serves outputs and checked uploads from the object store: `GET` and `HEAD /media/<key>` with
- * revalidation (RFC 9110 §13), ranges (§14) and the headers of design §15. A path that is no
- * output goes to the next middleware.
+ * Serves outputs, checked uploads and photos of characters and products from the object store: `GET`
+ * and `HEAD /media/<key>` with revalidation (RFC 9110 §13), ranges (§14) and the headers of design
+ * §15. A path that is no such file goes to the next middleware.
  *
  * @param readerStallMs how long a reader may take nothing; noticed after at most twice that time
  * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
@@ -28,7 +30,7 @@ const READER_STALL_MS = 60_000;
  */
 export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS): Middleware {
   return async (ctx, next) => {
-    const { key, output, upload } = MEDIA_PATH.exec(ctx.path)?.groups ?? {};
+    const { key, output, upload, subject } = MEDIA_PATH.exec(ctx.path)?.groups ?? {};
     if (key === undefined) {
       await next();
       return;
@@ -37,14 +39,15 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
     }
 
-    const fileName = output ? `${output}.webp` : (upload ?? 'file');
+    const picture = output ?? subject;
+    const fileName = picture ? `${picture}${extname(key)}` : (upload ?? 'file');
     const { size, contentType, ...facts } = await found(store.stat(key));
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
     ctx.status = 200; // `fresh` only looks at successes
     if (ctx.fresh) {
-      ctx.set(mediaHeaders(fileName));
+      ctx.set(storedHeaders(fileName));
       ctx.status = 304;
       return;
     }
@@ -61,7 +64,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       ctx.body = await found(store.read(key, bytes));
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
-    ctx.set(mediaHeaders(fileName));
+    ctx.set(storedHeaders(fileName));
     ctx.set('Content-Type', contentType);
     ctx.length = bytes.end - bytes.start + 1;
     if (part) describePart(ctx, part, size);
@@ -94,20 +97,8 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
   ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }
 
-/**
- * Outputs are public to whoever knows the address, on any page; but a page must not take one for
- * a document of ours, hence the sandbox.
- */
-function mediaHeaders(fileName: string): Record<string, string> {
-  return {
-    'Accept-Ranges': 'bytes',
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag',
-    // A key is never written twice, so its bytes never change.
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Disposition': `inline; filename="${fileName}"`,
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-  };
-}
+/** Of a stored file: its key is never written twice, so its bytes never change. */
+const storedHeaders = (fileName: string): Record<string, string> => ({
+  'Accept-Ranges': 'bytes',
+  ...mediaHeaders(fileName, 'public, max-age=31536000, immutable'),
+});

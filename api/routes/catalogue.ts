@@ -1,5 +1,7 @@
 import { ModelsSchema, presentModels } from '../../domain/contract/model.js';
+import { offeredNow, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import { route } from '../route.js';
+import { enabledIn } from './order.js';
 
 export const listModels = route({
   id: 'listModels',
@@ -14,6 +16,7 @@ export const listModels = route({
   response: ModelsSchema,
   errors: [],
   async handle({ deps }) {
-    return { body: presentModels(deps.env.apiCreditMultiplier) };
+    const videos = VIDEO_MODELS.map((model) => offeredNow(model, enabledIn(deps)));
+    return { body: presentModels(deps.env.apiCreditMultiplier, videos) };
   },
 });

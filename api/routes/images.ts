@@ -1,5 +1,5 @@
 import { acceptGeneration } from '../../domain/commands/accept-generation.js';
-import { resolveImages } from '../../domain/commands/resolve-media.js';
+import { resolveMedia } from '../../domain/commands/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { route } from '../route.js';
@@ -28,8 +28,9 @@ export const createImage = route({
   ],
   example: { prompt: 'a red fox in snow', aspect_ratio: '16:9', resolution: '1K' },
   async handle({ body, caller, claim, deps }) {
-    const { fields, ...order } = orderImage(body, deps);
-    const inputs = await resolveImages(deps, caller, claim, fields);
+    const { fields, subjects, order } = await orderImage(body, caller, deps);
+    const resolved = await resolveMedia(deps, caller, claim, fields);
+    const inputs = [...subjects, ...resolved.map(({ input }) => input)];
     const { text } = await acceptGeneration(deps, { caller, claim, ...order, inputs });
     return { text };
   },

@@ -1,3 +1,5 @@
+import type { CatalogueRoute } from './model-route.js';
+
 /** The image model: options, limits, exact pixel sizes and the upstream routes that serve it. */
 
 export const IMAGE_MODEL_ID = 'service-image';
@@ -22,6 +24,8 @@ const SIZES_1K = {
 export type ImageAspectRatio = keyof typeof SIZES_1K;
 export const IMAGE_ASPECT_RATIOS = Object.keys(SIZES_1K) as ImageAspectRatio[];
 
+export const isImageAspectRatio = (text: string): text is ImageAspectRatio => text in SIZES_1K;
+
 const SCALE: Record<ImageResolution, number> = { '1K': 1, '2K': 2, '4K': 4 };
 
 /** In-app credits by resolution; the API price is this times the multiplier (spec, Prices). */
@@ -37,14 +41,12 @@ export function imageSize(ratio: ImageAspectRatio, resolution: ImageResolution) 
   return { width: width * scale, height: height * scale };
 }
 
-/** One way to have a model served: which adapter, and what the vendor calls the model. */
-export interface ModelRoute {
-  readonly provider: string;
-  readonly upstreamModel: string;
-}
-
-/** Upstreams of the image model in the order in which they are tried. */
-export const IMAGE_ROUTES: readonly ModelRoute[] = [
-  { provider: 'local', upstreamModel: 'studio' },
-  { provider: 'local', upstreamModel: 'standby' },
+/**
+ * Upstreams of the image model: Nano Banana 2 has our sizes and ratios and takes 14 pictures, of
+ * which a request has 13 at most (notes/providers §4).
+ */
+export const IMAGE_ROUTES: readonly CatalogueRoute[] = [
+  { provider: 'comfyui', upstreamModel: IMAGE_MODEL_ID },
+  { provider: 'fal', upstreamModel: 'fal-ai/nano-banana-2' },
+  { provider: 'kie', upstreamModel: 'nano-banana-2' },
 ];

@@ -17,6 +17,14 @@ export function imageCredits(resolution: ImageResolution, multiplier: number): n
   return apiCredits(IMAGE_APP_CREDITS[resolution], multiplier);
 }
 
+/** A preset character in app credits (spec, Prices: 2 at the multiplier of 2). */
+const PRESET_CHARACTER_APP_CREDITS = 1;
+
+/** API price of a preset character in credits. */
+export function presetCharacterCredits(multiplier: number): number {
+  return apiCredits(PRESET_CHARACTER_APP_CREDITS, multiplier);
+}
+
 /** API price by resolution, as the model catalogue lists it. */
 export function imagePriceList(multiplier: number): Record<ImageResolution, number> {
   const prices = IMAGE_RESOLUTIONS.map((resolution) => [

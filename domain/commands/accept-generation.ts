@@ -2,8 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Pass } from '../../runtime/checkpoint.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 import { Generation } from '../../entities/generation.js';
-import type { GenerationType } from '../catalogue/stages.js';
-import { Refusal } from '../contract/error.js';
+import type { GenerationType, TimelineEntry } from '../catalogue/stages.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import {
   presentGeneration,
@@ -11,12 +10,18 @@ import {
   type GenerationView,
   type MediaUrl,
 } from '../contract/generation.js';
-import { monthEndMs, reserve, type Reserved } from '../ledger/reserve.js';
+import { reserve } from '../ledger/reserve.js';
 import type { Caller } from './authenticate.js';
 import { emitLowBalance } from './emit-event.js';
 import { storeAnswer } from './idempotency.js';
 import { generationWorkflow, type JobChoices } from './generation-workflow.js';
-import { enqueueStart, startNow, type StartDeps } from './start-workflow.js';
+import { refusalOf } from './refuse-charge.js';
+import {
+  enqueueStart,
+  startAllNow,
+  type StartDeps,
+  type WorkflowToStart,
+} from './start-workflow.js';
 
 export interface AcceptDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
@@ -34,12 +39,13 @@ export interface AcceptedRequest {
   readonly price: number;
   readonly request: GenerationBody['request'];
   readonly job: JobChoices;
-  /** Pictures that were given, as objects of our store. */
+  /** What is left aside of the request: shown in the timeline from the start. */
+  readonly notes: readonly string[];
+  /** Choices that `request` does not show. */
+  readonly options: Generation['options'];
+  /** Files that were given, as objects of our store. */
   readonly inputs: readonly GenerationInput[];
 }
-
-/** Retry-After of CONCURRENCY_LIMIT, seconds (spec). */
-const SLOT_RETRY_AFTER_S = 15;
 
 /**
  * Accepts a generation: one transaction stores the answer, the row, the outbox row and the hold,
@@ -56,25 +62,28 @@ export async function acceptGeneration(
   const body = presentGeneration(row, deps.mediaUrl);
   const text = JSON.stringify(body);
   const start = generationWorkflow(row, accepted.caller.accountId, accepted.job);
-  await deps.db.transaction(async (tx) => {
+  const told = await deps.db.transaction(async (tx) => {
     await storeAnswer(tx, accepted.claim, { status: 202, body: text });
     await tx.insert(Generation, {
       ...row,
       accountId: accepted.caller.accountId,
       keyId: accepted.caller.keyId,
       inputs: [...accepted.inputs],
+      options: accepted.options,
     });
     await enqueueStart(tx, start);
-    await charge(tx, deps.newId('hold'), row, accepted);
+    const deliveries = await charge(tx, deps.newId('hold'), row, accepted);
     deps.pass('accept.before_commit');
+    return deliveries;
   });
   deps.pass('accept.after_commit');
-  await startNow(deps, start);
+  await startAllNow(deps, [start, ...told]);
   deps.pass('accept.after_start');
   return { body, text };
 }
 
 function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {
+  const now = new Date();
   return {
     id,
     type: accepted.type,
@@ -86,18 +95,27 @@ function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {
     thumbnailKey: null,
     error: null,
     request: accepted.request,
-    timeline: [],
-    createdAt: new Date(),
+    timeline: accepted.notes.map((message) => noteAt(now, message)),
+    createdAt: now,
     completedAt: null,
   };
 }
 
+const noteAt = (now: Date, message: string): TimelineEntry => ({
+  at: now.getTime(),
+  stage: 'prompt_merge',
+  resolution: 'fallback',
+  status: null,
+  message,
+});
+
+/** @returns deliveries of `credits.low` to start, when this charge is the day's first below it */
 async function charge(
   tx: EntityManager,
   holdId: string,
   row: GenerationView,
   { caller, price }: AcceptedRequest,
-): Promise<void> {
+): Promise<WorkflowToStart[]> {
   const reserved = await reserve(tx, {
     accountId: caller.accountId,
     keyId: caller.keyId,
@@ -110,37 +128,6 @@ async function charge(
     now: row.createdAt,
   });
   if (!reserved.ok) throw refusalOf(reserved, price, caller, row.createdAt);
-  if (reserved.lowBalance !== null) {
-    await emitLowBalance(tx, caller.accountId, reserved.lowBalance, row.createdAt);
-  }
-}
-
-function refusalOf(
-  refused: Extract<Reserved, { ok: false }>,
-  price: number,
-  caller: Caller,
-  now: Date,
-): Refusal {
-  if (refused.reason === 'cap') {
-    return new Refusal('SPEND_CAP_REACHED', {
-      details: {
-        required: price,
-        cap: caller.monthlyCreditCap,
-        spent: refused.spent,
-        resets_at: monthEndMs(now),
-      },
-    });
-  }
-  if (refused.reason === 'credits') {
-    const { available, held } = refused;
-    const next = held > 0 ? 'Wait for running jobs or add credits' : 'Add credits';
-    return new Refusal('INSUFFICIENT_CREDITS', {
-      message: `This costs ${price} credits and ${available} are available (${held} more are held by running jobs). ${next}.`,
-      details: { required: price, available, held },
-    });
-  }
-  return new Refusal('CONCURRENCY_LIMIT', {
-    details: { limit: caller.limits.concurrent_jobs },
-    headers: { 'Retry-After': String(SLOT_RETRY_AFTER_S) },
-  });
+  if (reserved.lowBalance === null) return [];
+  return emitLowBalance(tx, caller.accountId, reserved.lowBalance, row.createdAt);
 }

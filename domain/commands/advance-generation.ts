@@ -2,31 +2,26 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../../runtime/checkpoint.js';
 import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../../workflows/names.js';
-import type {
-  GenerationError,
-  GenerationStatus,
-  Stage,
-  TimelineEntry,
-} from '../catalogue/stages.js';
+import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
 import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from './emit-event.js';
 import { AlreadyAnswered, storeAnswer } from './idempotency.js';
+import { startAllNow, type StartDeps, type WorkflowToStart } from './start-workflow.js';
 
 /**
  * The transitions of a generation (spec, States). Each is one guarded UPDATE; whose row count is 1
  * may go on. All are safe to repeat: a step that was done before finds nothing to do.
  */
-export interface AdvanceDeps {
-  readonly db: DataSource;
+export interface AdvanceDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
   readonly pass: Pass;
 }
 
-const ACTIVE: readonly GenerationStatus[] = ['queued', 'processing'];
+export const ACTIVE: readonly GenerationStatus[] = ['queued', 'processing'];
 
 /** One compare-and-set of the row. @returns whether this call changed it */
-async function change(
+export async function change(
   tx: EntityManager,
   id: string,
   from: readonly GenerationStatus[],
@@ -55,33 +50,7 @@ export async function claimGeneration(db: DataSource, id: string): Promise<Gener
   return claimed ? db.manager.findOneBy(Generation, { id }) : null;
 }
 
-/** Adds a line to the timeline of a running generation; a repeated call finds its line there. */
-export async function recordTimeline(
-  db: DataSource,
-  id: string,
-  entry: TimelineEntry,
-): Promise<void> {
-  await change(
-    db.manager,
-    id,
-    ACTIVE,
-    'timeline = CASE WHEN timeline @> $3::jsonb THEN timeline ELSE timeline || $3::jsonb END',
-    [JSON.stringify([entry])],
-  );
-}
-
 const stamped = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
-
-/** Keeps what an analysis saw, for the prompt. */
-export async function recordAnalysis(
-  db: DataSource,
-  id: string,
-  stage: Stage,
-  text: string,
-): Promise<void> {
-  const found = JSON.stringify({ [stage]: text });
-  await change(db.manager, id, ACTIVE, 'analysis = analysis || $3::jsonb', [found]);
-}
 
 /** Fixes the keys of the output before it is written, so that a retry writes the same objects. */
 export async function reserveOutputKeys(
@@ -101,14 +70,16 @@ export async function reserveOutputKeys(
 
 /** processing -> completed: the hold is settled, the slot freed, the event written. */
 export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  const starts = await deps.db.transaction(async (tx) => {
     const done = await change(tx, id, ['processing'], "status = 'completed', completed_at = now()");
-    if (!done) return;
+    if (!done) return [];
     await closeHold(tx, { refType: 'generation', refId: id, settle: 'all' });
-    await announce(deps, tx, id);
+    const announced = await announce(deps, tx, id);
     deps.pass('finish.before_commit');
+    return announced.starts;
   });
   deps.pass('finish.after_commit');
+  await startAllNow(deps, starts);
 }
 
 /** queued or processing -> failed: the full price goes back to the buckets it came from. */
@@ -118,7 +89,7 @@ export async function failGeneration(
   error: GenerationError,
   entry: NewTimelineEntry,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  const starts = await deps.db.transaction(async (tx) => {
     const failed = await change(
       tx,
       id,
@@ -127,12 +98,14 @@ export async function failGeneration(
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
       [JSON.stringify(error), stamped(entry)],
     );
-    if (!failed) return;
+    if (!failed) return [];
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
-    await announce(deps, tx, id);
+    const announced = await announce(deps, tx, id);
     deps.pass('finish.before_commit');
+    return announced.starts;
   });
   deps.pass('finish.after_commit');
+  await startAllNow(deps, starts);
 }
 
 const CANCELLED: GenerationError = {
@@ -146,7 +119,7 @@ export async function cancelGeneration(
   id: string,
   claim: AnswerClaim,
 ): Promise<CancelOutcome> {
-  return deps.db.transaction(async (tx) => {
+  const { outcome, starts } = await deps.db.transaction(async (tx) => {
     const cancelled = await change(
       tx,
       id,
@@ -154,12 +127,15 @@ export async function cancelGeneration(
       `status = 'cancelled', completed_at = now(), refunded_credits = credits, error = $3::jsonb`,
       [JSON.stringify(CANCELLED)],
     );
-    if (!cancelled) return outcomeOf(tx, id);
+    if (!cancelled) return { outcome: await outcomeOf(tx, id), starts: [] };
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
-    const body = await announce(deps, tx, id);
-    await storeAnswer(tx, claim, { status: 200, body: JSON.stringify(body) }).catch(keepFirst);
-    return 'cancelled';
+    const announced = await announce(deps, tx, id);
+    const body = JSON.stringify(announced.body);
+    await storeAnswer(tx, claim, { status: 200, body }).catch(keepFirst);
+    return { outcome: 'cancelled' as const, starts: announced.starts };
   });
+  await startAllNow(deps, starts);
+  return outcome;
 }
 
 /** A run whose answer was lost has cancelled it: the repeat must say so, or the workflow would wait. */
@@ -173,10 +149,13 @@ function keepFirst(error: unknown): void {
   if (!(error instanceof AlreadyAnswered)) throw error;
 }
 
-/** Writes the event of the state that the generation has just reached. */
-async function announce(deps: AdvanceDeps, tx: EntityManager, id: string): Promise<GenerationBody> {
+/** Writes the event of the state that the generation has just reached, with its deliveries. */
+async function announce(
+  deps: AdvanceDeps,
+  tx: EntityManager,
+  id: string,
+): Promise<{ body: GenerationBody; starts: WorkflowToStart[] }> {
   const row = await tx.findOneByOrFail(Generation, { id });
   const body = presentGeneration(row, deps.mediaUrl);
-  await emitGenerationEvent(tx, row.accountId, body);
-  return body;
+  return { body, starts: await emitGenerationEvent(tx, row.accountId, body) };
 }

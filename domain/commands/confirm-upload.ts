@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { FileCheck } from '../../adapters/storage/file-check.js';
-import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
+import type { Pass } from '../../runtime/checkpoint.js';
 import { Account } from '../../entities/account.js';
 import { Upload } from '../../entities/upload.js';
 import type { FinaliseOutcome } from '../../workflows/names.js';
@@ -15,6 +16,7 @@ export interface ConfirmDeps {
   readonly db: DataSource;
   readonly store: ObjectStore;
   readonly fileCheck: FileCheck;
+  readonly pass: Pass;
 }
 
 /** The file is not wanted as it is: it is deleted, and the caller may PUT another one. */
@@ -32,7 +34,9 @@ class RefusedFile extends Error {
 interface Copy {
   readonly key: string;
   readonly size: number;
+  /** Of the copy itself, before it was checked. */
   readonly etag: string;
+  readonly stagedEtag: string;
 }
 
 /** A file that is overwritten while it is copied is copied again, so often. */
@@ -52,6 +56,7 @@ export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<Fina
   let copy: Copy | null = null;
   try {
     copy = await copyStaged(deps.store, row, row.stagingKey);
+    deps.pass('upload.after_copy');
     return await keep(deps, row, copy);
   } catch (error) {
     if (error instanceof RefusedFile) {
@@ -59,7 +64,7 @@ export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<Fina
       return refused(error.message);
     }
     if (error instanceof Refusal && error.code === 'RATE_LIMITED') {
-      await discard(deps.store, row.stagingKey, copy?.etag ?? null);
+      await discard(deps.store, row.stagingKey, copy?.stagedEtag ?? null);
       const retryAfter = error.headers['Retry-After'] ?? '60';
       return { outcome: 'over_allowance', message: error.message, retryAfter };
     }
@@ -88,12 +93,25 @@ async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): 
     }
     checkSize(row, facts);
     const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
-    if (await store.copy(stagingKey, key, facts.etag)) return { ...facts, key };
+    if (!(await store.copy(stagingKey, key, facts.etag, row.contentType))) continue;
+    const copied = await store.stat(key);
+    if (copied) return { key, size: copied.size, etag: copied.etag, stagedEtag: facts.etag };
   }
   throw new RefusedFile(
     'The file was replaced while it was checked. PUT it once and ask again.',
     null,
   );
+}
+
+/**
+ * Gives the checked copy the type that was found, which only a look into it could tell. It stays the
+ * same object, and its ETag from before the check has to match, so other bytes are never served under
+ * it. Measured with versitygw, 200 MB: 6 ms, where a second copy takes 0.8 s. To look the type up in
+ * the row instead would cost 0.3 ms at every request for a file, and a CDN would not see it.
+ */
+async function serveAs(store: ObjectStore, { key, etag }: Copy, type: string): Promise<void> {
+  if (await store.copy(key, key, etag, type)) return;
+  throw new StorageUnavailable(`${key} changed while it was checked`);
 }
 
 function checkSize(row: Upload, { size, etag }: Pick<Copy, 'size' | 'etag'>): void {
@@ -114,16 +132,21 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
   const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType);
   if (!checked.ok) {
     await deps.store.remove([copy.key]);
-    throw new RefusedFile(checked.message, copy.etag);
+    throw new RefusedFile(checked.message, copy.stagedEtag);
   }
+  if (checked.contentType !== row.contentType) {
+    await serveAs(deps.store, copy, checked.contentType);
+  }
+  deps.pass('upload.after_check');
   const kept = await nameObject(deps.store, copy.key, () =>
     deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });
       const limits = effectiveLimits(account.plan, account.raisedLimits);
       const [, count]: [unknown, number] = await tx.query(
-        `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4
+        `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4,
+           duration_seconds = $5
          WHERE id = $1 AND status = 'pending' AND expires_at > now()`,
-        [row.id, copy.key, copy.size, checked.contentType],
+        [row.id, copy.key, copy.size, checked.contentType, checked.durationSeconds],
       );
       if (count === 1) {
         await countUpload(tx, row.accountId, limits, { files: 0, bytes: copy.size });
@@ -131,6 +154,7 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
       return count === 1;
     }),
   );
+  deps.pass('upload.after_commit');
   if (row.stagingKey) await deps.store.remove([row.stagingKey]);
   const now = kept ? null : await deps.db.manager.findOneBy(Upload, { id: row.id });
   return kept || now?.status === 'ready'

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../../adapters/storage/object-store.js';
 import { Generation } from '../../entities/generation.js';
+import { UpstreamOrder } from '../../entities/upstream-order.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 import { Refusal } from '../contract/error.js';
 import { storeAnswer } from './idempotency.js';
@@ -36,6 +37,7 @@ export async function deleteGeneration(
   const text = JSON.stringify({ id, object: 'generation', deleted: true });
   await deps.db.transaction(async (tx) => {
     await storeAnswer(tx, claim, { status: 200, body: text });
+    await tx.delete(UpstreamOrder, { generationId: id });
     await tx.delete(Generation, { id, accountId });
   });
   return text;

@@ -20,7 +20,7 @@ export function generationWorkflow(
   const job: GenerationJob = { generationId: id, ...choices };
   return {
     workflowId: id,
-    workflowType: 'generateImage',
+    workflowType: type === 'image' ? 'generateImage' : 'generateVideo',
     args: [job],
     accountId,
     summary: `${type} · ${model} · ${accountId}`,
@@ -28,7 +28,11 @@ export function generationWorkflow(
       AccountId: accountId,
       GenerationType: type,
       Model: model,
-      Stage: choices.analyses[0] ?? 'image_generation',
+      Stage: choices.analyses[0] ?? firstStage(type, choices),
     },
   };
 }
+
+/** A video with a given first frame begins with filming. */
+const firstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
+  type === 'image' || firstFrame ? 'image_generation' : 'video_generation';

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Vault } from '../../runtime/vault.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 import { Refusal } from '../contract/error.js';
@@ -72,6 +73,22 @@ function inProgress(cause: unknown): Refusal {
     cause,
   });
 }
+
+/** What no JSON begins with, and every sealed text does. */
+const SEALED = 'sealed.';
+
+/** The same answer as it may be stored when it holds a secret: what is sent is not what is kept. */
+export function sealAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
+  return { status: answer.status, body: vault.seal(answer.body, ownerOf(claim)) };
+}
+
+/** A stored answer as it was sent. */
+export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
+  if (!answer.body.startsWith(SEALED)) return answer;
+  return { status: answer.status, body: vault.open(answer.body, ownerOf(claim)) };
+}
+
+const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}`;
 
 /** Removes answers older than the retention of 7 days, a batch a call. */
 export async function pruneAnswers(db: EntityManager): Promise<number> {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import type { FileCheck } from '../../adapters/storage/file-check.js';
+import type { AcceptedFile, FileCheck } from '../../adapters/storage/file-check.js';
 import type { ObjectStore } from '../../adapters/storage/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import { MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
-import { invalid } from '../contract/error.js';
+import { invalid, Refusal } from '../contract/error.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 import type { Caller } from './authenticate.js';
 import { uploadExpiry } from './create-upload.js';
@@ -19,8 +19,11 @@ export interface LocalFile {
   remove(): Promise<void>;
 }
 
-/** Brings the bytes here. `refused` completes the sentence "<field> …". */
-export type Fetched = { readonly file: LocalFile } | { readonly refused: string };
+/** Brings the bytes here. `refused` completes the sentence "<field> …"; `busy`: try again soon. */
+export type Fetched =
+  | { readonly file: LocalFile }
+  | { readonly refused: string }
+  | { readonly busy: true };
 
 export interface ImportDeps {
   readonly db: DataSource;
@@ -59,6 +62,7 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
     'url' in wanted.from
       ? await deps.fetchFile.fromUrl(wanted.from.url, max)
       : await deps.fetchFile.fromBytes(wanted.from.bytes);
+  if ('busy' in fetched) throw busy();
   if ('refused' in fetched) throw invalid([{ path: wanted.source.path, message: fetched.refused }]);
   try {
     return await keepFile(deps, wanted, row, fetched.file);
@@ -66,6 +70,13 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
     await fetched.file.remove();
   }
 }
+
+/** The file has counted; the same request finds its row again and counts nothing. */
+const busy = (): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message: 'Too many files are being fetched. Repeat the request with the same Idempotency-Key.',
+    headers: { 'Retry-After': '2' },
+  });
 
 /** The row of this import, made and counted at the first try. */
 async function beginImport(deps: ImportDeps, wanted: ImportRequest): Promise<Upload> {
@@ -96,16 +107,17 @@ async function keepFile(
   file: LocalFile,
 ): Promise<ReadyUpload> {
   const { caller, source } = wanted;
-  const { kind, contentType } = await checkFile(deps, wanted, file);
+  const { kind, contentType, durationSeconds } = await checkFile(deps, wanted, file);
   const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
   await deps.store.putFile(key, file.path, file.size, contentType);
   // False when a twin of this request was faster.
   await nameObject(deps.store, key, () =>
     deps.db.transaction(async (tx) => {
       const [, count]: [unknown, number] = await tx.query(
-        `UPDATE upload SET status = 'ready', kind = $2, content_type = $3, size = $4, object_key = $5
+        `UPDATE upload SET status = 'ready', kind = $2, content_type = $3, size = $4, object_key = $5,
+           duration_seconds = $6
          WHERE id = $1 AND status = 'staging' AND expires_at > now()`,
-        [row.id, kind, contentType, file.size, key],
+        [row.id, kind, contentType, file.size, key, durationSeconds],
       );
       if (count === 1) {
         await countUpload(tx, caller.accountId, caller.limits, { files: 0, bytes: file.size });
@@ -119,12 +131,12 @@ async function keepFile(
   return ready as ReadyUpload;
 }
 
-/** Kind and exact type from the bytes; what the sender called them plays no part. */
+/** Kind, exact type and duration from the bytes; what the sender called them plays no part. */
 async function checkFile(
   deps: ImportDeps,
   { kinds, source }: ImportRequest,
   file: LocalFile,
-): Promise<{ kind: MediaKind; contentType: string }> {
+): Promise<AcceptedFile> {
   const checked = await deps.fileCheck.file(file.path, file.size);
   const refuse = (message: string) => invalid([{ path: source.path, message }]);
   if (!checked.ok) throw refuse(checked.message);

@@ -1,11 +1,12 @@
-import { Upload } from '../../entities/upload.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 import type { GenerationInput } from '../contract/generation-input.js';
-import { invalid, Refusal } from '../contract/error.js';
+import type { MediaKind } from '../catalogue/media-types.js';
+import { invalid } from '../contract/error.js';
 import { NotMedia, parseMedia, type MediaReference } from '../contract/media.js';
 import type { Caller } from './authenticate.js';
-import { findReadyUpload, type FindUploadDeps } from './find-upload.js';
+import { findReadyUpload, type FindUploadDeps, type ReadyUpload } from './find-upload.js';
 import { importMedia, type ImportDeps } from './import-media.js';
+import { serviceFile, type StoredFile } from './service-file.js';
 
 export interface ResolveDeps extends FindUploadDeps, ImportDeps {
   readonly mediaBase: string;
@@ -43,69 +44,80 @@ export function parseFields(fields: readonly MediaFieldValue[], mediaBase: strin
   return parsed;
 }
 
+/** What a field takes; pictures unless its role says otherwise. */
+const KINDS: Partial<Record<GenerationInput['role'], MediaKind>> = {
+  motion: 'video',
+  narration: 'audio',
+};
+
+/** A field as an object of our store. */
+export interface ResolvedField {
+  readonly field: ParsedField;
+  readonly input: GenerationInput;
+  /** Of video and audio, measured from the samples; null for pictures. */
+  readonly durationSeconds: number | null;
+}
+
 /**
- * Turns the media fields of an image request into objects of our store: what is an upload or a file of
- * this service is looked up, https and data URLs become uploads and count (design §5).
+ * Turns the media fields of a request into objects of our store: what is an upload or a file of this
+ * service is looked up, https and data URLs become uploads and count (design §5).
  * One after the other and the lookups first, so that a request that is refused has fetched and
  * counted as little as possible.
+ * @returns in the order of the fields
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
-export async function resolveImages(
+export async function resolveMedia(
   deps: ResolveDeps,
   caller: Caller,
   claim: AnswerClaim,
   fields: readonly ParsedField[],
-): Promise<GenerationInput[]> {
+): Promise<ResolvedField[]> {
   const isImport = ({ reference: { kind } }: ParsedField) => kind === 'url' || kind === 'data';
-  const inputs = new Map<ParsedField, GenerationInput>();
+  const found = new Map<ParsedField, ResolvedField>();
   for (const field of fields.toSorted((a, b) => Number(isImport(a)) - Number(isImport(b)))) {
     const { role, tag } = field;
-    inputs.set(field, { role, tag, ...(await resolveOne(deps, caller, claim, field)) });
+    const { key, contentType, kind, durationSeconds } = await resolveOne(
+      deps,
+      caller,
+      claim,
+      field,
+    );
+    const needed = KINDS[role] ?? 'image';
+    if (kind !== needed) {
+      const message = `is a file of kind ${kind}; ${articled(needed)} is needed`;
+      throw invalid([{ path: field.path, message }]);
+    }
+    found.set(field, { field, input: { role, tag, key, contentType }, durationSeconds });
   }
-  return fields.flatMap((field) => inputs.get(field) ?? []);
+  return fields.flatMap((field) => found.get(field) ?? []);
 }
+
+const articled = (kind: MediaKind) =>
+  ({ image: 'an image', video: 'a video', audio: 'an audio file' })[kind];
 
 async function resolveOne(
   deps: ResolveDeps,
   caller: Caller,
   claim: AnswerClaim,
-  { path, reference }: ParsedField,
-): Promise<{ key: string; contentType: string }> {
+  { path, reference, role }: ParsedField,
+): Promise<StoredFile> {
   switch (reference.kind) {
     case 'upload':
-      return imageOf(await findReadyUpload(deps, caller.accountId, reference.id), path);
+      return fileOf(await findReadyUpload(deps, caller.accountId, reference.id));
     case 'service':
       return serviceFile(deps, reference.key, path);
     default: {
       const from = reference.kind === 'url' ? { url: reference.url } : reference;
       const source = { claim, path };
-      const wanted = { caller, source, from, kinds: ['image'], boxId: null } as const;
-      return imageOf(await importMedia(deps, wanted), path);
+      const kinds = [KINDS[role] ?? 'image'] as const;
+      return fileOf(await importMedia(deps, { caller, source, from, kinds, boxId: null }));
     }
   }
 }
 
-function imageOf(upload: Upload & { objectKey: string }, path: string) {
-  if (upload.kind !== 'image') {
-    throw invalid([{ path, message: `is a file of kind ${upload.kind}; an image is needed` }]);
-  }
-  return { key: upload.objectKey, contentType: upload.contentType };
-}
-
-const OUTPUT_KEY = /^outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,}\.webp$/;
-const UPLOAD_KEY = /^uploads\/(upl_[0-9a-f]{32})\//;
-
-/** A file of this service: whoever knows its address may use it, as may whoever can open it. */
-async function serviceFile(deps: ResolveDeps, key: string, path: string) {
-  const id = UPLOAD_KEY.exec(key)?.[1];
-  if (id) {
-    const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key, status: 'ready' });
-    if (!row || row.expiresAt.getTime() <= Date.now()) throw new Refusal('NOT_FOUND');
-    return imageOf(row as Upload & { objectKey: string }, path);
-  }
-  const facts = OUTPUT_KEY.test(key) ? await deps.store.stat(key) : null;
-  if (!facts) {
-    throw new Refusal('NOT_FOUND', { message: `${path} names no file of this service.` });
-  }
-  return { key, contentType: facts.contentType };
-}
+const fileOf = ({ objectKey, contentType, kind, durationSeconds }: ReadyUpload): StoredFile => ({
+  key: objectKey,
+  contentType,
+  kind,
+  durationSeconds,
+});

@@ -1,40 +1,39 @@
+import type { Log } from '../../runtime/log.js';
+import type { Moderation } from '../../adapters/providers/moderation.js';
+import { ProviderFailure } from '../../adapters/providers/provider.js';
 import { Refusal } from '../contract/error.js';
 
-/**
- * Keyless screening: operator terms and combinations of words. It reads words, not meaning; an
- * operator who needs more configures a moderation service.
- */
-const COMBINATIONS: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /\b(child|children|kids?|minors?|toddlers?|baby|babies|teens?|teenagers?|schoolgirls?|schoolboys?|underage)\b/i,
-    /\b(nude|naked|nsfw|sex|sexual|erotic|porn|pornographic|lingerie|topless)\b/i,
-  ],
-];
-
-const escape = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** One spelling of what reads alike: width and accents composed, nothing invisible, single spaces. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/\s+/g, ' ');
-
-/** Whether a term stands in a text as whole words, in any case. */
-function contains(text: string, term: string): boolean {
-  const words = escape(plain(term));
-  return new RegExp(`(^|[^\\p{L}\\p{N}])${words}($|[^\\p{L}\\p{N}])`, 'iu').test(text);
+export interface ScreenDeps {
+  readonly moderation: Moderation;
+  readonly log: Log;
 }
 
+/** A caller waits for this, and the built-in rules take a millisecond. */
+const DEADLINE_MS = 3_000;
+const RETRY_AFTER_S = 5;
+
 /**
- * Screens a prompt before any charge.
- * @throws {Refusal} CONTENT_BLOCKED; the text does not say which word, so that it teaches no one
+ * Screens a prompt before any charge. A moderator that cannot say refuses: nothing unscreened is made.
+ * @throws {Refusal} CONTENT_BLOCKED; the text does not say which word, so that it teaches no one.
+ * UNAVAILABLE when the moderator fails or does not answer in time
  */
-export function screenPrompt(prompt: string | null, blockedTerms: readonly string[]): void {
+export async function screenPrompt(
+  { moderation, log }: ScreenDeps,
+  prompt: string | null,
+): Promise<void> {
   if (prompt === null) return;
-  const text = plain(prompt);
-  const blocked =
-    blockedTerms.some((term) => contains(text, term)) ||
-    COMBINATIONS.some(([one, other]) => one.test(text) && other.test(text));
-  if (blocked) throw new Refusal('CONTENT_BLOCKED');
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  try {
+    const verdict = await moderation.text(prompt, deadline);
+    if (verdict.allowed) return;
+    log.info({ moderator: moderation.name, reason: verdict.reason }, 'prompt refused');
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
+    log.error({ err: error, moderator: moderation.name }, 'prompts cannot be screened');
+    throw new Refusal('UNAVAILABLE', {
+      headers: { 'Retry-After': String(RETRY_AFTER_S) },
+      cause: error,
+    });
+  }
+  throw new Refusal('CONTENT_BLOCKED');
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import { PHOTOS_IN_USE } from './delete-subject.js';
 
 export interface SweepDeps {
   readonly db: DataSource;
@@ -15,8 +16,8 @@ const STRAY_AFTER_MS = 3_600_000;
 
 /**
  * Removes expired uploads with their objects, then objects that no row names: staged files of
- * uploads that are no longer pending, copies of a check that was killed, raw assets of generations
- * that have ended. Objects go first, so a sweep that is killed leaves nothing behind for good.
+ * uploads that are no longer pending, copies of a check that was killed, photos of characters and
+ * products that were deleted, raw assets of generations that have ended. Objects go first, so a sweep that is killed leaves nothing behind for good.
  * @param strayAfterMs age from which an object without an owner is removed
  */
 export async function sweepUploads(
@@ -37,6 +38,13 @@ export async function sweepUploads(
   return { uploads: expired.length, objects };
 }
 
+/** Photos that a character or product names, and those of deleted ones that a generation looks at. */
+function photosOf(table: 'character' | 'product'): string {
+  return `SELECT k.key FROM unnest($1::text[]) AS k (key)
+      JOIN ${table} s ON s.id = split_part(k.key, '/', 2) AND s.photos ? k.key
+    UNION ${PHOTOS_IN_USE}`;
+}
+
 /** Prefixes, and the query that says which of some keys are still wanted. */
 const STRAYS: readonly { prefix: string; named: string }[] = [
   {
@@ -44,6 +52,8 @@ const STRAYS: readonly { prefix: string; named: string }[] = [
     named: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,
   },
   { prefix: 'uploads/', named: 'SELECT object_key AS key FROM upload WHERE object_key = ANY($1)' },
+  { prefix: 'characters/', named: photosOf('character') },
+  { prefix: 'products/', named: photosOf('product') },
   {
     prefix: 'work/',
     named: `SELECT k.key FROM unnest($1::text[]) AS k (key)

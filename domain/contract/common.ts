@@ -3,6 +3,21 @@ import { Type, type TSchema } from 'typebox';
 /** Prefixed id: `gen_` and 32 hex characters. */
 export const idPattern = (prefix: string) => `^${prefix}_[0-9a-f]{32}$`;
 
+/** Id of a saved character or product: 20 characters of base32, without a prefix (spec). */
+export const SubjectId = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 64, description });
+
+/** The path parameter that names a character or product. */
+export const SubjectParams = Type.Object({ id: Type.String({ pattern: '^[a-z2-7]{20}$' }) });
+
+/** The answer to the deletion of a character or product. */
+export const deletedSubject = <T extends string>(object: T) =>
+  Type.Object({
+    id: Type.String(),
+    object: Type.Literal(object),
+    deleted: Type.Literal(true),
+  });
+
 /** Unix milliseconds. */
 export const UnixMs = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 

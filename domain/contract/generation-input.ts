@@ -1,6 +1,13 @@
-/** A picture that a generation was given: an object of our store, and what it is for. */
+/** A file that a generation was given: an object of our store, and what it is for. */
 export interface GenerationInput {
-  readonly role: 'scene' | 'character' | 'reference';
+  readonly role:
+    | 'scene'
+    | 'character'
+    | 'product'
+    | 'reference'
+    | 'start_frame'
+    | 'motion'
+    | 'narration';
   /** `@tag` of a reference; null for the others. */
   readonly tag: string | null;
   readonly key: string;

@@ -13,6 +13,7 @@ import {
 } from '../catalogue/stages.js';
 import { idPattern, nullable, oneOf, UnixMs } from './common.js';
 import { ImageRequestSummary, presentImageRequest } from './image.js';
+import { presentVideoRequest, VideoRequestSummary } from './video.js';
 
 const ResultSchema = Type.Object({
   url: Type.String({ format: 'uri', description: 'Permanent until the generation is deleted' }),
@@ -40,7 +41,7 @@ export const GenerationSchema = Type.Object(
     refunded_credits: Type.Integer({ minimum: 0 }),
     result: nullable(ResultSchema),
     error: nullable(Type.Object({ code: oneOf(GENERATION_ERROR_CODES), message: Type.String() })),
-    request: ImageRequestSummary,
+    request: Type.Union([ImageRequestSummary, VideoRequestSummary]),
     timeline: Type.Array(TimelineSchema),
     created_at: UnixMs,
     completed_at: nullable(UnixMs),
@@ -88,7 +89,8 @@ export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): Gene
           }
         : null,
     error: row.error,
-    request: presentImageRequest(row.request),
+    request:
+      'model' in row.request ? presentVideoRequest(row.request) : presentImageRequest(row.request),
     timeline: row.timeline,
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,

@@ -5,8 +5,9 @@ import {
   IMAGE_REFERENCES_MAX,
   IMAGE_RESOLUTIONS,
 } from '../catalogue/image-model.js';
-import { nullable, oneOf } from './common.js';
+import { nullable, oneOf, SubjectId } from './common.js';
 import { MediaField } from './media.js';
+import { ReferenceImages } from './references.js';
 
 const fields = {
   prompt: Type.Optional(
@@ -22,29 +23,17 @@ const fields = {
   edit: Type.Optional(
     Type.Boolean({ default: false, description: 'Edits `scene_image` directly' }),
   ),
+  character_id: Type.Optional(SubjectId('A saved character, whose identity is preserved.')),
+  product_id: Type.Optional(SubjectId('A saved product, placed in the image as it is.')),
   character_image: Type.Optional(MediaField('A face, used without saving a character.')),
   scene_image: Type.Optional(MediaField('Reference for pose, framing, setting and light.')),
-  reference_images: Type.Optional(
-    Type.Array(
-      Type.Object(
-        {
-          tag: Type.Optional(
-            Type.String({
-              pattern: '^@[A-Za-z0-9_]{1,20}$',
-              description: 'Default `@ref1`, `@ref2`, …',
-            }),
-          ),
-          image: MediaField('What the prompt calls by the tag.'),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: IMAGE_REFERENCES_MAX },
-    ),
-  ),
+  reference_images: Type.Optional(ReferenceImages(IMAGE_REFERENCES_MAX)),
 };
 
 /** At least one of these says what to draw. */
-const anyOf = ['prompt', 'character_image', 'scene_image'].map((field) => ({ required: [field] }));
+const anyOf = ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id'].map(
+  (field) => ({ required: [field] }),
+);
 
 /** Body of POST /v1/images (spec). */
 export const CreateImageSchema = Type.Object(fields, {
@@ -54,10 +43,10 @@ export const CreateImageSchema = Type.Object(fields, {
 });
 export type CreateImageBody = Static<typeof CreateImageSchema>;
 
-/** Body of POST /v1/quote: the create body plus `type`. */
-export const QuoteRequestSchema = Type.Object(
-  { type: oneOf(['image']), ...fields },
-  { $id: 'QuoteRequest', additionalProperties: false, anyOf },
+/** The same as part of a quote: the create body plus `type`. */
+export const QuoteImageSchema = Type.Object(
+  { type: Type.Literal('image'), ...fields },
+  { additionalProperties: false, anyOf },
 );
 
 /** `request` of an image generation: defaults filled in, media summarised (spec). */
@@ -78,11 +67,12 @@ export type ImageRequest = Static<typeof ImageRequestSummary>;
 export function summariseImage(body: CreateImageBody): ImageRequest {
   return {
     prompt: body.prompt ?? null,
-    character_id: null,
-    product_id: null,
+    character_id: body.character_id ?? null,
+    product_id: body.product_id ?? null,
     aspect_ratio: body.aspect_ratio ?? '9:16',
     resolution: body.resolution ?? '1K',
-    edit: body.edit ?? false,
+    // Ignored when a character is given (spec).
+    edit: (body.edit ?? false) && body.character_id === undefined,
     has_scene_image: body.scene_image !== undefined,
     has_character_image: body.character_image !== undefined,
     reference_images: body.reference_images?.length ?? 0,

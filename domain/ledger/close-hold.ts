@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
 export interface HoldClosing {
-  readonly refType: 'generation';
+  readonly refType: 'generation' | 'character';
   readonly refId: string;
   /** Share of the hold to keep as revenue, in credits; the rest goes back to the buckets it came from. */
   readonly settle: number | 'all';
@@ -31,7 +31,7 @@ WITH closed AS (
   UPDATE account a SET
     held_sub = a.held_sub - c.sub, held_pur = a.held_pur - c.pur,
     sub = a.sub + c.back_sub, pur = a.pur + c.back_pur,
-    active_jobs = a.active_jobs - 1
+    active_jobs = a.active_jobs - ($1::text = 'generation')::int
   FROM closed c, (SELECT count(*) FROM month_done) AS after_month
   WHERE a.id = c.account_id
 ), moves AS (
@@ -56,7 +56,7 @@ WITH closed AS (
 SELECT (back_sub + back_pur)::int AS refunded FROM closed`;
 
 /**
- * Closes the hold of a finished generation and frees its slot: settle, part or release (design §9).
+ * Closes a hold, and frees the slot of a finished generation: settle, part or release (design §9).
  * @returns credits refunded, or null when the hold was closed before: then nothing moved
  */
 export async function closeHold(tx: EntityManager, closing: HoldClosing): Promise<number | null> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 export interface Violation {
-  /** `I1` to `I11` (docs/operations.md). */
+  /** `I1` to `I11`, `I13` (docs/operations.md). */
   readonly invariant: string;
   readonly rule: string;
   /** What breaks it, as rows; at most ten. */
@@ -99,6 +99,22 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
     rule: 'a cause moves credits once per kind',
     query: `SELECT kind, ref_type, ref_id FROM ledger_tx
       GROUP BY kind, ref_type, ref_id HAVING count(*) > 1`,
+  },
+  {
+    invariant: 'I13',
+    rule: 'the counters of an account equal its characters, products and webhooks',
+    query: `
+      SELECT a.id, a.characters, c.rows AS character_rows, a.products, p.rows AS product_rows,
+        a.webhooks, w.rows AS webhook_rows
+      FROM account a
+      LEFT JOIN (SELECT account_id, count(*) AS rows FROM character GROUP BY account_id) c
+        ON c.account_id = a.id
+      LEFT JOIN (SELECT account_id, count(*) AS rows FROM product GROUP BY account_id) p
+        ON p.account_id = a.id
+      LEFT JOIN (SELECT account_id, count(*) AS rows FROM webhook_endpoint GROUP BY account_id) w
+        ON w.account_id = a.id
+      WHERE a.characters <> coalesce(c.rows, 0) OR a.products <> coalesce(p.rows, 0)
+        OR a.webhooks <> coalesce(w.rows, 0)`,
   },
 ];
 

@@ -6,13 +6,14 @@ export interface Reservation {
   readonly accountId: string;
   readonly keyId: string;
   readonly holdId: string;
-  readonly refType: 'generation';
+  /** Only a generation is a job and takes a slot. */
+  readonly refType: 'generation' | 'character';
   readonly refId: string;
   /** Credits. */
   readonly price: number;
   /** Credits that the key may spend in a UTC month; null is no cap. */
   readonly monthlyCap: number | null;
-  /** Jobs that the account may run at once. */
+  /** Jobs that the account may run at once; without meaning where no slot is taken. */
   readonly jobsMax: number;
   readonly now: Date;
 }
@@ -53,10 +54,11 @@ WITH month AS (
   UPDATE account a SET
     sub = b.sub - b.take_sub, held_sub = b.held_sub + b.take_sub,
     pur = b.pur - b.take_pur, held_pur = b.held_pur + b.take_pur,
-    active_jobs = b.active_jobs + 1,
+    active_jobs = b.active_jobs + ($10::text = 'generation')::int,
     low_notified_on = CASE WHEN b.sub + b.pur - $4 < $7 THEN $8::date ELSE b.low_notified_on END
   FROM before b
-  WHERE a.id = $1 AND b.month_ok = 1 AND b.sub + b.pur >= $4 AND b.active_jobs < $9
+  WHERE a.id = $1 AND b.month_ok = 1 AND b.sub + b.pur >= $4
+    AND (b.active_jobs < $9 OR $10::text <> 'generation')
   RETURNING b.take_sub, b.take_pur, a.sub + a.pur AS balance,
     (a.sub + a.pur < $7 AND b.low_notified_on IS DISTINCT FROM $8::date) AS low
 ), held AS (

@@ -1,6 +1,7 @@
 import { accountCommands } from './account.js';
 import type { Command } from './command.js';
 import { creditsCommands } from './credits.js';
+import { deliveryCommands } from './delivery.js';
 import { doctor } from './doctor.js';
 import { generationShow } from './generation.js';
 import { keyCommands } from './key.js';
@@ -11,5 +12,6 @@ export const COMMANDS: readonly Command[] = [
   ...creditsCommands,
   ...keyCommands,
   generationShow,
+  ...deliveryCommands,
   doctor,
 ];

@@ -17,6 +17,14 @@ const RULES = [
     query: `SELECT workflow_id, account_id, attempts, last_error, created_at FROM workflow_start
       WHERE created_at < now() - interval '5 minutes' ORDER BY created_at`,
   },
+  {
+    invariant: 'stuck_delivery',
+    rule: 'a webhook attempt is made within half an hour of its time',
+    query: `SELECT id, endpoint_id, status, attempts, next_attempt_at, created_at
+      FROM webhook_delivery WHERE status IN ('pending', 'delivering')
+        AND coalesce(next_attempt_at, created_at) < now() - interval '30 minutes'
+      ORDER BY created_at`,
+  },
 ] as const;
 
 async function examine(tx: EntityManager): Promise<Violation[]> {

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Refusal } from '../../domain/contract/error.js';
 import { Generation } from '../../entities/generation.js';
 import { Hold } from '../../entities/hold.js';
+import { UpstreamOrder } from '../../entities/upstream-order.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { Command } from './command.js';
 import { describeWorkflow } from './workflow.js';
@@ -30,6 +31,7 @@ export const generationShow: Command = {
         generation_id: id,
         generation: row && rowOf(row),
         timeline: row?.timeline.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) ?? [],
+        upstream_orders: await ordersOf(tx, id),
         hold: hold && holdOf(hold),
         ledger: await ledgerOf(tx, id),
         outbox: await outboxOf(tx, id),
@@ -57,6 +59,22 @@ function rowOf(row: Generation) {
     completed_at: row.completedAt,
     request: row.request,
   };
+}
+
+/** What was ordered from upstreams, and what that cost us. */
+async function ordersOf(tx: EntityManager, generationId: string) {
+  const orders = await tx.find(UpstreamOrder, {
+    where: { generationId },
+    order: { attempt: 'ASC' },
+  });
+  return orders.map(({ attempt, provider, upstreamModel, ref, costUsd, placedAt }) => ({
+    attempt,
+    provider,
+    upstream_model: upstreamModel,
+    ref,
+    cost_usd: costUsd,
+    placed_at: placedAt,
+  }));
 }
 
 function holdOf(hold: Hold) {

@@ -12,8 +12,12 @@ export interface Admin {
   close(): Promise<void>;
 }
 
-/** Parsed and never used: no command touches stored objects. */
-const NO_STORE = { S3_ACCESS_KEY: 'unused', S3_SECRET_KEY: 'unused' };
+/** Parsed and never used: no command touches stored objects or sealed secrets. */
+const UNUSED = {
+  S3_ACCESS_KEY: 'unused',
+  S3_SECRET_KEY: 'unused',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+};
 
 /** PostgreSQL may be asked twice at once. */
 const POOL_SIZE = 2;
@@ -24,7 +28,7 @@ const POOL_SIZE = 2;
  */
 export async function openAdmin(): Promise<Admin> {
   const source = environment();
-  const env = parseEnv({ ...NO_STORE, ...platformSource(source, 'DATABASE_URL') });
+  const env = parseEnv({ ...UNUSED, ...platformSource(source, 'DATABASE_URL') });
   const connection = readConnection(source);
   const ours = connection?.temporal_address === env.temporalAddress;
   const db = createDataSource(env.databaseUrl, POOL_SIZE, NO_TIMEOUTS);

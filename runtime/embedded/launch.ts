@@ -75,7 +75,9 @@ async function startProcesses(
   { onRunning }: LaunchHooks,
 ): Promise<void> {
   const metrics = (port: number) => ({ METRICS_PORT: String(port) });
-  const [orchestrator, media, api] = await allOrNone<[Running, Running, Running]>([
+  const [orchestrator, media, outbound, api] = await allOrNone<
+    [Running, Running, Running, Running]
+  >([
     startProcess(context, {
       name: 'orchestrator',
       script: 'workers/orchestrator.ts',
@@ -90,6 +92,12 @@ async function startProcesses(
       graceMs: WORKER_GRACE_MS,
     }),
     startProcess(context, {
+      name: 'outbound',
+      script: 'workers/outbound.ts',
+      env: metrics(ports.outboundMetrics),
+      graceMs: WORKER_GRACE_MS,
+    }),
+    startProcess(context, {
       name: 'api',
       script: 'api/server.ts',
       env: metrics(ports.metrics),
@@ -98,7 +106,7 @@ async function startProcesses(
   ]);
   onRunning({
     async stop() {
-      await Promise.all([orchestrator.stop(), media.stop()]);
+      await Promise.all([orchestrator.stop(), media.stop(), outbound.stop()]);
     },
   });
   onRunning(api);

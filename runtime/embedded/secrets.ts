@@ -6,6 +6,8 @@ export interface Secrets {
   readonly postgresPassword: string;
   readonly s3AccessKey: string;
   readonly s3SecretKey: string;
+  /** Seals what is secret at rest: base64 of 32 bytes. */
+  readonly secretsKey: string;
   /** The account made at the first start. */
   readonly demo?: DemoAccount;
 }
@@ -21,6 +23,7 @@ export function loadSecrets(file: string): Secrets {
     postgresPassword: randomBytes(18).toString('hex'),
     s3AccessKey: randomBytes(10).toString('hex'),
     s3SecretKey: randomBytes(20).toString('hex'),
+    secretsKey: randomBytes(32).toString('base64'),
     ...(readJson(file) as Partial<Secrets> | null),
   };
   writePrivateJson(file, secrets);

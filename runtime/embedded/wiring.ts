@@ -7,6 +7,7 @@ import type { PortName, Settings } from './settings.js';
 export interface Ports extends Readonly<Record<PortName, number>> {
   readonly orchestratorMetrics: number;
   readonly mediaMetrics: number;
+  readonly outboundMetrics: number;
 }
 
 /**
@@ -26,8 +27,9 @@ export async function choosePorts(
   };
   const unused = async () => 0;
   const metrics = await choose('the metrics of the API', ports.metrics);
-  // Nobody types the workers' two, so another number is not worth a line.
+  // Nobody types the workers', so another number is not worth a line.
   const orchestratorMetrics = await freePort(metrics + 1);
+  const mediaMetrics = await freePort(orchestratorMetrics + 1);
   return {
     postgres: await (databaseUrl ? unused() : choose('PostgreSQL', ports.postgres)),
     temporal: await (temporalAddress ? unused() : choose('Temporal', ports.temporal)),
@@ -36,7 +38,8 @@ export async function choosePorts(
     api: await choose('the API', ports.api),
     metrics,
     orchestratorMetrics,
-    mediaMetrics: await freePort(orchestratorMetrics + 1),
+    mediaMetrics,
+    outboundMetrics: await freePort(mediaMetrics + 1),
   };
 }
 
@@ -61,6 +64,7 @@ export function platformEnv(
     S3_BUCKET: 'media',
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,
+    SECRETS_KEY: secrets.secretsKey,
     API_HOST: '127.0.0.1',
     PUBLIC_URL: localApiUrl(ports.api),
   };

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Client } from 'minio';
 import { createMediaActivities, type MediaDeps } from '../../activities/media.js';
 import { createStateActivities } from '../../activities/state.js';
-import { IMAGE_ROUTES } from '../../domain/catalogue/image-model.js';
+import { LOCAL_ROUTES } from '../../domain/catalogue/model-route.js';
 import type { Deps } from '../../runtime/deps.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
@@ -41,8 +41,8 @@ export class ActivityBench {
   }
 
   media(changes: Partial<MediaDeps> = {}) {
-    const imageProviders = new Map([[this.provider.name, this.provider]]);
-    return createMediaActivities({ ...this.deps, imageProviders, ...changes });
+    const providers = new Map([[this.provider.name, this.provider]]);
+    return createMediaActivities({ ...this.deps, providers, ...changes });
   }
 
   /** Runs an activity in a context of its own. */
@@ -52,8 +52,8 @@ export class ActivityBench {
 
   /** The first step of the pipeline, which claims. @returns null when it was no longer wanted */
   generate(id: string) {
-    const route = IMAGE_ROUTES[0];
-    if (!route) throw new Error('the image model has no route');
+    const [route] = LOCAL_ROUTES;
+    if (!route) throw new Error('the renderer has no route');
     const input = { generationId: id, route, attempt: 1 };
     return this.run(() => this.media().generateImage(input));
   }

@@ -14,6 +14,7 @@ const TYPES: Record<FailureKind, string> = {
   timeout: 'ProviderTimeout',
   unavailable: 'ProviderUnavailable',
   rejected: 'ProviderRejected',
+  uncertain: 'ProviderUncertain',
 };
 
 function translated(error: unknown): ApplicationFailure {

@@ -93,6 +93,6 @@ describe('POST /v1/images', () => {
 
   it('ignores `edit` without a scene, and keeps the answer true to the request', async () => {
     const created = await create(await suite.customer(), { prompt: 'a fox', edit: true });
-    expect(created.request.edit).to.equal(true);
+    expect(created.request).to.have.property('edit', true);
   });
 });

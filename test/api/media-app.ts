@@ -1,4 +1,4 @@
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -36,8 +36,12 @@ export async function createMediaStore(): Promise<ObjectStore> {
   return store;
 }
 
+/** An app with `serveMedia`. */
+export const startMediaApp = (store: ObjectStore, readerStallMs?: number): Promise<MediaApp> =>
+  startFileApp(serveMedia(store, readerStallMs));
+
 /** An app with the middleware, refusals as `status` and code, and a last resort that says "next". */
-export async function startMediaApp(store: ObjectStore, readerStallMs?: number): Promise<MediaApp> {
+export async function startFileApp(middleware: Middleware): Promise<MediaApp> {
   const app = new Koa();
   app.silent = true;
   app.use(async (ctx, next) => {
@@ -50,7 +54,7 @@ export async function startMediaApp(store: ObjectStore, readerStallMs?: number):
       ctx.body = error.code;
     }
   });
-  app.use(serveMedia(store, readerStallMs));
+  app.use(middleware);
   app.use((ctx) => {
     ctx.body = 'next';
   });

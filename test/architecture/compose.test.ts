@@ -24,7 +24,7 @@ describe('docker-compose.yml', () => {
   it('runs the whole platform', () => {
     expect(Object.keys(compose.services)).to.include.members([
       ...['postgres', 'temporal', 'temporal-ui', 's3', 'migrate'],
-      ...['api', 'worker-orchestrator', 'worker-media'],
+      ...['api', 'worker-orchestrator', 'worker-media', 'worker-outbound'],
     ]);
   });
 

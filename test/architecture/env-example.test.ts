@@ -15,7 +15,7 @@ describe('.env.example', () => {
   });
 
   it('compose gives our processes only variables that they read', async () => {
-    const read = await variablesRead('runtime/env.ts');
+    const read = await readByProcesses();
     const { services } = await readCompose();
     const given = Object.values(services)
       .filter(({ build }) => build)
@@ -26,7 +26,12 @@ describe('.env.example', () => {
 
 async function readByCode(): Promise<Set<string>> {
   return new Set([
-    ...(await variablesRead('runtime/env.ts')),
+    ...(await readByProcesses()),
     ...(await variablesRead('runtime/embedded/settings.ts')),
   ]);
+}
+
+async function readByProcesses(): Promise<Set<string>> {
+  const files = ['runtime/env.ts', 'runtime/env-models.ts', 'runtime/env-providers.ts'];
+  return new Set((await Promise.all(files.map(variablesRead))).flatMap((names) => [...names]));
 }

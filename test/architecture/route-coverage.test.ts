@@ -5,7 +5,7 @@ import { ROUTES } from '../../api/table.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { ErrorSchema } from '../../domain/contract/error-schema.js';
 import { apiSuite } from '../api/suite.js';
-import { pathOf, SAMPLES } from './route-samples.js';
+import { DEAF, pathOf, SAMPLES } from './route-samples.js';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
@@ -28,7 +28,10 @@ function expectValid(schema: unknown, body: unknown): void {
 }
 
 describe('every route of the table', () => {
-  const suite = apiSuite({ workers: { media: false } });
+  const suite = apiSuite({
+    env: { EGRESS_ALLOW: DEAF },
+    workers: { media: false, outbound: true },
+  });
   const example = (route: Route) => SAMPLES[route.id]?.body ?? route.example;
   const options = (route: Route, body: unknown = example(route)) => (route.body ? { body } : {});
 
@@ -81,10 +84,11 @@ describe('every route of the table', () => {
 
     if (route.body) {
       it(`answers 400 to an invalid body, and leaves nothing: ${title}`, async () => {
-        const { accountId, client } = await suite.customer();
+        const customer = await suite.customer();
+        const { accountId, client } = customer;
+        const path = pathOf(route, await SAMPLES[route.id]?.prepare?.(suite, customer));
         for (const body of [{ 'no such field': 1 }, [], 'text', null]) {
-          const send = () =>
-            client.refused(route.method, pathOf(route), { body: JSON.stringify(body) });
+          const send = () => client.refused(route.method, path, { body: JSON.stringify(body) });
           const answer = await suite.leavesNothing(accountId, send);
           expect(answer.status, answer.text).to.equal(400);
           expect(answer.body.error.details?.['issues']).not.to.be.empty;

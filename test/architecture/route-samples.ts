@@ -29,17 +29,71 @@ const ready = async (_: ApiSuite, { client }: Customer) => {
   return { id: (await client.call<{ id: string }>('POST', '/v1/uploads', { body })).body.id };
 };
 
+const photo = `data:image/png;base64,${blackPng(8).toString('base64')}`;
+
+const character = async (_: ApiSuite, { client }: Customer) => {
+  const body = { name: 'Ava', gender: 'female', images: [photo] };
+  return { id: (await client.call<{ id: string }>('POST', '/v1/characters', { body })).body.id };
+};
+
+const product = async (_: ApiSuite, { client }: Customer) => {
+  const body = { name: 'Rose serum', images: [photo] };
+  return { id: (await client.call<{ id: string }>('POST', '/v1/products', { body })).body.id };
+};
+
+/** Nothing listens there, so a delivery fails at once; route-coverage exempts it from the guard. */
+export const DEAF = 'http://127.0.0.1:9';
+
+const webhook = async (_: ApiSuite, { client }: Customer) => {
+  const body = { url: `${DEAF}/hooks` };
+  return { id: (await client.call<{ id: string }>('POST', '/v1/webhooks', { body })).body.id };
+};
+
+const delivered = async (suite: ApiSuite, customer: Customer) => {
+  const { id } = await webhook(suite, customer);
+  await customer.client.call('POST', `/v1/webhooks/${id}/test`);
+  const path = `/v1/webhooks/${id}/deliveries`;
+  const { body } = await customer.client.get<{ data: { id: string }[] }>(path);
+  return { id, delivery_id: body.data[0]?.id ?? '' };
+};
+
 /** One row for every route of `api/table.ts`, by its id; a new route needs a new row. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   createImage: {},
+  createVideo: {},
   createQuote: {},
   getGeneration: { prepare: queued },
   listGenerations: {},
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
+  createCharacter: { body: { name: 'Ava', gender: 'female', images: [photo] } },
+  listPresets: {},
+  createPresetCharacter: {},
+  listCharacters: {},
+  getCharacter: { prepare: character },
+  updateCharacter: { prepare: character },
+  deleteCharacter: { prepare: character },
+  createProduct: { body: { name: 'Rose serum', images: [photo] } },
+  listProducts: {},
+  getProduct: { prepare: product },
+  updateProduct: { prepare: product },
+  deleteProduct: { prepare: product },
+  listVoices: {},
   createUpload: {},
   getUpload: { prepare: ready },
   listBoxUploads: { query: `box_id=box_${'0'.repeat(24)}` },
+  createWebhook: { body: { url: `${DEAF}/hooks` } },
+  listWebhooks: {},
+  getWebhook: { prepare: webhook },
+  updateWebhook: { prepare: webhook },
+  deleteWebhook: { prepare: webhook },
+  rotateWebhookSecret: { prepare: webhook },
+  testWebhook: { prepare: webhook },
+  listWebhookDeliveries: { prepare: delivered },
+  getWebhookDelivery: { prepare: delivered },
+  resendWebhookDelivery: { prepare: delivered },
+  recoverWebhook: { prepare: webhook },
+  listEvents: {},
   getAccount: {},
   listModels: {},
 };

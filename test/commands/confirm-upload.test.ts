@@ -1,11 +1,12 @@
 import { expect } from 'chai';
-import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
 import { confirmUpload, type ConfirmDeps } from '../../domain/commands/confirm-upload.js';
 import { sweepUploads } from '../../domain/commands/sweep-uploads.js';
 import { Upload } from '../../entities/upload.js';
 import { uploadSuite, type SignedUpload } from '../api/uploads-rig.js';
 import type { Customer } from '../api/suite.js';
 import { blackPng } from '../storage/inspection/made.js';
+import { fixture } from '../storage/inspection/samples.js';
 
 /** Everything counts as old. */
 const AT_ONCE_MS = -60_000;
@@ -121,6 +122,24 @@ describe('confirmUpload', () => {
     expect(outcome).to.deep.equal({ outcome: 'ready' });
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     expect(row.size).to.equal(blackPng(66).length);
+  });
+
+  it('a copy that is not the checked one any more gets no type and is never ready', async () => {
+    const { deps } = suite.api;
+    await suite.put(upload, fixture('still.heic'));
+    const object: ConfirmDeps['fileCheck']['object'] = async (key, size, type) => {
+      const checked = await deps.fileCheck.object(key, size, type);
+      await deps.store.put(key, Buffer.from('<html>'), 'text/html');
+      return checked;
+    };
+    const swapped = { ...deps, fileCheck: { ...deps.fileCheck, object } };
+    const failure = await confirmUpload(swapped, upload.id).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(StorageUnavailable);
+    const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
+    expect(row).to.include({ status: 'pending', objectKey: null });
+    expect(await confirmUpload(deps, upload.id), 'looked at anew').to.deep.equal({
+      outcome: 'ready',
+    });
   });
 
   it('an upload that expires while it is checked does not become ready and keeps no copy', async () => {

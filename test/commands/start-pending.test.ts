@@ -95,6 +95,20 @@ describe('the relay of workflow starts', () => {
     expect(await ids()).to.be.empty;
   });
 
+  it('takes them in turns by fairness key: the many of one endpoint do not go before another', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => `many${String(index).padStart(2, '0')}`);
+    await due(...many, 'one', 'two');
+    await fresh.db.query(
+      `UPDATE workflow_start SET fairness_key = CASE WHEN workflow_id LIKE 'many%' THEN 'whk_1'
+         WHEN workflow_id = 'one' THEN 'whk_2' END`,
+    );
+    const { deps, started } = recorder();
+    await startPending(deps);
+    const first = started.map(({ workflowId }) => workflowId);
+    expect(first).to.include.members(['one', 'two', 'many00']);
+    expect(started.find(({ workflowId }) => workflowId === 'one')?.fairnessKey).to.equal('whk_2');
+  });
+
   it('two relays at once start every workflow once', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `twin${index}`);
     await due(...names);

@@ -48,7 +48,9 @@ function membersNamed(name: string, node: unknown): unknown[] {
 
 /** Compiles schemas of the document with its references. */
 function validatorOf(schema: object) {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
+  const ajv = new Ajv2020({
+    ...{ strict: true, allowUnionTypes: true, strictRequired: false, discriminator: true },
+  });
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addVocabulary(['components', 'example']);
   ajv.addSchema({ $id: 'document', components: document.components });

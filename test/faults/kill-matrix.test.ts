@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CHECKPOINTS } from '../../runtime/checkpoint.js';
+import { GENERATION_CHECKPOINTS } from '../../runtime/checkpoint.js';
 import { NO_DAMAGE } from './audit.js';
 import { KillMatrix, type Round } from './kill-matrix.js';
 
@@ -16,12 +16,12 @@ describe(`kill -9 in the middle of the work, ${ROUNDS} rounds`, function () {
   before(async () => {
     matrix = await KillMatrix.start();
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      rounds.push(await matrix.round([...CHECKPOINTS, ...CHECKPOINTS]));
+      rounds.push(await matrix.round([...GENERATION_CHECKPOINTS, ...GENERATION_CHECKPOINTS]));
     }
   });
   after(() => matrix?.stop());
 
-  for (const point of CHECKPOINTS) {
+  for (const point of GENERATION_CHECKPOINTS) {
     it(`at ${point}: every request is charged once and ends once`, () => {
       const found = rounds.flatMap((round) => round.points.filter((row) => row.point === point));
       expect(found).to.have.length(ROUNDS);

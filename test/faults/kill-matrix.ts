@@ -1,5 +1,5 @@
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import type { Checkpoint } from '../../runtime/checkpoint.js';
+import type { GenerationCheckpoint } from '../../runtime/checkpoint.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { freePort } from '../../runtime/embedded/ports.js';
 import { parseEnv } from '../../runtime/env.js';
@@ -16,7 +16,7 @@ import {
 } from './audit.js';
 
 /** The process that dies at each checkpoint. */
-const SERVICE: Record<Checkpoint, ServiceName> = {
+const SERVICE: Record<GenerationCheckpoint, ServiceName> = {
   'accept.before_commit': 'api',
   'accept.after_commit': 'api',
   'accept.after_start': 'api',
@@ -34,7 +34,7 @@ const DEATH_MS = 180_000;
 
 /** What one round came to at one point. */
 export interface PointRound extends Audit {
-  readonly point: Checkpoint;
+  readonly point: GenerationCheckpoint;
   /** Processes that died by SIGKILL at the point. */
   readonly killed: number;
   readonly accepted: number;
@@ -50,7 +50,7 @@ export interface Round {
 
 /** A process that dies at its point, and the one that takes its place. */
 interface Victim {
-  readonly point: Checkpoint;
+  readonly point: GenerationCheckpoint;
   readonly port: number;
   readonly first: PlatformProcess;
   /** Settles when the process that takes its place serves. */
@@ -90,7 +90,7 @@ export class KillMatrix {
   }
 
   /** One round: every point of `points` once. */
-  async round(points: readonly Checkpoint[]): Promise<Round> {
+  async round(points: readonly GenerationCheckpoint[]): Promise<Round> {
     const before = this.workers;
     const [victims, others] = await Promise.all([
       Promise.all(points.map((point) => this.startVictim(point))),
@@ -122,7 +122,7 @@ export class KillMatrix {
     return PlatformProcess.start(service, this.servers.env({ API_PORT: String(port), ...extra }));
   }
 
-  private async startVictim(point: Checkpoint): Promise<Victim> {
+  private async startVictim(point: GenerationCheckpoint): Promise<Victim> {
     const service = SERVICE[point];
     const port = service === 'api' ? await freePort(0) : 0;
     const first = await this.start(service, port, { CRASH_AT: point });
@@ -139,7 +139,7 @@ export class KillMatrix {
 const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
 /** Services that nothing of this round runs. */
-function missingWorkers(points: readonly Checkpoint[]): ServiceName[] {
+function missingWorkers(points: readonly GenerationCheckpoint[]): ServiceName[] {
   const run = new Set(points.map((point) => SERVICE[point]));
   return (['media', 'orchestrator'] as const).filter((service) => !run.has(service));
 }

@@ -2,7 +2,7 @@ import { createDeps, type Deps } from '../../runtime/deps.js';
 import { freePort } from '../../runtime/embedded/ports.js';
 import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
-import { PlatformProcess } from '../support/process.js';
+import { PlatformProcess, type ServiceName } from '../support/process.js';
 
 /** A whole platform of its own: three servers, and the three processes as users run them. */
 export interface Platform {
@@ -15,14 +15,15 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-export async function startPlatform(): Promise<Platform> {
+/** @param services the processes to start; the API is always one of them */
+export async function startPlatform(
+  services: readonly ServiceName[] = ['api', 'orchestrator', 'media'],
+): Promise<Platform> {
   const servers = await startFaultServers();
   const port = await freePort(0);
   const env = servers.env({ API_PORT: String(port) });
   const processes = await Promise.all(
-    (['api', 'orchestrator', 'media'] as const).map((service) =>
-      PlatformProcess.start(service, env),
-    ),
+    services.map((service) => PlatformProcess.start(service, env)),
   );
   const deps = await createDeps(parseEnv({ ...env, LOG_LEVEL: 'silent' }), 'admin');
   return {

@@ -2,7 +2,7 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect } from 'chai';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createStateActivities } from '../../activities/state.js';
-import { ProviderFailure, type ImageJob } from '../../adapters/providers/provider.js';
+import { ProviderFailure, type ProviderJob } from '../../adapters/providers/provider.js';
 import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -43,7 +43,7 @@ describe(`one call in five is done and reported as failed, seed ${SEED}`, functi
     atTheEnd.push(() => api.stop());
     const media = await startWorkers(api.deps, {
       orchestrator: false,
-      mediaDeps: { imageProviders: new Map([['local', fakeProvider(refuse)]]) },
+      mediaDeps: { providers: new Map([['local', fakeProvider(refuse)]]) },
     });
     atTheEnd.push(() => media.stop(), await startOrchestrator(api.deps, faults));
     atTheEnd.push(runRelay(api.deps));
@@ -67,7 +67,7 @@ describe(`one call in five is done and reported as failed, seed ${SEED}`, functi
   });
 });
 
-function refuse({ prompt }: ImageJob): void {
+function refuse({ prompt }: ProviderJob): void {
   if (prompt.includes(REFUSED)) throw new ProviderFailure('content_blocked', 'refused', 422);
 }
 

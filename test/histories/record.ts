@@ -10,6 +10,9 @@ import { startApi, type TestApi } from '../support/platform.js';
 import { recordHistory } from '../support/recorder.js';
 import { startWorkers } from '../support/workers.js';
 import { order, reached, type Order } from '../workflows/pipeline.js';
+import { SUBJECT_RECORDERS } from './record-subject.js';
+import { RECORDERS, TEXT_MODELS } from './record-video.js';
+import { WEBHOOK_RECORDERS } from './record-webhook.js';
 import { fileOf, SHAPES, type Shape } from './shapes.js';
 
 /*
@@ -96,6 +99,8 @@ const closed = (api: TestApi, { id }: Recorded) =>
   api.deps.temporal.client.workflow.getHandle(id).result();
 
 function run(api: TestApi, shape: Shape): Promise<Recorded> {
+  const record = { ...RECORDERS, ...SUBJECT_RECORDERS, ...WEBHOOK_RECORDERS }[shape];
+  if (record) return record(api);
   if (shape === 'upload-finalised') return uploaded(api, [blackPng(64)]);
   if (shape === 'upload-refused') return uploaded(api, [Buffer.from('<html>'), blackPng(64)]);
   if (shape === 'upload-dropped') return dropped(api);
@@ -106,7 +111,7 @@ function run(api: TestApi, shape: Shape): Promise<Recorded> {
 
 const names = process.argv.slice(2);
 await startSharedServers();
-const api = await startApi();
+const api = await startApi({}, (deps) => ({ ...deps, textModels: TEXT_MODELS }));
 for (const shape of SHAPES.filter((one) => names.length === 0 || names.includes(one))) {
   const { id } = await run(api, shape);
   const json = await recordHistory(api.deps.temporal.client, id);

@@ -159,6 +159,21 @@ describe('the invariant checker', () => {
       work: (tx) => tx.query('DELETE FROM key_month'),
     },
     {
+      name: 'a character that the account does not count',
+      reports: ['I13'],
+      work: (tx) =>
+        tx.query(
+          `INSERT INTO character (id, account_id, name, gender, type, photos, created_at, updated_at)
+           VALUES ('x', $1, 'x', 'male', 'photo', '[]', now(), now())`,
+          [account.accountId],
+        ),
+    },
+    {
+      name: 'a product that is counted and not there',
+      reports: ['I13'],
+      work: (tx) => onAccount(tx, 'products = products + 1'),
+    },
+    {
       name: 'a cause that is booked twice',
       reports: ['I11'],
       work: async (tx) => {
@@ -198,7 +213,7 @@ describe('the invariant checker', () => {
 
   it('there is a case for every rule', () => {
     const covered = new Set(breaks.flatMap(({ reports }) => reports));
-    const rules = Array.from({ length: 11 }, (_, index) => `I${index + 1}`);
+    const rules = [...Array.from({ length: 11 }, (_, index) => `I${index + 1}`), 'I13'];
     expect([...covered].toSorted()).to.deep.equal(rules.toSorted());
   });
 

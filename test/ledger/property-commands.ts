@@ -183,6 +183,19 @@ const reserveAhead = order.map(({ keyIndex, price }) =>
   }),
 );
 
+const chargeNow = order.map(({ keyIndex, price }) =>
+  command(`charge ${price} by key ${keyIndex}`, always, async (model, real) => {
+    const now = new Date();
+    const expected = model.outcome({ keyIndex, price, now });
+    const charged = await real.charge(keyIndex, price);
+    // A charge takes no slot, so that all are taken does not matter.
+    const allowed = expected === 'slots' ? 'ok' : expected;
+    expect(charged.ok ? 'ok' : charged.reason).to.equal(allowed);
+    if (!charged.ok) return;
+    expect(charged.lowBalance).to.equal(model.charge({ keyIndex, price, now }));
+  }),
+);
+
 const rollMonth = fc.constant(
   command('a month goes by', always, async (model) => {
     model.monthsAhead += 1;
@@ -236,5 +249,6 @@ const suspend = fc.boolean().map((suspended) =>
 export const ACCOUNT_COMMANDS: fc.Arbitrary<Command>[] = [
   ...[grant('subscription'), grant('purchased'), grantAgain],
   ...[accept, accept, accept, acceptTwins, acceptAgain, acceptCrash, reserveAhead, reserveAhead],
+  ...[chargeNow, chargeNow],
   ...[rollMonth, changeCap, changePlans, raise, suspend],
 ];

@@ -88,22 +88,33 @@ export class Model {
 
   /** @returns the low balance that is to be told, or null */
   reserve(id: string, key: string | null, order: ModelOrder): number | null {
-    const { keyIndex, price, now } = order;
-    const sub = Math.min(this.sub, price);
-    const pur = price - sub;
-    this.sub -= sub;
-    this.pur -= pur;
+    const { keyIndex, now } = order;
+    const { sub, pur, low } = this.take(order);
     const month = monthOf(now);
     this.generations.push({
       ...{ id, key, keyIndex, month, sub, pur },
       ...{ status: 'queued', refunded: 0, deleted: false },
     });
-    this.spent.set(this.place(order), (this.spent.get(this.place(order)) ?? 0) + price);
+    return low;
+  }
+
+  /** What is paid for at once. @returns the low balance that is to be told, or null */
+  charge(order: ModelOrder): number | null {
+    return this.take(order).low;
+  }
+
+  /** Takes the price out of the buckets, subscription credits first. */
+  take(order: ModelOrder): { sub: number; pur: number; low: number | null } {
+    const sub = Math.min(this.sub, order.price);
+    const pur = order.price - sub;
+    this.sub -= sub;
+    this.pur -= pur;
+    this.spent.set(this.place(order), (this.spent.get(this.place(order)) ?? 0) + order.price);
     const balance = this.sub + this.pur;
-    if (balance >= LOW) return null;
-    const told = this.lowOn === dayOf(now);
-    this.lowOn = dayOf(now);
-    return told ? null : balance;
+    if (balance >= LOW) return { sub, pur, low: null };
+    const told = this.lowOn === dayOf(order.now);
+    this.lowOn = dayOf(order.now);
+    return { sub, pur, low: told ? null : balance };
   }
 
   accept(id: string, key: string, order: ModelOrder): void {

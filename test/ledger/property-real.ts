@@ -14,9 +14,10 @@ import { authenticate } from '../../domain/commands/authenticate.js';
 import { createKey } from '../../domain/commands/create-key.js';
 import { deleteGeneration, type DeleteDeps } from '../../domain/commands/delete-generation.js';
 import { summariseImage } from '../../domain/contract/image.js';
+import { charge, type Charged } from '../../domain/ledger/charge.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Checkpoint } from '../../runtime/checkpoint.js';
-import { newId } from '../../runtime/ids.js';
+import { newId, newSubjectId } from '../../runtime/ids.js';
 import { createLog } from '../../runtime/log.js';
 import { buildAccount } from '../support/accounts.js';
 import { Model } from './property-model.js';
@@ -89,6 +90,8 @@ export class Real {
       ...{ caller, price, claim: this.claimOf(key, prompt), type: 'image', model: 'm' },
       request: summariseImage({ prompt: prompt ?? 'a fox' }),
       job: { analyses: [], routes: [] },
+      notes: [],
+      options: {},
       inputs: [],
     });
   }
@@ -96,6 +99,23 @@ export class Real {
   async caller(keyIndex: number) {
     const known = await authenticate(this.db.manager, this.apiKeys[keyIndex] ?? '');
     return known?.caller ?? expect.fail('the key is not known');
+  }
+
+  /** What a preset character costs: settled at once, without a job. */
+  async charge(keyIndex: number, price: number): Promise<Charged> {
+    const { accountId, monthlyCreditCap: monthlyCap } = await this.caller(keyIndex);
+    const runner = this.db.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      const charged = await charge(runner.manager, {
+        ...{ accountId, keyId: this.keyIds[keyIndex] ?? '', holdId: newId('hold') },
+        ...{ refType: 'character', refId: newSubjectId(), price, monthlyCap, now: new Date() },
+      });
+      await (charged.ok ? runner.commitTransaction() : runner.rollbackTransaction());
+      return charged;
+    } finally {
+      await runner.release();
+    }
   }
 
   claim(id: string) {
@@ -142,7 +162,13 @@ export class Real {
   }
 
   private advance(crashAt?: Checkpoint): AdvanceDeps {
-    return { db: this.db, mediaUrl: (path) => path, pass: this.passTo(crashAt) };
+    return {
+      db: this.db,
+      log: this.log,
+      startWorkflow: () => Promise.resolve(),
+      mediaUrl: (path) => path,
+      pass: this.passTo(crashAt),
+    };
   }
 
   private passTo(crashAt: Checkpoint | undefined) {

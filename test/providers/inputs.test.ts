@@ -42,7 +42,7 @@ describe('local renderer with pictures', function () {
       tag,
       image: media(flat),
     }));
-    all = { scene: media(scene), character: media(face), references };
+    all = { scene: media(scene), characters: [media(face)], products: [], references };
   });
 
   it('delivers the exact size with every input at once, at every resolution', async () => {
@@ -130,7 +130,7 @@ describe('local renderer with pictures', function () {
 
   describe('a face', () => {
     it('fills the middle of the picture when nothing else is to be drawn', async () => {
-      const inputs = { character: media(face) };
+      const inputs = { characters: [media(face)] };
       for (const ratio of ['16:9', '9:16'] as const) {
         const bytes = await render(jobOf('portrait of a woman', { inputs, ratio }));
         const mean = await meanColour(bytes, [0.46, 0.4, 0.08, 0.12]);
@@ -144,7 +144,7 @@ describe('local renderer with pictures', function () {
       const upright = await patches([300, 400], '#204060', [[0, 0, 1, 0.5, '#f0d0b0']]);
       // Stored lying on its side, with the note that it is to be turned.
       const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).toBuffer();
-      const bytes = await render(jobOf('', { inputs: { character: media(lying) } }));
+      const bytes = await render(jobOf('', { inputs: { characters: [media(lying)] } }));
       const upper = light(await meanColour(bytes, [0.46, 0.25, 0.08, 0.1]));
       const lower = light(await meanColour(bytes, [0.46, 0.65, 0.08, 0.1]));
       expect(upper).to.be.above(lower + 80);
@@ -153,7 +153,7 @@ describe('local renderer with pictures', function () {
     it('leaves the middle to another subject', async () => {
       const blue = await patches([300, 400], '#0000ff');
       const bytes = await render(
-        jobOf('a fox in a meadow', { inputs: { character: media(blue) } }),
+        jobOf('a fox in a meadow', { inputs: { characters: [media(blue)] } }),
       );
       const excess = async (region: readonly [number, number, number, number]) => {
         const [red, , more] = await meanColour(bytes, region);
@@ -239,7 +239,7 @@ describe('local renderer with pictures', function () {
     ['scene', (bytes) => ({ scene: media(bytes) }), 'The scene image is not a readable picture.'],
     [
       'face',
-      (bytes) => ({ character: media(bytes) }),
+      (bytes) => ({ characters: [media(bytes)] }),
       'The character image is not a readable picture.',
     ],
     [

@@ -138,7 +138,7 @@ describe('local renderer', function () {
   it('stops before drawing when the call was aborted', async () => {
     const signal = AbortSignal.abort(new Error('draining'));
     const outcome = await provider
-      .generateImage(job('fox'), { signal, onProgress: () => undefined })
+      .generate(job('fox'), { signal, onProgress: () => undefined })
       .catch((error: unknown) => error);
     expect(outcome).to.have.property('message', 'draining');
   });

@@ -9,7 +9,12 @@ import {
 } from '../../domain/catalogue/image-model.js';
 
 /** A job without any picture. */
-export const NO_INPUTS: JobInputs = { scene: null, character: null, references: [] };
+export const NO_INPUTS: JobInputs = {
+  scene: null,
+  characters: [],
+  products: [],
+  references: [],
+};
 
 /** A rectangle of one colour, in fractions of the picture. */
 export type Patch = readonly [x: number, y: number, w: number, h: number, colour: string];
@@ -45,10 +50,12 @@ interface Options {
 export function jobOf(prompt: string, options: Options = {}): ImageJob {
   const { inputs = {}, edit = false, ratio = '16:9', resolution = '1K' } = options;
   return {
+    kind: 'image',
     generationId: 'gen_a',
     upstreamModel: 'studio',
     attempt: 1,
     prompt,
+    fullPrompt: prompt,
     aspectRatio: ratio,
     resolution,
     ...imageSize(ratio, resolution),
@@ -60,7 +67,8 @@ export function jobOf(prompt: string, options: Options = {}): ImageJob {
 /** Renders a job with the local provider. */
 export async function render(job: ImageJob): Promise<Buffer> {
   const context = { signal: new AbortController().signal, onProgress: () => undefined };
-  const image = await createLocalProvider().generateImage(job, context);
+  const image = await createLocalProvider().generate(job, context);
+  if (!('bytes' in image)) throw new Error('the renderer hands over bytes');
   expect(image.contentType).to.equal('image/png');
   return image.bytes;
 }

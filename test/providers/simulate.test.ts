@@ -17,7 +17,7 @@ const job = (prompt: string, attempt = 1, upstreamModel = 'studio'): ImageJob =>
 async function outcome(request: ImageJob) {
   const context = { signal: new AbortController().signal, onProgress: () => undefined };
   try {
-    await provider.generateImage(request, context);
+    await provider.generate(request, context);
     return null;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
@@ -73,7 +73,7 @@ describe('test-card directives', function () {
     const controller = new AbortController();
     const startedMs = performance.now();
     const ended = await provider
-      .generateImage(job('fox simulate:slow=120'), {
+      .generate(job('fox simulate:slow=120'), {
         signal: controller.signal,
         onProgress: () => controller.abort(new Error('cancelled by the caller')),
       })

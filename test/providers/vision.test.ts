@@ -1,12 +1,17 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { measure } from '../../adapters/providers/local/look/measure.js';
 import { nameOf } from '../../adapters/providers/local/look/names.js';
 import { createLocalVision } from '../../adapters/providers/local/vision.js';
 import { ProviderFailure } from '../../adapters/providers/provider.js';
+import type { Subject } from '../../adapters/providers/vision.js';
 import { jobOf, patches, render } from './pictures.js';
 
 const vision = createLocalVision();
-const look = (bytes: Buffer) => vision.analyse(bytes, new AbortController().signal);
+const { signal } = new AbortController();
+const look = (bytes: Buffer) => measure(bytes, signal);
+const say = async (subject: Subject, ...images: Buffer[]) =>
+  (await vision.describe(subject, images, signal)).text;
 
 /** Distance of two `#rrggbb` in red, green and blue. */
 const apart = (one: string, other: string): number => {
@@ -66,15 +71,15 @@ describe('local vision', function () {
     expect(await brightness('#000000', '#ffffff')).to.equal('medium');
   });
 
-  it('finds a bright square', async () => {
-    const { subjectBox, description } = await look(
-      await patches([600, 400], '#202830', [[0.1, 0.15, 0.2, 0.3, '#f4e8d0']]),
-    );
+  it('finds a bright square, and its colours apart from the rest', async () => {
+    const bytes = await patches([600, 400], '#202830', [[0.1, 0.15, 0.2, 0.3, '#f4e8d0']]);
+    const { subjectBox, subjectPalette } = await look(bytes);
     const edges = { x: 0.1, y: 0.15, w: 0.2, h: 0.3 };
     for (const side of ['x', 'y', 'w', 'h'] as const) {
       expect(subjectBox[side], side).to.be.closeTo(edges[side], 0.04);
     }
-    expect(description).to.include('the eye is drawn to the upper left');
+    expect(apart(subjectPalette[0]!, '#f4e8d0')).to.be.below(12);
+    expect(await say('scene', bytes)).to.include('the eye is drawn to the upper left');
   });
 
   it('says that nothing stands out where nothing does', async () => {
@@ -82,17 +87,36 @@ describe('local vision', function () {
       await patches([300, 300], '#3366aa'),
       await patches([300, 300], '#000000', [[0, 0, 0.5, 1, '#ffffff']]),
     ]) {
-      const { subjectBox, description } = await look(bytes);
+      const { subjectBox, subjectPalette, palette } = await look(bytes);
       expect(subjectBox).to.deep.equal({ x: 0, y: 0, w: 1, h: 1 });
-      expect(description).to.include('nothing stands out');
+      expect(subjectPalette[0]).to.equal(palette[0]);
+      expect(await say('scene', bytes)).to.include('nothing stands out');
+      expect(await say('product', bytes)).to.include('the item fills the picture');
     }
   });
 
-  it('describes in one sentence', async () => {
-    const bytes = await patches([400, 600], '#123a86', [[0, 0.7, 1, 0.3, '#dcc7a0']]);
-    expect((await look(bytes)).description).to.equal(
-      'A portrait picture, mostly navy and beige, of medium brightness; nothing stands out.',
+  it('describes each subject in one sentence of its own, and never claims to know the thing', async () => {
+    const bytes = await patches([400, 600], '#123a86', [[0.35, 0.35, 0.3, 0.3, '#dcc7a0']]);
+    expect(await say('scene', bytes)).to.equal(
+      'A portrait picture, mostly navy and beige, dark; the eye is drawn to the centre.',
     );
+    expect(await say('character', bytes)).to.equal(
+      'A portrait photo of one person, in the centre, in tones of navy and beige; the light is dark.',
+    );
+    expect(await say('product', bytes)).to.equal(
+      'A portrait photo of one item: what stands out is in the centre and mostly beige; the picture is dark.',
+    );
+    for (const subject of ['scene', 'character', 'product'] as const) {
+      expect((await vision.describe(subject, [bytes], signal)).type).to.equal(null);
+    }
+  });
+
+  it('describes the clearest of several pictures and says how many there are', async () => {
+    const [one, other] = [await patches([400, 600], '#123a86'), await patches([600, 400], '#fff')];
+    expect(await say('character', one, other, other))
+      .to.include('portrait photo of one person (the clearest of 3)')
+      .and.include('navy')
+      .and.not.include('white');
   });
 
   it('names colours in plain words', () => {
@@ -119,7 +143,11 @@ describe('local vision', function () {
     expect(failure).to.be.instanceOf(ProviderFailure);
     expect(failure).to.include({ kind: 'rejected', status: 400 });
     const stopped: unknown = await vision
-      .analyse(await patches([50, 50], '#123456'), AbortSignal.abort(new Error('draining')))
+      .describe(
+        'scene',
+        [await patches([50, 50], '#123456')],
+        AbortSignal.abort(new Error('draining')),
+      )
       .catch((error: unknown) => error);
     expect(stopped).to.have.property('message', 'draining');
   });

@@ -5,6 +5,7 @@ const REQUIRED = {
   DATABASE_URL: 'postgres://user:secret-word@db:5432/media',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret-word',
+  SECRETS_KEY: Buffer.alloc(32, 'k').toString('base64'),
 };
 
 function problems(source: Record<string, string | undefined>): readonly string[] {
@@ -18,7 +19,7 @@ function problems(source: Record<string, string | undefined>): readonly string[]
 }
 
 describe('the environment', () => {
-  it('needs three variables and has a default for every other', () => {
+  it('needs four variables and has a default for every other', () => {
     expect(parseEnv(REQUIRED)).to.deep.equal({
       databaseUrl: REQUIRED.DATABASE_URL,
       ...{ temporalAddress: '127.0.0.1:7233', temporalNamespace: 'default' },
@@ -30,7 +31,10 @@ describe('the environment', () => {
       ...{ apiHost: '127.0.0.1', apiPort: 8080, publicUrl: 'http://localhost:8080' },
       ...{ mediaBaseUrl: 'http://localhost:8080/media', metricsPort: 9464 },
       ...{ apiCreditMultiplier: 2, egressAllow: '', blockedTerms: [], logLevel: 'info' },
-      ...{ workflowBundle: null, crashAt: null },
+      secretsKeys: [REQUIRED.SECRETS_KEY],
+      providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
+      ...{ fal: null, kie: null, openRouter: null, comfyui: null },
+      ...{ text: null, vision: null, moderation: null, workflowBundle: null, crashAt: null },
     });
   });
 
@@ -59,8 +63,42 @@ describe('the environment', () => {
           '  - DATABASE_URL is required',
           '  - S3_ACCESS_KEY is required',
           '  - S3_SECRET_KEY is required',
+          '  - SECRETS_KEY is required',
         ].join('\n'),
       );
+  });
+
+  it('reads the servers of text, vision and moderation models', () => {
+    const { text, vision, moderation } = parseEnv({
+      ...REQUIRED,
+      ...{ TEXT_BASE_URL: 'http://127.0.0.1:11434/v1/', TEXT_MODELS: 'qwen3:8b, ,llama3.1' },
+      ...{ VISION_BASE_URL: 'https://see.example/v1', VISION_API_KEY: 'k', VISION_MODEL: 'eye' },
+      ...{ MODERATION_BASE_URL: 'https://judge.example/v1', MODERATION_API_KEY: 'm' },
+    });
+    expect(text).to.deep.equal({
+      ...{ baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, models: ['qwen3:8b', 'llama3.1'] },
+    });
+    expect(vision).to.deep.equal({
+      ...{ baseUrl: 'https://see.example/v1', apiKey: 'k', model: 'eye' },
+    });
+    expect(moderation).to.deep.equal({
+      ...{ baseUrl: 'https://judge.example/v1', apiKey: 'm', model: 'omni-moderation-latest' },
+    });
+  });
+
+  it('takes half a model configuration for a problem', () => {
+    expect(
+      problems({
+        ...REQUIRED,
+        TEXT_BASE_URL: 'http://127.0.0.1:11434/v1',
+        ...{ VISION_API_KEY: 'secret-word', VISION_MODEL: 'eye' },
+        MODERATION_BASE_URL: 'judge.example',
+      }),
+    ).to.deep.equal([
+      'TEXT_MODELS is required with TEXT_BASE_URL',
+      'VISION_BASE_URL is required with VISION_API_KEY and VISION_MODEL',
+      'MODERATION_BASE_URL must be a URL that starts with http:// or https://',
+    ]);
   });
 
   it('never repeats a secret, not even a wrong one', () => {
@@ -127,5 +165,17 @@ describe('the environment', () => {
   it('reads blocked terms as a comma list, without spaces around or empty ones', () => {
     const terms = parseEnv({ ...REQUIRED, MODERATION_BLOCKED_TERMS: ' red fox ,, C++, ' });
     expect(terms.blockedTerms).to.deep.equal(['red fox', 'C++']);
+  });
+
+  it('takes several keys for secrets at rest, and none that is not 32 bytes', () => {
+    const [one, two] = ['a', 'b'].map((fill) => Buffer.alloc(32, fill).toString('base64'));
+    const keys = parseEnv({ ...REQUIRED, SECRETS_KEY: `${one}, ${two}` }).secretsKeys;
+    expect(keys).to.deep.equal([one, two]);
+    for (const wrong of ['short', ',', Buffer.alloc(31).toString('base64'), `${one},half`]) {
+      const found = problems({ ...REQUIRED, SECRETS_KEY: wrong });
+      expect(found).to.have.length(1);
+      expect(found[0]).to.match(/^SECRETS_KEY must be the base64 of 32 bytes/);
+      if (wrong.length > 1) expect(found[0]).not.to.include(wrong);
+    }
   });
 });

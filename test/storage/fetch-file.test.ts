@@ -25,7 +25,7 @@ describe('fetch-file', () => {
   it('gives the bytes of an address as a file, which is gone when it is removed', async () => {
     site.answer = (socket) => socket.end(http(200, ['Content-Length: 5'], 'bytes'));
     const fetched = await fetchFile().fromUrl(URL_OF_FILE, 5);
-    if ('refused' in fetched) throw new Error(fetched.refused);
+    if (!('file' in fetched)) throw new Error(JSON.stringify(fetched));
     expect(fetched.file.size).to.equal(5);
     expect(await readFile(fetched.file.path, 'utf8')).to.equal('bytes');
     await fetched.file.remove();
@@ -52,6 +52,21 @@ describe('fetch-file', () => {
       expect(await folders()).to.deep.equal(known);
     });
   }
+
+  it('fetches eight files at once and asks the ninth caller to come again', async () => {
+    const answers = Promise.withResolvers<void>();
+    site.answer = (socket) =>
+      void answers.promise.then(() => socket.end(http(200, ['Content-Length: 5'], 'bytes')));
+    const { fromUrl } = fetchFile();
+    const first = Array.from({ length: 8 }, () => fromUrl(URL_OF_FILE, 5));
+    expect(await fromUrl(URL_OF_FILE, 5)).to.deep.equal({ busy: true });
+    answers.resolve();
+    for (const fetched of await Promise.all(first)) {
+      if ('file' in fetched) await fetched.file.remove();
+      else throw new Error(JSON.stringify(fetched));
+    }
+    expect(await folders()).to.deep.equal(known);
+  });
 
   it('inline bytes above their limit are never written', async () => {
     const outcome = await fetchFile().fromBytes(Buffer.alloc(INLINE_BYTES_MAX + 1));

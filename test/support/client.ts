@@ -24,6 +24,11 @@ export class ApiClient {
     private readonly apiKey: string | null,
   ) {}
 
+  /** The same client at another address of the API. */
+  at(url: string): ApiClient {
+    return new ApiClient(url, this.apiKey);
+  }
+
   async call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const { body, headers = {}, idem = randomUUID() } = options;
     const response = await fetch(this.url + path, {
@@ -53,6 +58,11 @@ export class ApiClient {
   /** POST /v1/images. */
   image(body: unknown, options: CallOptions = {}): Promise<Answer<GenerationBody>> {
     return this.call('POST', '/v1/images', { body, ...options });
+  }
+
+  /** POST /v1/videos. */
+  video(body: unknown, options: CallOptions = {}): Promise<Answer<GenerationBody>> {
+    return this.call('POST', '/v1/videos', { body, ...options });
   }
 
   /** A call that is to be refused. */

@@ -99,6 +99,7 @@ export async function startFaultServers(): Promise<FaultServers> {
     S3_ENDPOINT: third.s3.endpoint,
     S3_ACCESS_KEY: keys.accessKey,
     S3_SECRET_KEY: keys.secretKey,
+    SECRETS_KEY: randomBytes(32).toString('base64'),
     WORKFLOW_BUNDLE: bundleFile,
     METRICS_PORT: '0',
     LOG_LEVEL: 'warn',

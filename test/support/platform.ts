@@ -6,6 +6,9 @@ import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { testServers } from './hooks.js';
 
+/** Seals secrets of tests; any 32 bytes would do. */
+export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
+
 /** The environment of a process of this run; `extra` wins. */
 export function testEnv(extra: Record<string, string> = {}): Record<string, string> {
   const { databaseUrl, temporalAddress, s3 } = testServers();
@@ -15,6 +18,7 @@ export function testEnv(extra: Record<string, string> = {}): Record<string, stri
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
+    SECRETS_KEY: TEST_SECRETS_KEY,
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
     MODERATION_BLOCKED_TERMS: 'forbidden fruit',

@@ -7,6 +7,7 @@ const ENTRIES = {
   api: 'api/server.ts',
   orchestrator: 'workers/orchestrator.ts',
   media: 'workers/media.ts',
+  outbound: 'workers/outbound.ts',
 } as const;
 export type ServiceName = keyof typeof ENTRIES;
 

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
-import type { ImageJob, ImageProvider } from '../../adapters/providers/provider.js';
+import type { DirectProvider, ProviderJob } from '../../adapters/providers/provider.js';
 
 /** A real picture, small enough to cost nothing. */
 const BACKGROUND = { width: 64, height: 64, channels: 3, background: '#7a9' } as const;
 
 /** An upstream under the test's control, in the place of the local renderer. */
-export interface FakeProvider extends ImageProvider {
+export interface FakeProvider extends DirectProvider {
   /** Every call that reached it, oldest first. */
-  readonly calls: readonly ImageJob[];
+  readonly calls: readonly ProviderJob[];
   /** From now on calls wait for `release`. */
   hold(): void;
   release(): void;
@@ -17,12 +17,13 @@ export interface FakeProvider extends ImageProvider {
  * A provider that counts its calls and can be held. `answer` fails in its place by throwing a
  * ProviderFailure.
  */
-export function fakeProvider(answer: (job: ImageJob) => void = () => undefined): FakeProvider {
-  const calls: ImageJob[] = [];
+export function fakeProvider(answer: (job: ProviderJob) => void = () => undefined): FakeProvider {
+  const calls: ProviderJob[] = [];
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   return {
     name: 'local',
+    mode: 'direct',
     calls,
     hold() {
       gate = Promise.withResolvers();
@@ -30,7 +31,7 @@ export function fakeProvider(answer: (job: ImageJob) => void = () => undefined):
     release() {
       gate.resolve();
     },
-    async generateImage(job, { signal }) {
+    async generate(job, { signal }) {
       calls.push(job);
       const aborted = Promise.withResolvers<never>();
       signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });

@@ -7,11 +7,13 @@ import {
   Runtime,
   Worker,
 } from '@temporalio/worker';
+import { createSubjectActivities } from '../../activities/analyse-subject.js';
 import {
   createMediaActivities,
   type MediaActivities,
   type MediaDeps,
 } from '../../activities/media.js';
+import { createDeliveryActivities, type DeliveryDeps } from '../../activities/deliveries.js';
 import { createStateActivities } from '../../activities/state.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -57,6 +59,10 @@ export interface TestWorkers {
 export interface WorkerOptions {
   media?: boolean;
   orchestrator?: boolean;
+  /** Webhook deliveries; without it they stay pending. */
+  outbound?: boolean;
+  /** Replaces parts of what deliveries use. */
+  outboundDeps?: Partial<DeliveryDeps>;
   /** Replaces parts of what media activities use, for example a provider. */
   mediaDeps?: Partial<MediaDeps>;
   /** Puts something in the way of the real media activities. */
@@ -93,8 +99,20 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
         activities: {
           ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
           ...createUploadActivities({ ...deps, ...mediaDeps }),
+          ...createSubjectActivities({ ...deps, ...mediaDeps }),
         },
         maxConcurrentActivityTaskExecutions: slots,
+        shutdownGraceTime: grace,
+      }),
+    );
+  }
+  if (options.outbound) {
+    workers.push(
+      await Worker.create({
+        connection,
+        taskQueue: QUEUES.outbound,
+        activities: createDeliveryActivities({ ...deps, ...options.outboundDeps }),
+        maxConcurrentActivityTaskExecutions: 100,
         shutdownGraceTime: grace,
       }),
     );

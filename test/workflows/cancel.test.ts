@@ -12,7 +12,7 @@ import { accounting, ended, order, paid, PRICE, reached, refunded } from './pipe
 describe('cancelling a generation', () => {
   const rig = replayRig();
   const provider = fakeProvider();
-  const mediaDeps = { imageProviders: new Map([[provider.name, provider]]) };
+  const mediaDeps = { providers: new Map([[provider.name, provider]]) };
   let api: TestApi;
   let running: TestWorkers[] = [];
 

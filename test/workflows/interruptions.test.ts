@@ -21,7 +21,7 @@ import {
 describe('generateImage, interrupted', () => {
   const rig = replayRig();
   const provider = fakeProvider();
-  const imageProviders = new Map([[provider.name, provider]]);
+  const providers = new Map([[provider.name, provider]]);
   let api: TestApi;
   let running: TestWorkers | null = null;
   /** While set, the answer of every start is lost: Temporal did it, the caller does not know. */
@@ -64,7 +64,7 @@ describe('generateImage, interrupted', () => {
     });
 
   it('an operator who cancels the run in Temporal makes it failed and refunded, not stuck', async () => {
-    running = await startWorkers(api.deps, { mediaDeps: { imageProviders } });
+    running = await startWorkers(api.deps, { mediaDeps: { providers } });
     provider.hold();
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
@@ -109,14 +109,14 @@ describe('generateImage, interrupted', () => {
     expect(await outbox(wanted.id)).to.have.length(1);
     const { runId } = await handleOf(wanted.id).describe();
     await relayed(wanted.id);
-    running = await startWorkers(api.deps, { mediaDeps: { imageProviders } });
+    running = await startWorkers(api.deps, { mediaDeps: { providers } });
     expect((await ended(api, wanted)).status).to.equal('completed');
     expect((await handleOf(wanted.id).describe()).runId).to.equal(runId);
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
   it('a relay that comes after the run has ended does not generate it again', async () => {
-    running = await startWorkers(api.deps, { mediaDeps: { imageProviders } });
+    running = await startWorkers(api.deps, { mediaDeps: { providers } });
     loseAnswers = true;
     const wanted = await order(api, 'a fox');
     loseAnswers = false;
@@ -131,7 +131,7 @@ describe('generateImage, interrupted', () => {
   it('a store that is down for two writes costs two retries in stage storage, not the image', async () => {
     let left = 2;
     const store = failingPuts(api.deps.store, (key) => key.startsWith('outputs/') && left-- > 0);
-    running = await startWorkers(api.deps, { mediaDeps: { imageProviders, store } });
+    running = await startWorkers(api.deps, { mediaDeps: { providers, store } });
     const wanted = await order(api, 'a fox');
     const body = await ended(api, wanted);
     expect(body.status, JSON.stringify(body)).to.equal('completed');

@@ -32,6 +32,29 @@ export async function order(api: TestApi, prompt: string): Promise<Order> {
   return { id: answer.body.id, prompt: unique, account, client };
 }
 
+/** The cheapest clip: a second of film in the smallest size that any model offers. */
+export const SHORT_CLIP = {
+  model: 'grok-imagine-1.5',
+  duration: '1',
+  resolution: '480p',
+  aspect_ratio: '1:1',
+  audio: false,
+} as const;
+
+/** Orders a one-second clip, whose first frame is generated. */
+export async function orderClip(
+  api: TestApi,
+  prompt: string,
+  body: object = {},
+): Promise<Order & { price: number }> {
+  const account = await buildAccount(api.deps.db, { credits: CREDITS });
+  const client = new ApiClient(api.url, account.apiKey);
+  const unique = `${prompt} zebrafinch${randomUUID().slice(0, 8)}`;
+  const answer = await client.video({ ...SHORT_CLIP, prompt: unique, ...body });
+  expect(answer.status, answer.text).to.equal(202);
+  return { id: answer.body.id, prompt: unique, account, client, price: answer.body.credits };
+}
+
 /** The row, once its status is one of these. */
 export function reached(
   { db }: Pick<Deps, 'db'>,
@@ -69,8 +92,8 @@ export async function accounting({ db }: Pick<Deps, 'db'>, { id, account }: Orde
 }
 
 /** Charged once, slot free, one event. */
-export const paid = (id: string) => ({
-  balance: CREDITS - PRICE,
+export const paid = (id: string, price = PRICE) => ({
+  balance: CREDITS - price,
   held: 0,
   slots: 0,
   hold: 'settled',

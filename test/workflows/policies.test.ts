@@ -22,6 +22,13 @@ describe('policies', () => {
     });
   });
 
+  it('a clip may take 35 minutes, and for the rest is a paid call', () => {
+    expect(policies.filming).to.deep.equal({
+      ...policies.paidUpstream,
+      startToCloseTimeout: '35m',
+    });
+  });
+
   it('an analysis may hold a generation up for two tries of 30 s, as it is not needed', () => {
     expect(policies.readUpstream).to.deep.equal({
       ...policies.paidUpstream,
@@ -37,6 +44,17 @@ describe('policies', () => {
     });
   });
 
+  it('a look at a new subject is repeated for ten minutes, however long no worker takes it', () => {
+    expect(policies.subjectAnalysis).to.deep.equal({
+      taskQueue: QUEUES.media,
+      startToCloseTimeout: '1m',
+      heartbeatTimeout: '15s',
+      retry: { initialInterval: '1s', maximumInterval: '1m', maximumAttempts: 16 },
+    });
+    const waits = Array.from({ length: 15 }, (_, retry) => Math.min(60, 2 ** retry));
+    expect(waits.reduce((sum, wait) => sum + wait, 0) / 60).to.be.within(9.5, 10.5);
+  });
+
   it('an upstream is asked three times when that can help, and once when it refused', () => {
     expect(policies.RETRY_DELAYS_MS).to.deep.equal({
       unavailable: [1_000, 3_000],
@@ -44,6 +62,7 @@ describe('policies', () => {
       timeout: [1_000],
       rejected: [],
       content_blocked: [],
+      uncertain: [],
     });
   });
 
@@ -57,5 +76,14 @@ describe('policies', () => {
 
   it('work under way goes before work that waits, so that what began gets done', () => {
     expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4 });
+  });
+
+  it('a webhook attempt has its 10 s and time to be recorded, and is repeated until it is', () => {
+    expect(policies.webhookAttempt).to.deep.equal({
+      taskQueue: QUEUES.outbound,
+      startToCloseTimeout: '20s',
+      cancellationType: 'TRY_CANCEL',
+      retry: { initialInterval: '1s', maximumInterval: '30s' },
+    });
   });
 });

@@ -63,7 +63,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     const provider = fakeProvider();
     running = await startWorkers(api.deps, {
       mediaDeps: {
-        imageProviders: new Map([[provider.name, provider]]),
+        providers: new Map([[provider.name, provider]]),
         store: failingPuts(api.deps.store, (key) => key.startsWith('outputs/')),
       },
     });
@@ -84,7 +84,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     const provider = fakeProvider();
     running = await startWorkers(api.deps, {
       mediaDeps: {
-        imageProviders: new Map([[provider.name, provider]]),
+        providers: new Map([[provider.name, provider]]),
         store: failingPuts(api.deps.store, (key) => key.startsWith('work/')),
       },
     });
@@ -107,7 +107,7 @@ describe('generateImage over hours (time-skipping server)', () => {
       if (attempt === 1) throw new ProviderFailure('rate_limited', 'busy', 429, hour);
     });
     running = await startWorkers(api.deps, {
-      mediaDeps: { imageProviders: new Map([[provider.name, provider]]) },
+      mediaDeps: { providers: new Map([[provider.name, provider]]) },
     });
     const wanted = await order(api, 'a fox');
     expect(await result(wanted.id)).to.equal('completed');
@@ -140,7 +140,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     const provider = fakeProvider();
     const silent: string[] = [];
     running = await startWorkers(api.deps, {
-      mediaDeps: { imageProviders: new Map([[provider.name, provider]]) },
+      mediaDeps: { providers: new Map([[provider.name, provider]]) },
       grace: '0s',
       wrapMedia: (real) => ({
         ...real,

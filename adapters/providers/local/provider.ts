@@ -1,33 +1,39 @@
 import { parseDirectives } from '../../../domain/catalogue/simulate.js';
-import type { CallContext, ImageJob, ImageProvider, RenderedImage } from '../provider.js';
+import type { Asset, CallContext, DirectProvider, ImageJob, ProviderJob } from '../provider.js';
 import { renderPicture } from './render.js';
 import { simulatedDelay, simulatedFailure } from './simulate.js';
+import { renderClip } from './video/render-clip.js';
 
 const PROGRESS_MS = 500;
 
 /**
  * The keyless renderer: draws an illustration from the words of the prompt and all given pictures,
- * on this machine, and obeys the test cards of domain/catalogue/simulate. The same request gives the
- * same picture; the generation id plays no part.
+ * or films one, on this machine, and obeys the test cards of domain/catalogue/simulate. The same
+ * request gives the same picture; the generation id plays no part.
  */
-export function createLocalProvider(): ImageProvider {
-  return { name: 'local', generateImage };
+export function createLocalProvider(): DirectProvider {
+  return { name: 'local', mode: 'direct', generate };
 }
 
 /**
  * @throws {ProviderFailure} when a directive asks for it, or an input is no picture
  * @throws the abort reason of the signal
  */
-async function generateImage(job: ImageJob, context: CallContext): Promise<RenderedImage> {
+async function generate(job: ProviderJob, context: CallContext): Promise<Asset> {
   context.signal.throwIfAborted();
   const { prompt, directives } = parseDirectives(job.prompt);
   await simulatedDelay(directives.slowSeconds, context);
   const failure = simulatedFailure(directives, job);
   if (failure !== null) throw failure;
+  if (job.kind === 'image') return picture({ ...job, prompt }, context);
+  return { bytes: await renderClip({ ...job, prompt }, context), contentType: 'video/mp4' };
+}
+
+async function picture(job: ImageJob, context: CallContext): Promise<Asset> {
   // A picture takes up to two seconds, more on a busy machine: nobody must think that we are gone.
   const progress = setInterval(() => context.onProgress(0.5), PROGRESS_MS);
   try {
-    const bytes = await renderPicture({ ...job, prompt });
+    const bytes = await renderPicture(job);
     context.signal.throwIfAborted();
     context.onProgress(1);
     return { bytes, contentType: 'image/png' };

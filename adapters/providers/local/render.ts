@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { JobInputs } from '../provider.js';
 import { grain } from './grain.js';
 import { composePicture, hasPictures } from './inputs/compose.js';
+import { givenPictures } from './inputs/given.js';
 import { drawPicture, type PictureRequest } from './picture/picture.js';
 
 /** What decides the picture and its size; `width` and `height` are the exact output in pixels. */
@@ -44,7 +45,7 @@ export async function renderPicture(request: RenderRequest): Promise<Buffer> {
   const height = Math.round(request.height / scale);
   const drawnScale = Math.min(scale, DRAWN_SCALE_MAX);
   const size = { width: width * drawnScale, height: height * drawnScale };
-  const { inputs } = request;
+  const inputs = givenPictures(request.inputs);
   const drawn = hasPictures(inputs)
     ? await composePicture({ ...request, width, height }, inputs, drawnScale)
     : await promptPicture({ ...request, width, height }, drawnScale);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Directives } from '../../../domain/catalogue/simulate.js';
-import { ProviderFailure, type CallContext, type ImageJob } from '../provider.js';
+import { ProviderFailure, type CallContext, type ProviderJob } from '../provider.js';
 
 const PROGRESS_MS = 500;
 const RETRY_AFTER_MS = 200;
@@ -10,7 +10,7 @@ const FALLBACK_MODEL = 'studio';
 /** The failure that this attempt must end with, or null. */
 export function simulatedFailure(
   directives: Directives,
-  job: Pick<ImageJob, 'attempt' | 'upstreamModel'>,
+  job: Pick<ProviderJob, 'attempt' | 'upstreamModel'>,
 ): ProviderFailure | null {
   if (directives.contentBlocked) {
     return new ProviderFailure('content_blocked', 'Simulated: the content was refused.', 422);

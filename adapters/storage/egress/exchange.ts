@@ -31,7 +31,7 @@ export async function exchange<T>(
     const response = await request(url, {
       dispatcher: agent,
       method,
-      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...headers },
+      headers: { 'User-Agent': USER_AGENT, 'Accept-Encoding': 'identity', ...headers },
       ...{ body },
       signal: deadline,
     }).catch((error: unknown) => {

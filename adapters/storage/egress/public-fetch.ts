@@ -13,6 +13,8 @@ export interface DownloadOptions {
   /** Milliseconds for everything, redirects and body included; then the sink's input fails. */
   readonly deadlineMs: number;
   readonly sink: BodySink;
+  /** Sent to the first address only, never along a redirect. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Downloaded extends FileFacts {
@@ -60,12 +62,13 @@ const POST_IDLE_MS = 2000;
  */
 export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
   return {
-    async download(text, { maxBytes, deadlineMs, sink }) {
+    async download(text, { maxBytes, deadlineMs, sink, headers = {} }) {
       const deadline = AbortSignal.timeout(deadlineMs);
-      const get = { agent, method: 'GET', headers: {}, deadline } as const;
+      const get = { agent, method: 'GET', deadline } as const;
       let url = parsePublicUrl(text, agent.allow);
       for (let hop = 0; ; hop++) {
-        const result = await exchange(url, get, async (response) => {
+        const sent = { ...get, headers: hop === 0 ? headers : {} };
+        const result = await exchange(url, sent, async (response) => {
           if (REDIRECTS.has(response.statusCode)) {
             if (hop === MAX_REDIRECTS) throw new UrlRefused('redirect');
             return parsePublicUrl(locationOf(response), agent.allow, url);

@@ -14,8 +14,9 @@ export function createFileCheck(store: ObjectStore): FileCheck {
     declaredType: string | null,
   ): Promise<CheckedFile> {
     try {
-      const { kind, contentType } = await inspector.inspect(source, { declaredType, size });
-      return { ok: true, kind, contentType };
+      const found = await inspector.inspect(source, { declaredType, size });
+      const { kind, contentType, durationSeconds = null } = found;
+      return { ok: true, kind, contentType, durationSeconds };
     } catch (error) {
       if (error instanceof MediaRefused) return { ok: false, message: error.message };
       throw error;

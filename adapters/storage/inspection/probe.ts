@@ -15,6 +15,7 @@ import {
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader, Inspection } from './inspection.js';
 import { MediaRefused } from './media-refused.js';
+import { requireFewSamples } from './sample-counts.js';
 import { endsWithFrame, isWhole } from './whole.js';
 
 /** The demuxer that a sniffed type gets, and no other: what two of them accept is a trick. */
@@ -30,12 +31,21 @@ const FORMATS: Partial<Record<MediaContentType, InputFormat[]>> = {
   'audio/ogg': [OGG],
 };
 
+/** Containers whose index is a table with an entry for each sample. */
+const TABLED: readonly MediaContentType[] = [
+  'video/mp4',
+  'video/x-m4v',
+  'video/quicktime',
+  'audio/mp4',
+];
+
 /**
  * Reads the tracks of video or audio by ranges; the bulk of the file stays where it is.
  * @throws {MediaRefused} when it is cut or holds no media that can be read
  */
 export async function probe(file: ByteReader, sniffed: MediaContentType): Promise<Inspection> {
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');
+  if (TABLED.includes(sniffed)) await requireFewSamples(file);
   const input = new Input({ formats: FORMATS[sniffed] ?? [], source: rangesOf(file) });
   try {
     const tracks = (await input.getTracks()).filter((track) => track.type !== 'subtitle');

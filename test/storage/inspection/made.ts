@@ -42,6 +42,13 @@ export function endlessMp4(): Buffer {
   return patched(mp4, mp4.indexOf('stts') + 12, uint32(0x7fffffff));
 }
 
+/** The same in fragments, one of which claims as many in no bytes at all. */
+export function endlessFragments(): Buffer {
+  const mp4 = fixture('fragmented.mp4');
+  const at = mp4.indexOf('trun') + 4;
+  return patched(patched(mp4, at, uint32(0)), at + 4, uint32(0x7fffffff));
+}
+
 /** A HEIC that says it is 9000 pixels wide and high. */
 export function hugeHeic(): Buffer {
   const heic = fixture('still.heic');

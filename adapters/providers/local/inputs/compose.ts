@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import type { JobInputs } from '../../provider.js';
+import type { GivenPictures } from './given.js';
 import { grain } from '../grain.js';
 import { drawBefore, drawOnto, drawStage, type PictureRequest } from '../picture/picture.js';
 import { createStage, type Stage } from '../picture/stage.js';
@@ -16,7 +16,7 @@ import { behindBox, faceBox, planOf, wallOf, type Plan } from './plan.js';
 const INKS_PX = 64;
 
 /** True when the caller gave any picture. */
-export const hasPictures = ({ scene, character, references }: JobInputs): boolean =>
+export const hasPictures = ({ scene, character, references }: GivenPictures): boolean =>
   scene !== null || character !== null || references.length > 0;
 
 interface Pictures {
@@ -26,7 +26,7 @@ interface Pictures {
 }
 
 /** Opens all at once. A reference that the prompt sends to the background is the scene if none is. */
-async function openAll(inputs: JobInputs, places: readonly Place[]): Promise<Pictures> {
+async function openAll(inputs: GivenPictures, places: readonly Place[]): Promise<Pictures> {
   const { scene, character, references } = inputs;
   const [given, face, ...opened] = await Promise.all([
     scene === null ? null : openPicture(scene.bytes, 'scene image'),
@@ -100,7 +100,7 @@ async function prints({ references, face }: Pictures, stage: Stage, scale: numbe
  */
 export async function composePicture(
   request: PictureRequest,
-  inputs: JobInputs,
+  inputs: GivenPictures,
   scale: number,
 ): Promise<Sharp> {
   const plan = planOf(request, inputs);

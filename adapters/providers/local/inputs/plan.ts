@@ -1,4 +1,4 @@
-import type { JobInputs } from '../../provider.js';
+import type { GivenPictures } from './given.js';
 import { readBrief, tokens, type Brief } from '../picture/brief.js';
 import { seedOf, type PictureRequest } from '../picture/picture.js';
 import type { Stage } from '../picture/stage.js';
@@ -48,7 +48,7 @@ function leaveOut(brief: Brief, prompt: string, edit: boolean, face: boolean): B
 }
 
 /** Reads a request with pictures; the tags in its prompt are names, not words. */
-export function planOf(request: PictureRequest, inputs: JobInputs): Plan {
+export function planOf(request: PictureRequest, inputs: GivenPictures): Plan {
   const prompt = withoutTags(request.prompt);
   const plain = { ...request, prompt };
   const seed = seedOf(plain);

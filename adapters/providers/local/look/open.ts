@@ -12,8 +12,8 @@ export interface Picture {
   /** Pixels, upright. */
   readonly width: number;
   readonly height: number;
-  /** Fills a size exactly; what does not fit is cut off around what draws the eye. */
-  cover(width: number, height: number): Promise<Raster>;
+  /** Fills a size exactly; what does not fit is cut off around what draws the eye, or the middle. */
+  cover(width: number, height: number, around?: 'subject' | 'middle'): Promise<Raster>;
   /** The whole picture, its long side at most `px`. */
   thumbnail(px: number): Promise<Raster>;
 }
@@ -64,9 +64,12 @@ export async function openPicture(bytes: Buffer, name: string): Promise<Picture>
   return {
     width: size.width,
     height: size.height,
-    cover: (width, height) =>
+    cover: (width, height, around = 'subject') =>
       decoded(
-        open().resize(width, height, { fit: 'cover', position: sharp.strategy.attention }),
+        open().resize(width, height, {
+          fit: 'cover',
+          position: around === 'subject' ? sharp.strategy.attention : 'centre',
+        }),
         name,
       ),
     thumbnail: (px) => decoded(open().resize(px, px, { fit: 'inside' }), name),

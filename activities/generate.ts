@@ -1,0 +1,102 @@
+import type { DataSource } from 'typeorm';
+import {
+  ProviderFailure,
+  type GenerationProvider,
+  type ProviderJob,
+} from '../adapters/providers/provider.js';
+import type { ModelRoute } from '../domain/catalogue/model-route.js';
+import { claimGeneration } from '../domain/commands/advance-generation.js';
+import { recordHealth } from '../domain/commands/provider-health.js';
+import type { Generation } from '../entities/generation.js';
+import type { Pass } from '../runtime/checkpoint.js';
+import { checkPictures, type ScreenDeps } from './check-pictures.js';
+import type { Say } from './heartbeat.js';
+import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
+import { runOrder, type OrderDeps } from './run-order.js';
+
+export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps {
+  readonly db: DataSource;
+  readonly providers: ReadonlyMap<string, GenerationProvider>;
+  readonly pass: Pass;
+}
+
+/** One try of one route. */
+export interface GenerateInput {
+  readonly generationId: string;
+  readonly route: ModelRoute;
+  /** Counted over all stages and routes of the generation, from 1. */
+  readonly attempt: number;
+}
+
+/** Where a generated asset waits for the storage stage, and who made it. */
+export interface GeneratedAsset {
+  readonly assetKey: string;
+  readonly provider: string;
+}
+
+export interface Run {
+  readonly signal: AbortSignal;
+  readonly say: Say;
+}
+
+/**
+ * Claims the generation, has one upstream make the asset, and puts it into the store as it is.
+ * @param jobFor what the upstream is told
+ * @returns null when it is no longer wanted (cancelled while queued)
+ */
+export async function generate(
+  deps: GenerateDeps,
+  { generationId, route, attempt }: GenerateInput,
+  run: Run,
+  jobFor: (row: Generation) => Promise<ProviderJob>,
+): Promise<GeneratedAsset | null> {
+  const row = await claimGeneration(deps.db, generationId);
+  deps.pass('claim.after_commit');
+  if (!row) return null;
+  const provider = deps.providers.get(route.provider);
+  if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
+  const job = await jobFor(row);
+  await checkPictures(deps, job, run.signal);
+  const assetKey = `work/${row.id}/${attempt}`;
+  const work = () => made(deps, provider, job, run);
+  // The renderer only fails when it is told to, or for its input: that says nothing of its health.
+  const asset = provider.mode === 'direct' ? await work() : await noted(deps, route, work);
+  await storeAsset(deps, asset, { key: assetKey, kind: job.kind });
+  deps.pass('render.after_store');
+  return { assetKey, provider: provider.name };
+}
+
+async function made(
+  deps: GenerateDeps,
+  provider: GenerationProvider,
+  job: ProviderJob,
+  { signal, say }: Run,
+): Promise<Delivered> {
+  if (provider.mode === 'queued') return runOrder(deps, provider, job, { signal, say });
+  const onProgress = (progress: number) => {
+    say({ progress });
+    deps.tellProgress(job.generationId, `${Math.round(progress * 100)} %`);
+  };
+  return provider.generate(job, { signal, onProgress });
+}
+
+/** Failures that say something about the route and nothing about the request. */
+const ITS_FAULT: readonly unknown[] = ['unavailable', 'timeout', 'rate_limited'];
+
+/** Notes how the route has done, for the order of routes of later requests. */
+async function noted<T>(
+  { db }: GenerateDeps,
+  route: ModelRoute,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    const done = await work();
+    await recordHealth(db, route, true);
+    return done;
+  } catch (error) {
+    if (error instanceof ProviderFailure && ITS_FAULT.includes(error.kind)) {
+      await recordHealth(db, route, false);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import type { DataSource } from 'typeorm';
+import { ProviderFailure, type ImageJob, type VideoJob } from '../adapters/providers/provider.js';
+import { loopClip } from '../adapters/storage/loop-clip.js';
+import { pictureSize } from '../adapters/storage/picture-size.js';
+import {
+  imageSize,
+  isImageAspectRatio,
+  type ImageAspectRatio,
+  type ImageResolution,
+} from '../domain/catalogue/image-model.js';
+import {
+  imagePrompt,
+  shorten,
+  videoPrompt,
+  withoutTags,
+} from '../domain/catalogue/prompt-template.js';
+import {
+  firstFrameResolution,
+  ratioOf,
+  UPSTREAM_MOTION_SECONDS_MIN,
+  videoSize,
+} from '../domain/catalogue/video-model.js';
+import { findVideoModel, hearsNarration } from '../domain/catalogue/video-models.js';
+import type { VideoRequest } from '../domain/contract/video.js';
+import type { Generation } from '../entities/generation.js';
+import type { GenerateInput } from './generate.js';
+import { firstFrameOf, inputOf, loadInputs, loadRaw, type InputDeps } from './inputs.js';
+import { knownAbout } from './subjects.js';
+
+/** What an upstream is told: made of the row and its files, so that no content enters a history. */
+export interface JobDeps extends InputDeps {
+  readonly db: DataSource;
+}
+
+/** Ratio of a first frame that nothing else decides. */
+const FRAME_RATIO: ImageAspectRatio = '9:16';
+
+/** The job of a picture: an image, or the first frame of a video. */
+export async function imageJob(
+  deps: JobDeps,
+  row: Generation,
+  { route, attempt }: GenerateInput,
+): Promise<ImageJob> {
+  const inputs = await loadInputs(deps, row.inputs);
+  const { aspectRatio, resolution, edit } = lookOf(row);
+  const prompt = row.request.prompt ?? '';
+  const template = imagePrompt({
+    ...(await knownAbout(deps.db, row)),
+    prompt,
+    hasCharacter: inputs.characters.length > 0,
+    hasProduct: inputs.products.length > 0,
+    tags: inputs.references.map(({ tag }) => tag),
+    edit,
+    isFirstFrame: row.type === 'video',
+  });
+  return {
+    kind: 'image',
+    generationId: row.id,
+    upstreamModel: route.upstreamModel,
+    attempt,
+    prompt,
+    fullPrompt: row.written.image ?? template,
+    aspectRatio,
+    resolution,
+    edit,
+    inputs,
+    ...imageSize(aspectRatio, resolution),
+  };
+}
+
+interface Look {
+  readonly aspectRatio: ImageAspectRatio;
+  readonly resolution: ImageResolution;
+  readonly edit: boolean;
+}
+
+function lookOf({ request }: Generation): Look {
+  if (!('model' in request)) {
+    const { aspect_ratio: aspectRatio, resolution, edit } = request;
+    return { aspectRatio, resolution, edit };
+  }
+  const ratio = request.aspect_ratio;
+  return {
+    aspectRatio: isImageAspectRatio(ratio) ? ratio : FRAME_RATIO,
+    resolution: firstFrameResolution(request.resolution),
+    edit: false,
+  };
+}
+
+/**
+ * The job of a clip.
+ * @param frame where a generated first frame waits; null when one was given
+ */
+export async function videoJob(
+  deps: JobDeps,
+  row: Generation,
+  { route, attempt }: GenerateInput,
+  frame: string | null,
+): Promise<VideoJob> {
+  const request = row.request as VideoRequest;
+  const model = findVideoModel(request.model);
+  if (!model) throw new ProviderFailure('rejected', `The model ${request.model} is gone.`, 404);
+  const firstFrame = await firstFrameOf(deps, row.inputs, frame);
+  const { width, height } = await pictureSize(firstFrame.bytes);
+  const references =
+    model.references === 'beside_frame'
+      ? (await loadInputs(deps, row.inputs)).references.slice(0, model.referenceImagesMax)
+      : [];
+  const prompt = request.prompt ?? '';
+  const tags = references.map(({ tag }) => tag);
+  const shown = withoutTags(prompt, namedAside(row, tags));
+  const template = videoPrompt({ prompt: shown, tags, hasProduct: request.product_id !== null });
+  return {
+    kind: 'video',
+    generationId: row.id,
+    upstreamModel: route.upstreamModel,
+    attempt,
+    prompt,
+    fullPrompt: row.written.video ?? shorten(template, model.upstreamPromptMax ?? model.promptMax),
+    aspectRatio: request.aspect_ratio,
+    resolution: request.resolution,
+    seconds: Number(request.duration),
+    audio: request.audio,
+    firstFrame,
+    references,
+    narration: hearsNarration(model, route)
+      ? await loadRaw(deps, inputOf(row.inputs, 'narration'))
+      : null,
+    motion: await motionOf(deps, row, request, route.provider !== 'local'),
+    ...videoSize(request.resolution, ratioOf(request.aspect_ratio) ?? width / height),
+  };
+}
+
+/** Tags of references that the model itself does not get. */
+function namedAside({ inputs }: Generation, sent: readonly string[]): string[] {
+  return inputs.flatMap(({ tag }) => (tag !== null && !sent.includes(tag) ? [tag] : []));
+}
+
+async function motionOf(
+  deps: JobDeps,
+  row: Generation,
+  request: VideoRequest,
+  isReal: boolean,
+): Promise<VideoJob['motion']> {
+  const given = await loadRaw(deps, inputOf(row.inputs, 'motion'));
+  if (!given || request.motion_video_seconds === null) return null;
+  const isShort = isReal && request.motion_video_seconds < UPSTREAM_MOTION_SECONDS_MIN;
+  const clip = isShort
+    ? { bytes: await loopClip(given.bytes, UPSTREAM_MOTION_SECONDS_MIN), contentType: 'video/mp4' }
+    : given;
+  return { clip, orientation: row.options.motionOrientation ?? 'video' };
+}

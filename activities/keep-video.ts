@@ -1,0 +1,61 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import type { DataSource } from 'typeorm';
+import { ProviderFailure } from '../adapters/providers/provider.js';
+import type { FileCheck } from '../adapters/storage/file-check.js';
+import { withoutAudio, withXmpBox } from '../adapters/storage/mp4-provenance.js';
+import type { ObjectStore } from '../adapters/storage/object-store.js';
+import { pictureSize } from '../adapters/storage/picture-size.js';
+import { posterOf } from '../adapters/storage/poster.js';
+import { provenanceXmp } from '../adapters/storage/provenance.js';
+import { ratioOf, videoSize } from '../domain/catalogue/video-model.js';
+import type { VideoRequest } from '../domain/contract/video.js';
+import { Generation } from '../entities/generation.js';
+import { firstFrameOf } from './inputs.js';
+import { outputKeys, provenanceOf, type KeepInput } from './keep-output.js';
+
+export interface KeepVideoDeps {
+  readonly db: DataSource;
+  readonly store: ObjectStore;
+  readonly fileCheck: FileCheck;
+}
+
+export type KeepVideoInput = KeepInput & {
+  /** Where a generated first frame waits; null when one was given. */
+  readonly frame: string | null;
+};
+
+/** Largest clip that is kept. */
+const CLIP_BYTES_MAX = 250_000_000;
+
+/**
+ * Copies a clip out at once: checked, muted where no sound was wanted, labelled, with a poster made of
+ * its first frame; then forgets what waited. Repeating it writes the same two objects.
+ */
+export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Promise<void> {
+  const keys = await outputKeys(deps.db, input.generationId, 'mp4');
+  // Finished by an earlier run of this step whose answer was lost.
+  if (!keys) return;
+  const clip = await deps.store.get(input.assetKey, CLIP_BYTES_MAX);
+  if (!clip) {
+    // The poster is written last: an earlier try got through and its answer was lost.
+    if (await deps.store.stat(keys.thumbnail)) return;
+    throw ApplicationFailure.nonRetryable('The generated clip is gone.', 'AssetMissing');
+  }
+  const checked = await deps.fileCheck.object(input.assetKey, clip.length, 'video/mp4');
+  if (!checked.ok) {
+    throw new ProviderFailure('rejected', 'The provider delivered something that is no video.');
+  }
+  const row = await deps.db.manager.findOneByOrFail(Generation, { id: input.generationId });
+  const request = row.request as VideoRequest;
+  const xmp = provenanceXmp(provenanceOf(input));
+  const heard = request.audio ? clip : await withoutAudio(clip);
+  await deps.store.put(keys.output, withXmpBox(heard, xmp), 'video/mp4');
+  const { bytes } = await firstFrameOf(deps, row.inputs, input.frame);
+  const frame = await pictureSize(bytes);
+  const size = videoSize(
+    request.resolution,
+    ratioOf(request.aspect_ratio) ?? frame.width / frame.height,
+  );
+  await deps.store.put(keys.thumbnail, await posterOf(bytes, size, xmp), 'image/webp');
+  await deps.store.remove([input.assetKey, ...(input.frame === null ? [] : [input.frame])]);
+}

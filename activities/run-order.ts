@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import {
+  JobFailed,
+  ProviderFailure,
+  SubmitUncertain,
+  type JobState,
+  type ProviderJob,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../adapters/providers/provider.js';
+import type { FetchAsset } from '../adapters/storage/fetch-asset.js';
+import {
+  beginOrder,
+  orderCost,
+  orderPlaced,
+  orderRefused,
+  type UpstreamOrder,
+} from '../domain/commands/upstream-job.js';
+import type { Pass } from '../runtime/checkpoint.js';
+import type { Run } from './generate.js';
+import type { Delivered } from './store-asset.js';
+
+export interface OrderDeps {
+  readonly db: DataSource;
+  readonly fetchAsset: FetchAsset;
+  /** Tells the run how far it is. Best effort, thinned out. */
+  readonly tellProgress: (generationId: string, line: string) => void;
+  readonly pass: Pass;
+  /** Other than usual in tests. */
+  readonly orderDeadlines?: typeof DEADLINES;
+}
+
+/** When to give up: a job that nobody has begun, and one that takes too long. Milliseconds. */
+const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: number }>> = {
+  image: { start: 120_000, run: 240_000 },
+  video: { start: 600_000, run: 1_800_000 },
+};
+/** Looks at a job that may fail in a row. */
+const LOOKS_MAX = 10;
+/** Waits before another try to fetch a result that exists and is paid; each asks for a fresh address. */
+const FETCH_DELAYS_MS = [0, 1_000, 3_000, 10_000];
+/** Largest results: an uncompressed 4K picture; the longest 4K clip. */
+const ASSET_BYTES_MAX = { image: 100_000_000, video: 250_000_000 } as const;
+
+/**
+ * Has an upstream with a queue make the asset: places the order once, whatever happens to this
+ * worker, then follows it.
+ * @throws {ProviderFailure} `uncertain` when nobody knows whether the order was taken
+ */
+export async function runOrder(
+  deps: OrderDeps,
+  provider: QueuedProvider,
+  job: ProviderJob,
+  run: Run,
+): Promise<Delivered> {
+  const order: UpstreamOrder = { ...job, provider: provider.name };
+  const { ref, placedAtMs } = await placed(deps, provider, order, job, run);
+  const following = { ref, job, placedAtMs };
+  for (const delay of FETCH_DELAYS_MS) {
+    await sleep(delay, undefined, { signal: run.signal });
+    const done = await follow(deps, provider, following, run);
+    if (done.costUsd !== null) await orderCost(deps.db, order, done.costUsd);
+    if ('bytes' in done.asset) return done.asset;
+    const file = await deps.fetchAsset(done.asset, ASSET_BYTES_MAX[job.kind]);
+    if (file) return { file };
+  }
+  throw new ProviderFailure('unavailable', 'The finished result could not be fetched.');
+}
+
+/** The order of this attempt: placed now, or by an earlier run of the step. */
+async function placed(
+  deps: OrderDeps,
+  provider: QueuedProvider,
+  order: UpstreamOrder,
+  job: ProviderJob,
+  { signal, say }: Run,
+): Promise<{ ref: UpstreamRef; placedAtMs: number }> {
+  const begun = await beginOrder(deps.db, order);
+  if (begun.state === 'placed') return begun;
+  const submit = () =>
+    provider.submit(job, { signal, onProgress: () => say({ state: 'sending' }) });
+  const ref =
+    begun.state === 'fresh'
+      ? await submit().catch((error: unknown) => notTaken(deps, provider, order, job, error))
+      : await found(provider, job, new SubmitUncertain('The worker was lost while it ordered.'));
+  deps.pass('order.before_ref');
+  const placedAtMs = await orderPlaced(deps.db, order, ref);
+  deps.pass('order.after_ref');
+  return { ref, placedAtMs };
+}
+
+/** Only an order that was certainly not taken may be placed again. */
+async function notTaken(
+  { db }: OrderDeps,
+  provider: QueuedProvider,
+  order: UpstreamOrder,
+  job: ProviderJob,
+  error: unknown,
+): Promise<UpstreamRef> {
+  if (error instanceof SubmitUncertain) return found(provider, job, error);
+  await orderRefused(db, order);
+  throw error;
+}
+
+const RECONCILE_MS = 30_000;
+
+/** Looks for an order whose answer was lost, where the vendor can be asked. */
+async function found(
+  provider: QueuedProvider,
+  job: ProviderJob,
+  error: SubmitUncertain,
+): Promise<UpstreamRef> {
+  const ref = await provider.reconcile?.(job, AbortSignal.timeout(RECONCILE_MS));
+  if (!ref) throw error;
+  return ref;
+}
+
+interface Following {
+  readonly ref: UpstreamRef;
+  readonly job: ProviderJob;
+  readonly placedAtMs: number;
+}
+
+/** Polls until the job is done, has failed, or has had its time. */
+async function follow(
+  deps: OrderDeps,
+  provider: QueuedProvider,
+  { ref, job, placedAtMs }: Following,
+  { signal, say }: Run,
+): Promise<Extract<JobState, { state: 'done' }>> {
+  const deadlines = (deps.orderDeadlines ?? DEADLINES)[job.kind];
+  for (let failed = 0; ;) {
+    const state = await provider.poll(ref, signal).catch((error: unknown) => {
+      failed += 1;
+      return hiccup(error, failed);
+    });
+    if (state) failed = 0;
+    if (state?.state === 'done') return state;
+    const passed = Date.now() - placedAtMs;
+    const waits = state?.state === 'queued' && passed > deadlines.start;
+    if (waits || passed > deadlines.run) {
+      await provider.cancel(ref, AbortSignal.timeout(RECONCILE_MS)).catch(() => 'unsupported');
+      throw new ProviderFailure('timeout', waits ? 'Nobody began the job.' : 'No result in time.');
+    }
+    if (state) {
+      say(state);
+      deps.tellProgress(job.generationId, lineOf(provider.name, state));
+    }
+    await sleep(provider.pollEveryMs[job.kind], undefined, { signal });
+  }
+}
+
+/** A failed look is no failed job. */
+function hiccup(error: unknown, failed: number): null {
+  if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
+  if (failed >= LOOKS_MAX) throw error;
+  return null;
+}
+
+function lineOf(provider: string, state: Exclude<JobState, { state: 'done' }>): string {
+  if (state.state === 'queued') {
+    return `queued at ${provider}${state.position === null ? '' : `, position ${state.position}`}`;
+  }
+  const progress = state.progress === null ? '' : `, ${Math.round(state.progress * 100)} %`;
+  return `running at ${provider}${progress}`;
+}

@@ -1,0 +1,46 @@
+import { fields } from '../json.js';
+
+/** A workflow in API format: nodes by id. */
+export type Graph = Readonly<Record<string, unknown>>;
+
+/** What stands for a placeholder. */
+export type Value = string | number | boolean;
+
+const PLACEHOLDER = /\{\{\s*([a-z]\w*)\s*\}\}/g;
+const ALONE = /^\{\{\s*([a-z]\w*)\s*\}\}$/;
+
+/** Whether JSON is a workflow in API format; what the editor saves has `nodes` and `links` instead. */
+export function isGraph(json: unknown): json is Graph {
+  const nodes = Object.values(fields(json));
+  return nodes.length > 0 && nodes.every((node) => typeof fields(node)['class_type'] === 'string');
+}
+
+/** The names of all `{{name}}` in the texts of a workflow. */
+export function placeholdersIn(json: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  mapTexts(json, (text) => {
+    for (const [, name = ''] of text.matchAll(PLACEHOLDER)) found.add(name);
+    return text;
+  });
+  return found;
+}
+
+/**
+ * The workflow with every placeholder replaced. A text that is nothing but one placeholder becomes
+ * the value itself, so a number stays a number. Values are never looked through for placeholders.
+ */
+export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
+  return mapTexts(graph, (text) => {
+    const alone = values.get(ALONE.exec(text)?.[1] ?? '');
+    if (alone !== undefined) return alone;
+    return text.replace(PLACEHOLDER, (all, name: string) => String(values.get(name) ?? all));
+  }) as Graph;
+}
+
+function mapTexts(json: unknown, change: (text: string) => unknown): unknown {
+  if (typeof json === 'string') return change(json);
+  if (Array.isArray(json)) return json.map((entry) => mapTexts(entry, change));
+  if (typeof json !== 'object' || json === null) return json;
+  const mapped = Object.entries(json).map(([name, value]) => [name, mapTexts(value, change)]);
+  return Object.fromEntries(mapped) as unknown;
+}

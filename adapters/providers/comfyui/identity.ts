@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { ProviderJob } from '../provider.js';
+
+/** The same for every repetition of one attempt, another for the next. */
+const digestOf = ({ generationId, attempt }: ProviderJob): Buffer =>
+  createHash('sha256').update(`${generationId}/${attempt}`).digest();
+
+/** Another for each attempt: the server answers a graph that it has just made with nothing. */
+export const seedOf = (job: ProviderJob): number => digestOf(job).readUIntBE(0, 6);
+
+/** Names a job upstream: a UUID in the one spelling that the server takes (version 8, RFC 9562). */
+export function promptIdOf(job: ProviderJob): string {
+  const hex = digestOf(job).toString('hex');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4] ?? '8';
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,111 @@
+import { describeImages, PLAIN, rewriteTags, tagNames } from '../picture-list.js';
+import type { ImageJob, JobInputs, JobMedia, ProviderJob, TaggedImage } from '../provider.js';
+import type { Value } from './graph.js';
+import { seedOf } from './identity.js';
+import { refused, type Template } from './templates.js';
+
+/** What a workflow may name: facts as they are, files to be uploaded first. */
+export interface JobValues {
+  readonly facts: ReadonlyMap<string, Value>;
+  readonly files: ReadonlyMap<string, JobMedia>;
+}
+
+/** Every name; the rest of a `frames_16` is the rate. */
+const KNOWN =
+  /^(prompt|seed|width|height|seconds|frames(_\d+)?|aspect_ratio|resolution|audio|first_frame|scene|(character|product)_[123]|reference_[1-8]|motion_clip|motion_orientation|narration)$/;
+const FRAME_RATE = 24;
+
+/** The first workflow of a model that fits a job. @throws {ProviderFailure} `rejected` when none does */
+export function fitting(templates: readonly Template[], job: ProviderJob): Template {
+  const problems = templates.map((template) => problemOf(template, job));
+  const at = problems.indexOf(null);
+  const found = templates[at];
+  if (found === undefined) throw refused(`no workflow fits: ${problems.join('; ')}.`);
+  return found;
+}
+
+/** Why a workflow cannot make this job; null when it can. */
+function problemOf({ file, placeholders }: Template, job: ProviderJob): string | null {
+  const { facts, files } = valuesOf(job, placeholders);
+  for (const name of placeholders) {
+    if (!KNOWN.test(name)) return `${file} has {{${name}}}, which means nothing`;
+    if (!facts.has(name) && !files.has(name)) {
+      return `${file} wants {{${name}}}, which this request has not`;
+    }
+  }
+  // Photos of one face, or of one item: one of them is enough. Anything else left out would make
+  // something other than what was ordered.
+  const used = new Set([...placeholders].map(groupOf));
+  const left = [...files.keys()].find((name) => !used.has(groupOf(name)));
+  return left === undefined ? null : `${file} has no place for {{${left}}}`;
+}
+
+const groupOf = (name: string): string => name.replace(/^(character|product)_\d$/, '$1');
+
+/** Everything that a workflow with these placeholders gets. Pure. */
+export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): JobValues {
+  const facts: [string, Value][] = [
+    ['prompt', promptOf(job, placeholders)],
+    ['seed', seedOf(job)],
+    ['width', job.width],
+    ['height', job.height],
+    ['aspect_ratio', job.aspectRatio],
+    ['resolution', job.resolution],
+  ];
+  if (job.kind === 'image') {
+    const { scene, characters, products, references } = job.inputs;
+    return {
+      facts: new Map(facts),
+      files: new Map([
+        ...(scene === null ? [] : [['scene', scene] as const]),
+        ...numbered('character', characters),
+        ...numbered('product', products),
+        ...numbered('reference', imagesOf(references)),
+      ]),
+    };
+  }
+  const { seconds, audio, firstFrame, references, narration, motion } = job;
+  const rates = [...placeholders].flatMap((name) => /^frames_(\d+)$/.exec(name)?.[1] ?? []);
+  facts.push(['seconds', seconds], ['audio', audio], ['frames', framesAt(FRAME_RATE, seconds)]);
+  facts.push(
+    ...rates.map((rate) => [`frames_${rate}`, framesAt(Number(rate), seconds)] as [string, Value]),
+  );
+  if (motion !== null) facts.push(['motion_orientation', motion.orientation]);
+  return {
+    facts: new Map(facts),
+    files: new Map([
+      ['first_frame', firstFrame] as const,
+      ...numbered('reference', imagesOf(references)),
+      ...(narration === null ? [] : [['narration', narration] as const]),
+      ...(motion === null ? [] : [['motion_clip', motion.clip] as const]),
+    ]),
+  };
+}
+
+/** Open video models want a multiple of four frames, or of eight, and one more. */
+const framesAt = (rate: number, seconds: number): number => rate * seconds + 1;
+
+const imagesOf = (references: readonly TaggedImage[]) => references.map(({ image }) => image);
+
+const numbered = (name: string, media: readonly JobMedia[]) =>
+  media.map((file, index) => [`${name}_${index + 1}`, file] as const);
+
+/** Pictures are counted as the workflow takes them: scene, faces, products, references. */
+function promptOf(job: ProviderJob, placeholders: ReadonlySet<string>): string {
+  if (job.kind === 'image') {
+    return describeImages({ ...job, inputs: usedOf(job, placeholders) }).prompt;
+  }
+  // Picture 1 is the first frame.
+  return rewriteTags(job.fullPrompt, tagNames(job.references, PLAIN, 1));
+}
+
+function usedOf({ inputs }: ImageJob, placeholders: ReadonlySet<string>): JobInputs {
+  const used = (name: string) => (_file: unknown, index: number) =>
+    placeholders.has(`${name}_${index + 1}`);
+  return {
+    scene: placeholders.has('scene') ? inputs.scene : null,
+    characters: inputs.characters.filter(used('character')),
+    products: inputs.products.filter(used('product')),
+    references: inputs.references.filter(used('reference')),
+  };
+}

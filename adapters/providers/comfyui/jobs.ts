@@ -1,0 +1,71 @@
+import { ask } from '../http.js';
+import { fields } from '../json.js';
+import {
+  JobFailed,
+  ProviderFailure,
+  type JobState,
+  type ProviderJob,
+  type UpstreamRef,
+} from '../provider.js';
+import { endIn, jobIn, placeIn, refOf, refusal } from './answers.js';
+import { promptIdOf } from './identity.js';
+
+/** Jobs that a lost order is looked for among; a server keeps 10,000. */
+const HISTORY_MAX = 200;
+
+/** One request that changes nothing, or nothing but the queue. @throws {ProviderFailure} */
+async function look(
+  url: string,
+  path: string,
+  signal: AbortSignal,
+  json?: unknown,
+): Promise<unknown> {
+  const method = json === undefined ? 'GET' : 'POST';
+  const answer = await ask({ method, url: `${url}${path}`, json, signal });
+  if (answer.status >= 300) throw refusal(answer);
+  // The page of a proxy must not look like a queue without our job.
+  if (json === undefined && typeof answer.json !== 'object') {
+    throw new ProviderFailure('unavailable', 'ComfyUI gave no JSON.', answer.status);
+  }
+  return answer.json;
+}
+
+const historyOf = async (url: string, id: string, signal: AbortSignal): Promise<unknown> =>
+  fields(await look(url, `/history/${encodeURIComponent(id)}`, signal))[id];
+
+/** One look at a job. @throws {ProviderFailure} @throws {JobFailed} */
+export async function poll(url: string, ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
+  const id = String(ref['prompt_id']);
+  // The queue first: a job that is not there any more is in the history.
+  const place = placeIn(await look(url, '/queue', signal), id);
+  if (place !== null) return place;
+  const entry = await historyOf(url, id, signal);
+  if (entry !== undefined) return endIn(entry, ref['kind'] === 'image' ? 'image' : 'video', url);
+  throw new JobFailed('unavailable', 'ComfyUI does not know the job any more.');
+}
+
+/** Takes a job out of the queue, or stops it. */
+export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal) {
+  const id = String(ref['prompt_id']);
+  const queued = placeIn(await look(url, '/queue', signal), id);
+  if (queued?.state === 'queued') await look(url, '/queue', signal, { delete: [id] });
+  const left = queued && placeIn(await look(url, '/queue', signal), id);
+  if (left?.state === 'running') {
+    // The id is for newer servers; older ones stop whatever runs, and that is our job.
+    await look(url, '/interrupt', signal, { prompt_id: id });
+    return 'stopped' as const;
+  }
+  const hasEnded =
+    queued === null || left !== null || (await historyOf(url, id, signal)) !== undefined;
+  return hasEnded ? ('too_late' as const) : ('stopped' as const);
+}
+
+/** The job whose order got no answer, or null. @throws {ProviderFailure} when nobody can tell */
+export async function reconcile(url: string, job: ProviderJob, signal: AbortSignal) {
+  const ours = promptIdOf(job);
+  for (const path of ['/queue', `/history/${ours}`, `/history?max_items=${HISTORY_MAX}`]) {
+    const found = jobIn(await look(url, path, signal), ours);
+    if (found !== null) return refOf(found, job.kind);
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+import { order } from '../http.js';
+import { fields, text } from '../json.js';
+import {
+  SubmitUncertain,
+  type CallContext,
+  type ProviderJob,
+  type QueuedProvider,
+} from '../provider.js';
+import { isOwn, refOf, refusal } from './answers.js';
+import { fill, type Graph, type Value } from './graph.js';
+import { promptIdOf } from './identity.js';
+import { fitting, valuesOf } from './inputs.js';
+import { cancel, poll, reconcile } from './jobs.js';
+import { hasTemplate, templatesOf } from './templates.js';
+import { upload } from './uploads.js';
+
+export interface ComfyUiSettings {
+  readonly url: string;
+  /** One workflow per model: `<model>.json`. */
+  readonly workflowsDir: string;
+  /** Milliseconds for the answer to an order, without the uploads. */
+  readonly submitDeadlineMs?: number;
+  readonly uploadDeadlineMs?: number;
+}
+
+/** 100 MB on a slow line of one's own. */
+const UPLOAD_DEADLINE_MS = 120_000;
+
+interface Server {
+  readonly url: string;
+  readonly settings: ComfyUiSettings;
+}
+
+/**
+ * A ComfyUI server of the operator (docs.comfy.org, server routes; read in server.py of its
+ * repository, October 2025 to autumn 2026; notes/providers §2.12). It has no accounts and no limits:
+ * a private network is its only protection.
+ */
+export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider {
+  const url = settings.url.replace(/\/+$/, '');
+  const server: Server = { url, settings };
+  return {
+    name: 'comfyui',
+    mode: 'queued',
+    pollEveryMs: { image: 1_000, video: 3_000 },
+    serves: (upstreamModel) => hasTemplate(settings.workflowsDir, upstreamModel),
+    submit: (job, context) => submit(server, job, context),
+    poll: (ref, signal) => poll(url, ref, signal),
+    cancel: (ref, signal) => cancel(url, ref, signal),
+    reconcile: (job, signal) => reconcile(url, job, signal),
+  };
+}
+
+async function submit(server: Server, job: ProviderJob, context: CallContext) {
+  const { signal } = context;
+  signal.throwIfAborted();
+  const prompt = await graphOf(server, job, context);
+  const id = promptIdOf(job);
+  const answer = await order(
+    {
+      method: 'POST',
+      url: `${server.url}/prompt`,
+      // Servers before September 2025 ignore `prompt_id`, but show `client_id` with every job.
+      json: { prompt, prompt_id: id, client_id: id },
+      ...(server.settings.submitDeadlineMs !== undefined && {
+        deadlineMs: server.settings.submitDeadlineMs,
+      }),
+      signal,
+    },
+    isOwn,
+  );
+  if (answer.status >= 300) throw refusal(answer);
+  const promptId = text(fields(answer.json)['prompt_id']);
+  if (promptId !== null) return refOf(promptId, job.kind);
+  throw new SubmitUncertain('ComfyUI accepted the job without an id.', answer.status);
+}
+
+/** The workflow of a job, its files uploaded. @throws {ProviderFailure} */
+async function graphOf(
+  { url, settings }: Server,
+  job: ProviderJob,
+  { signal, onProgress }: CallContext,
+): Promise<Graph> {
+  const template = fitting(await templatesOf(settings.workflowsDir, job.upstreamModel), job);
+  const { facts, files } = valuesOf(job, template.placeholders);
+  const target = { url, deadlineMs: settings.uploadDeadlineMs ?? UPLOAD_DEADLINE_MS };
+  const values = new Map<string, Value>(facts);
+  const wanted = [...files].filter(([name]) => template.placeholders.has(name));
+  for (const [at, [name, file]] of wanted.entries()) {
+    values.set(name, await upload(target, file, signal));
+    onProgress((at + 1) / wanted.length);
+  }
+  return fill(template.graph, values);
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
+import { ask, failureOf, type UpstreamAnswer } from '../http.js';
+import { fields, text } from '../json.js';
+import { ProviderFailure, type JobMedia } from '../provider.js';
+
+/** Where files go. */
+export interface UploadTarget {
+  readonly url: string;
+  /** For one file, milliseconds. */
+  readonly deadlineMs: number;
+}
+
+const FOLDER = 'media-generation';
+
+/**
+ * Puts a file into the server's input folder; clips and sound take the same way as pictures. Its name
+ * says nothing but its content, so the same file is there once.
+ * @returns the name under which nodes load it
+ * @throws {ProviderFailure} never `uncertain`: nothing has been ordered yet
+ */
+export async function upload(
+  { url, deadlineMs }: UploadTarget,
+  { bytes, contentType }: JobMedia,
+  signal: AbortSignal,
+): Promise<string> {
+  const { extension } = MEDIA_TYPES[contentType as MediaContentType] ?? { extension: 'bin' };
+  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const image = { bytes, contentType, fileName: `${name}.${extension}` };
+  const form = { type: 'input', subfolder: FOLDER, overwrite: 'true', image };
+  try {
+    return nameIn(
+      await ask({ method: 'POST', url: `${url}/upload/image`, form, deadlineMs, signal }),
+    );
+  } catch (error) {
+    // A deadline of an upload is no deadline of the job.
+    throw error instanceof ProviderFailure && error.kind === 'timeout'
+      ? new ProviderFailure('unavailable', `Upload: ${error.message}`, error.status)
+      : error;
+  }
+}
+
+function nameIn(answer: UpstreamAnswer): string {
+  if (answer.status >= 300) throw failureOf(answer, `ComfyUI took no upload: ${answer.status}.`);
+  const { name, subfolder } = fields(answer.json);
+  const [file, folder] = [text(name), text(subfolder)];
+  if (file === null) throw new ProviderFailure('unavailable', 'Upload: no name came back.');
+  return folder === null ? file : `${folder}/${file}`;
+}

@@ -1,0 +1,63 @@
+import type { UpstreamAnswer } from '../http.js';
+import { fields, list, text } from '../json.js';
+import type { Asset, JobState, UpstreamRef } from '../provider.js';
+import { faultOf, type Fault } from './faults.js';
+
+/** What a look at the status found. `told` is what a finished job says about its failure. */
+type Seen = JobState | { readonly state: 'completed'; readonly told: Fault | null };
+
+/** Reads a status; null when it is none that we know. */
+export function seenIn(answer: UpstreamAnswer): Seen | null {
+  const { status, queue_position: position } = fields(answer.json);
+  if (status === 'IN_QUEUE') {
+    return { state: 'queued', position: typeof position === 'number' ? position : null };
+  }
+  // fal has no progress, only logs in the words of each endpoint.
+  if (status === 'IN_PROGRESS') return { state: 'running', progress: null };
+  return status === 'COMPLETED' ? { state: 'completed', told: faultOf(answer) } : null;
+}
+
+/** The file that a result names: its `video`, or the first of its `images`. */
+export function assetIn(json: unknown): Asset | null {
+  const { video, images } = fields(json);
+  const url = text(fields(video)['url']) ?? text(list(images)[0]?.['url']);
+  return url === null ? null : { url };
+}
+
+const ADDRESSES = ['status_url', 'response_url', 'cancel_url'];
+
+/**
+ * The id and the addresses of an accepted job, as given: they cannot be built, because they have
+ * only a part of the endpoint's path. Null when one is missing, or is not fal's: each of them gets
+ * our key.
+ * @param base of the queue
+ */
+export function refIn(json: unknown, base: string): UpstreamRef | null {
+  const answer = fields(json);
+  const id = text(answer['request_id']);
+  const addresses = ADDRESSES.map((name) => [name, text(answer[name])] as const);
+  if (id === null || !addresses.every(([, address]) => isFal(address, base))) return null;
+  return { request_id: id, ...(Object.fromEntries(addresses) as Record<string, string>) };
+}
+
+function isFal(address: string | null, base: string): boolean {
+  if (address === null || !URL.canParse(address)) return false;
+  return isPublic(address) || new URL(address).origin === new URL(base).origin;
+}
+
+/** Whether an address is one of fal's public queue, which has two. */
+function isPublic(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' && /\.(?:fal\.run|falrun\.com)$/.test(hostname);
+}
+
+/** The storage beside a queue: fal's own, or for a proxy in front of fal the proxy. */
+export const storageBeside = (queue: string): string =>
+  isPublic(queue) ? 'https://rest.fal.ai' : queue;
+
+/** Where an upload goes and where it is read afterwards; null when one is missing. */
+export function uploadIn(json: unknown): { readonly put: string; readonly read: string } | null {
+  const { upload_url: upload, file_url: file } = fields(json);
+  const [put, read] = [text(upload), text(file)];
+  return put === null || read === null ? null : { put, read };
+}

@@ -1,0 +1,106 @@
+import type { Endpoint } from './endpoint.js';
+
+const same = (...names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, name]));
+
+/** `adaptive` follows the first frame, which fal calls `auto`. */
+const ratio = (aspectRatio: string): string => (aspectRatio === 'adaptive' ? 'auto' : aspectRatio);
+
+export const seedance = (...resolutions: readonly string[]): Endpoint => ({
+  resolutions: same(...resolutions),
+  promptMax: null,
+  input: (job, prompt, resolution, address) => ({
+    prompt,
+    image_url: address(job.firstFrame),
+    resolution,
+    // Text; without it fal chooses a length, up to 30 seconds, and bills it.
+    duration: String(job.seconds),
+    aspect_ratio: ratio(job.aspectRatio),
+    generate_audio: job.audio,
+  }),
+});
+
+/** The endpoint is the resolution, and the picture decides the ratio: neither is a field. */
+export const kling = (resolution: string): Endpoint => ({
+  resolutions: same(resolution),
+  promptMax: 2_500,
+  notation: (index) => `@Element${index + 1}`,
+  input: (job, prompt, _resolution, address) => ({
+    prompt,
+    start_image_url: address(job.firstFrame),
+    duration: String(job.seconds),
+    generate_audio: job.audio,
+    // An element wants a front view and one to three further views. Of a caller's reference there
+    // is one picture, which serves as both; not verified against fal, 2026-11-21.
+    ...(job.references.length > 0 && {
+      elements: job.references.map(({ image }) => ({
+        frontal_image_url: address(image),
+        reference_image_urls: [address(image)],
+      })),
+    }),
+  }),
+});
+
+export const motionControl = (resolution: string): Endpoint => ({
+  resolutions: same(resolution),
+  promptMax: 2_500,
+  input: (job, prompt, _resolution, address) => ({
+    prompt,
+    image_url: address(job.firstFrame),
+    ...(job.motion !== null && {
+      video_url: address(job.motion.clip),
+      character_orientation: job.motion.orientation,
+    }),
+    keep_original_sound: job.audio,
+  }),
+});
+
+export const veo: Endpoint = {
+  resolutions: same('720p', '1080p', '4k'),
+  promptMax: null,
+  input: (job, prompt, resolution, address) => ({
+    prompt,
+    image_url: address(job.firstFrame),
+    duration: `${job.seconds}s`,
+    resolution,
+    aspect_ratio: ratio(job.aspectRatio),
+    generate_audio: job.audio,
+    // A refused prompt is told to the caller, not rewritten until it passes.
+    auto_fix: false,
+  }),
+};
+
+export const wan: Endpoint = {
+  resolutions: same('720p', '1080p'),
+  promptMax: 800,
+  input: (job, prompt, resolution, address) => ({
+    prompt,
+    image_url: address(job.firstFrame),
+    duration: String(job.seconds),
+    resolution,
+    ...(job.narration !== null && { audio_url: address(job.narration) }),
+  }),
+};
+
+export const minimax: Endpoint = {
+  resolutions: { '480p': '480P', '768p': '768P', '2K': '2K', '4k': '4K' },
+  promptMax: 7_000,
+  input: (job, prompt, resolution, address) => ({
+    prompt,
+    image_url: address(job.firstFrame),
+    duration: job.seconds,
+    resolution,
+  }),
+};
+
+export const omni: Endpoint = {
+  resolutions: same('360p', '720p', '1080p', '4k'),
+  promptMax: null,
+  input: (job, prompt, resolution, address) => ({
+    prompt,
+    image_url: address(job.firstFrame),
+    duration: job.seconds,
+    resolution,
+    aspect_ratio: job.aspectRatio,
+  }),
+};

@@ -1,0 +1,94 @@
+import { failureOf, type UpstreamAnswer } from '../http.js';
+import { fields, list, text } from '../json.js';
+import { JobFailed, ProviderFailure, type FailureKind } from '../provider.js';
+
+/** What fal says about an error. */
+export interface Fault {
+  /** Its names for it; empty where an endpoint gives nothing but text. */
+  readonly types: readonly string[];
+  readonly words: string;
+}
+
+/**
+ * Meaning of fal's error types where the status does not tell it (fal.ai/docs, model-apis/errors
+ * and request-errors). All others of a 422 are inputs that this endpoint cannot use.
+ */
+const KINDS: Readonly<Record<string, FailureKind>> = {
+  content_policy_violation: 'content_blocked',
+  generation_timeout: 'timeout',
+  request_timeout: 'timeout',
+  startup_timeout: 'timeout',
+  internal_server_error: 'unavailable',
+  downstream_service_error: 'unavailable',
+  downstream_service_unavailable: 'unavailable',
+  // fal could not read its own copy of a file that we had put there.
+  file_download_error: 'unavailable',
+  client_cancelled: 'rejected',
+};
+
+/** Words of a policy block where nothing but text is given (second-hand, 2026-11-21). */
+const POLICY_WORDS = /content[ _]polic|content checker|flagged as|nsfw|moderation/i;
+
+/** Statuses that are about our account or this look, never about the job. */
+const OURS: readonly number[] = [401, 402, 403, 408, 429];
+
+/**
+ * What an answer says about an error, in either shape: `detail` is text (older endpoints, the
+ * queue itself) or a list of model errors. Null when it is not fal's own, such as a gateway's page.
+ */
+export function faultOf({ json, headers }: Pick<UpstreamAnswer, 'json' | 'headers'>): Fault | null {
+  const { detail, error, error_type: named } = fields(json);
+  const entries = list(detail);
+  const types = [
+    ...entries.map(({ type }) => text(type)),
+    text(headers['x-fal-error-type']) ?? text(named),
+  ].filter((type) => type !== null);
+  const words = [text(detail) ?? text(error), ...entries.map(({ msg }) => text(msg))];
+  const said = words.filter((part) => part !== null).join(' ') || types.join(', ');
+  return said === '' ? null : { types, words: said };
+}
+
+function kindOf({ types, words }: Fault, usual: FailureKind): FailureKind {
+  const known = types.flatMap((type) => KINDS[type] ?? [])[0];
+  if (known !== undefined) return known;
+  const isBlocked = usual === 'rejected' && types.length === 0 && POLICY_WORDS.test(words);
+  return isBlocked ? 'content_blocked' : usual;
+}
+
+/** The failure of a call that was refused, or that nobody could answer. */
+export function refusal(answer: UpstreamAnswer): ProviderFailure {
+  const fault = faultOf(answer);
+  const failure = failureOf(answer, fault?.words ?? '');
+  if (fault === null) return failure;
+  const kind = kindOf(fault, failure.kind);
+  return new ProviderFailure(kind, failure.message, failure.status, failure.retryAfterMs);
+}
+
+/** Whether an error answer tells of the job, and not of this look at it. */
+function isOfJob({ status, headers }: UpstreamAnswer, said: Fault | null): boolean {
+  if (status < 400 || status === 404 || OURS.includes(status)) return false;
+  if (status < 500) return said !== null;
+  // A bare 5xx is the queue's; the error of a model or a runner has a type. 504 with `user` is the
+  // start deadline that we set ourselves (fal.ai/docs, model-apis, request timeout).
+  return (said?.types.length ?? 0) > 0 || headers['x-fal-request-timeout-type'] === 'user';
+}
+
+/**
+ * Why a finished job has no file. fal never says "failed": a job is COMPLETED, and the answer to
+ * the request for its result is the error.
+ * @param answer to the request for the result
+ * @param told what the job's status said about a failure
+ * @returns a JobFailed, unless it was only this look that failed
+ */
+export function missing(answer: UpstreamAnswer, told: Fault | null): ProviderFailure {
+  if (isOfJob(answer, faultOf(answer))) {
+    const { kind, message, status } = refusal(answer);
+    return new JobFailed(kind, message, status);
+  }
+  if (told !== null) {
+    return new JobFailed(kindOf(told, 'unavailable'), told.words.slice(0, 300), answer.status);
+  }
+  return answer.status < 300 || answer.status === 404
+    ? new JobFailed('unavailable', 'fal names no file of the finished job.', answer.status)
+    : refusal(answer);
+}

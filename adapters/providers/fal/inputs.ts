@@ -1,0 +1,88 @@
+import { describeImages, rewriteTags, tagNames } from '../picture-list.js';
+import type { ImageJob, JobMedia, ProviderJob, VideoJob } from '../provider.js';
+import type { Address, Body, Endpoint } from './endpoint.js';
+import { kling, minimax, motionControl, omni, seedance, veo, wan } from './families.js';
+import { checkFiles, refused } from './limits.js';
+
+/**
+ * Every video endpoint that we order from; adding one is adding a row. Fields, types and enumerations: the model pages
+ * fal.ai/models/<endpoint>/llms.txt and the types of @fal-ai/client 1.10.1 (Kling, Veo, Wan), both
+ * of autumn 2026; Seedance 2.x, H3 and Omni are not in those types: model pages as quoted by third
+ * parties, 2026-11-21.
+ */
+const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
+  ['bytedance/seedance-2.5/image-to-video', seedance('480p', '720p', '1080p')],
+  ['bytedance/seedance-2.0/image-to-video', seedance('480p', '720p', '1080p', '4k')],
+  ['bytedance/seedance-2.0/mini/image-to-video', seedance('480p', '720p')],
+  ['fal-ai/kling-video/v3/standard/image-to-video', kling('720p')],
+  ['fal-ai/kling-video/v3/pro/image-to-video', kling('1080p')],
+  ['fal-ai/kling-video/v3/standard/motion-control', motionControl('720p')],
+  ['fal-ai/kling-video/v3/pro/motion-control', motionControl('1080p')],
+  ['wan/v2.6/image-to-video', wan],
+  ['minimax/h3/image-to-video', minimax],
+  ['google/gemini-omni-flash/v1.1/image-to-video', omni],
+  ['fal-ai/veo3.1/image-to-video', veo],
+  ['fal-ai/veo3.1/fast/image-to-video', veo],
+]);
+
+/** What is sent for one job. */
+export interface FalOrder {
+  /** Path of the endpoint, without a leading slash. */
+  readonly endpoint: string;
+  /** Files that fal must be able to read, each once. */
+  readonly files: readonly JobMedia[];
+  /** The model input, once every file has an address. */
+  readonly body: (address: Address) => Body;
+}
+
+/**
+ * The order of a job. @throws {ProviderFailure} `rejected` when fal cannot make it: unknown
+ * endpoint or resolution, a prompt or file above the endpoint's limit
+ */
+export function orderOf(job: ProviderJob): FalOrder {
+  const { endpoint, body } = job.kind === 'image' ? imageOrder(job) : videoOrder(job);
+  const files = new Set<JobMedia>();
+  body((file) => {
+    files.add(file);
+    return '';
+  });
+  return { endpoint, body, files: [...files] };
+}
+
+type Draft = Pick<FalOrder, 'endpoint' | 'body'>;
+
+function imageOrder(job: ImageJob): Draft {
+  if (job.upstreamModel !== 'fal-ai/nano-banana-2') throw refused('has no such image endpoint');
+  const { pictures, prompt } = describeImages(job);
+  const input = {
+    prompt,
+    aspect_ratio: job.aspectRatio,
+    resolution: job.resolution,
+    num_images: 1,
+    output_format: 'webp',
+  };
+  if (pictures.length === 0) return { endpoint: job.upstreamModel, body: () => input };
+  return {
+    endpoint: `${job.upstreamModel}/edit`,
+    body: (address) => ({ ...input, image_urls: pictures.map(address) }),
+  };
+}
+
+function videoOrder(job: VideoJob): Draft {
+  const endpoint = ENDPOINTS.get(job.upstreamModel);
+  if (!endpoint) throw refused('has no such video endpoint');
+  const resolution = endpoint.resolutions[job.resolution];
+  if (resolution === undefined) throw refused(`does not make ${job.resolution} there`);
+  const { notation, promptMax } = endpoint;
+  const prompt = notation
+    ? rewriteTags(job.fullPrompt, tagNames(job.references, notation))
+    : job.fullPrompt;
+  if (promptMax !== null && prompt.length > promptMax) {
+    throw refused(`takes prompts of ${promptMax} characters there`);
+  }
+  checkFiles(job);
+  return {
+    endpoint: job.upstreamModel,
+    body: (address) => endpoint.input(job, prompt, resolution, address),
+  };
+}

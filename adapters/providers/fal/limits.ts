@@ -1,0 +1,25 @@
+import { ProviderFailure, type VideoJob } from '../provider.js';
+
+/** Files of motion control (Kling) and of sound (Wan 2.6), from their model pages. */
+const CLIP_BYTES_MAX = 100_000_000;
+const SOUND_BYTES_MAX = 15_000_000;
+const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
+
+/**
+ * Refuses files that the endpoint of a video does not take. @throws {ProviderFailure} `rejected`
+ */
+export function checkFiles({ motion, narration, upstreamModel }: VideoJob): void {
+  if (upstreamModel.endsWith('/motion-control') !== (motion !== null)) {
+    throw refused('moves a picture by a clip with motion control only, and always');
+  }
+  if (motion !== null && motion.clip.bytes.length > CLIP_BYTES_MAX) {
+    throw refused('takes motion clips of 100 MB');
+  }
+  if (narration === null) return;
+  if (narration.bytes.length > SOUND_BYTES_MAX || !SOUND_TYPES.includes(narration.contentType)) {
+    throw refused('takes sound of 15 MB, as WAV or MP3');
+  }
+}
+
+/** fal cannot make this job. */
+export const refused = (why: string) => new ProviderFailure('rejected', `fal ${why}.`);

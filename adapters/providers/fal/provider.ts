@@ -1,0 +1,104 @@
+import { ask, order } from '../http.js';
+import {
+  JobFailed,
+  ProviderFailure,
+  SubmitUncertain,
+  type JobState,
+  type ProviderJob,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../provider.js';
+import { assetIn, refIn, seenIn, storageBeside } from './answers.js';
+import { faultOf, missing, refusal } from './faults.js';
+import { orderHeaders, RETENTION } from './headers.js';
+import { orderOf } from './inputs.js';
+import { uploadAll, type FalStorage } from './uploads.js';
+
+export interface FalSettings {
+  readonly key: string;
+  /** Base of the queue: fal's second one, https://queue.falrun.com, or a proxy for both servers. */
+  readonly url?: string;
+  /** Milliseconds for the answer to an order. */
+  readonly submitDeadlineMs?: number;
+}
+
+/** Where fal is, and as whom we speak to it. */
+interface Fal {
+  readonly url: string;
+  readonly authorization: string;
+  readonly storage: FalStorage;
+  readonly submitDeadlineMs: number | undefined;
+}
+
+/** fal's queue (fal.ai/docs, model-apis/queue; notes/providers §2.1). */
+export function createFalProvider(settings: FalSettings): QueuedProvider {
+  const authorization = `Key ${settings.key}`;
+  const url = settings.url ?? 'https://queue.fal.run';
+  const fal: Fal = {
+    url,
+    authorization,
+    storage: { url: storageBeside(url), authorization, retention: RETENTION },
+    submitDeadlineMs: settings.submitDeadlineMs,
+  };
+  return {
+    name: 'fal',
+    mode: 'queued',
+    pollEveryMs: { image: 3_000, video: 10_000 },
+    submit: (job, { signal }) => submit(fal, job, signal),
+    poll: (ref, signal) => poll(fal, ref, signal),
+    cancel: (ref, signal) => cancel(fal, ref, signal),
+    // No `reconcile`: an order takes no reference of ours under which it could be found.
+  };
+}
+
+async function submit(fal: Fal, job: ProviderJob, signal: AbortSignal): Promise<UpstreamRef> {
+  const { endpoint, files, body } = orderOf(job);
+  const addresses = await uploadAll(fal.storage, files, signal);
+  signal.throwIfAborted();
+  const answer = await order(
+    {
+      method: 'POST',
+      url: `${fal.url}/${endpoint}`,
+      headers: { authorization: fal.authorization, ...orderHeaders(job.kind) },
+      json: body((file) => addresses.get(file) ?? ''),
+      deadlineMs: fal.submitDeadlineMs,
+      signal,
+    },
+    (own) => faultOf(own) !== null,
+  );
+  if (answer.status >= 300) throw refusal(answer);
+  const ref = refIn(answer.json, fal.url);
+  if (ref !== null) return ref;
+  throw new SubmitUncertain('fal accepted the job without usable addresses.', answer.status);
+}
+
+const call = (
+  { authorization }: Fal,
+  method: 'GET' | 'PUT',
+  address: string | number | undefined,
+  signal: AbortSignal,
+) => ask({ method, url: String(address), headers: { authorization }, signal });
+
+async function poll(fal: Fal, ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
+  const looked = await call(fal, 'GET', ref['status_url'], signal);
+  if (looked.status === 404) {
+    throw new JobFailed('unavailable', 'fal does not know the job any more.', 404);
+  }
+  if (looked.status >= 300) throw refusal(looked);
+  const seen = seenIn(looked);
+  if (seen === null) throw new ProviderFailure('unavailable', 'fal gave an unknown status.');
+  if (seen.state !== 'completed') return seen;
+  const result = await call(fal, 'GET', ref['response_url'], signal);
+  const asset = result.status < 300 ? assetIn(result.json) : null;
+  if (asset === null) throw missing(result, seen.told);
+  // No answer of the queue names a price.
+  return { state: 'done', asset, costUsd: null };
+}
+
+async function cancel(fal: Fal, ref: UpstreamRef, signal: AbortSignal) {
+  const answer = await call(fal, 'PUT', ref['cancel_url'], signal);
+  // 202 is "requested": a running job gets a signal, and may still finish and be billed.
+  if (answer.status < 300) return 'stopped';
+  if (answer.status === 400 || answer.status === 404) return 'too_late';
+  throw refusal(answer);
+}

@@ -1,0 +1,85 @@
+import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
+import { ask, type UpstreamAnswer, type UpstreamRequest } from '../http.js';
+import { ProviderFailure, type JobMedia } from '../provider.js';
+import { uploadIn } from './answers.js';
+import { refusal } from './faults.js';
+
+const DEADLINE_MS = 30_000;
+/** Beside that, for a line of 1 MB a second. */
+const BYTES_PER_MS = 1_000;
+
+/** Where files go. */
+export interface FalStorage {
+  readonly url: string;
+  readonly authorization: string;
+  /** How long fal keeps them, as the value of its header. */
+  readonly retention: string;
+}
+
+/**
+ * Puts files into fal's storage, because fal cannot reach ours; the first failure ends them all.
+ * @returns the address of each under which models read it
+ * @throws {ProviderFailure} `rate_limited`, `rejected` (our account), else `unavailable`: nothing
+ * has been ordered yet, so it is never uncertain
+ */
+export async function uploadAll(
+  storage: FalStorage,
+  files: readonly JobMedia[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<JobMedia, string>> {
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  try {
+    const addresses = await Promise.all(
+      files.map(async (file) => [file, await upload(storage, file, either)] as const),
+    );
+    return new Map(addresses);
+  } catch (error) {
+    stop.abort();
+    throw error;
+  }
+}
+
+/**
+ * Asks for an address, then sends the bytes there without the key (fal.ai/docs, model-apis/fal-cdn).
+ */
+async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal): Promise<string> {
+  const { extension } = MEDIA_TYPES[file.contentType as MediaContentType] ?? { extension: 'bin' };
+  const started = await asked({
+    method: 'POST',
+    url: `${storage.url}/storage/upload/initiate?storage_type=fal-cdn-v3`,
+    headers: { authorization: storage.authorization, 'x-fal-object-lifecycle': storage.retention },
+    // The caller's own name of the file is nobody's business.
+    json: { content_type: file.contentType, file_name: `input.${extension}` },
+    signal,
+  });
+  if (started.status >= 300) throw unavailable(refusal(started));
+  const target = uploadIn(started.json);
+  if (target === null) throw new ProviderFailure('unavailable', 'fal gave no upload address.');
+  const sent = await asked({
+    method: 'PUT',
+    url: target.put,
+    headers: { 'content-type': file.contentType },
+    bytes: file.bytes,
+    deadlineMs: DEADLINE_MS + Math.ceil(file.bytes.length / BYTES_PER_MS),
+    signal,
+  });
+  if (sent.status >= 300) {
+    throw new ProviderFailure('unavailable', 'fal did not take an upload.', sent.status);
+  }
+  return target.read;
+}
+
+async function asked(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
+  try {
+    return await ask(wanted);
+  } catch (error) {
+    throw error instanceof ProviderFailure ? unavailable(error) : error;
+  }
+}
+
+/** A deadline of an upload is no deadline of the job. */
+const unavailable = (failure: ProviderFailure): ProviderFailure =>
+  failure.kind === 'timeout'
+    ? new ProviderFailure('unavailable', failure.message, failure.status)
+    : failure;

@@ -1,0 +1,80 @@
+import { describeImages } from '../picture-list.js';
+import {
+  ProviderFailure,
+  type ImageJob,
+  type JobMedia,
+  type ProviderJob,
+  type VideoJob,
+} from '../provider.js';
+import type { Fields, VideoEndpoint } from './endpoint.js';
+import { VIDEOS } from './videos.js';
+
+/** One order: what goes up first, and the body once its addresses are known. */
+export interface KieOrder {
+  readonly api: VideoEndpoint['api'];
+  readonly media: readonly JobMedia[];
+  /** @param urls of `media`, in its order */
+  readonly body: (urls: readonly string[]) => Fields;
+}
+
+const IMAGE_MODEL = 'nano-banana-2';
+const IMAGE_PROMPT_MAX = 20_000;
+const IMAGE_PICTURES_MAX = 14;
+
+const refusal = (reason: string): ProviderFailure =>
+  new ProviderFailure('rejected', `Kie: ${reason}`);
+
+/**
+ * The order of a job. Pure.
+ * @throws {ProviderFailure} `rejected` when Kie cannot do it: the next route may
+ */
+export function kieOrder(job: ProviderJob): KieOrder {
+  return job.kind === 'image' ? imageOrder(job) : videoOrder(job);
+}
+
+function imageOrder(job: ImageJob): KieOrder {
+  if (job.upstreamModel !== IMAGE_MODEL) throw refusal('no such image model.');
+  const { pictures, prompt } = describeImages(job);
+  checkPrompt(prompt, IMAGE_PROMPT_MAX);
+  if (pictures.length > IMAGE_PICTURES_MAX) throw refusal('too many pictures.');
+  return {
+    api: 'jobs',
+    media: pictures,
+    body: (urls) => ({
+      model: job.upstreamModel,
+      input: {
+        prompt,
+        ...(urls.length > 0 && { image_input: urls }),
+        aspect_ratio: job.aspectRatio,
+        resolution: job.resolution,
+        // Lossless: what we store is encoded once, by us.
+        output_format: 'png',
+      },
+    }),
+  };
+}
+
+function videoOrder(job: VideoJob): KieOrder {
+  const endpoint = VIDEOS[job.upstreamModel];
+  if (endpoint === undefined) throw refusal('no such video model.');
+  // No endpoint of the table has a field for it; without it the clip would not be what was ordered.
+  if (job.narration !== null) throw refusal('no narration with this model.');
+  const prompt = endpoint.prompt?.(job) ?? job.fullPrompt;
+  checkPrompt(prompt, endpoint.promptMax);
+  return {
+    api: endpoint.api,
+    media: [job.firstFrame, ...(endpoint.more?.(job) ?? [])],
+    body: ([frame, ...more]) => {
+      const fields = { prompt, ...endpoint.fields(job, frame ?? '', more) };
+      return endpoint.api === 'veo'
+        ? { model: job.upstreamModel, ...fields }
+        : { model: job.upstreamModel, input: fields };
+    },
+  };
+}
+
+function checkPrompt(prompt: string, max: number | null): void {
+  if (max !== null && prompt.length > max) {
+    throw refusal(`a prompt of ${prompt.length} characters, ${max} at most.`);
+  }
+}

@@ -1,0 +1,64 @@
+import { rewriteTags, tagNames } from '../picture-list.js';
+import { ProviderFailure, type JobMedia, type VideoJob } from '../provider.js';
+import type { VideoEndpoint } from './endpoint.js';
+
+/** References beside a first frame: `kling_elements`. */
+const ELEMENTS_MAX = 3;
+const MODES: Readonly<Record<string, string>> = { '720p': 'std', '1080p': 'pro', '4k': '4K' };
+
+/** An M4V is an MP4 by another name; WebM is not taken. */
+const CLIP_TYPES: readonly string[] = ['video/mp4', 'video/x-m4v', 'video/quicktime'];
+const CLIP_BYTES_MAX = 100_000_000;
+
+/** `@name` of each element, as its `name` says. */
+const elementName = (index: number): string => `element_${index + 1}`;
+
+export const KLING: VideoEndpoint = {
+  api: 'jobs',
+  promptMax: 2_500,
+  prompt: ({ fullPrompt, references }) =>
+    rewriteTags(
+      fullPrompt,
+      tagNames(references.slice(0, ELEMENTS_MAX), (index) => `@${elementName(index)}`),
+    ),
+  more: ({ references }) => references.slice(0, ELEMENTS_MAX).map(({ image }) => image),
+  fields: (job, frame, more) => ({
+    image_urls: [frame],
+    sound: job.audio,
+    duration: String(job.seconds),
+    mode: MODES[job.resolution],
+    multi_shots: false,
+    ...(more.length > 0 && {
+      kling_elements: more.map((url, index) => ({
+        name: elementName(index),
+        description: `Reference picture ${index + 1}`,
+        // Two pictures at least; the same one twice is accepted (second-hand, 2026-11-21).
+        element_input_urls: [url, url],
+      })),
+    }),
+  }),
+};
+
+export const MOTION_CONTROL: VideoEndpoint = {
+  api: 'jobs',
+  promptMax: 2_500,
+  more: ({ motion }) => [clipOf(motion)],
+  fields: (job, frame, more) => ({
+    input_urls: [frame],
+    video_urls: more,
+    // 720p and 1080p as they are: `std` and `pro` are answered with 500 (notes/providers §1.2).
+    mode: job.resolution,
+    character_orientation: job.motion?.orientation ?? 'video',
+    // Only the movement comes from the clip, as at the other vendors of this model.
+    background_source: 'input_image',
+  }),
+};
+
+function clipOf(motion: VideoJob['motion']): JobMedia {
+  const refuse = (reason: string) => new ProviderFailure('rejected', `Kie: ${reason}`);
+  if (motion === null) throw refuse('motion control needs a clip.');
+  const { clip } = motion;
+  if (!CLIP_TYPES.includes(clip.contentType)) throw refuse('the clip must be MP4 or QuickTime.');
+  if (clip.bytes.length > CLIP_BYTES_MAX) throw refuse('the clip has more than 100 MB.');
+  return clip;
+}

@@ -1,0 +1,106 @@
+import { ask, order, type UpstreamAnswer } from '../http.js';
+import {
+  JobFailed,
+  SubmitUncertain,
+  type CallContext,
+  type JobState,
+  type ProviderJob,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../provider.js';
+import { envelopeOf, failureOfCode, isOwn, isUnknownTask, textAt } from './answers.js';
+import { kieOrder } from './inputs.js';
+import { jobState, veoState } from './records.js';
+import { uploadAll } from './uploads.js';
+
+export interface KieSettings {
+  readonly key: string;
+  readonly url?: string;
+  /** Files go to another host. */
+  readonly uploadUrl?: string;
+  /** For the order alone, without the uploads. */
+  readonly submitDeadlineMs?: number;
+  readonly uploadDeadlineMs?: number;
+  /** How long a task may be unknown after its order; then Kie has forgotten it. */
+  readonly unknownTaskGraceMs?: number;
+}
+
+const API_URL = 'https://api.kie.ai';
+const UPLOAD_URL = 'https://kieai.redpandaai.co';
+const SUBMIT_DEADLINE_MS = 60_000;
+/** 100 MB at 7 Mbit/s. */
+const UPLOAD_DEADLINE_MS = 120_000;
+/** Tasks were seen to be unknown for a moment after their order (second-hand, 2026-11-21). */
+const UNKNOWN_TASK_GRACE_MS = 120_000;
+
+const PATHS = {
+  jobs: { order: '/api/v1/jobs/createTask', record: '/api/v1/jobs/recordInfo' },
+  veo: { order: '/api/v1/veo/generate', record: '/api/v1/veo/record-info' },
+} as const;
+
+/**
+ * Kie (docs.kie.ai): all video models and Nano Banana 2 behind one job API. Inputs are uploaded
+ * first; nothing can be cancelled, and tasks cannot be listed, so a lost order stays uncertain.
+ */
+export function createKieProvider(settings: KieSettings): QueuedProvider {
+  const api = bare(settings.url ?? API_URL);
+  const uploads = {
+    key: settings.key,
+    url: bare(settings.uploadUrl ?? UPLOAD_URL),
+    deadlineMs: settings.uploadDeadlineMs ?? UPLOAD_DEADLINE_MS,
+  };
+  const headers = { authorization: `Bearer ${settings.key}` };
+  const grace = settings.unknownTaskGraceMs ?? UNKNOWN_TASK_GRACE_MS;
+
+  return {
+    name: 'kie',
+    mode: 'queued',
+    pollEveryMs: { image: 4_000, video: 15_000 },
+
+    async submit(job: ProviderJob, context: CallContext): Promise<UpstreamRef> {
+      const wanted = kieOrder(job);
+      const urls = await uploadAll(wanted.media, uploads, context);
+      const request = {
+        method: 'POST' as const,
+        url: `${api}${PATHS[wanted.api].order}`,
+        headers,
+        json: wanted.body(urls),
+        deadlineMs: settings.submitDeadlineMs ?? SUBMIT_DEADLINE_MS,
+        signal: context.signal,
+      };
+      const taskId = taskIn(await order(request, isOwn));
+      return { api: wanted.api, taskId, orderedAt: Date.now() };
+    },
+
+    async poll(ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
+      const isVeo = ref['api'] === 'veo';
+      const query = `taskId=${encodeURIComponent(String(ref['taskId']))}`;
+      const { record } = PATHS[isVeo ? 'veo' : 'jobs'];
+      const answer = await ask({ method: 'GET', url: `${api}${record}?${query}`, headers, signal });
+      const envelope = envelopeOf(answer);
+      if (isOwn(answer) && isUnknownTask(envelope)) {
+        if (Date.now() - Number(ref['orderedAt']) < grace)
+          return { state: 'queued', position: null };
+        throw new JobFailed('unavailable', 'Kie knows no such task.', envelope.code);
+      }
+      if (envelope.code !== 200) throw failureOfCode(envelope, answer);
+      return isVeo ? veoState(envelope.data) : jobState(envelope.data);
+    },
+
+    cancel: () => Promise.resolve('unsupported'),
+  };
+}
+
+const bare = (url: string): string => url.replace(/\/+$/, '');
+
+/** The id of the task. @throws {ProviderFailure} @throws {SubmitUncertain} */
+function taskIn(answer: UpstreamAnswer): string {
+  const envelope = envelopeOf(answer);
+  const taskId = textAt(envelope.data, 'taskId');
+  if (envelope.code === 200 && taskId !== null) return taskId;
+  // Success without an id: the task may run, and nobody can ask for it.
+  if (envelope.code === 200 || envelope.code === null) {
+    throw new SubmitUncertain('The order was answered without a task.', answer.status);
+  }
+  throw failureOfCode(envelope, answer);
+}

@@ -1,0 +1,63 @@
+import { JobFailed, type JobState } from '../provider.js';
+import { at, kindOf, numberAt, textAt, wordsOf } from './answers.js';
+
+/** Second-hand (notes/providers §2.4). */
+const USD_PER_CREDIT = 0.005;
+
+function failed(code: number | null, words: string): JobFailed {
+  const known = code ?? 501;
+  return new JobFailed(kindOf(known, words), wordsOf(words, known), known);
+}
+
+/** The first address of a list; `resultUrls` is a list, or a JSON text of one in old records. */
+function firstUrl(holder: unknown): string | null {
+  const urls = at(holder, 'resultUrls');
+  const list: unknown = typeof urls === 'string' ? parsed(urls) : urls;
+  const first: unknown = Array.isArray(list) ? list[0] : null;
+  return typeof first === 'string' && first !== '' ? first : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function done(url: string | null, record: unknown): JobState {
+  if (url === null) throw new JobFailed('unavailable', 'The task ended without a result.');
+  const credits = numberAt(record, 'creditsConsumed');
+  return {
+    state: 'done',
+    asset: { url },
+    costUsd: credits === null ? null : credits * USD_PER_CREDIT,
+  };
+}
+
+/** A record of `jobs/recordInfo`. @throws {JobFailed} */
+export function jobState(record: unknown): JobState {
+  const state = textAt(record, 'state');
+  if (state === 'success')
+    return done(firstUrl(parsed(textAt(record, 'resultJson') ?? '')), record);
+  if (state === 'fail') {
+    throw failed(numberAt(record, 'failCode'), textAt(record, 'failMsg') ?? '');
+  }
+  if (state === 'waiting' || state === 'queuing') return { state: 'queued', position: null };
+  const percent = numberAt(record, 'progress');
+  return { state: 'running', progress: percent === null ? null : percent / 100 };
+}
+
+/**
+ * A record of `veo/record-info`: `successFlag` 0 at work, 1 done, 2 and 3 failed
+ * (docs.kie.ai/veo3-api/quickstart; `errorCode` and `errorMessage` unverified, 2026-11-21).
+ * @throws {JobFailed}
+ */
+export function veoState(record: unknown): JobState {
+  const flag = numberAt(record, 'successFlag');
+  if (flag === 1) return done(firstUrl(at(record, 'response')), record);
+  if (flag === 2 || flag === 3) {
+    throw failed(numberAt(record, 'errorCode'), textAt(record, 'errorMessage') ?? '');
+  }
+  return { state: 'running', progress: null };
+}

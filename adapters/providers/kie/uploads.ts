@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { ask, NoAnswer, type UpstreamAnswer } from '../http.js';
+import { asJpeg } from '../jpeg.js';
+import { ProviderFailure, type CallContext, type JobMedia } from '../provider.js';
+import { envelopeOf, failureOfCode, textAt } from './answers.js';
+
+/** Where files go up, and who we are. */
+export interface UploadTarget {
+  readonly key: string;
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** For one file, milliseconds. */
+  readonly deadlineMs: number;
+}
+
+/** The page recommends the form above this size. */
+const BASE64_BYTES_MAX = 10_000_000;
+/** Kling and Wan take no larger picture. */
+const PICTURE_BYTES_MAX = 10_000_000;
+const FOLDER = 'media-generation';
+
+/**
+ * Uploads the files of one order. Kie keeps them for one to three days (its pages differ).
+ * @returns their public addresses, in the order of `media`
+ * @throws {ProviderFailure} never `uncertain`: nothing has been ordered yet
+ */
+export async function uploadAll(
+  media: readonly JobMedia[],
+  target: UploadTarget,
+  { signal, onProgress }: CallContext,
+): Promise<string[]> {
+  signal.throwIfAborted();
+  // The first failure ends the others.
+  const others = new AbortController();
+  let done = 0;
+  try {
+    return await Promise.all(
+      media.map(async (file) => {
+        const url = await upload(file, target, AbortSignal.any([signal, others.signal]));
+        onProgress((done += 1) / media.length);
+        return url;
+      }),
+    );
+  } finally {
+    others.abort();
+  }
+}
+
+async function upload(file: JobMedia, target: UploadTarget, signal: AbortSignal): Promise<string> {
+  const { bytes, contentType, extension } = await prepared(file);
+  // A file of the same name would be overwritten, and who knows a name can fetch the file.
+  const names = { uploadPath: FOLDER, fileName: `${randomUUID()}.${extension}` };
+  const inline = bytes.length <= BASE64_BYTES_MAX;
+  const answer = await ask({
+    method: 'POST',
+    url: `${target.url}/api/file-${inline ? 'base64' : 'stream'}-upload`,
+    headers: { authorization: `Bearer ${target.key}` },
+    ...(inline
+      ? { json: { base64Data: `data:${contentType};base64,${bytes.toString('base64')}`, ...names } }
+      : { form: { ...names, file: { bytes, contentType, fileName: names.fileName } } }),
+    deadlineMs: target.deadlineMs,
+    signal,
+  }).catch((error: unknown) => {
+    throw error instanceof NoAnswer
+      ? new ProviderFailure('unavailable', `Upload: ${error.message}`)
+      : error;
+  });
+  return addressIn(answer);
+}
+
+function addressIn(answer: UpstreamAnswer): string {
+  const envelope = envelopeOf(answer);
+  const url = textAt(envelope.data, 'downloadUrl');
+  if (envelope.code === 200 && url !== null) return url;
+  if (envelope.code === 200) {
+    throw new ProviderFailure('unavailable', 'Upload: no address came back.', answer.status);
+  }
+  throw failureOfCode(envelope, answer);
+}
+
+/**
+ * A picture as JPEG: every endpoint takes it, while Kling and motion control take no WebP
+ * (docs.kie.ai/market/kling/motion-control-v3). Clips go as they are.
+ */
+async function prepared({ bytes, contentType }: JobMedia) {
+  if (contentType === 'video/quicktime') return { bytes, contentType, extension: 'mov' };
+  if (!contentType.startsWith('image/')) {
+    return { bytes, contentType: 'video/mp4', extension: 'mp4' };
+  }
+  const jpeg = await asJpeg(bytes, PICTURE_BYTES_MAX);
+  return { bytes: jpeg, contentType: 'image/jpeg', extension: 'jpg' };
+}

@@ -1,0 +1,85 @@
+import type { VideoEndpoint } from './endpoint.js';
+import { KLING, MOTION_CONTROL } from './kling.js';
+
+/** No 4:3 and 3:4 at Kie, unlike first party; `auto` follows the first frame, which has the ratio. */
+const GROK_RATIOS: readonly string[] = ['1:1', '16:9', '9:16', '3:2', '2:3'];
+
+const seedance = (promptMax: number): VideoEndpoint => ({
+  api: 'jobs',
+  promptMax,
+  fields: (job, frame) => ({
+    first_frame_url: frame,
+    generate_audio: job.audio,
+    resolution: job.resolution,
+    aspect_ratio: job.aspectRatio,
+    duration: job.seconds,
+  }),
+});
+
+const veo: VideoEndpoint = {
+  api: 'veo',
+  promptMax: null,
+  fields: (job, frame) => ({
+    imageUrls: [frame],
+    // References exclude a first frame, and are only of veo3_fast and 8 seconds.
+    generationType: 'FIRST_AND_LAST_FRAMES_2_VIDEO',
+    aspect_ratio: job.aspectRatio,
+    resolution: job.resolution,
+    duration: job.seconds,
+    // The page says both true and false of its default (2026-11-21); ours is sent as written.
+    enableTranslation: false,
+  }),
+};
+
+/**
+ * By the name of the model there. Fields: docs.kie.ai/market/<vendor>/<model>, read second-hand on
+ * 2026-11-21.
+ */
+export const VIDEOS: Readonly<Record<string, VideoEndpoint>> = {
+  'bytedance/seedance-2-5': seedance(30_000),
+  'bytedance/seedance-2': seedance(20_000),
+  'bytedance/seedance-2-mini': seedance(20_000),
+  'kling-3.0/video': KLING,
+  'kling-3.0/motion-control': MOTION_CONTROL,
+  'wan/2-6-image-to-video': {
+    api: 'jobs',
+    promptMax: 5_000,
+    fields: (job, frame) => ({
+      image_urls: [frame],
+      duration: String(job.seconds),
+      resolution: job.resolution,
+      multi_shots: false,
+    }),
+  },
+  'minimax-h3/image-to-video': {
+    api: 'jobs',
+    promptMax: 7_000,
+    fields: (job, frame) => ({
+      first_frame_url: frame,
+      duration: job.seconds,
+      resolution: job.resolution === '768p' ? '768P' : job.resolution,
+    }),
+  },
+  'google/gemini-omni-flash-1-1': {
+    api: 'jobs',
+    promptMax: 20_000,
+    fields: (job, frame) => ({
+      first_frame_url: frame,
+      duration: String(job.seconds),
+      aspect_ratio: job.aspectRatio,
+      resolution: job.resolution,
+    }),
+  },
+  'grok-imagine-video-1-5-preview': {
+    api: 'jobs',
+    promptMax: 4_096,
+    fields: (job, frame) => ({
+      image_urls: [frame],
+      aspect_ratio: GROK_RATIOS.includes(job.aspectRatio) ? job.aspectRatio : 'auto',
+      resolution: job.resolution,
+      duration: job.seconds,
+    }),
+  },
+  veo3: veo,
+  veo3_fast: veo,
+};

@@ -1,0 +1,45 @@
+import { group, radial, rect } from '../picture/svg.js';
+import { drawBackdrop } from './backdrops.js';
+import { drawBeard } from './beard.js';
+import { BODY_RISE, drawBody } from './body.js';
+import { drawExtras } from './extras.js';
+import { drawFeatures } from './features.js';
+import { drawHair } from './hair.js';
+import { drawEars, drawHead } from './head.js';
+import type { Look } from './look.js';
+import { HEIGHT, WIDTH } from './markup.js';
+
+/**
+ * Drawn around the picture and cut off afterwards: what is out of focus would fade towards the edge
+ * of the document.
+ */
+export const MARGIN = 40;
+
+/** Head and shoulders from the front, as an SVG document with `MARGIN` on all sides. Pure. */
+export function drawPortrait(look: Look): string {
+  const hair = drawHair(look);
+  const person = [
+    hair.back,
+    group(`translate(0 -${BODY_RISE})`, drawBody(look)),
+    hair.overEars ? '' : drawEars(look),
+    drawHead(look),
+    drawBeard(look),
+    drawFeatures(look),
+    hair.front,
+    drawExtras(look),
+  ].join('');
+  const vignette = radial([512, 560], 900, [
+    [0, '#1a1024', 0],
+    [0.62, '#1a1024', 0],
+    [1, '#1a1024', 0.3],
+  ]);
+  const box = [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN] as const;
+  const size = `width="${box[2]}" height="${box[3]}" viewBox="${box.join(' ')}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>`,
+    drawBackdrop(look.backdrop, look.wall),
+    group('translate(512 -94) scale(1.18)', person),
+    rect([0, 0], [WIDTH, HEIGHT], vignette),
+    '</svg>',
+  ].join('');
+}

@@ -1,0 +1,84 @@
+import type { HairStyle } from './hair.js';
+import type { BackdropName } from './backdrops.js';
+import type { BeardName } from './beard.js';
+import type { OutfitName } from './outfits.js';
+import type { ExtraName } from './extras.js';
+
+/** Half-widths of the face in units of the drawing, and where its chin ends. */
+export interface FaceShape {
+  /** At the cheekbones. */
+  readonly cheek: number;
+  /** At the corner of the jaw. */
+  readonly jaw: number;
+  readonly chin: number;
+  readonly chinY: number;
+}
+
+export const FACES = {
+  oval: { cheek: 148, jaw: 116, chin: 40, chinY: 722 },
+  round: { cheek: 157, jaw: 134, chin: 50, chinY: 708 },
+  heart: { cheek: 152, jaw: 106, chin: 30, chinY: 716 },
+  long: { cheek: 143, jaw: 117, chin: 46, chinY: 742 },
+  square: { cheek: 153, jaw: 136, chin: 62, chinY: 728 },
+  broad: { cheek: 160, jaw: 138, chin: 58, chinY: 722 },
+} as const satisfies Record<string, FaceShape>;
+
+/** Everything that decides one portrait. Colours are `#rrggbb`. */
+export interface Look {
+  readonly skin: string;
+  readonly face: FaceShape;
+  readonly hair: HairStyle;
+  readonly hairColour: string;
+  /** Share of grey strands, 0..1. */
+  readonly grey: number;
+  readonly browColour: string;
+  /** Thickness in units. */
+  readonly brow: number;
+  /** How far the arch rises, in units. */
+  readonly arch: number;
+  readonly eyeColour: string;
+  /** 1 is usual. */
+  readonly eyeSize: number;
+  /** With a fold above the lid. */
+  readonly crease: boolean;
+  /** Long upper lashes. */
+  readonly lashes: boolean;
+  /** Half-width of the wings. */
+  readonly nose: number;
+  readonly lips: string;
+  /** Half-width. */
+  readonly mouth: number;
+  /** 1 is usual. */
+  readonly fullness: number;
+  /** How far the corners rise, in units. */
+  readonly smile: number;
+  readonly teeth: boolean;
+  /** Strength of the lines of age, 0..1. */
+  readonly lines: number;
+  readonly freckles: boolean;
+  readonly beard: BeardName | null;
+  /** Half-width of the shoulders and of the neck. */
+  readonly shoulders: number;
+  readonly neck: number;
+  readonly outfit: OutfitName;
+  readonly cloth: string;
+  /** What is seen under it, or its second colour. */
+  readonly lining: string;
+  readonly extras: readonly ExtraName[];
+  readonly backdrop: BackdropName;
+  readonly wall: string;
+}
+
+/** What most looks share. */
+export const COMMON = {
+  grey: 0,
+  eyeSize: 1,
+  crease: true,
+  teeth: false,
+  lines: 0,
+  freckles: false,
+  beard: null,
+  extras: [],
+  lining: '#f4efe6',
+  smile: 8,
+} as const satisfies Partial<Look>;

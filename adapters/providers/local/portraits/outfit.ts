@@ -1,0 +1,39 @@
+import type { Look } from './look.js';
+
+/** A garment in layers, from back to front. */
+export interface Outfit {
+  /** Colour of the torso. */
+  readonly torso: string;
+  /** Behind neck and head. */
+  readonly behind: string;
+  /** On the torso, cut to it. */
+  readonly cloth: string;
+  /** Outline of where skin is seen. */
+  readonly opening: string;
+  /** Collars, over the skin. */
+  readonly front: string;
+}
+
+export type DrawOutfit = (look: Look) => Outfit;
+
+/** A neckline that ends in a curve at depth `y`, `out` beyond the neck on both sides. */
+export function roundOpening(w: number, out: number, y: number): string {
+  const x = w + out;
+  return `M-${w} 560V780L-${x} 830C-${x - 8} ${y - 30} -${x * 0.55} ${y} 0 ${y}C${x * 0.55} ${y} ${x - 8} ${y - 30} ${x} 830L${w} 780V560Z`;
+}
+
+/** The edge of `roundOpening` alone, for trims. */
+export function roundEdge(w: number, out: number, y: number): string {
+  const x = w + out;
+  return `M-${x} 830C-${x - 8} ${y - 30} -${x * 0.55} ${y} 0 ${y}C${x * 0.55} ${y} ${x - 8} ${y - 30} ${x} 830`;
+}
+
+/** A neckline that ends in a point at depth `y`. */
+export const pointedOpening = (w: number, y: number): string =>
+  `M-${w} 560V780L-${w + 20} 826L0 ${y}L${w + 20} 826L${w} 780V560Z`;
+
+/** Name of the clip of the torso: cloth is cut to it where it is drawn, jackets again over the skin. */
+export const TORSO = 'torso';
+
+/** Content cut to the torso, after the body has drawn that. */
+export const onTorso = (content: string): string => `<g clip-path="url(#${TORSO})">${content}</g>`;

@@ -1,0 +1,29 @@
+import { lighten, mix } from '../picture/colour.js';
+
+/** The colours of a surface under the one light, from the upper left. */
+export interface Tones {
+  readonly base: string;
+  readonly light: string;
+  readonly shade: string;
+  readonly deep: string;
+}
+
+const WARM_SHADOW = '#a03a30';
+
+/** Skin: its shadows are warmer than itself, never grey. */
+export const skinTones = (skin: string): Tones => ({
+  base: skin,
+  light: mix(lighten(skin, 0.05), '#fff0dc', 0.16),
+  shade: mix(lighten(skin, -0.07), WARM_SHADOW, 0.15),
+  deep: mix(lighten(skin, -0.17), WARM_SHADOW, 0.22),
+});
+
+const shaded = (base: string, shadow: string): Tones => ({
+  base,
+  light: mix(lighten(base, 0.06), '#fff4e4', 0.1),
+  shade: mix(base, shadow, 0.2),
+  deep: mix(base, shadow, 0.42),
+});
+
+export const clothTones = (base: string): Tones => shaded(base, '#1d1220');
+export const hairTones = (base: string): Tones => shaded(base, '#34140c');

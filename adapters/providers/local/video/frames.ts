@@ -1,0 +1,146 @@
+import { confine, lineOf, nearness, type View } from './camera.js';
+import { FRAME_RATE } from './encoder.js';
+import { createLamp } from './light.js';
+import type { Pace } from './motion.js';
+import { eased, viewOf, type Move } from './moves.js';
+import type { ClipPictures } from './pictures.js';
+import { toYuv, type Plane } from './planes.js';
+import type { ClipTask } from './protocol.js';
+import { readShot, type Shot } from './shot.js';
+import { createLines, setLine, warp, type Light } from './warp.js';
+import { createAir, type Frame } from './weather.js';
+
+/** Levels that the references pull the colours of the last frame towards theirs, at most. */
+const TINT_MAX = 9;
+/** Share of the width that water moves at the lower edge. */
+const RIPPLE = 0.0028;
+/** How much nearer every second shot between the cuts of a clip is. */
+const CUT_IN = 1.14;
+
+/** Draws the frames of a clip, in any order, into one buffer that the next call overwrites. */
+export interface FrameMaker {
+  readonly count: number;
+  draw(index: number): Uint8ClampedArray;
+}
+
+/** @param pace of the motion clip, when there is one: it decides when and how much the camera moves */
+export function createFrameMaker(
+  task: ClipTask,
+  { planes, tint: colour }: ClipPictures,
+  pace: Pace | null,
+): FrameMaker {
+  const { width, height, seconds } = task;
+  const shot = readShot(task.prompt, seconds);
+  const frame: Frame = { data: new Uint8ClampedArray((width * height * 3) / 2), width, height };
+  const parts = splitPlanes(frame.data, width * height);
+  const light = darkness(width, height);
+  const colours = [darkness(width / 2, height / 2), darkness(width / 2, height / 2)] as const;
+  const lamp = createLamp(shot.mood, seconds, shot.random.fork('light'));
+  const air = createAir(shot.weathers, shot.random.fork('air'));
+  const lines = createLines(height);
+  const tint = tintOf(colour);
+  const count = seconds * FRAME_RATE;
+  const course = pace === null ? courseOf(shot, count) : courseAfter(pace, shot, task);
+
+  const drawPlane = (plane: Plane, out: Uint8ClampedArray, lit: Light, view: View, at: number) => {
+    const rows = lit.rows.length;
+    for (let row = 0; row < rows; row += 1) {
+      const share = (row + 0.5) / rows - 0.5;
+      const line = lineOf(view, share, width / height);
+      const wave = shot.water ? ripple(share, at) : 0;
+      const step = [line.dx / lit.columns.length, line.dy / lit.columns.length] as const;
+      const left = [line.x + wave - line.dx / 2 + step[0] / 2, line.y - line.dy / 2 + step[1] / 2];
+      setLine(lines, row, [
+        ((left[0] ?? 0) + 0.5) * plane.width - 0.5,
+        ((left[1] ?? 0) + 0.5) * plane.height - 0.5,
+        step[0] * plane.width,
+        step[1] * plane.height,
+      ]);
+    }
+    warp(plane, lines, { out, width: lit.columns.length, light: lit });
+  };
+
+  return {
+    count,
+    draw(index) {
+      // A motion clip that has ended is held: nothing moves any more.
+      const still = pace === null ? index : Math.min(index, Math.max(0, pace.frames - 1));
+      const at = still / FRAME_RATE;
+      const view = confine(course(still), width / height);
+      lamp(light, at);
+      drawPlane(planes.y, parts.y, light, view, at);
+      colours.forEach((lit, which) => {
+        lit.rows.fill(Math.round((tint[which] ?? 0) * (index / count) * 256));
+      });
+      drawPlane(planes.u, parts.u, colours[0], view, at);
+      drawPlane(planes.v, parts.v, colours[1], view, at);
+      air(frame, at);
+      return frame.data;
+    },
+  };
+}
+
+function splitPlanes(data: Uint8ClampedArray, size: number) {
+  return {
+    y: data.subarray(0, size),
+    u: data.subarray(size, size + size / 4),
+    v: data.subarray(size + size / 4),
+  };
+}
+
+const darkness = (columns: number, rows: number): Light => ({
+  columns: new Int32Array(columns),
+  rows: new Int32Array(rows),
+});
+
+/** By how many levels the two colour differences go towards the references' mean colour. */
+function tintOf(colour: ClipPictures['tint']): readonly [number, number] {
+  if (colour === null) return [0, 0];
+  const [, u, v] = toYuv(...colour);
+  const bounded = (level: number) => Math.min(TINT_MAX, Math.max(-TINT_MAX, (level - 128) / 4));
+  return [bounded(u), bounded(v)];
+}
+
+function ripple(row: number, at: number): number {
+  const near = Math.max(0, nearness(row)) * 2;
+  return RIPPLE * near * Math.min(1, at) * Math.sin(46 * row * (1.4 - near) - 3.1 * at);
+}
+
+/** The view of every frame, before it is confined to the picture. */
+type Course = (index: number) => View;
+
+function courseOf({ moves, reach }: Shot, count: number): Course {
+  return (index) =>
+    viewOf(moves, { done: eased(index / Math.max(1, count - 1)), at: index / FRAME_RATE, reach });
+}
+
+/**
+ * The course after a clip's pace: the camera gets on as much as things move there, trembles with it,
+ * and reframes where it cuts. Without a move in the prompt it goes along the long side of the clip
+ * (orientation `video`) or of the first frame (`image`).
+ */
+function courseAfter(pace: Pace, { moves, named, reach }: Shot, task: ClipTask): Course {
+  const upright = task.motion?.orientation === 'video' ? pace.upright : task.height > task.width;
+  const along: readonly Move[] = named ? moves : [upright ? 'tilt_up' : 'pan_right'];
+  const travelled = new Float64Array(pace.activity.length);
+  for (let index = 1; index < travelled.length; index += 1) {
+    travelled[index] = (travelled[index - 1] ?? 0) + (pace.activity[index] ?? 0);
+  }
+  const whole = Math.max(1, travelled.at(-1) ?? 0);
+  return (index) => {
+    const at = index / FRAME_RATE;
+    const done = (travelled[index] ?? 0) / whole;
+    const view = viewOf(along, { done, at, reach });
+    const hand = viewOf(['handheld'], { done: 0, at, reach });
+    const strength = Math.min(1.5, pace.activity[index] ?? 0) * 0.7;
+    const shots = pace.cuts.filter((cut) => cut <= index).length;
+    return {
+      ...view,
+      zoom: view.zoom * hand.zoom * (shots % 2 === 1 ? CUT_IN : 1),
+      x: view.x + hand.x * strength,
+      y: view.y + hand.y * strength,
+      roll: view.roll + hand.roll * strength,
+      depth: Math.max(view.depth, hand.depth),
+    };
+  };
+}

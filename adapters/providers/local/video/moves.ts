@@ -1,0 +1,181 @@
+import type { View } from './camera.js';
+
+/** What a move adds to the still view: zooms multiply, the rest adds up. */
+type Change = Partial<View>;
+
+/** How a move is told where it stands. */
+export interface Progress {
+  /** From 0 to 1, eased. */
+  readonly done: number;
+  /** Seconds since the first frame. */
+  readonly at: number;
+  /** 1 for an unhurried shot of some seconds; more for a long one and for words such as "fast". */
+  readonly reach: number;
+}
+
+const to = (target: number, share: number): number => Math.exp(Math.log(target) * share);
+
+/** Slow sines that share no period: a hand, not a pendulum. */
+function tremble(at: number, phase: number): number {
+  return (
+    0.5 * Math.sin(2.1 * at + phase) +
+    0.3 * Math.sin(3.7 * at + 2.3 * phase) +
+    0.2 * Math.sin(6.1 * at + 0.7 * phase)
+  );
+}
+
+/** Sideways and up moves come closer at the same time: a frame that shows all has nowhere to go. */
+const pan =
+  (direction: number) =>
+  ({ done, reach }: Progress): Change => ({
+    zoom: to(1 + 0.22 * Math.min(reach, 1.2), done),
+    x: direction * 0.078 * Math.min(reach, 1.2) * done,
+    depth: 0.18,
+    beyond: 0.045,
+  });
+
+const tilt =
+  (direction: number) =>
+  ({ done, reach }: Progress): Change => ({
+    zoom: to(1 + 0.2 * reach, done),
+    y: direction * 0.095 * reach * done,
+    depth: 0.2,
+    beyond: 0.045,
+  });
+
+const orbit =
+  (direction: number) =>
+  ({ done, reach }: Progress): Change => ({
+    zoom: to(1 + 0.17 * reach, done),
+    x: direction * 0.05 * Math.sin(Math.PI * 0.75 * done),
+    roll: direction * 0.022 * Math.sin(Math.PI * done),
+    depth: 0.4,
+    beyond: 0.045,
+  });
+
+const handheld = ({ at, done }: Progress): Change => {
+  // The first frame stands exactly where the picture does.
+  const grip = Math.min(1, at / 0.6);
+  return {
+    zoom: 1 + 0.07 * grip + 0.02 * done,
+    x: 0.012 * grip * tremble(at, 0),
+    y: 0.012 * grip * tremble(at, 1.7),
+    roll: 0.007 * grip * tremble(at, 4.1),
+    depth: 0.4,
+  };
+};
+
+/** A row per move: the phrases that ask for it, and what it does. The first phrases win. */
+const ROWS = {
+  zoom_out: {
+    says: /zoom\w*[ -](?:\w+ )?out|pull\w*[ -](?:\w+ )?(?:back|out|away)|(?:dolly|dollies|dollying)[ -](?:out|back)|track\w* (?:out|back)/,
+    change: ({ done, reach }: Progress): Change => {
+      const zoom = to(1 / (1 + 0.1 * Math.min(reach, 1.1)), done);
+      // More sky rather than more ground: what is mirrored above is noticed least.
+      return { zoom, y: 0.85 * (0.5 - 0.5 / zoom), beyond: 0.1 };
+    },
+  },
+  dolly_in: {
+    says: /doll(?:y|ies|ying)|push\w*[ -]in|track\w* (?:in|forward)|mov\w+ (?:closer|forward)|fl(?:y|ies|ying) (?:over|through|into|towards?)|walk\w* (?:into|through)/,
+    change: ({ done, reach }: Progress): Change => ({
+      zoom: to(1 + 0.17 * reach, done),
+      y: 0.012 * done,
+      depth: 0.6,
+    }),
+  },
+  zoom_in: {
+    says: /zoom/,
+    change: ({ done, reach }: Progress): Change => ({ zoom: to(1 + 0.2 * reach, done) }),
+  },
+  pan_left: {
+    says: /(?:pan|pans|panning|truck\w*|track\w*|slid\w+|mov\w+)(?: \w+){0,2} left/,
+    change: pan(-1),
+  },
+  pan_right: {
+    says: /(?:truck\w*|track\w*|slid\w+|mov\w+)(?: \w+){0,2} right|\b(?:camera pan|pans|panning|panorama|pan (?:right|across|over|to))|(?:slow|smooth|fast) pan\b/,
+    change: pan(1),
+  },
+  tilt_down: {
+    says: /(?:tilt|crane|pedestal)\w*(?: \w+){0,2} down|descend/,
+    change: tilt(1),
+  },
+  tilt_up: {
+    says: /\btilt|crane (?:shot|up)|pedestal|camera ris|ascend/,
+    change: tilt(-1),
+  },
+  orbit: {
+    says: /orbit|arc shot|circl\w+ around|(?:camera|shot) (?:\w+ )?around|360/,
+    change: orbit(1),
+  },
+  rotate: {
+    says: /camera (?:\w+ )?(?:rotat|spin|roll|twirl)|(?:rotating|rolling|spinning|whirling) (?:camera|shot|view)|dutch (?:angle|tilt|roll)|barrel roll/,
+    change: ({ done, reach }: Progress): Change => ({
+      zoom: to(1 + 0.1 * reach, done),
+      roll: 0.1 * reach * done,
+    }),
+  },
+  handheld: {
+    says: /hand[ -]?held|shaky|documentary|vlog|\bpov\b|body ?cam|found footage/,
+    change: handheld,
+  },
+  /** Nothing was asked for: closer, slowly. */
+  push: {
+    says: null,
+    change: ({ done, reach }: Progress): Change => ({
+      zoom: to(1 + 0.1 * reach, done),
+      depth: 0.6,
+    }),
+  },
+  static: {
+    says: /static (?:shot|camera|frame)|still camera|(?:fixed|stationary|locked)(?:[ -](?:off|down))? (?:shot|camera)|locked[ -]off|tripod|no camera (?:move|movement|motion)|camera (?:stays|is|remains) still/,
+    change: (): Change => ({}),
+  },
+} as const satisfies Record<string, { says: RegExp | null; change: (at: Progress) => Change }>;
+
+export type Move = keyof typeof ROWS;
+export const MOVES = Object.keys(ROWS) as Move[];
+
+/** Pairs of which a camera can only do one; the phrases of the second also match those of the first. */
+const INSTEAD_OF: Partial<Record<Move, readonly Move[]>> = {
+  zoom_out: ['zoom_in', 'dolly_in'],
+  pan_left: ['pan_right'],
+  tilt_down: ['tilt_up'],
+  orbit: ['rotate'],
+};
+/** What two moves at once can still show. */
+const MOVES_MAX = 2;
+
+/** The moves that a prompt asks for: one or two, `push` when none, `static` alone. */
+export function movesOf(prompt: string): readonly Move[] {
+  const text = prompt.toLowerCase();
+  const asked = MOVES.filter((move) => ROWS[move].says?.test(text));
+  if (asked.includes('static')) return ['static'];
+  const dropped = new Set(asked.flatMap((move) => INSTEAD_OF[move] ?? []));
+  const kept = asked.filter((move) => !dropped.has(move)).slice(0, MOVES_MAX);
+  return kept.length > 0 ? kept : ['push'];
+}
+
+/** The view of some moves together; not yet confined to the picture. */
+export function viewOf(moves: readonly Move[], progress: Progress): View {
+  const view = { zoom: 1, x: 0, y: 0, roll: 0, depth: 0, beyond: 0 };
+  for (const move of moves) {
+    const change: Change = ROWS[move].change(progress);
+    view.zoom *= change.zoom ?? 1;
+    view.x += change.x ?? 0;
+    view.y += change.y ?? 0;
+    view.roll += change.roll ?? 0;
+    view.depth = Math.max(view.depth, change.depth ?? 0);
+    view.beyond = Math.max(view.beyond, change.beyond ?? 0);
+  }
+  return view;
+}
+
+/** Speeds up, keeps its pace, slows down: from 0 to 1 while `share` does. */
+export function eased(share: number): number {
+  const ramp = 0.3;
+  const top = 1 / (1 - ramp);
+  const u = Math.min(1, Math.max(0, share));
+  if (u < ramp) return (top * u * u) / (2 * ramp);
+  if (u > 1 - ramp) return 1 - (top * (1 - u) * (1 - u)) / (2 * ramp);
+  return top * (u - ramp / 2);
+}

@@ -1,0 +1,96 @@
+/** One plane of a picture, with a border on all sides that mirrors what lies inside it. */
+export interface Plane {
+  readonly data: Uint8Array;
+  /** Of the picture, without its border. */
+  readonly width: number;
+  readonly height: number;
+  /** Left and right; above and below. */
+  readonly borderX: number;
+  readonly borderY: number;
+  /** Bytes from one row to the next. */
+  readonly stride: number;
+}
+
+/** A picture as video holds it: brightness, and colour at half the size. */
+export interface Planes {
+  readonly y: Plane;
+  readonly u: Plane;
+  readonly v: Plane;
+}
+
+/** BT.709, limited range: what players expect of video with the `colr` box that we write. */
+const Y_WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
+const BLUE_RANGE = 1.8556;
+const RED_RANGE = 1.5748;
+
+/** The colour as video writes it: brightness 16..235, colour differences around 128. */
+export function toYuv(red: number, green: number, blue: number): [y: number, u: number, v: number] {
+  const bright = Y_WEIGHTS[0] * red + Y_WEIGHTS[1] * green + Y_WEIGHTS[2] * blue;
+  return [
+    16 + (bright * 219) / 255,
+    128 + ((blue - bright) / BLUE_RANGE) * (224 / 255),
+    128 + ((red - bright) / RED_RANGE) * (224 / 255),
+  ];
+}
+
+/** `border` as a share of each side: how far a camera may look beyond the picture. */
+export function toPlanes(
+  rgb: { readonly data: Uint8Array; readonly width: number; readonly height: number },
+  border: number,
+): Planes {
+  const { data, width, height } = rgb;
+  const y = emptyPlane(width, height, border);
+  const [u, v] = [0, 1].map(() => emptyPlane(width >> 1, height >> 1, border)) as [Plane, Plane];
+  for (let row = 0; row < height; row += 1) {
+    const out = (row + y.borderY) * y.stride + y.borderX;
+    for (let column = 0, at = row * width * 3; column < width; column += 1, at += 3) {
+      const [bright] = toYuv(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+      y.data[out + column] = bright + 0.5;
+    }
+  }
+  const next = [0, 3, width * 3, width * 3 + 3];
+  for (let row = 0; row < u.height; row += 1) {
+    const out = (row + u.borderY) * u.stride + u.borderX;
+    for (let column = 0; column < u.width; column += 1) {
+      const at = (row * 2 * width + column * 2) * 3;
+      // The mean of the four pixels that share one colour sample.
+      const mean = (channel: number) =>
+        next.reduce((sum, step) => sum + (data[at + step + channel] ?? 0), 0) / 4;
+      const [, blueness, redness] = toYuv(mean(0), mean(1), mean(2));
+      u.data[out + column] = blueness + 0.5;
+      v.data[out + column] = redness + 0.5;
+    }
+  }
+  for (const plane of [y, u, v]) mirrorBorder(plane);
+  return { y, u, v };
+}
+
+function emptyPlane(width: number, height: number, share: number): Plane {
+  // Two more: interpolation reads the neighbour to the right and below.
+  const [borderX, borderY] = [Math.ceil(width * share) + 2, Math.ceil(height * share) + 2];
+  const stride = width + 2 * borderX;
+  const data = new Uint8Array(stride * (height + 2 * borderY));
+  return { data, width, height, borderX, borderY, stride };
+}
+
+/** The index inside a side of `size` that a step of `-1` or `size` reflects to. */
+function reflect(at: number, size: number): number {
+  const inside = at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
+  return Math.min(size - 1, Math.max(0, inside));
+}
+
+function mirrorBorder({ data, width, height, borderX, borderY, stride }: Plane): void {
+  for (let row = borderY; row < borderY + height; row += 1) {
+    const start = row * stride + borderX;
+    for (let step = 1; step <= borderX; step += 1) {
+      data[start - step] = data[start + reflect(-step, width)] ?? 0;
+      data[start + width - 1 + step] = data[start + reflect(width - 1 + step, width)] ?? 0;
+    }
+  }
+  for (let step = 1; step <= borderY; step += 1) {
+    const above = (borderY + reflect(-step, height)) * stride;
+    const below = (borderY + reflect(height - 1 + step, height)) * stride;
+    data.copyWithin((borderY - step) * stride, above, above + stride);
+    data.copyWithin((borderY + height - 1 + step) * stride, below, below + stride);
+  }
+}

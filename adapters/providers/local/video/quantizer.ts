@@ -1,0 +1,51 @@
+import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import { createFrameEncoder, FRAME_RATE } from './encoder.js';
+import type { FrameMaker } from './frames.js';
+
+/** Good for most pictures; what the trial is coded with. */
+const TRIAL = 30;
+const TRIAL_FRAMES = 4;
+const BEST = 26;
+const COARSEST = 51;
+/** Bytes a second at 1080p: 12 s come to at most 9.6 MB, with room for what a trial cannot foresee. */
+const FULL_HD_RATE = 800_000;
+const FULL_HD_PIXELS = 1920 * 1080;
+/** A key frame and the others up to the next. */
+const OTHERS_PER_KEY = 2 * FRAME_RATE - 1;
+
+/**
+ * How coarsely a clip has to be coded for files of a reasonable size: the encoder is told one number
+ * at its start, and a photo of leaves takes ten times the bytes of a sky. A trial of some frames from
+ * the middle tells.
+ */
+export async function chooseQuantizer(
+  frames: FrameMaker,
+  width: number,
+  height: number,
+): Promise<number> {
+  const encoder = await createFrameEncoder(width, height, TRIAL);
+  const middle = frames.count >> 1;
+  for (let step = 0; step < TRIAL_FRAMES; step += 1) encoder.add(frames.draw(middle + step));
+  const [key = 0, ...others] = await packetSizes(encoder.finish());
+  const other = others.reduce((sum, size) => sum + size, 0) / others.length;
+  const rate = ((key + OTHERS_PER_KEY * other) * FRAME_RATE) / (1 + OTHERS_PER_KEY);
+  // Smaller pictures have more detail for each of their pixels.
+  const wanted = FULL_HD_RATE * ((width * height) / FULL_HD_PIXELS) ** 0.75;
+  const choice = Math.ceil(TRIAL + 6 * Math.log2(rate / wanted));
+  return Math.min(COARSEST, Math.max(BEST, choice));
+}
+
+async function packetSizes(mp4: Uint8Array): Promise<number[]> {
+  const input = new Input({ formats: [MP4], source: new BufferSource(mp4) });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) throw new Error('the encoder wrote no video');
+    const sizes: number[] = [];
+    for await (const { byteLength } of new EncodedPacketSink(track).packets()) {
+      sizes.push(byteLength);
+    }
+    return sizes;
+  } finally {
+    input.dispose();
+  }
+}

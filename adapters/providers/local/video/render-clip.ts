@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads';
+import { ProviderFailure, type CallContext, type VideoJob } from '../../provider.js';
+import type { ClipTask, FromWorker } from './protocol.js';
+
+/** What decides a clip; `width` and `height` are even, its exact size in pixels. */
+export type ClipRequest = Pick<
+  VideoJob,
+  | 'prompt'
+  | 'width'
+  | 'height'
+  | 'seconds'
+  | 'audio'
+  | 'firstFrame'
+  | 'references'
+  | 'narration'
+  | 'motion'
+>;
+
+/** Told at least this often, whatever the worker is at. */
+const PROGRESS_MS = 500;
+/** JavaScript heap of the worker. Pixels and wasm lie outside; their size follows from that of the clip. */
+const HEAP_MB = 128;
+/** Start of the thread on a machine that is busy, and sound. */
+const DEADLINE_BASE_MS = 30_000;
+/** A frame takes 30 ms a megapixel on an idle machine. */
+const DEADLINE_MS_PER_MEGAPIXEL = 300;
+const FRAMES_A_SECOND = 24;
+
+/**
+ * Makes a clip on this machine: an MP4 (H.264 Baseline, AAC), index first, of exactly `seconds` at 24
+ * frames a second. It starts with the first frame as it is; then a camera moves over it, as the words
+ * of the prompt say, with the light, the weather and the sound of its words. Narration is heard
+ * instead of, or over, that sound. Same request, same bytes.
+ *
+ * With `motion`, the camera follows the clip's timing: when and how much things move there, and where
+ * it cuts, measured from its coded frames without decoding them (see motion.ts). Orientation `video`
+ * moves along the clip's long side, `image` along the first frame's. A clip shorter than `seconds` is
+ * held at its end.
+ *
+ * @param deadlineMs generous: ten times what an idle machine takes
+ * @throws {ProviderFailure} `rejected` when a file cannot be read, `timeout` after the deadline,
+ *   `unavailable` when the thread dies
+ * @throws the abort reason of the signal
+ */
+export async function renderClip(
+  request: ClipRequest,
+  context: CallContext,
+  deadlineMs = deadlineOf(request),
+): Promise<Buffer> {
+  context.signal.throwIfAborted();
+  let fractionDone = 0;
+  const progress = setInterval(() => context.onProgress(fractionDone), PROGRESS_MS);
+  try {
+    return await runWorker(taskOf(request), { signal: context.signal, deadlineMs }, (fraction) => {
+      fractionDone = fraction;
+      context.onProgress(fraction);
+    });
+  } finally {
+    clearInterval(progress);
+  }
+}
+
+function deadlineOf({ width, height, seconds }: ClipRequest): number {
+  const megapixels = (width * height) / 1_000_000;
+  return DEADLINE_BASE_MS + seconds * FRAMES_A_SECOND * megapixels * DEADLINE_MS_PER_MEGAPIXEL;
+}
+
+/**
+ * Nothing but bytes: what is decoded, in the worker, is many times larger. Each a copy of its own,
+ * since posting a view would copy all of the memory that it is a view of.
+ */
+function taskOf(request: ClipRequest): ClipTask {
+  const { prompt, width, height, seconds, audio, firstFrame, narration, motion } = request;
+  return {
+    prompt,
+    width,
+    height,
+    seconds,
+    audio,
+    firstFrame: new Uint8Array(firstFrame.bytes),
+    references: request.references.map(({ image }) => new Uint8Array(image.bytes)),
+    narration: narration && new Uint8Array(narration.bytes),
+    motion: motion && {
+      clip: new Uint8Array(motion.clip.bytes),
+      orientation: motion.orientation,
+    },
+  };
+}
+
+/** One thread for one clip; it is gone when the promise settles. */
+async function runWorker(
+  task: ClipTask,
+  { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },
+  onProgress: (fractionDone: number) => void,
+): Promise<Buffer> {
+  const worker = startWorker(task);
+  let stop: (error: unknown) => void = () => undefined;
+  const onAbort = () => stop(signal.reason);
+  const deadline = setTimeout(
+    () => stop(new ProviderFailure('timeout', 'The clip took too long to make.')),
+    deadlineMs,
+  );
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      stop = reject;
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'progress') onProgress(message.fractionDone);
+        else if (message.type === 'done') resolve(Buffer.from(message.mp4.buffer));
+        else reject(rejected(message.message, message.detail));
+      });
+      worker.on('error', (error) => reject(died(error)));
+      worker.on('exit', (code) => reject(died(new Error(`the thread ended with code ${code}`))));
+    });
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', onAbort);
+    await worker.terminate();
+  }
+}
+
+/** The address of both worlds: in `dist` the file's name, under tsx it resolves to `worker.ts`. */
+function startWorker(task: ClipTask): Worker {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    name: 'clip',
+    workerData: task,
+    transferList: [task.firstFrame, ...task.references, task.narration, task.motion?.clip].flatMap(
+      (bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []),
+    ),
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
+    // The encoder prints what it thinks; that is not our log.
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  return worker;
+}
+
+function rejected(message: string, detail: string): ProviderFailure {
+  const failure = new ProviderFailure('rejected', message, 400);
+  failure.cause = new Error(detail);
+  return failure;
+}
+
+function died(cause: Error): ProviderFailure {
+  const failure = new ProviderFailure('unavailable', 'The clip could not be made.');
+  failure.cause = cause;
+  return failure;
+}

@@ -1,0 +1,45 @@
+import { tokens } from '../picture/brief.js';
+import { createRandom, type Random } from '../picture/random.js';
+import { GROUND_OF, WEATHER_OF, type Weather } from '../picture/words.js';
+import type { Mood } from './light.js';
+import { movesOf, type Move } from './moves.js';
+
+/** What a prompt asks a clip to do. */
+export interface Shot {
+  readonly moves: readonly Move[];
+  /** True when the prompt names a move of the camera. */
+  readonly named: boolean;
+  /** How far the moves go; 1 is an unhurried shot of four seconds. */
+  readonly reach: number;
+  readonly weathers: readonly Weather[];
+  /** The lower part ripples. */
+  readonly water: boolean;
+  readonly mood: Mood;
+  readonly random: Random;
+}
+
+const SLOW = /\b(?:slow|slowly|gentle|gently|subtle|calm|slight)\b/;
+const FAST = /\b(?:fast|quick|quickly|rapid|whip|dynamic|energetic|dramatic)\b/;
+const FIRE =
+  /\b(?:fire|campfire|fireplace|bonfire|candle|candles|candlelight|torch|lantern|flames?)\b/;
+const STORM = /\b(?:lightning|thunder\w*|storm|stormy)\b/;
+const REACH_MAX = 1.5;
+
+/** Reads a prompt; its words also seed everything that is left to chance. */
+export function readShot(prompt: string, seconds: number): Shot {
+  const text = prompt.toLowerCase();
+  const words = tokens(prompt);
+  const moves = movesOf(prompt);
+  const pace = FAST.test(text) ? 1.5 : SLOW.test(text) ? 0.7 : 1;
+  const weathers = [...new Set(words.flatMap((word) => WEATHER_OF.get(word) ?? []))];
+  const grounds = words.map((word) => GROUND_OF.get(word));
+  return {
+    moves,
+    named: moves[0] !== 'push',
+    reach: Math.min(REACH_MAX, (0.7 + seconds * 0.075) * pace),
+    weathers,
+    water: grounds.includes('sea') || grounds.includes('lake'),
+    mood: STORM.test(text) ? 'storm' : FIRE.test(text) ? 'fire' : 'calm',
+    random: createRandom(`clip\n${prompt}`),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Moderation, Verdict } from '../moderation.js';
+import { ProviderFailure } from '../provider.js';
+import { isRefusal, nameOf, post, refusal, type Endpoint } from './endpoint.js';
+import { dataUrlOf } from './shrink.js';
+
+/** A caller waits for words; for a picture a job waits. */
+const TEXT_DEADLINE_MS = 3_000;
+const IMAGE_DEADLINE_MS = 20_000;
+/** Pictures under way at a time. */
+const CONCURRENCY = 3;
+
+/** A moderation service with the protocol of OpenAI's `POST /moderations`. */
+export function createModerationService(endpoint: Endpoint): Moderation {
+  async function judge(part: object, deadlineMs: number, signal: AbortSignal): Promise<Verdict> {
+    const json = { model: endpoint.model, input: [part] };
+    const answer = await post(endpoint, '/moderations', { json, deadlineMs, signal });
+    if (isRefusal(answer)) throw refusal(answer);
+    const { results } = (answer.json ?? {}) as { results?: unknown };
+    return verdictOf(Array.isArray(results) ? results : []);
+  }
+
+  async function picture(image: Buffer, signal: AbortSignal): Promise<Verdict> {
+    const part = { type: 'image_url', image_url: { url: await dataUrlOf(image) } };
+    return judge(part, IMAGE_DEADLINE_MS, signal);
+  }
+
+  return {
+    name: nameOf(endpoint),
+    text: (text, signal) => judge({ type: 'text', text }, TEXT_DEADLINE_MS, signal),
+    async images(images, signal) {
+      // One a request: OpenAI refuses two ("exceeds maximum of 1", code too_many_images).
+      for (let at = 0; at < images.length; at += CONCURRENCY) {
+        const some = images.slice(at, at + CONCURRENCY);
+        const verdicts = await Promise.all(some.map((image) => picture(image, signal)));
+        const refused = verdicts.find(({ allowed }) => !allowed);
+        if (refused) return refused;
+      }
+      return { allowed: true };
+    },
+  };
+}
+
+/** @throws {ProviderFailure} when the service did not say: that is no yes */
+function verdictOf(results: readonly unknown[]): Verdict {
+  const all = results.map((result) => {
+    const { flagged, categories } = (result ?? {}) as { flagged?: unknown; categories?: object };
+    return { flagged, categories: Object.entries(categories ?? {}) };
+  });
+  if (all.length === 0 || !all.every(({ flagged }) => typeof flagged === 'boolean')) {
+    throw new ProviderFailure('unavailable', 'The moderation service gave no verdict.');
+  }
+  if (!all.some(({ flagged }) => flagged)) return { allowed: true };
+  const named = all.flatMap(({ categories }) => categories.filter(([, is]) => is === true));
+  const names = [...new Set(named.map(([name]) => name))];
+  return { allowed: false, reason: `flagged: ${names.join(', ') || 'no category'}` };
+}

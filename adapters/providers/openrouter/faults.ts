@@ -1,0 +1,39 @@
+import { failureOf, type UpstreamAnswer } from '../http.js';
+import { entries, fields, number, text } from '../json.js';
+import { ProviderFailure } from '../provider.js';
+import { isPolicyRefusal } from './policy-words.js';
+
+/** Timeouts on the way to the model: whoever wrote them does not know the outcome. */
+export const OUTCOME_UNKNOWN: readonly number[] = [408, 504, 524];
+
+/** `{error: {code, message, metadata}}`, or `{error: "text"}`. */
+function errorIn({ json }: UpstreamAnswer) {
+  const { error } = fields(json);
+  const { code, message, metadata } = fields(error);
+  return { code: number(code), message: text(error) ?? text(message), metadata: fields(metadata) };
+}
+
+/** Whether OpenRouter itself wrote an error, and it says that nothing was ordered. */
+export function isCertain(answer: UpstreamAnswer): boolean {
+  const { code, message } = errorIn(answer);
+  return message !== null && !OUTCOME_UNKNOWN.includes(code ?? answer.status);
+}
+
+/** About our account there, never about the content. */
+const OURS: readonly number[] = [401, 402];
+
+/**
+ * The failure of a call. The metadata may quote the prompt, so only the message is told. Some errors
+ * come with a 200.
+ */
+export function refusal(answer: UpstreamAnswer): ProviderFailure {
+  const { code, message, metadata } = errorIn(answer);
+  const status = answer.status < 300 ? (code ?? 502) : answer.status;
+  const failure = failureOf({ ...answer, status }, message ?? '');
+  const { reasons, raw } = metadata;
+  const isBlocked =
+    failure.kind === 'rejected' &&
+    !OURS.includes(status) &&
+    (entries(reasons).length > 0 || isPolicyRefusal(`${failure.message} ${text(raw) ?? ''}`));
+  return isBlocked ? new ProviderFailure('content_blocked', failure.message, status) : failure;
+}

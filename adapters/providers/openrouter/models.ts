@@ -1,0 +1,79 @@
+/** One model there, and what it takes beside prompt and first frame. */
+export interface RouterModel {
+  /** Our names of the resolutions, and theirs; null where the name of the model says it. */
+  readonly resolutions: Readonly<Record<string, string | null>>;
+  /** A ratio that is not here is not sent: the clip follows the first frame. */
+  readonly ratios: readonly string[];
+  /** Whether sound can be switched off; other models always make it. */
+  readonly hasAudioFlag: boolean;
+  /** Characters; null where no page names a limit. */
+  readonly promptMax: number | null;
+}
+
+const SEEDANCE: RouterModel = {
+  resolutions: { '480p': '480p', '720p': '720p' },
+  ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'],
+  hasAudioFlag: true,
+  promptMax: 20_000,
+};
+
+/** `std` is 720p and `pro` 1080p at Kling itself; the catalogue there lists 720p for both. */
+const kling = (resolution: string): RouterModel => ({
+  resolutions: { [resolution]: null },
+  ratios: ['16:9', '9:16', '1:1'],
+  hasAudioFlag: true,
+  promptMax: 2_500,
+});
+
+const VEO: RouterModel = {
+  resolutions: { '720p': '720p', '1080p': '1080p', '4k': '4K' },
+  ratios: ['16:9', '9:16'],
+  hasAudioFlag: true,
+  promptMax: null,
+};
+
+/**
+ * By the name of the model there. Sets of `GET /videos/models` as recorded by third parties between
+ * August and October 2026, names of the types of @openrouter/sdk 1.3.19; not verified against the
+ * service (2026-11-21).
+ */
+export const MODELS: ReadonlyMap<string, RouterModel> = new Map([
+  ['bytedance/seedance-2.5', { ...SEEDANCE, promptMax: null }],
+  [
+    'bytedance/seedance-2.0',
+    { ...SEEDANCE, resolutions: { ...SEEDANCE.resolutions, '1080p': '1080p', '4k': '4K' } },
+  ],
+  ['bytedance/seedance-2.0-mini', SEEDANCE],
+  ['kwaivgi/kling-v3.0-std', kling('720p')],
+  ['kwaivgi/kling-v3.0-pro', kling('1080p')],
+  [
+    'alibaba/wan-2.6',
+    {
+      resolutions: { '720p': '720p', '1080p': '1080p' },
+      ratios: ['16:9', '9:16'],
+      hasAudioFlag: true,
+      promptMax: 800,
+    },
+  ],
+  [
+    'minimax/hailuo-3',
+    {
+      // 768p is in the types since October 2026, 2K is all that older records list.
+      resolutions: { '768p': '768p', '2K': '2K' },
+      ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'],
+      hasAudioFlag: false,
+      promptMax: 7_000,
+    },
+  ],
+  [
+    'x-ai/grok-imagine-video-1.5',
+    {
+      resolutions: { '480p': '480p', '720p': '720p', '1080p': '1080p' },
+      ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
+      hasAudioFlag: false,
+      promptMax: 4_096,
+    },
+  ],
+  ['google/veo-3.1', VEO],
+  ['google/veo-3.1-fast', VEO],
+]);

@@ -1,0 +1,46 @@
+/**
+ * How the models behind OpenRouter say that they refuse the content: it passes on their words as one
+ * plain text, without a code. Lower case; a text that holds one of them is a refusal. All second-hand
+ * (issue trackers and adapters of others, 2026-11-21).
+ */
+const POLICY_WORDS: readonly string[] = [
+  // OpenRouter itself, and filters that several models share.
+  'requires moderation',
+  'content moderation',
+  'moderation_blocked',
+  'content policy',
+  'content_policy',
+  'content filter',
+  'content checker',
+  'flagged',
+  'nsfw',
+  'unsafe',
+  'prohibited content',
+  'safety system',
+  'safety filter',
+  'safety polic',
+  // Seedance
+  'sensitive information',
+  'sensitivecontent',
+  'may contain real person',
+  'copyright restriction',
+  // Veo
+  'usage guidelines',
+  'usage policies',
+  'responsible ai',
+  'rai_media_filtered',
+  // Kling
+  'risk control',
+  // MiniMax
+  'sensitive content',
+  'new_sensitive',
+  // Wan
+  'inappropriate content',
+  'datainspectionfailed',
+];
+
+/** Whether a text refuses the content. */
+export function isPolicyRefusal(words: string): boolean {
+  const said = words.toLowerCase();
+  return POLICY_WORDS.some((word) => said.includes(word));
+}

@@ -1,0 +1,69 @@
+import { ask, order } from '../http.js';
+import { asJpeg } from '../jpeg.js';
+import type {
+  CallContext,
+  JobState,
+  ProviderJob,
+  QueuedProvider,
+  UpstreamRef,
+} from '../provider.js';
+import { refIn, stateIn, type Router } from './answers.js';
+import { isCertain } from './faults.js';
+import { routerOrder } from './inputs.js';
+
+export interface OpenRouterSettings {
+  readonly key: string;
+  /** With its version. */
+  readonly url?: string;
+  /** Milliseconds for the answer to an order. */
+  readonly submitDeadlineMs?: number;
+}
+
+const API_URL = 'https://openrouter.ai/api/v1';
+/** The picture goes up with the order. */
+const SUBMIT_DEADLINE_MS = 60_000;
+/** As base64 below 10 MB, the cap of Kling for one picture. */
+const FRAME_BYTES_MAX = 7_000_000;
+
+/**
+ * Video models of OpenRouter (openrouter.ai/docs, video generation; notes/providers §2.3). Nothing
+ * can be cancelled, and jobs cannot be listed, so a lost order stays uncertain.
+ */
+export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedProvider {
+  const router: Router = {
+    url: (settings.url ?? API_URL).replace(/\/+$/, ''),
+    authorization: `Bearer ${settings.key}`,
+  };
+  const headers = { authorization: router.authorization };
+  return {
+    name: 'openrouter',
+    mode: 'queued',
+    pollEveryMs: { image: 10_000, video: 15_000 },
+
+    async submit(job: ProviderJob, { signal }: CallContext): Promise<UpstreamRef> {
+      signal.throwIfAborted();
+      const { frame, body } = routerOrder(job);
+      // Kling takes no WebP, and one kind of picture for all models is one thing to know.
+      const jpeg = await asJpeg(frame.bytes, FRAME_BYTES_MAX);
+      const answer = await order(
+        {
+          method: 'POST',
+          url: `${router.url}/videos`,
+          headers,
+          json: body(`data:image/jpeg;base64,${jpeg.toString('base64')}`),
+          deadlineMs: settings.submitDeadlineMs ?? SUBMIT_DEADLINE_MS,
+          signal,
+        },
+        isCertain,
+      );
+      return refIn(answer, router);
+    },
+
+    async poll(ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
+      const url = String(ref['polling_url']);
+      return stateIn(await ask({ method: 'GET', url, headers, signal }), ref, router);
+    },
+
+    cancel: () => Promise.resolve('unsupported'),
+  };
+}

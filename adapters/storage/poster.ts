@@ -1,0 +1,22 @@
+import sharp from 'sharp';
+
+const SIDE_PX = 640;
+const WEBP = { quality: 82, effort: 3 } as const;
+
+/**
+ * The poster of a clip: its first frame, cut to the clip's own ratio, at most 640 px on each side.
+ * @param size pixels of the clip
+ * @param xmp provenance packet
+ */
+export async function posterOf(
+  frame: Buffer,
+  size: { readonly width: number; readonly height: number },
+  xmp: string,
+): Promise<Buffer> {
+  const scale = Math.min(1, SIDE_PX / Math.max(size.width, size.height));
+  return sharp(frame)
+    .resize(Math.round(size.width * scale), Math.round(size.height * scale), { fit: 'cover' })
+    .withXmp(xmp)
+    .webp(WEBP)
+    .toBuffer();
+}

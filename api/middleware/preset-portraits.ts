@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Middleware } from 'koa';
+import type { PortraitStudio } from '../../adapters/providers/portraits.js';
+import { findPreset } from '../../domain/catalogue/presets.js';
+import { Refusal } from '../../domain/contract/error.js';
+import { mediaHeaders } from './media-headers.js';
+
+interface Portrait {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+const PORTRAIT_PATH = /^\/media\/presets\/(?<baseId>[^/]*)\.webp$/;
+
+/** A day: a new version of the service may draw them anew under the same address. */
+const CACHE_CONTROL = 'public, max-age=86400';
+
+/**
+ * Serves `GET` and `HEAD /media/presets/<base_id>.webp`, the pictures of the preset catalogue; a base
+ * to customise is shown with its defaults. Any other path goes to the next middleware.
+ *
+ * @throws {Refusal} NOT_FOUND for an id that the catalogue does not have; METHOD_NOT_ALLOWED
+ */
+export function servePresetPortraits(studio: PortraitStudio): Middleware {
+  const portraitOf = keepPortraits(studio);
+  return async (ctx, next) => {
+    const baseId = PORTRAIT_PATH.exec(ctx.path)?.groups?.['baseId'];
+    if (baseId === undefined) {
+      await next();
+      return;
+    }
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
+    }
+    if (findPreset(baseId) === null) throw new Refusal('NOT_FOUND', { message: 'No such file.' });
+
+    const { bytes, etag } = await portraitOf(baseId);
+    ctx.set({ ...mediaHeaders(`${baseId}.webp`, CACHE_CONTROL), ETag: etag });
+    ctx.status = 200; // `fresh` only looks at successes
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.type = 'image/webp';
+    ctx.body = bytes;
+  };
+}
+
+/**
+ * Draws each portrait when it is first asked for and keeps it: at most one per entry of the catalogue,
+ * some 80 KB each. A drawing that failed is tried again by the next request.
+ */
+function keepPortraits(studio: PortraitStudio): (baseId: string) => Promise<Portrait> {
+  const kept = new Map<string, Promise<Portrait>>();
+
+  const draw = async (baseId: string): Promise<Portrait> => {
+    const bytes = await studio.draw(baseId, null);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    return { bytes, etag: `"${hash}"` };
+  };
+  return (baseId) => {
+    const known = kept.get(baseId);
+    if (known) return known;
+    const portrait = draw(baseId);
+    kept.set(baseId, portrait);
+    portrait.catch(() => kept.delete(baseId));
+    return portrait;
+  };
+}

@@ -1,0 +1,172 @@
+import { Type } from 'typebox';
+import { findPreset } from '../../domain/catalogue/presets.js';
+import { presetCharacterCredits } from '../../domain/catalogue/price.js';
+import { createPresetCharacter } from '../../domain/commands/create-preset-character.js';
+import { createPhotoCharacter } from '../../domain/commands/create-subject.js';
+import { deleteSubject } from '../../domain/commands/delete-subject.js';
+import { findCharacter, listCharacters } from '../../domain/commands/find-subject.js';
+import { updateCharacter } from '../../domain/commands/update-subject.js';
+import {
+  CharacterSchema,
+  CreateCharacterSchema,
+  presentCharacter,
+  UpdateCharacterSchema,
+} from '../../domain/contract/character.js';
+import { deletedSubject, SubjectParams } from '../../domain/contract/common.js';
+import { invalid } from '../../domain/contract/error.js';
+import {
+  CreatePresetSchema,
+  presentPresets,
+  PresetsSchema,
+  readCustomization,
+} from '../../domain/contract/preset.js';
+import { route } from '../route.js';
+
+export const createCharacter = route({
+  id: 'createCharacter',
+  method: 'POST',
+  path: '/v1/characters',
+  summary: 'Save a character of photos',
+  description:
+    'Free. You must hold the documented consent of the person in the photos. The photos are copied, upright and without EXIF and GPS; `analysis` is filled a moment later.',
+  tag: 'Characters',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 201,
+  body: CreateCharacterSchema,
+  media: true,
+  response: CharacterSchema,
+  errors: ['LIMIT_REACHED', 'NOT_FOUND'],
+  example: {
+    name: 'Ava',
+    gender: 'female',
+    images: ['upl_0123456789abcdef0123456789abcdef'],
+  },
+  async handle({ body, caller, claim, deps }) {
+    return { text: await createPhotoCharacter(deps, { caller, claim, body }) };
+  },
+});
+
+export const listPresets = route({
+  id: 'listPresets',
+  method: 'GET',
+  path: '/v1/characters/presets',
+  summary: 'Preset portraits: ready ones, and bases to customise',
+  tag: 'Characters',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  response: PresetsSchema,
+  errors: [],
+  async handle({ deps }) {
+    return { body: presentPresets(deps.env.publicUrl) };
+  },
+});
+
+export const createPreset = route({
+  id: 'createPresetCharacter',
+  method: 'POST',
+  path: '/v1/characters/preset',
+  summary: 'Save a preset character',
+  description:
+    'Costs 2 credits at the multiplier of 2, charged at once. A customisable base needs `customization`; a ready portrait ignores it.',
+  tag: 'Characters',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 201,
+  body: CreatePresetSchema,
+  response: CharacterSchema,
+  errors: ['LIMIT_REACHED', 'INSUFFICIENT_CREDITS', 'SPEND_CAP_REACHED'],
+  example: { name: 'Ava', base_id: 'ready_ava' },
+  async handle({ body, caller, claim, deps }) {
+    const preset = findPreset(body.base_id);
+    if (!preset) throw invalid([{ path: 'body.base_id', message: 'is not in the catalogue' }]);
+    const read = readCustomization(preset, body.customization);
+    if ('issues' in read) throw invalid(read.issues);
+    const text = await createPresetCharacter(deps, {
+      caller,
+      claim,
+      name: body.name,
+      voiceKey: body.voice_key ?? null,
+      preset,
+      look: read.look,
+      price: presetCharacterCredits(deps.env.apiCreditMultiplier),
+    });
+    return { text };
+  },
+});
+
+export const listCharactersRoute = route({
+  id: 'listCharacters',
+  method: 'GET',
+  path: '/v1/characters',
+  summary: 'List all characters, newest first',
+  tag: 'Characters',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(CharacterSchema) }),
+  errors: [],
+  async handle({ caller, deps }) {
+    const rows = await listCharacters(deps.db.manager, caller.accountId);
+    const data = rows.map((row) => presentCharacter(row, deps.mediaUrl));
+    return { body: { object: 'list' as const, data } };
+  },
+});
+
+export const getCharacter = route({
+  id: 'getCharacter',
+  method: 'GET',
+  path: '/v1/characters/{id}',
+  summary: 'Get a character',
+  tag: 'Characters',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  params: SubjectParams,
+  response: CharacterSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    const row = await findCharacter(deps.db.manager, caller.accountId, params.id, 'id');
+    return { body: presentCharacter(row, deps.mediaUrl) };
+  },
+});
+
+export const patchCharacter = route({
+  id: 'updateCharacter',
+  method: 'PATCH',
+  path: '/v1/characters/{id}',
+  summary: 'Rename a character or change its voice',
+  tag: 'Characters',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 200,
+  params: SubjectParams,
+  body: UpdateCharacterSchema,
+  response: CharacterSchema,
+  errors: ['NOT_FOUND'],
+  example: { voice_key: null },
+  async handle({ params, body, caller, claim, deps }) {
+    const change = { accountId: caller.accountId, id: params.id, claim };
+    return { text: await updateCharacter(deps, change, body) };
+  },
+});
+
+export const deleteCharacter = route({
+  id: 'deleteCharacter',
+  method: 'DELETE',
+  path: '/v1/characters/{id}',
+  summary: 'Delete a character with its photos',
+  description: 'Past generations are kept. The place under the limit of the plan is free at once.',
+  tag: 'Characters',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 200,
+  params: SubjectParams,
+  response: deletedSubject('character'),
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, claim, deps }) {
+    const which = { accountId: caller.accountId, id: params.id, claim };
+    return { text: await deleteSubject(deps, 'character', which) };
+  },
+});

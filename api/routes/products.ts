@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import { createProduct } from '../../domain/commands/create-subject.js';
+import { deleteSubject } from '../../domain/commands/delete-subject.js';
+import { findProduct, listProducts } from '../../domain/commands/find-subject.js';
+import { updateProduct } from '../../domain/commands/update-subject.js';
+import { deletedSubject, SubjectParams } from '../../domain/contract/common.js';
+import {
+  CreateProductSchema,
+  presentProduct,
+  ProductSchema,
+  UpdateProductSchema,
+} from '../../domain/contract/product.js';
+import { route } from '../route.js';
+
+export const createProductRoute = route({
+  id: 'createProduct',
+  method: 'POST',
+  path: '/v1/products',
+  summary: 'Save a product',
+  description:
+    'Free. Generations that name it reproduce its shape, label and colours. The photos are copied, upright and without EXIF and GPS; `analysis` is filled a moment later.',
+  tag: 'Products',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 201,
+  body: CreateProductSchema,
+  media: true,
+  response: ProductSchema,
+  errors: ['LIMIT_REACHED', 'NOT_FOUND'],
+  example: {
+    name: 'Rose serum',
+    images: ['upl_0123456789abcdef0123456789abcdef'],
+    category: 'skincare',
+  },
+  async handle({ body, caller, claim, deps }) {
+    return { text: await createProduct(deps, { caller, claim, body }) };
+  },
+});
+
+export const listProductsRoute = route({
+  id: 'listProducts',
+  method: 'GET',
+  path: '/v1/products',
+  summary: 'List all products, newest first',
+  tag: 'Products',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(ProductSchema) }),
+  errors: [],
+  async handle({ caller, deps }) {
+    const rows = await listProducts(deps.db.manager, caller.accountId);
+    const data = rows.map((row) => presentProduct(row, deps.mediaUrl));
+    return { body: { object: 'list' as const, data } };
+  },
+});
+
+export const getProduct = route({
+  id: 'getProduct',
+  method: 'GET',
+  path: '/v1/products/{id}',
+  summary: 'Get a product',
+  tag: 'Products',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  params: SubjectParams,
+  response: ProductSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    const row = await findProduct(deps.db.manager, caller.accountId, params.id, 'id');
+    return { body: presentProduct(row, deps.mediaUrl) };
+  },
+});
+
+export const patchProduct = route({
+  id: 'updateProduct',
+  method: 'PATCH',
+  path: '/v1/products/{id}',
+  summary: 'Rename a product',
+  tag: 'Products',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 200,
+  params: SubjectParams,
+  body: UpdateProductSchema,
+  response: ProductSchema,
+  errors: ['NOT_FOUND'],
+  example: { name: 'Rose serum, 50 ml' },
+  async handle({ params, body, caller, claim, deps }) {
+    const change = { accountId: caller.accountId, id: params.id, claim };
+    return { text: await updateProduct(deps, change, body.name) };
+  },
+});
+
+export const deleteProduct = route({
+  id: 'deleteProduct',
+  method: 'DELETE',
+  path: '/v1/products/{id}',
+  summary: 'Delete a product with its photos',
+  description: 'Past generations are kept. The place under the limit of the plan is free at once.',
+  tag: 'Products',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 200,
+  params: SubjectParams,
+  response: deletedSubject('product'),
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, claim, deps }) {
+    const which = { accountId: caller.accountId, id: params.id, claim };
+    return { text: await deleteSubject(deps, 'product', which) };
+  },
+});

@@ -1,0 +1,45 @@
+import { acceptGeneration } from '../../domain/commands/accept-generation.js';
+import { resolveMedia } from '../../domain/commands/resolve-media.js';
+import { GenerationSchema } from '../../domain/contract/generation.js';
+import { CreateVideoSchema } from '../../domain/contract/video.js';
+import { route } from '../route.js';
+import { checkVideo, orderVideo } from './video-request.js';
+
+export const createVideo = route({
+  id: 'createVideo',
+  method: 'POST',
+  path: '/v1/videos',
+  summary: 'Generate a video',
+  description:
+    'Reserves the price and answers at once with a queued generation. Unless `start_frame` is given, a first frame is generated and included in the price as one image. Poll every 10 to 15 seconds. Options and prices of each model: `GET /v1/models`.',
+  tag: 'Generation',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 202,
+  body: CreateVideoSchema,
+  media: true,
+  response: GenerationSchema,
+  errors: [
+    'CONTENT_BLOCKED',
+    'NOT_FOUND',
+    'INSUFFICIENT_CREDITS',
+    'SPEND_CAP_REACHED',
+    'CONCURRENCY_LIMIT',
+  ],
+  example: {
+    model: 'seedance-2.5',
+    prompt: 'a red fox runs through snow, slow pan to the right',
+    duration: '4',
+    resolution: '480p',
+    aspect_ratio: '16:9',
+  },
+  async handle({ body, caller, claim, deps }) {
+    const checked = await checkVideo(body, caller, deps);
+    const resolved = await resolveMedia(deps, caller, claim, checked.fields);
+    const motion = resolved.find(({ input }) => input.role === 'motion');
+    const order = await orderVideo(checked, motion?.durationSeconds ?? null, deps);
+    const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
+    const { text } = await acceptGeneration(deps, { caller, claim, ...order, inputs });
+    return { text };
+  },
+});

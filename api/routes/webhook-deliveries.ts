@@ -1,0 +1,133 @@
+import { Type } from 'typebox';
+import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
+import {
+  describeDelivery,
+  findDelivery,
+  listDeliveries,
+} from '../../domain/commands/find-webhook.js';
+import { recoverWebhook } from '../../domain/commands/recover-webhook.js';
+import { resendDelivery } from '../../domain/commands/resend-delivery.js';
+import { testWebhook } from '../../domain/commands/test-webhook.js';
+import { idPattern, oneOf } from '../../domain/contract/common.js';
+import {
+  DeliveryDetailSchema,
+  DeliverySchema,
+  presentDelivery,
+} from '../../domain/contract/delivery.js';
+import { route } from '../route.js';
+import { WebhookId } from './webhooks.js';
+
+const deliveries = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
+const DeliveryId = Type.Object({
+  ...WebhookId.properties,
+  delivery_id: Type.String({ pattern: idPattern('dlv') }),
+});
+const WebhookIdText = Type.String({ pattern: idPattern('whk') });
+
+export const testWebhookRoute = route({
+  ...deliveries,
+  id: 'testWebhook',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/test',
+  summary: 'Deliver a test event, and wait for the outcome',
+  description:
+    'One attempt of the first subscribed event type, with `data.test` true. `sent` says whether the answer was 2xx.',
+  idempotency: 'required',
+  params: WebhookId,
+  response: Type.Object({
+    object: Type.Literal('webhook_test'),
+    webhook_id: WebhookIdText,
+    event: oneOf(EVENT_TYPES),
+    sent: Type.Boolean(),
+  }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  async handle({ params, claim, deps }) {
+    return { text: await testWebhook(deps, params.id, claim) };
+  },
+});
+
+export const listDeliveriesRoute = route({
+  ...deliveries,
+  id: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/v1/webhooks/{id}/deliveries',
+  summary: 'The last 50 deliveries of 30 days, newest first',
+  idempotency: 'none',
+  params: WebhookId,
+  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(DeliverySchema) }),
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    const rows = await listDeliveries(deps.db.manager, caller.accountId, params.id);
+    return { body: { object: 'list' as const, data: rows.map(presentDelivery) } };
+  },
+});
+
+export const getDelivery = route({
+  ...deliveries,
+  id: 'getWebhookDelivery',
+  method: 'GET',
+  path: '/v1/webhooks/{id}/deliveries/{delivery_id}',
+  summary: 'One delivery with its request and every attempt',
+  idempotency: 'none',
+  params: DeliveryId,
+  response: DeliveryDetailSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    const tx = deps.db.manager;
+    const row = await findDelivery(tx, caller.accountId, params.id, params.delivery_id);
+    return { body: await describeDelivery(tx, row) };
+  },
+});
+
+export const resendDeliveryRoute = route({
+  ...deliveries,
+  id: 'resendWebhookDelivery',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/deliveries/{delivery_id}/resend',
+  summary: 'Send a delivery again',
+  description:
+    'One that waits for a retry is tried at once. One that has ended is followed by a new delivery of the same event.',
+  idempotency: 'required',
+  status: 202,
+  params: DeliveryId,
+  response: DeliverySchema,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  async handle({ params, claim, deps }) {
+    const named = { endpointId: params.id, id: params.delivery_id };
+    return { text: await resendDelivery(deps, named, claim) };
+  },
+});
+
+export const recoverWebhookRoute = route({
+  ...deliveries,
+  id: 'recoverWebhook',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/recover',
+  summary: 'Send what the endpoint has missed since a moment',
+  description:
+    'Every subscribed event since then that was not delivered and is not under way: failed and skipped ones, and those from before it was registered. At most 1,000 a request; `more` says that some are left.',
+  idempotency: 'required',
+  status: 202,
+  params: WebhookId,
+  body: Type.Object(
+    {
+      since: Type.Integer({
+        minimum: 0,
+        maximum: 253_402_300_799_999,
+        description: 'Unix milliseconds; events are kept for 30 days',
+      }),
+    },
+    { $id: 'RecoverWebhook', additionalProperties: false },
+  ),
+  response: Type.Object({
+    object: Type.Literal('webhook_recovery'),
+    webhook_id: WebhookIdText,
+    deliveries: Type.Integer({ minimum: 0 }),
+    more: Type.Boolean(),
+  }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  example: { since: 1_763_700_000_000 },
+  async handle({ params, body, claim, deps }) {
+    return { text: await recoverWebhook(deps, params.id, claim, body.since) };
+  },
+});

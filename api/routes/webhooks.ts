@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { createWebhook } from '../../domain/commands/create-webhook.js';
+import { findWebhook, listWebhooks } from '../../domain/commands/find-webhook.js';
+import {
+  deleteWebhook,
+  rotateSecret,
+  updateWebhook,
+} from '../../domain/commands/update-webhook.js';
+import { deletedOf, idPattern } from '../../domain/contract/common.js';
+import {
+  CreateWebhookSchema,
+  presentWebhook,
+  UpdateWebhookSchema,
+  WebhookSchema,
+  WebhookSecretSchema,
+} from '../../domain/contract/webhook.js';
+import { route } from '../route.js';
+
+/** What every row here has in common. */
+const webhooks = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
+export const WebhookId = Type.Object({ id: Type.String({ pattern: idPattern('whk') }) });
+
+export const createWebhookRoute = route({
+  ...webhooks,
+  id: 'createWebhook',
+  method: 'POST',
+  path: '/v1/webhooks',
+  summary: 'Register a webhook endpoint',
+  description:
+    'The signing secret is in this answer only. See docs/webhooks.md for verification, retries and events.',
+  idempotency: 'required',
+  status: 201,
+  body: CreateWebhookSchema,
+  response: WebhookSecretSchema,
+  errors: ['LIMIT_REACHED'],
+  example: { url: 'https://example.com/hooks', events: ['generation.completed'] },
+  async handle({ body, caller, claim, deps }) {
+    return { text: await createWebhook(deps, caller, claim, body) };
+  },
+});
+
+export const listWebhooksRoute = route({
+  ...webhooks,
+  id: 'listWebhooks',
+  method: 'GET',
+  path: '/v1/webhooks',
+  summary: 'List webhook endpoints, newest first',
+  idempotency: 'none',
+  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(WebhookSchema) }),
+  errors: [],
+  async handle({ caller, deps }) {
+    const rows = await listWebhooks(deps.db.manager, caller.accountId);
+    return { body: { object: 'list' as const, data: rows.map((row) => presentWebhook(row)) } };
+  },
+});
+
+export const getWebhook = route({
+  ...webhooks,
+  id: 'getWebhook',
+  method: 'GET',
+  path: '/v1/webhooks/{id}',
+  summary: 'Get a webhook endpoint, without its secret',
+  idempotency: 'none',
+  params: WebhookId,
+  response: WebhookSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    return {
+      body: presentWebhook(await findWebhook(deps.db.manager, caller.accountId, params.id)),
+    };
+  },
+});
+
+export const updateWebhookRoute = route({
+  ...webhooks,
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: '/v1/webhooks/{id}',
+  summary: 'Change, disable or enable a webhook endpoint',
+  description:
+    'While it is disabled its events are only noted, as `skipped`; after enabling it, recover sends them.',
+  idempotency: 'required',
+  params: WebhookId,
+  body: UpdateWebhookSchema,
+  response: WebhookSchema,
+  errors: ['NOT_FOUND'],
+  example: { enabled: false },
+  async handle({ params, body, caller, claim, deps }) {
+    const named = { accountId: caller.accountId, id: params.id };
+    return { text: await updateWebhook(deps, named, claim, body) };
+  },
+});
+
+export const deleteWebhookRoute = route({
+  ...webhooks,
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/v1/webhooks/{id}',
+  summary: 'Delete a webhook endpoint',
+  description: 'Stops its deliveries; pending retries are dropped.',
+  idempotency: 'required',
+  params: WebhookId,
+  response: deletedOf('webhook', 'whk'),
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, claim, deps }) {
+    const named = { accountId: caller.accountId, id: params.id };
+    return { text: await deleteWebhook(deps, named, claim) };
+  },
+});
+
+export const rotateSecretRoute = route({
+  ...webhooks,
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/rotate_secret',
+  summary: 'Give a webhook endpoint a new signing secret',
+  description: 'For 24 hours both secrets sign. The new one is in this answer only.',
+  idempotency: 'required',
+  params: WebhookId,
+  response: WebhookSecretSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, claim, deps }) {
+    const named = { accountId: caller.accountId, id: params.id };
+    return { text: await rotateSecret(deps, named, claim) };
+  },
+});

@@ -1,0 +1,35 @@
+import { renderClip } from '../adapters/providers/local/video/render-clip.js';
+import { renderPicture } from '../adapters/providers/local/render.js';
+import { imageSize } from '../domain/catalogue/image-model.js';
+import { ratioOf, videoSize } from '../domain/catalogue/video-model.js';
+
+/**
+ * What clips of the local renderer cost: wall and CPU seconds, peak memory, size. One a process, so
+ * that peaks do not mix: `npm run bench:clips -- 480p 4`, `-- 1080p 12`.
+ */
+const [resolution = '480p', length = '4'] = process.argv.slice(2);
+const seconds = Number(length);
+const size = videoSize(resolution, ratioOf('16:9') ?? 1);
+const prompt = 'a lighthouse by the sea at dusk, zoom in';
+const frame = await renderPicture({
+  ...{ prompt, aspectRatio: '16:9', resolution: '1K', edit: false },
+  ...imageSize('16:9', '1K'),
+  inputs: { scene: null, characters: [], products: [], references: [] },
+});
+const restMb = process.memoryUsage().rss / 1e6;
+const began = performance.now();
+const cpu = process.cpuUsage();
+const clip = await renderClip(
+  {
+    ...{ prompt, ...size, seconds, audio: true, references: [], narration: null, motion: null },
+    firstFrame: { bytes: frame, contentType: 'image/png' },
+  },
+  { signal: new AbortController().signal, onProgress: () => undefined },
+);
+const { user, system } = process.cpuUsage(cpu);
+const wall = (performance.now() - began) / 1_000;
+// Kilobytes on Linux.
+const peakMb = process.resourceUsage().maxRSS / 1_000;
+console.log(
+  `${resolution} ${size.width}x${size.height} ${seconds} s: ${wall.toFixed(1)} s wall, ${((user + system) / 1e6).toFixed(1)} s CPU, peak ${peakMb.toFixed(0)} MB (${restMb.toFixed(0)} at rest), ${(clip.length / 1e6).toFixed(1)} MB`,
+);

@@ -1,0 +1,95 @@
+import { emitLowBalance } from '../domain/commands/emit-event.js';
+import { startAllNow } from '../domain/commands/start-workflow.js';
+import { createDeps, type Deps } from '../runtime/deps.js';
+import { parseEnv } from '../runtime/env.js';
+import { freePort } from '../runtime/embedded/ports.js';
+import { newId } from '../runtime/ids.js';
+import { buildAccount } from '../test/support/accounts.js';
+import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { testEnv } from '../test/support/platform.js';
+import { PlatformProcess } from '../test/support/process.js';
+import { Receiver, type Reaction } from '../test/support/receiver.js';
+import { until } from '../test/support/until.js';
+
+const DAY_MS = 86_400_000;
+
+/** An account with one endpoint. */
+export interface Endpoint {
+  readonly accountId: string;
+  readonly path: string;
+}
+
+/** Real servers and worker processes, and a receiver in this process whose clock both ends share. */
+export class WebhookBench {
+  /** Commit times by path and event, Unix milliseconds. */
+  private readonly commits = new Map<string, number>();
+  private days = 0;
+
+  private constructor(
+    readonly deps: Deps,
+    readonly receiver: Receiver,
+    private readonly processes: readonly PlatformProcess[],
+    private readonly metricsPort: number,
+  ) {}
+
+  static async start(): Promise<WebhookBench> {
+    await startSharedServers();
+    const receiver = await Receiver.start();
+    const env = testEnv({ EGRESS_ALLOW: receiver.origin });
+    const deps = await createDeps(parseEnv(env), 'api');
+    const port = await freePort(0);
+    const processes = await Promise.all([
+      PlatformProcess.start('orchestrator', env),
+      PlatformProcess.start('outbound', { ...env, METRICS_PORT: String(port) }),
+    ]);
+    return new WebhookBench(deps, receiver, processes, port);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.map((running) => running.kill()));
+    await this.deps.close();
+    await this.receiver.stop();
+    await stopSharedServers();
+  }
+
+  async endpoint(path: string, reaction?: Reaction): Promise<Endpoint> {
+    const { accountId } = await buildAccount(this.deps.db);
+    const id = newId('whk');
+    await this.deps.db.query(
+      `INSERT INTO webhook_endpoint (id, account_id, url, events, description, secret)
+       VALUES ($1, $2, $3, '{credits.low}', '', $4)`,
+      [id, accountId, this.receiver.at(path, reaction), this.deps.vault.seal('whsec_AAAA', id)],
+    );
+    return { accountId, path };
+  }
+
+  /** One event as a charge writes it: the transaction, and the starts after the commit. */
+  async emit({ accountId, path }: Endpoint): Promise<void> {
+    this.days += 1;
+    const at = new Date(Date.now() - this.days * DAY_MS);
+    const starts = await this.deps.db.transaction((tx) => emitLowBalance(tx, accountId, 1, at));
+    const day = at.toISOString().slice(0, 10).replaceAll('-', '');
+    this.commits.set(`${path} evt_low_${accountId}_${day}`, Date.now());
+    await startAllNow(this.deps, starts);
+  }
+
+  /** Times that the outbound worker has put an attempt off. */
+  async deferred(): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${this.metricsPort}/metrics`)).text();
+    const counts = text.matchAll(/^webhook_deferred_total\{.*\} (\d+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  }
+
+  /** Waits until so many have arrived at the paths, and forgets them. @returns commit to arrival, ms */
+  async arrivals(endpoints: readonly Endpoint[], count: number, deadlineMs: number) {
+    const wanted = new Set(endpoints.map(({ path }) => path));
+    const found = () => this.receiver.receipts.filter(({ path }) => wanted.has(path));
+    await until(`${count} deliveries`, async () => found().length >= count, deadlineMs);
+    const times = found().map(({ path, event, at }) => {
+      const committed = this.commits.get(`${path} ${event.id}`) ?? at;
+      return Math.max(0, at - committed);
+    });
+    this.receiver.receipts.splice(0);
+    return times;
+  }
+}

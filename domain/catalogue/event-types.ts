@@ -1,0 +1,26 @@
+/** What webhooks can tell (spec, Events). An event type is a row. */
+export const EVENTS = {
+  'generation.completed': {
+    when: 'A generation finished successfully',
+    data: 'The generation',
+  },
+  'generation.failed': {
+    when: 'A generation failed or was cancelled; its credits are refunded',
+    data: 'The generation, with `error` and `timeline`',
+  },
+  'social_post.published': {
+    when: 'A post was published now to at least one platform',
+    data: 'The social post',
+  },
+  'social_post.failed': {
+    when: 'An immediate post failed on every platform',
+    data: 'The social post',
+  },
+  'credits.low': {
+    when: 'The balance dropped below 20 credits after an API charge; at most once a UTC day',
+    data: '`{balance, threshold}`',
+  },
+} as const satisfies Record<string, { when: string; data: string }>;
+
+export type EventType = keyof typeof EVENTS;
+export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];

@@ -1,0 +1,53 @@
+/** One way to have a model served: which adapter, and what the vendor calls the model. */
+export interface ModelRoute {
+  readonly provider: string;
+  readonly upstreamModel: string;
+}
+
+/** A route of the catalogue; where the upstream offers less than the model does, it says so. */
+export interface CatalogueRoute extends ModelRoute {
+  readonly resolutions?: readonly string[];
+  readonly durations?: readonly string[];
+  /** The upstream hears narration audio. */
+  readonly narration?: true;
+}
+
+/** What a request asks of a route. */
+export interface RouteNeeds {
+  readonly resolution: string;
+  /** Seconds as text; null for images and for motion control. */
+  readonly duration: string | null;
+}
+
+/** The keyless renderer, under two names so that a fallback can be tried out (catalogue/simulate). */
+export const LOCAL_ROUTES: readonly ModelRoute[] = [
+  { provider: 'local', upstreamModel: 'studio' },
+  { provider: 'local', upstreamModel: 'standby' },
+];
+
+/**
+ * The routes that can serve a request, in the operator's order. The renderer serves a model only
+ * where no real provider does, and never stands in for one (design §6).
+ * @param order names of providers, the preferred first; those that are absent come last
+ * @param isEnabled whether a provider has credentials and serves this upstream model
+ */
+export function routesFor(
+  catalogue: readonly CatalogueRoute[],
+  needs: RouteNeeds,
+  order: readonly string[],
+  isEnabled: (route: ModelRoute) => boolean,
+): ModelRoute[] {
+  const rank = (provider: string) => {
+    const at = order.indexOf(provider);
+    return at < 0 ? order.length : at;
+  };
+  const real = catalogue
+    .filter(({ resolutions }) => resolutions?.includes(needs.resolution) ?? true)
+    .filter(
+      ({ durations }) => needs.duration === null || (durations?.includes(needs.duration) ?? true),
+    )
+    .filter(isEnabled)
+    .toSorted((one, other) => rank(one.provider) - rank(other.provider))
+    .map(({ provider, upstreamModel }) => ({ provider, upstreamModel }));
+  return real.length > 0 ? real : [...LOCAL_ROUTES];
+}

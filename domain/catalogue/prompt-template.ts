@@ -1,0 +1,88 @@
+/**
+ * What an upstream is told, in plain words put together without a model. A text model that is
+ * configured writes it better; this is what is left when there is none, or none answers.
+ */
+
+/** What is known about one request. Absent is null or empty. */
+export interface PromptParts {
+  /** The caller's own words. */
+  readonly prompt: string;
+  /** What an analysis saw, or what is stored with a character or product. */
+  readonly scene: string | null;
+  readonly character: string | null;
+  readonly product: string | null;
+  readonly hasCharacter: boolean;
+  readonly hasProduct: boolean;
+  /** Tags of the references. */
+  readonly tags: readonly string[];
+  readonly edit: boolean;
+  /** True for the picture that a video starts from. */
+  readonly isFirstFrame: boolean;
+}
+
+/** For motion control without any word: somebody must be there to move. */
+const SOMEBODY = 'One person, full body, facing the camera, arms relaxed, plain background.';
+
+/** The prompt of a picture. */
+export function imagePrompt(parts: PromptParts): string {
+  const { prompt, edit, tags } = parts;
+  const nothing = !parts.hasCharacter && !parts.hasProduct && tags.length === 0;
+  const unmentioned = tags.filter((tag) => !prompt.includes(tag));
+  return sentences([
+    parts.isFirstFrame ? 'The first frame of a video, sharp and without motion blur.' : '',
+    edit
+      ? 'Change only what is asked for; keep everything else of the given picture as it is.'
+      : '',
+    prompt || (nothing && parts.scene === null ? SOMEBODY : ''),
+    parts.scene === null || edit ? '' : `Keep pose, framing and light of the scene: ${parts.scene}`,
+    parts.hasCharacter ? `Keep the identity of the person. ${parts.character ?? ''}` : '',
+    parts.hasProduct
+      ? `Reproduce the product exactly: shape, label, colours. ${parts.product ?? ''}`
+      : '',
+    unmentioned.length > 0 ? `Use the references ${unmentioned.join(', ')}.` : '',
+  ]);
+}
+
+/** For a clip without any word. */
+const GENTLY = 'Natural, gentle movement.';
+
+/** The prompt of a clip: how it looks says its first frame. */
+export function videoPrompt({
+  prompt,
+  tags,
+  hasProduct,
+}: Pick<PromptParts, 'prompt' | 'tags' | 'hasProduct'>): string {
+  const unmentioned = tags.filter((tag) => !prompt.includes(tag));
+  return sentences([
+    prompt || GENTLY,
+    unmentioned.length > 0 ? `Use the references ${unmentioned.join(', ')}.` : '',
+    hasProduct ? 'The product keeps its shape, label and colours.' : '',
+  ]);
+}
+
+const sentences = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n');
+
+/**
+ * The prompt without its tags, for a model that does not get the pictures they name: they have shaped
+ * the first frame, where their subjects can be seen.
+ */
+export function withoutTags(prompt: string, tags: readonly string[]): string {
+  return prompt.replaceAll(/@[A-Za-z0-9_]{1,20}/g, (tag) => {
+    if (!tags.includes(tag)) return tag;
+    return /^@ref\d*$/.test(tag) ? 'the subject' : tag.slice(1).replaceAll('_', ' ');
+  });
+}
+
+/** Cuts a text to `max` characters, after a sentence where there is one in the last third, else a word. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, max);
+  const sentence = Math.max(...['. ', '! ', '? ', '\n'].map((end) => head.lastIndexOf(end)));
+  if (sentence > (max * 2) / 3) return head.slice(0, sentence + 1).trimEnd();
+  const word = head.search(/\s+\S*$/);
+  return (word > 0 ? head.slice(0, word) : head).trimEnd();
+}

@@ -1,0 +1,79 @@
+import type { CatalogueRoute } from './model-route.js';
+
+/** One video model: what callers may ask for, what it costs, and who serves it. */
+export interface VideoModel {
+  readonly id: string;
+  readonly name: string;
+  /** Whole seconds as text; empty where the motion clip decides. */
+  readonly durations: readonly string[];
+  readonly resolutions: readonly string[];
+  /** `adaptive` follows the first frame. */
+  readonly aspectRatios: readonly string[];
+  /** `always`: upstream makes sound whether asked or not; unwanted sound is removed by us. */
+  readonly audio: 'optional' | 'always';
+  readonly defaults: {
+    /** Null where the motion clip decides. */
+    readonly duration: string | null;
+    readonly resolution: string;
+    readonly aspectRatio: string;
+    readonly audio: boolean;
+  };
+  readonly requiresMotionVideo: boolean;
+  /** Characters that we accept (spec: 5,000 to 20,000). */
+  readonly promptMax: number;
+  /** Characters that the tightest upstream takes, where that is less: longer prompts are shortened. */
+  readonly upstreamPromptMax: number | null;
+  /** Reference images that the model itself takes, at most the 8 of a request. */
+  readonly referenceImagesMax: number;
+  /** `instead_of_frame`: upstream takes either, so with a first frame all references shape that one. */
+  readonly references: 'beside_frame' | 'instead_of_frame';
+  /** Cost upstream by resolution, with sound, USD per second. */
+  readonly usdPerSecond: Readonly<Record<string, number>>;
+  readonly routes: readonly CatalogueRoute[];
+}
+
+/** Motion control, spec: a clip of 1 to 30 seconds; upstream caps orientation `image` at 10. */
+export const MOTION_SECONDS_MIN = 1;
+export const MOTION_SECONDS_MAX = 30;
+/** Every upstream wants three seconds; a shorter clip is repeated (notes/providers §3.1). */
+export const UPSTREAM_MOTION_SECONDS_MIN = 3;
+export const MOTION_IMAGE_SECONDS_MAX = 10;
+export const MOTION_ORIENTATIONS = ['video', 'image'] as const;
+
+/** References that a video request may name (spec). */
+export const VIDEO_REFERENCES_MAX = 8;
+
+/** Pixels of the shorter side. */
+const SHORT_SIDE: Readonly<Record<string, number>> = {
+  '360p': 360,
+  '480p': 480,
+  '720p': 720,
+  '768p': 768,
+  '1080p': 1080,
+  '2K': 1440,
+  '4k': 2160,
+};
+
+const even = (pixels: number): number => Math.round(pixels / 2) * 2;
+
+/**
+ * Exact output size: the shorter side as the resolution says, both even, as H.264 wants them.
+ * @param ratio width to height, a number; for `adaptive` that of the first frame
+ */
+export function videoSize(resolution: string, ratio: number): { width: number; height: number } {
+  const short = SHORT_SIDE[resolution] ?? 720;
+  return ratio >= 1
+    ? { width: even(short * ratio), height: short }
+    : { width: short, height: even(short / ratio) };
+}
+
+/** `16:9` as a number; null for `adaptive`. */
+export function ratioOf(aspectRatio: string): number | null {
+  const [width, height] = aspectRatio.split(':').map(Number);
+  return width && height ? width / height : null;
+}
+
+/** What a generated first frame is drawn at, and priced as: 1K and 2K cost the same. */
+export function firstFrameResolution(resolution: string): '1K' | '2K' {
+  return (SHORT_SIDE[resolution] ?? 0) > 768 ? '2K' : '1K';
+}

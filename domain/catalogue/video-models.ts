@@ -1,0 +1,60 @@
+import type { CatalogueRoute, ModelRoute } from './model-route.js';
+import type { VideoModel } from './video-model.js';
+import { KLING } from './video-models/kling.js';
+import { OTHERS } from './video-models/others.js';
+import { SEEDANCE } from './video-models/seedance.js';
+import { VEO } from './video-models/veo.js';
+
+/**
+ * The eleven video models. Option sets are what the documented upstreams offer; a route that offers
+ * less says so. Source of each cell: notes/providers §3 (vendor pages of autumn 2026), for
+ * `seedance-2.5` the specification; cost: notes/providers §3.2. Adding a model is adding a row.
+ */
+export const VIDEO_MODELS: readonly VideoModel[] = [...SEEDANCE, ...KLING, ...OTHERS, ...VEO];
+
+export const VIDEO_MODEL_IDS: readonly string[] = VIDEO_MODELS.map(({ id }) => id);
+
+/** The model of an id, or null. */
+export const findVideoModel = (id: string): VideoModel | null =>
+  VIDEO_MODELS.find((model) => model.id === id) ?? null;
+
+/** Whether a route hears narration audio; the renderer does. */
+export function hearsNarration(
+  model: VideoModel,
+  { provider, upstreamModel }: ModelRoute,
+): boolean {
+  if (provider === 'local') return true;
+  const route = model.routes.find(
+    (one) => one.provider === provider && one.upstreamModel === upstreamModel,
+  );
+  return route?.narration ?? false;
+}
+
+/**
+ * The model as the configured providers offer it: a route that offers less leaves less. Without a
+ * real provider the keyless renderer offers everything.
+ */
+export function offeredNow(
+  model: VideoModel,
+  isEnabled: (route: CatalogueRoute) => boolean,
+): VideoModel {
+  const routes = model.routes.filter(isEnabled);
+  if (routes.length === 0) return model;
+  const left = (all: readonly string[], of: 'resolutions' | 'durations') =>
+    all.filter((one) => routes.some((route) => route[of]?.includes(one) ?? true));
+  const resolutions = left(model.resolutions, 'resolutions');
+  const durations = left(model.durations, 'durations');
+  const { defaults } = model;
+  const kept = <T extends string | null>(wanted: T, offered: readonly string[]) =>
+    wanted === null || offered.includes(wanted) ? wanted : ((offered[0] ?? wanted) as T);
+  return {
+    ...model,
+    resolutions,
+    durations,
+    defaults: {
+      ...defaults,
+      resolution: kept(defaults.resolution, resolutions),
+      duration: kept(defaults.duration, durations),
+    },
+  };
+}

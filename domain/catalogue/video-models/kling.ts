@@ -1,0 +1,53 @@
+import type { VideoModel } from '../video-model.js';
+import { COMMON, DEFAULTS, range } from './common.js';
+import { fal, kie, openRouter, own } from './routes.js';
+
+/** Kuaishou Kling. */
+export const KLING: readonly VideoModel[] = [
+  {
+    ...COMMON,
+    id: 'kling-3.0',
+    name: 'Kling 3.0',
+    durations: range(3, 15),
+    // 720p is the vendor's "standard", 1080p its "pro" (spec).
+    resolutions: ['720p', '1080p', '4k'],
+    aspectRatios: ['9:16', '16:9', '1:1'],
+    defaults: DEFAULTS,
+    // 2,500 upstream, less room for tags that grow when they are rewritten.
+    upstreamPromptMax: 2_400,
+    // Three elements beside the first frame.
+    referenceImagesMax: 3,
+    references: 'beside_frame',
+    usdPerSecond: { '720p': 0.126, '1080p': 0.168, '4k': 0.42 },
+    routes: [
+      own('kling-3.0'),
+      fal('fal-ai/kling-video/v3/standard/image-to-video', { resolutions: ['720p'] }),
+      fal('fal-ai/kling-video/v3/pro/image-to-video', { resolutions: ['1080p'] }),
+      kie('kling-3.0/video'),
+      openRouter('kwaivgi/kling-v3.0-std', { resolutions: ['720p'] }),
+      // Its `pro` is listed with 720p there (second-hand, 2026-11-21): no route until that is clear.
+    ],
+  },
+  {
+    ...COMMON,
+    id: 'kling-3.0-motion-control',
+    name: 'Kling 3.0 Motion Control',
+    durations: [],
+    resolutions: ['720p', '1080p'],
+    // The picture decides.
+    aspectRatios: ['adaptive'],
+    defaults: { duration: null, resolution: '720p', aspectRatio: 'adaptive', audio: true },
+    requiresMotionVideo: true,
+    // 2,500 upstream, less room for tags that grow when they are rewritten.
+    upstreamPromptMax: 2_400,
+    referenceImagesMax: 0,
+    // 20 and 27 Kie credits of 0.005 USD a second.
+    usdPerSecond: { '720p': 0.1, '1080p': 0.135 },
+    routes: [
+      own('kling-3.0-motion-control'),
+      fal('fal-ai/kling-video/v3/standard/motion-control', { resolutions: ['720p'] }),
+      fal('fal-ai/kling-video/v3/pro/motion-control', { resolutions: ['1080p'] }),
+      kie('kling-3.0/motion-control'),
+    ],
+  },
+];

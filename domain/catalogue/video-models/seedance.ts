@@ -1,0 +1,63 @@
+import type { VideoModel } from '../video-model.js';
+import { ALL_RATIOS, COMMON, DEFAULTS, range } from './common.js';
+import { fal, kie, openRouter, own } from './routes.js';
+
+/** ByteDance Seedance; 2.5 exactly as the specification lists it. */
+export const SEEDANCE: readonly VideoModel[] = [
+  {
+    ...COMMON,
+    id: 'seedance-2.5',
+    name: 'Seedance 2.5',
+    durations: ['4', '8', '12'],
+    resolutions: ['480p', '720p', '1080p'],
+    aspectRatios: ALL_RATIOS,
+    defaults: DEFAULTS,
+    referenceImagesMax: 8,
+    // fal; of 1080p the dearer of two figures (unverified, 2026-11-21).
+    usdPerSecond: { '480p': 0.2205, '720p': 0.473, '1080p': 1.16 },
+    routes: [
+      own('seedance-2.5'),
+      fal('bytedance/seedance-2.5/image-to-video'),
+      kie('bytedance/seedance-2-5'),
+      openRouter('bytedance/seedance-2.5', { resolutions: ['480p', '720p'] }),
+    ],
+  },
+  {
+    ...COMMON,
+    id: 'seedance-2.0',
+    name: 'Seedance 2.0',
+    durations: range(4, 15),
+    resolutions: ['480p', '720p', '1080p', '4k'],
+    aspectRatios: ALL_RATIOS,
+    defaults: DEFAULTS,
+    promptMax: 20_000,
+    // Nine upstream; a request names eight at most.
+    referenceImagesMax: 8,
+    // 720p and 1080p documented; the others by pixels.
+    usdPerSecond: { '480p': 0.1345, '720p': 0.3024, '1080p': 0.682, '4k': 2.728 },
+    routes: [
+      own('seedance-2.0'),
+      fal('bytedance/seedance-2.0/image-to-video'),
+      kie('bytedance/seedance-2'),
+      openRouter('bytedance/seedance-2.0'),
+    ],
+  },
+  {
+    ...COMMON,
+    id: 'seedance-2.0-mini',
+    name: 'Seedance 2.0 mini',
+    durations: range(4, 15),
+    resolutions: ['480p', '720p'],
+    aspectRatios: ALL_RATIOS,
+    defaults: DEFAULTS,
+    promptMax: 20_000,
+    referenceImagesMax: 8,
+    usdPerSecond: { '480p': 0.0721, '720p': 0.1547 },
+    routes: [
+      own('seedance-2.0-mini'),
+      fal('bytedance/seedance-2.0/mini/image-to-video'),
+      kie('bytedance/seedance-2-mini'),
+      openRouter('bytedance/seedance-2.0-mini'),
+    ],
+  },
+];

@@ -1,0 +1,42 @@
+import type { VideoModel } from '../video-model.js';
+import { COMMON, DEFAULTS } from './common.js';
+import { fal, kie, openRouter, own } from './routes.js';
+
+/** Our ids; upstream they are Veo 3.1, the successor of the closed 3.0 (notes/providers §0). */
+export const VEO: readonly VideoModel[] = [
+  {
+    ...COMMON,
+    id: 'veo-3',
+    name: 'Veo 3',
+    durations: ['4', '6', '8'],
+    resolutions: ['720p', '1080p', '4k'],
+    aspectRatios: ['9:16', '16:9'],
+    defaults: DEFAULTS,
+    referenceImagesMax: 3,
+    usdPerSecond: { '720p': 0.4, '1080p': 0.4, '4k': 0.6 },
+    routes: [
+      own('veo-3'),
+      fal('fal-ai/veo3.1/image-to-video'),
+      kie('veo3'),
+      openRouter('google/veo-3.1'),
+    ],
+  },
+  {
+    ...COMMON,
+    id: 'veo-3-fast',
+    name: 'Veo 3 Fast',
+    durations: ['4', '6', '8'],
+    resolutions: ['720p', '1080p', '4k'],
+    aspectRatios: ['9:16', '16:9'],
+    defaults: DEFAULTS,
+    referenceImagesMax: 3,
+    // The dearer of two documented prices.
+    usdPerSecond: { '720p': 0.15, '1080p': 0.15, '4k': 0.35 },
+    routes: [
+      own('veo-3-fast'),
+      fal('fal-ai/veo3.1/fast/image-to-video'),
+      kie('veo3_fast'),
+      openRouter('google/veo-3.1-fast'),
+    ],
+  },
+];

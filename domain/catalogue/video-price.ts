@@ -1,0 +1,40 @@
+import { apiCredits } from './price.js';
+import { MOTION_SECONDS_MAX, MOTION_SECONDS_MIN, type VideoModel } from './video-model.js';
+
+/** What one in-app credit is sold for, and what is added to the cost upstream: one pair for all. */
+const APP_CREDIT_USD = 0.1;
+const MARGIN = 1.25;
+
+/**
+ * API price of a clip without its first frame, in credits.
+ * @param seconds whole; of motion control the measured length, rounded up
+ */
+export function videoCredits(
+  model: VideoModel,
+  resolution: string,
+  seconds: number,
+  multiplier: number,
+): number {
+  const usd = (model.usdPerSecond[resolution] ?? Number.NaN) * seconds;
+  // Floating point makes 1.25 x 0.4 x 8 / 0.1 a hair more than 40, which is not a further credit.
+  const appCredits = Math.ceil(Number(((usd * MARGIN) / APP_CREDIT_USD).toFixed(6)));
+  return apiCredits(appCredits, multiplier);
+}
+
+/** Lengths that a model is priced for: what it offers, or every length of a motion clip. */
+function pricedSeconds({ durations, requiresMotionVideo }: VideoModel): number[] {
+  if (!requiresMotionVideo) return durations.map(Number);
+  const lengths = MOTION_SECONDS_MAX - MOTION_SECONDS_MIN + 1;
+  return Array.from({ length: lengths }, (_, index) => MOTION_SECONDS_MIN + index);
+}
+
+/** The price grid of a model; keys are `<resolution>/<duration>s` (spec, Model catalogue). */
+export function videoPriceGrid(model: VideoModel, multiplier: number): Record<string, number> {
+  const cells = model.resolutions.flatMap((resolution) =>
+    pricedSeconds(model).map((seconds) => [
+      `${resolution}/${seconds}s`,
+      videoCredits(model, resolution, seconds, multiplier),
+    ]),
+  );
+  return Object.fromEntries(cells) as Record<string, number>;
+}

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+
+/** The runs of deliveries, as far as somebody outside of them has a say. */
+export interface DeliveryRuns {
+  /** Ends runs that have nothing left to do, as many as a second allows; never rejects. */
+  cancel(ids: readonly string[]): Promise<void>;
+  /** Ends the wait of a run. `closed`: the run is over. */
+  retryNow(id: string): Promise<'sent' | 'closed' | 'no_answer'>;
+  /** Waits for the end of a run, at most so long; never rejects. */
+  ended(id: string, deadlineMs: number): Promise<void>;
+}
+
+/**
+ * Closes the open deliveries of an endpoint, also those whose run was not started yet.
+ * @returns their ids, for the caller to end their runs after its commit
+ */
+export async function closeDeliveries(
+  tx: EntityManager,
+  endpointId: string,
+  status: 'cancelled' | 'skipped',
+): Promise<string[]> {
+  const [rows]: [{ id: string }[], number] = await tx.query(
+    `UPDATE webhook_delivery SET status = $2, next_attempt_at = NULL
+     WHERE endpoint_id = $1 AND status IN ('pending', 'delivering') RETURNING id`,
+    [endpointId, status],
+  );
+  const ids = rows.map(({ id }) => id);
+  await tx.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
+  return ids;
+}

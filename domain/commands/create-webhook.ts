@@ -1,0 +1,66 @@
+import type { DataSource } from 'typeorm';
+import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
+import type { Vault } from '../../runtime/vault.js';
+import type { AnswerClaim } from '../../workflows/names.js';
+import { EVENT_TYPES } from '../catalogue/event-types.js';
+import { invalid } from '../contract/error.js';
+import { presentWebhook, type CreateWebhookBody } from '../contract/webhook.js';
+import { newWebhookSecret } from '../contract/webhook-signature.js';
+import type { Caller } from './authenticate.js';
+import { sealAnswer, storeAnswer } from './idempotency.js';
+import { takePlace } from './plan-place.js';
+
+export interface UrlCheckDeps {
+  /** Whether deliveries could go there: a public https URL, or an origin that the operator allows. */
+  readonly isPublicUrl: (url: string) => Promise<boolean>;
+}
+
+export interface CreateWebhookDeps extends UrlCheckDeps {
+  readonly db: DataSource;
+  readonly vault: Vault;
+  readonly newId: (prefix: 'whk') => string;
+}
+
+/**
+ * Registers an endpoint. Its secret is shown in this answer only, which is therefore stored sealed.
+ * @returns the exact bytes of the answer
+ * @throws {Refusal} VALIDATION_ERROR for a URL that is not public, LIMIT_REACHED
+ */
+export async function createWebhook(
+  deps: CreateWebhookDeps,
+  caller: Caller,
+  claim: AnswerClaim,
+  body: CreateWebhookBody,
+): Promise<string> {
+  await checkUrl(deps, body.url);
+  const secret = newWebhookSecret();
+  const id = deps.newId('whk');
+  const row = {
+    id,
+    accountId: caller.accountId,
+    url: body.url,
+    events: body.events ?? EVENT_TYPES,
+    description: body.description ?? '',
+    enabled: true,
+    disabledReason: null,
+    secret: deps.vault.seal(secret, id),
+    previousSecret: null,
+    previousUntil: null,
+    createdAt: new Date(),
+  };
+  const text = JSON.stringify({ ...presentWebhook(row), secret });
+  await deps.db.transaction(async (tx) => {
+    await storeAnswer(tx, claim, sealAnswer(deps.vault, claim, { status: 201, body: text }));
+    await tx.insert(WebhookEndpoint, row);
+    await takePlace(tx, caller, 'webhooks');
+  });
+  return text;
+}
+
+/** One message for everything, so that nobody learns what our network can reach. */
+export async function checkUrl(deps: UrlCheckDeps, url: string): Promise<void> {
+  if (await deps.isPublicUrl(url)) return;
+  const message =
+    'must be a public https URL: port 443, no credentials, and a host that leads to public addresses only';
+  throw invalid([{ path: 'body.url', message }]);
+}

@@ -1,0 +1,60 @@
+import type { DataSource } from 'typeorm';
+import type { ObjectStore } from '../../adapters/storage/object-store.js';
+import type { Log } from '../../runtime/log.js';
+import type { AnswerClaim } from '../../workflows/names.js';
+import { unknownSubject } from './find-subject.js';
+import { storeAnswer } from './idempotency.js';
+import { PHOTO_FOLDERS, type PhotoRole } from './keep-photos.js';
+import { freePlace } from './plan-place.js';
+
+export interface DeleteSubjectDeps {
+  readonly db: DataSource;
+  readonly store: ObjectStore;
+  readonly log: Log;
+}
+
+/**
+ * Deletes a character or product with its photos. Past generations are kept, and one under way keeps
+ * its photos until it has finished.
+ * @returns the exact bytes of the answer
+ * @throws {Refusal} NOT_FOUND
+ * @throws {AlreadyAnswered} when a request with the same key was faster
+ */
+export async function deleteSubject(
+  deps: DeleteSubjectDeps,
+  role: PhotoRole,
+  { accountId, id, claim }: { accountId: string; id: string; claim: AnswerClaim },
+): Promise<string> {
+  const text = JSON.stringify({ id, object: role, deleted: true });
+  const photos = await deps.db.transaction(async (tx) => {
+    const [rows]: [{ photos: string[] }[], number] = await tx.query(
+      `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
+      [id, accountId],
+    );
+    const row = rows[0];
+    if (!row) throw unknownSubject('id');
+    await storeAnswer(tx, claim, { status: 200, body: text });
+    await freePlace(tx, accountId, PHOTO_FOLDERS[role]);
+    return row.photos;
+  });
+  // It is deleted, whatever becomes of its photos now: the sweep removes what is left.
+  await removeUnused(deps, photos).catch((error: unknown) => {
+    deps.log.warn({ err: error, id }, 'photos are left to the sweep');
+  });
+  return text;
+}
+
+/** Which of some keys are inputs of a generation that has not finished, of whatever account. */
+export const PHOTOS_IN_USE = `
+  SELECT k.key FROM unnest($1::text[]) AS k (key) WHERE EXISTS (
+    SELECT 1 FROM generation g WHERE g.status IN ('queued', 'processing')
+      AND g.inputs @> jsonb_build_array(jsonb_build_object('key', k.key)))`;
+
+async function removeUnused(
+  { db, store }: DeleteSubjectDeps,
+  photos: readonly string[],
+): Promise<void> {
+  const rows: { key: string }[] = await db.query(PHOTOS_IN_USE, [photos]);
+  const used = new Set(rows.map(({ key }) => key));
+  await store.remove(photos.filter((key) => !used.has(key)));
+}

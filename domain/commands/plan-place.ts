@@ -1,0 +1,59 @@
+import type { EntityManager } from 'typeorm';
+import { Refusal } from '../contract/error.js';
+import type { Caller } from './authenticate.js';
+
+/** What a plan has so many places for: the column of `account` that counts, which is also the limit. */
+const PLACES = {
+  characters: { code: 'CHARACTER_LIMIT', one: 'character' },
+  products: { code: 'PRODUCT_LIMIT', one: 'product' },
+  webhooks: { code: 'WEBHOOK_LIMIT', one: 'webhook' },
+} as const;
+export type PlaceName = keyof typeof PLACES;
+
+function taken(caller: Caller, name: PlaceName): Refusal {
+  const limit = caller.limits[name];
+  const { code, one } = PLACES[name];
+  return new Refusal('LIMIT_REACHED', {
+    message: `The plan ${caller.plan} has room for ${limit} ${limit === 1 ? one : name}, and the account has as many. Delete a ${one}, or choose a larger plan.`,
+    details: { code, limit, plan: caller.plan },
+  });
+}
+
+/**
+ * Looks whether a place is free, so that a request without one has fetched, counted and charged
+ * nothing. It is `takePlace` that decides.
+ * @throws {Refusal} LIMIT_REACHED
+ */
+export async function expectPlace(
+  db: EntityManager,
+  caller: Caller,
+  name: PlaceName,
+): Promise<void> {
+  const rows: unknown[] = await db.query(`SELECT 1 FROM account WHERE id = $1 AND ${name} < $2`, [
+    caller.accountId,
+    caller.limits[name],
+  ]);
+  if (rows.length === 0) throw taken(caller, name);
+}
+
+/**
+ * Takes a place in one guarded statement, in the transaction of the row that needs it and after
+ * everything else, because the account is its hottest row.
+ * @throws {Refusal} LIMIT_REACHED with the limit and its code
+ */
+export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {
+  const [, count]: [unknown, number] = await tx.query(
+    `UPDATE account SET ${name} = ${name} + 1 WHERE id = $1 AND ${name} < $2`,
+    [caller.accountId, caller.limits[name]],
+  );
+  if (count !== 1) throw taken(caller, name);
+}
+
+/** Gives a place back, in the transaction that removes its row. */
+export async function freePlace(
+  tx: EntityManager,
+  accountId: string,
+  name: PlaceName,
+): Promise<void> {
+  await tx.query(`UPDATE account SET ${name} = ${name} - 1 WHERE id = $1`, [accountId]);
+}

@@ -1,0 +1,44 @@
+import type { DataSource } from 'typeorm';
+import type { ModelRoute } from '../catalogue/model-route.js';
+
+/** So many failures in a row put a route last, for a time that doubles with each further one. */
+const FAILURES_MIN = 3;
+const REST_S = 30;
+const REST_DOUBLINGS_MAX = 5;
+
+/** Notes how a route has done. Success clears it. */
+export async function recordHealth(
+  db: DataSource,
+  { provider, upstreamModel }: ModelRoute,
+  ok: boolean,
+): Promise<void> {
+  if (ok) {
+    await db.query('DELETE FROM route_health WHERE provider = $1 AND upstream_model = $2', [
+      provider,
+      upstreamModel,
+    ]);
+    return;
+  }
+  await db.query(
+    `INSERT INTO route_health AS h (provider, upstream_model, failures, rests_until)
+     VALUES ($1, $2, 1, now())
+     ON CONFLICT (provider, upstream_model) DO UPDATE SET failures = h.failures + 1,
+       rests_until = now() + CASE WHEN h.failures + 1 < $3 THEN 0
+         ELSE $4 * power(2, least(h.failures + 1 - $3, $5)) END * interval '1 s'`,
+    [provider, upstreamModel, FAILURES_MIN, REST_S, REST_DOUBLINGS_MAX],
+  );
+}
+
+/** The same routes, those that have failed lately last. One route is asked whatever its health. */
+export async function healthiestFirst(
+  db: DataSource,
+  routes: readonly ModelRoute[],
+): Promise<ModelRoute[]> {
+  if (routes.length < 2) return [...routes];
+  const rows: { provider: string; upstream_model: string }[] = await db.query(
+    'SELECT provider, upstream_model FROM route_health WHERE rests_until > now()',
+  );
+  const resting = new Set(rows.map((row) => `${row.provider} ${row.upstream_model}`));
+  const isResting = (route: ModelRoute) => resting.has(`${route.provider} ${route.upstreamModel}`);
+  return [...routes.filter((route) => !isResting(route)), ...routes.filter(isResting)];
+}

@@ -1,0 +1,74 @@
+import type { EntityManager } from 'typeorm';
+import type { EventBody } from '../contract/event.js';
+import { invalid } from '../contract/error.js';
+
+/** Some events of an account, oldest first, and where to go on. */
+export interface EventPage {
+  readonly events: EventBody[];
+  readonly cursor: string;
+}
+
+const PAGE = 100;
+
+interface EventRow {
+  id: string;
+  body: string;
+  written_by: string;
+}
+
+/**
+ * Reads on by the transactions that wrote, and only behind the oldest one that is still open: what
+ * commits late is so never passed by. Text of PostgreSQL's 64-bit numbers stays text.
+ */
+const READ = `
+SELECT id, body, written_by FROM event
+WHERE account_id = $1 AND (written_by, id) > ($2::bigint, $3)
+  AND written_by < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint
+ORDER BY written_by, id LIMIT ${PAGE}`;
+
+/**
+ * The events after a cursor, at most 100.
+ * @param after a cursor of an earlier page, or null for "from now on"
+ * @throws {Refusal} VALIDATION_ERROR for a cursor that is none
+ */
+export async function readEvents(
+  db: EntityManager,
+  accountId: string,
+  after: string | null,
+): Promise<EventPage> {
+  const from = after === null ? await now(db) : decode(after);
+  const rows: EventRow[] =
+    after === null ? [] : await db.query(READ, [accountId, from.writtenBy, from.id]);
+  const last = rows.at(-1);
+  return {
+    events: rows.map(({ body }) => JSON.parse(body) as EventBody),
+    cursor: encode(last ? { writtenBy: last.written_by, id: last.id } : from),
+  };
+}
+
+interface Place {
+  readonly writtenBy: string;
+  readonly id: string;
+}
+
+async function now(db: EntityManager): Promise<Place> {
+  const [row]: { xmin: string }[] = await db.query(
+    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
+  );
+  return { writtenBy: row?.xmin ?? '0', id: '' };
+}
+
+function encode({ writtenBy, id }: Place): string {
+  return Buffer.from(`${writtenBy}.${id}`).toString('base64url');
+}
+
+function decode(text: string): Place {
+  const match = /^(\d{1,19})\.([\w]{0,120})$/.exec(Buffer.from(text, 'base64url').toString());
+  const place = { writtenBy: match?.[1] ?? '', id: match?.[2] ?? '' };
+  if (!match || encode(place) !== text) {
+    throw invalid([
+      { path: 'query.after', message: 'is not a `next_cursor` of this list; omit it to start now' },
+    ]);
+  }
+  return place;
+}

@@ -1,0 +1,71 @@
+import {
+  MOTION_IMAGE_SECONDS_MAX,
+  MOTION_SECONDS_MAX,
+  MOTION_SECONDS_MIN,
+  type VideoModel,
+} from '../catalogue/video-model.js';
+import type { Issue } from './error.js';
+import type { VideoBody, VideoRequest } from './video.js';
+
+/** Every option of a video request that its model does not offer, each with what it does offer. */
+export function refusedOptions(body: VideoBody, model: VideoModel): Issue[] {
+  const issues: Issue[] = [];
+  const refuse = (field: string, message: string) =>
+    issues.push({ path: `body.${field}`, message });
+  const offered = (field: 'duration' | 'resolution' | 'aspect_ratio', list: readonly string[]) => {
+    const given = body[field];
+    if (given === undefined || list.includes(given)) return;
+    refuse(field, `is not offered by ${model.id}; offered: ${list.join(', ')}`);
+  };
+  offered('resolution', model.resolutions);
+  offered('aspect_ratio', model.aspectRatios);
+  if (!model.requiresMotionVideo) offered('duration', model.durations);
+  else if (body.duration !== undefined) {
+    refuse('duration', `is not offered by ${model.id}: the length of motion_video decides`);
+  }
+  if (body.prompt !== undefined && body.prompt.length > model.promptMax) {
+    refuse('prompt', `must have at most ${model.promptMax} characters for ${model.id}`);
+  }
+  for (const field of ['motion_video', 'motion_orientation'] as const) {
+    if (body[field] !== undefined && !model.requiresMotionVideo) {
+      refuse(field, 'is only for kling-3.0-motion-control; leave it out');
+    }
+  }
+  return issues;
+}
+
+/** Whether a motion clip can be used: completes the sentence "<field> …"; null when it can. */
+export function refusedMotion(seconds: number, orientation: 'video' | 'image'): string | null {
+  const max = orientation === 'image' ? MOTION_IMAGE_SECONDS_MAX : MOTION_SECONDS_MAX;
+  if (seconds >= MOTION_SECONDS_MIN && seconds <= max) return null;
+  const rule = orientation === 'image' ? ' with motion_orientation image' : '';
+  return `is ${seconds.toFixed(2)} seconds long; ${MOTION_SECONDS_MIN} to ${max} are allowed${rule}`;
+}
+
+/**
+ * Fills in what the model's defaults say.
+ * @param motionSeconds measured length of the motion clip; null without one
+ */
+export function summariseVideo(
+  body: VideoBody,
+  model: VideoModel,
+  motionSeconds: number | null,
+): VideoRequest {
+  const { defaults } = model;
+  return {
+    model: model.id,
+    prompt: body.prompt ?? null,
+    character_id: body.character_id ?? null,
+    product_id: body.product_id ?? null,
+    duration:
+      motionSeconds === null
+        ? (body.duration ?? defaults.duration ?? '')
+        : String(Math.ceil(motionSeconds)),
+    resolution: body.resolution ?? defaults.resolution,
+    aspect_ratio: body.aspect_ratio ?? defaults.aspectRatio,
+    audio: body.audio ?? defaults.audio,
+    has_start_frame: body.start_frame !== undefined,
+    reference_images: body.reference_images?.length ?? 0,
+    motion_video_seconds: motionSeconds === null ? null : Number(motionSeconds.toFixed(3)),
+  };
+}

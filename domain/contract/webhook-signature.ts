@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** A new signing secret: `whsec_` and 32 random bytes in base64. */
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64');
+}
+
+/** What is signed, with every secret that is valid: the current one first. */
+export interface Signing {
+  readonly secrets: readonly string[];
+  /** Unix seconds of this attempt. */
+  readonly timestamp: number;
+  /** The exact text that is sent. */
+  readonly body: string;
+}
+
+/**
+ * The header `Service-Signature` (spec, Events): `t=<unix seconds>,v1=<hex>`, one `v1` a secret. The
+ * HMAC key is the UTF-8 text of the whole secret, `whsec_` included, as Stripe's libraries take it.
+ */
+export function signatureHeader({ secrets, timestamp, body }: Signing): string {
+  const signatures = secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+  );
+  return [`t=${timestamp}`, ...signatures.map((hex) => `v1=${hex}`)].join(',');
+}
+
+/**
+ * The header `webhook-signature` of Standard Webhooks: `v1,<base64>` for each secret, over
+ * `<id>.<timestamp>.<body>`. The key is the bytes that the secret encodes behind `whsec_`.
+ * @param id the event id, which is also the header `webhook-id`
+ */
+export function standardSignature(id: string, { secrets, timestamp, body }: Signing): string {
+  return secrets
+    .map((secret) => Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .map((key) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64'))
+    .map((signature) => `v1,${signature}`)
+    .join(' ');
+}
+
+/** A delivery as far as its headers name it. */
+export interface SignedDelivery extends Omit<Signing, 'timestamp'> {
+  readonly id: string;
+  readonly eventId: string;
+  readonly type: string;
+}
+
+/**
+ * The headers of an attempt (spec, Events), and those of Standard Webhooks beside them. Both sign the
+ * same text with every valid secret.
+ * @param at the moment of this attempt, which is signed
+ */
+export function webhookHeaders(delivery: SignedDelivery, at: Date): Record<string, string> {
+  const { id, eventId, type, secrets, body } = delivery;
+  const timestamp = Math.floor(at.getTime() / 1_000);
+  const signing = { secrets, timestamp, body };
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service-Webhooks/1',
+    'Service-Signature': signatureHeader(signing),
+    'Service-Event': type,
+    'Service-Delivery': id,
+    'webhook-id': eventId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': standardSignature(eventId, signing),
+  };
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm';
+import { closeHold } from './close-hold.js';
+import { reserve, type Reservation, type Reserved } from './reserve.js';
+
+/** Credits for something that is done at once: no job, so no slot. */
+export type Charge = Omit<Reservation, 'refType' | 'jobsMax'> & { readonly refType: 'character' };
+
+export type Charged = Exclude<Reserved, { reason: 'slots' }>;
+
+/**
+ * Reserves and settles in one transaction, that of what is paid for. Bookings, cap and the notice of
+ * a low balance are those of a reservation. A refusal has changed nothing once the caller rolls back,
+ * which it must.
+ */
+export async function charge(tx: EntityManager, wanted: Charge): Promise<Charged> {
+  const reserved = await reserve(tx, { ...wanted, jobsMax: 0 });
+  if (!reserved.ok) {
+    if (reserved.reason !== 'slots') return reserved;
+    throw new Error(`a ${wanted.refType} was to take a slot`);
+  }
+  const { refType, refId } = wanted;
+  await closeHold(tx, { refType, refId, settle: 'all' });
+  return reserved;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { DeliveryError } from '../domain/catalogue/delivery.js';
+import { TIME } from './columns.js';
+
+/** One attempt of a delivery, and what came back. */
+@Entity('delivery_attempt')
+@ForeignKey('webhook_delivery', ['deliveryId'], ['id'], {
+  name: 'delivery_attempt_delivery_fk',
+  onDelete: 'CASCADE',
+})
+export class DeliveryAttempt {
+  @PrimaryColumn({
+    name: 'delivery_id',
+    type: 'text',
+    primaryKeyConstraintName: 'delivery_attempt_pk',
+  })
+  deliveryId!: string;
+  /** From 1. */
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'delivery_attempt_pk' }) n!: number;
+  @Column({ type: 'text' }) url!: string;
+  @Column({ ...TIME, name: 'started_at' }) startedAt!: Date;
+  @Column({ name: 'duration_ms', type: 'integer' }) durationMs!: number;
+  /** Of the answer; null when none came. */
+  @Column({ type: 'integer', nullable: true }) status!: number | null;
+  /** Null when it was delivered. */
+  @Column({ type: 'text', nullable: true }) error!: DeliveryError | null;
+  /** The start of the answer's body. */
+  @Column({ type: 'text' }) excerpt!: string;
+}

@@ -1,0 +1,39 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { DeliveryError, DeliveryStatus } from '../domain/catalogue/delivery.js';
+import type { EventType } from '../domain/catalogue/event-types.js';
+import { CREATED, TIME } from './columns.js';
+
+/** One event on its way to one endpoint. `status` changes only by compare-and-set. */
+@Entity('webhook_delivery')
+@Check(
+  'webhook_delivery_status',
+  "status IN ('pending', 'delivering', 'delivered', 'failed', 'cancelled', 'skipped')",
+)
+@Index('webhook_delivery_once', ['endpointId', 'eventId'], {
+  unique: true,
+  where: 'resend_of IS NULL',
+})
+@Index('webhook_delivery_log', { synchronize: false })
+@Index('webhook_delivery_open', ['endpointId'], {
+  where: "status IN ('pending', 'delivering')",
+})
+@Index('webhook_delivery_event', ['eventId'])
+@Index('webhook_delivery_age', ['createdAt'])
+export class WebhookDelivery {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'webhook_delivery_pk' }) id!: string;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ name: 'endpoint_id', type: 'text' }) endpointId!: string;
+  @Column({ name: 'event_id', type: 'text' }) eventId!: string;
+  @Column({ type: 'text' }) type!: EventType;
+  @Column({ type: 'text' }) status!: DeliveryStatus;
+  /** Attempts that were made. */
+  @Column({ type: 'integer', default: 0 }) attempts!: number;
+  /** Attempts that are made at most: one for a test event. */
+  @Column({ name: 'attempts_max', type: 'integer' }) attemptsMax!: number;
+  @Column({ name: 'last_status', type: 'integer', nullable: true }) lastStatus!: number | null;
+  @Column({ name: 'last_error', type: 'text', nullable: true }) lastError!: DeliveryError | null;
+  @Column({ ...TIME, name: 'next_attempt_at', nullable: true }) nextAttemptAt!: Date | null;
+  /** The delivery that this one repeats on demand. */
+  @Column({ name: 'resend_of', type: 'text', nullable: true }) resendOf!: string | null;
+  @Column(CREATED) createdAt!: Date;
+}

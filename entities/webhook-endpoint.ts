@@ -1,0 +1,26 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { EventType } from '../domain/catalogue/event-types.js';
+import { CREATED, TIME } from './columns.js';
+
+/** Where an account wants its events. Deleting one removes the row; its deliveries stay a while. */
+@Entity('webhook_endpoint')
+@ForeignKey('account', ['accountId'], ['id'], { name: 'webhook_endpoint_account_fk' })
+@Index('webhook_endpoint_account', ['accountId'])
+export class WebhookEndpoint {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'webhook_endpoint_pk' }) id!: string;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ type: 'text' }) url!: string;
+  @Column({ type: 'text', array: true }) events!: EventType[];
+  @Column({ type: 'text' }) description!: string;
+  @Column({ type: 'boolean', default: true }) enabled!: boolean;
+  /** Why it is disabled when the caller did not do it: `gone`, an answer of 410. */
+  @Column({ name: 'disabled_reason', type: 'text', nullable: true })
+  disabledReason!: 'gone' | null;
+  /** Sealed: an HMAC needs the clear text. */
+  @Column({ type: 'text' }) secret!: string;
+  /** The secret before the last rotation, sealed; it signs as well until `previousUntil`. */
+  @Column({ name: 'previous_secret', type: 'text', nullable: true })
+  previousSecret!: string | null;
+  @Column({ ...TIME, name: 'previous_until', nullable: true }) previousUntil!: Date | null;
+  @Column(CREATED) createdAt!: Date;
+}

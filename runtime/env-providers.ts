@@ -1,0 +1,47 @@
+import { HTTP, type EnvReader } from './env-reader.js';
+
+/** A vendor with an API key. */
+interface Vendor {
+  readonly key: string;
+  readonly url: string;
+}
+
+/** Generation upstreams. Null where none is configured (docs/providers.md). */
+export interface ProvidersEnv {
+  /** Names of providers, the preferred first. */
+  readonly providerOrder: readonly string[];
+  readonly fal: Vendor | null;
+  /** It takes files at a host of its own. */
+  readonly kie: (Vendor & { readonly uploadUrl: string }) | null;
+  readonly openRouter: Vendor | null;
+  readonly comfyui: { readonly url: string; readonly workflowsDir: string } | null;
+}
+
+/** The configured providers. */
+export function providersFrom(read: EnvReader): ProvidersEnv {
+  const kie = vendor(read, 'KIE_API_KEY', 'KIE_URL', 'https://api.kie.ai');
+  const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, 'https://kieai.redpandaai.co');
+  return {
+    providerOrder: read.list('PROVIDER_ORDER', 'comfyui,fal,kie,openrouter'),
+    fal: vendor(read, 'FAL_API_KEY', 'FAL_URL', 'https://queue.fal.run'),
+    kie: kie && { ...kie, uploadUrl },
+    openRouter: vendor(
+      read,
+      'OPENROUTER_API_KEY',
+      'OPENROUTER_URL',
+      'https://openrouter.ai/api/v1',
+    ),
+    comfyui: read.optional('COMFYUI_URL')
+      ? {
+          url: read.url('COMFYUI_URL', HTTP),
+          workflowsDir: read.text('COMFYUI_WORKFLOWS', 'comfyui-workflows'),
+        }
+      : null,
+  };
+}
+
+/** A key turns its vendor on; the address is only changed to go through a proxy. */
+function vendor(read: EnvReader, keyName: string, urlName: string, usual: string): Vendor | null {
+  const key = read.optional(keyName);
+  return key === null ? null : { key, url: read.url(urlName, HTTP, usual) };
+}

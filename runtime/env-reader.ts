@@ -1,0 +1,75 @@
+import { isVaultKey } from './vault.js';
+
+/** Environment variables, or what commands put under them. */
+export type Source = Readonly<Record<string, string | undefined>>;
+
+export const HTTP = ['http:', 'https:'];
+
+/** Reads variables and collects what is wrong with them. */
+export class EnvReader {
+  readonly problems: string[] = [];
+  constructor(private readonly source: Source) {}
+
+  text(name: string, fallback?: string): string {
+    const value = this.source[name]?.trim() || fallback;
+    if (value === undefined) this.problems.push(`${name} is required`);
+    return value ?? '';
+  }
+
+  optional(name: string): string | null {
+    return this.source[name]?.trim() || null;
+  }
+
+  /** What stands between commas. */
+  list(name: string, fallback = ''): readonly string[] {
+    return (this.optional(name) ?? fallback)
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  }
+
+  number(name: string, fallback: number, min: number, max: number): number {
+    const text = this.source[name]?.trim();
+    const value = text ? Number(text) : fallback;
+    if (value >= min && value <= max) return value;
+    this.problems.push(`${name} must be a number from ${min} to ${max}, not "${text}"`);
+    // One problem a variable: what is derived from this one stays readable.
+    return fallback;
+  }
+
+  port(name: string, fallback: number): number {
+    const value = this.number(name, fallback, 0, 65_535);
+    if (!Number.isInteger(value)) this.problems.push(`${name} must be a whole number`);
+    return value;
+  }
+
+  choice(name: string, values: readonly string[], fallback: string): string {
+    const value = this.text(name, fallback);
+    if (!values.includes(value)) this.problems.push(`${name} must be one of ${values.join(', ')}`);
+    return value;
+  }
+
+  keys(name: string): readonly string[] {
+    const text = this.text(name);
+    const keys = text
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean);
+    // What was given is never repeated: it may be most of a key.
+    if (text !== '' && (keys.length === 0 || !keys.every(isVaultKey))) {
+      this.problems.push(
+        `${name} must be the base64 of 32 bytes, as \`openssl rand -base64 32\` prints`,
+      );
+    }
+    return keys;
+  }
+
+  url(name: string, protocols: readonly string[], fallback?: string): string {
+    const value = this.text(name, fallback);
+    const protocol = URL.canParse(value) ? new URL(value).protocol : null;
+    if (value && !protocols.includes(protocol ?? '')) {
+      this.problems.push(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
+    }
+    return value.replace(/\/+$/, '');
+  }
+}

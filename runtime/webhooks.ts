@@ -1,0 +1,33 @@
+import type { Client } from '@temporalio/client';
+import type { EgressAllowList } from '../adapters/storage/egress/allow-list.js';
+import { createPublicFetch, type PublicFetch } from '../adapters/storage/egress/public-fetch.js';
+import { createUrlCheck } from '../adapters/storage/egress/url-check.js';
+import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/delivery.js';
+import type { DeliveryRuns } from '../domain/commands/close-deliveries.js';
+import { createDeliveryRuns } from './delivery-runs.js';
+import type { Env } from './env.js';
+import type { Log } from './log.js';
+import { createVault, type Vault } from './vault.js';
+
+/** What webhooks need of the outside. */
+export interface WebhookDeps {
+  readonly vault: Vault;
+  readonly isPublicUrl: (url: string) => Promise<boolean>;
+  readonly webhookPost: PublicFetch['post'];
+  readonly deliveryRuns: DeliveryRuns;
+}
+
+export function createWebhookDeps(
+  env: Pick<Env, 'secretsKeys'>,
+  { allow, client, log }: { allow: EgressAllowList; client: Client; log: Log },
+): WebhookDeps {
+  // The deadline of an attempt is one for everything: no part of it has a shorter one.
+  const limits = { connectMs: ATTEMPT_DEADLINE_MS, headersMs: ATTEMPT_DEADLINE_MS };
+  const fetch = createPublicFetch({ allow, ...limits });
+  return {
+    vault: createVault(env.secretsKeys),
+    isPublicUrl: createUrlCheck(allow),
+    webhookPost: (url, options) => fetch.post(url, options),
+    deliveryRuns: createDeliveryRuns(client, log),
+  };
+}

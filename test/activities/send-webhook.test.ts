@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import { sendWebhook } from '../../activities/send-webhook.js';
+import type { PublicFetchDeps } from '../../adapters/storage/egress/public-fetch.js';
+import type { AttemptResult, ClaimedDelivery } from '../../domain/commands/record-attempt.js';
+import { ATTEMPT_DEADLINE_MS } from '../../domain/catalogue/delivery.js';
+import { GOOD, guard } from '../storage/egress/rig.js';
+import {
+  closeServers,
+  drip,
+  http,
+  pump,
+  serve,
+  type Answer,
+  type Site,
+} from '../storage/egress/servers.js';
+
+const SECOND = 1_000;
+
+const DELIVERY: ClaimedDelivery = {
+  ...{ id: 'dlv_1', endpointId: 'whk_1', attempt: 1, attemptsMax: 7, eventId: 'evt_1' },
+  ...{ type: 'credits.low', body: '{"id":"evt_1"}', secrets: ['whsec_AAAA'] },
+  ...{ createdAt: new Date(), dueAt: new Date(), url: `https://${GOOD}/hook` },
+};
+
+/** What a hostile receiver does, and what becomes of the attempt. */
+interface Hostile {
+  readonly name: string;
+  readonly answer: Answer;
+  readonly url?: string;
+  readonly deps?: Partial<PublicFetchDeps>;
+  readonly status: number | null;
+  readonly error: AttemptResult['error'];
+  /** Milliseconds, from and to. */
+  readonly within: readonly [number, number];
+}
+
+const later =
+  (ms: number): Answer =>
+  (socket) => {
+    const timer = globalThis.setTimeout(() => socket.end(http(200)), ms);
+    socket.on('close', () => clearTimeout(timer));
+  };
+
+const AT_ONCE = [0, 2 * SECOND] as const;
+const AT_THE_DEADLINE = [ATTEMPT_DEADLINE_MS - 50, ATTEMPT_DEADLINE_MS + 1_000] as const;
+
+const RECEIVERS: readonly Hostile[] = [
+  {
+    name: 'drips its headers, a byte every 50 ms',
+    answer: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+      drip(socket);
+    },
+    ...{ status: null, error: 'timeout', within: AT_THE_DEADLINE },
+  },
+  {
+    name: 'drips its body, a byte every 50 ms',
+    answer: (socket) => {
+      socket.write(http(200));
+      drip(socket);
+    },
+    ...{ status: 200, error: null, within: AT_THE_DEADLINE },
+  },
+  {
+    name: 'sends a body without an end',
+    answer: (socket) => {
+      socket.write(http(200));
+      void pump(socket, Infinity);
+    },
+    ...{ status: 200, error: null, within: AT_ONCE },
+  },
+  {
+    name: 'redirects to the metadata service of a cloud',
+    answer: (socket) => socket.end(http(307, ['Location: http://169.254.169.254/latest/'])),
+    ...{ status: 307, error: 'redirect', within: AT_ONCE },
+  },
+  {
+    name: 'resets the connection',
+    answer: (socket) => socket.destroy(),
+    ...{ status: null, error: 'reset', within: AT_ONCE },
+  },
+  {
+    name: 'has a certificate that nobody vouches for',
+    answer: (socket) => socket.end(http(200)),
+    deps: { ca: undefined },
+    ...{ status: null, error: 'tls', within: AT_ONCE },
+  },
+  {
+    name: 'is private after all',
+    answer: (socket) => socket.end(http(200)),
+    url: 'https://10.0.0.1/hook',
+    ...{ status: null, error: 'blocked_address', within: AT_ONCE },
+  },
+  {
+    name: 'never answers',
+    answer: () => undefined,
+    ...{ status: null, error: 'timeout', within: AT_THE_DEADLINE },
+  },
+  {
+    name: 'answers 200 after 9.5 seconds',
+    answer: later(9.5 * SECOND),
+    ...{ status: 200, error: null, within: [9.4 * SECOND, 10 * SECOND] },
+  },
+  {
+    name: 'answers 200 after 11 seconds',
+    answer: later(11 * SECOND),
+    ...{ status: null, error: 'timeout', within: AT_THE_DEADLINE },
+  },
+  {
+    name: 'answers with headers of 100 kB',
+    answer: (socket) => socket.end(http(200, [`X-Large: ${'x'.repeat(100_000)}`])),
+    ...{ status: null, error: 'reset', within: AT_ONCE },
+  },
+  {
+    name: 'answers something that is not HTTP',
+    answer: (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
+    ...{ status: null, error: 'reset', within: AT_ONCE },
+  },
+];
+
+describe('an attempt to a hostile receiver', () => {
+  const results = new Map<string, AttemptResult>();
+
+  /** As the outbound worker is built: no part of an attempt has a shorter limit than the whole. */
+  const attempt = async ({ answer, url = DELIVERY.url, deps = {} }: Hostile) => {
+    const site: Site = await serve(answer);
+    const limits = { connectMs: ATTEMPT_DEADLINE_MS, headersMs: ATTEMPT_DEADLINE_MS };
+    const fetch = guard(site, { ...limits, idleMs: undefined, ...deps });
+    return sendWebhook((to, options) => fetch.post(to, options), { ...DELIVERY, url });
+  };
+
+  // Side by side, so that ten seconds pass once.
+  before(async function () {
+    this.timeout(30_000);
+    await Promise.all(
+      RECEIVERS.map(async (receiver) => results.set(receiver.name, await attempt(receiver))),
+    );
+  });
+  after(closeServers);
+
+  for (const { name, status, error, within } of RECEIVERS) {
+    const [from, to] = within;
+    it(`that ${name} is ${error ?? 'delivered'} after ${from / SECOND} to ${to / SECOND} s`, () => {
+      const result = results.get(name);
+      expect(result).to.include({ status, error });
+      expect(result?.durationMs).to.be.within(from, to);
+    });
+  }
+
+  it('keeps the first 1,024 characters of an answer, and none that PostgreSQL refuses', async () => {
+    const answer: Answer = (socket) => socket.end(http(500, [], `\0${'é'.repeat(3_000)}`));
+    const result = await attempt({ answer } as Hostile);
+    expect(result.excerpt).to.equal(`\u{FFFD}${'é'.repeat(1_023)}`);
+  });
+
+  it('heeds Retry-After in seconds and as a date', async () => {
+    const asking = (header: string): Answer => {
+      return (socket) => socket.end(http(503, [`Retry-After: ${header}`]));
+    };
+    const read = async (header: string) =>
+      (await attempt({ answer: asking(header) } as Hostile)).retryAfterMs;
+    expect(await read('120')).to.equal(120_000);
+    expect(await read('soon')).to.equal(null);
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    expect(await read(date)).to.be.within(85_000, 90_000);
+  });
+});

@@ -1,0 +1,254 @@
+import { expect } from 'chai';
+import type { PortraitStudio } from '../../adapters/providers/portraits.js';
+import {
+  CUSTOMISABLE_BASES,
+  READY_PORTRAITS,
+  type Customization,
+} from '../../domain/catalogue/presets.js';
+import type { CharacterBody } from '../../domain/contract/character.js';
+import { picture } from '../storage/inspection/samples.js';
+import type { CallOptions } from '../support/client.js';
+import type { Customer } from './suite.js';
+import { CHARACTERS, Subjects } from './subjects-rig.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+
+const LOOK: Customization = {
+  skin_tone: 'medium',
+  hair_color: 'black',
+  eye_color: 'green',
+  body_type: 'slim',
+  age_range: 'mature',
+};
+
+interface Presets {
+  readonly object: string;
+  readonly ready: readonly Record<string, unknown>[];
+  readonly customizable: readonly Record<string, unknown>[];
+}
+
+const ready = READY_PORTRAITS[0] ?? expect.fail();
+const base = CUSTOMISABLE_BASES[0] ?? expect.fail();
+
+const post = ({ client }: Customer, body: object, options: CallOptions = {}) =>
+  client.call<CharacterBody>('POST', '/v1/characters/preset', {
+    body: { name: 'Ava', base_id: ready.base_id, ...body },
+    ...options,
+  });
+
+/** Draws at once, and counts what it was asked for. */
+const drawn: string[] = [];
+const sketcher: PortraitStudio = {
+  async draw(baseId) {
+    drawn.push(baseId);
+    return picture(40, 50).webp().toBuffer();
+  },
+};
+
+describe('portraits of preset characters', () => {
+  const suite = uploadSuite({ workers: null });
+  const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
+
+  it('the list has the fields of the specification, and names pictures that are served', async () => {
+    const customer = await suite.customer();
+    const { body } = await customer.client.get<Presets>('/v1/characters/presets');
+    expect(body).to.have.all.keys('object', 'ready', 'customizable');
+    expect(body.object).to.equal('list');
+    const common = ['base_id', 'name', 'gender', 'description', 'customizable'];
+    const { publicUrl } = suite.api.deps.env;
+    for (const row of body.ready) {
+      expect(row).to.have.all.keys(...common, 'collection', 'image_url');
+      expect(row).to.include({ customizable: false });
+      const address = `${publicUrl}/media/presets/${String(row['base_id'])}.webp`;
+      expect(row).to.include({ image_url: address });
+    }
+    const served = await suite.served(String(body.ready[0]?.['image_url']));
+    expect([served.status, served.headers.get('content-type')]).to.deep.equal([200, 'image/webp']);
+    await served.arrayBuffer();
+    for (const row of body.customizable) {
+      expect(row).to.have.all.keys(...common, 'defaults');
+      expect(row['defaults']).to.have.all.keys(...Object.keys(LOOK));
+      expect(row).to.include({ customizable: true });
+    }
+    expect(body.ready.length).to.be.above(0);
+    expect(body.customizable.length).to.be.above(0);
+  });
+
+  it('neither of its paths is taken for the id of a character', async () => {
+    const { client } = await suite.customer();
+    const cases = [
+      ['PATCH', 'presets', 'GET, HEAD'],
+      ['DELETE', 'presets', 'GET, HEAD'],
+      ['GET', 'preset', 'POST'],
+      ['DELETE', 'preset', 'POST'],
+    ] as const;
+    for (const [method, path, allow] of cases) {
+      const answer = await client.refused(method, `/v1/characters/${path}`);
+      expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, allow]);
+    }
+  });
+
+  it('a ready portrait is a described character at once, and ignores any customization', async () => {
+    const customer = await suite.customer();
+    const made = await post(customer, { customization: { hair_color: 'purple', hat: 1 } });
+    expect(made.status, made.text).to.equal(201);
+    const { id, images, created_at: at, ...rest } = made.body;
+    expect(rest).to.deep.equal({
+      ...{ object: 'character', name: 'Ava', gender: ready.gender, voice_key: null },
+      ...{ type: 'preset', preset_base_id: ready.base_id, updated_at: at },
+      analysis: { character_analysis: { detailed_description: ready.description } },
+    });
+    const own = await suite.servedBytes(images[0] ?? '');
+    expect(own.equals(await suite.api.deps.portraits.draw(ready.base_id, null))).to.equal(true);
+    expect((await characters.one(customer, 'GET', id)).text).to.equal(made.text);
+    const starts = await suite.db.query('SELECT 1 FROM workflow_start WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    expect(starts, 'nothing is left to look at').to.deep.equal([]);
+  });
+
+  it('a customised base is drawn and described as it was chosen', async () => {
+    const customer = await suite.customer();
+    const order = { base_id: base.base_id, customization: LOOK, voice_key: 'lena' };
+    const made = await post(customer, order);
+    expect(made.status, made.text).to.equal(201);
+    expect(made.body).to.include({ voice_key: 'lena', gender: base.gender });
+    const text = made.body.analysis?.character_analysis.detailed_description;
+    expect(text).to.match(/medium skin, black hair, green eyes and a slim build/);
+    const own = await suite.servedBytes(made.body.images[0] ?? '');
+    const { portraits } = suite.api.deps;
+    expect(own.equals(await portraits.draw(base.base_id, LOOK))).to.equal(true);
+    expect(own.equals(await portraits.draw(base.base_id, null))).to.equal(false);
+  });
+});
+
+describe('POST /v1/characters/preset', () => {
+  const suite = uploadSuite({
+    workers: null,
+    change: (deps) => ({ ...deps, portraits: sketcher }),
+  });
+  const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
+  const balance = async ({ accountId }: Customer) => (await suite.footprint(accountId))['balance'];
+
+  it('costs 2 credits, settled at once, without a job', async () => {
+    const customer = await suite.customer({ credits: 10, raised: {}, plan: 'free' });
+    await suite.queued(customer);
+    await suite.queued(customer);
+    expect((await post(customer, {})).status, 'both slots are taken').to.equal(201);
+    const [row] = await suite.db.query(
+      `SELECT sub::int, held_sub::int, active_jobs FROM account WHERE id = $1`,
+      [customer.accountId],
+    );
+    expect(row).to.deep.equal({ sub: 4, held_sub: 4, active_jobs: 2 });
+    const holds = await suite.db.query(
+      `SELECT state, settled_sub::int FROM hold WHERE account_id = $1 AND ref_type = 'character'`,
+      [customer.accountId],
+    );
+    expect(holds).to.deep.equal([{ state: 'settled', settled_sub: 2 }]);
+  });
+
+  it('the price follows the multiplier', async () => {
+    const { presetCharacterCredits } = await import('../../domain/catalogue/price.js');
+    expect([0.5, 1, 2, 2.5].map(presetCharacterCredits)).to.deep.equal([1, 1, 2, 3]);
+  });
+
+  it('every problem of a customization is told at once, and nothing is charged', async () => {
+    const customer = await suite.customer();
+    const at = (name: string) => `body.customization${name && `.${name}`}`;
+    const cases: [unknown, string[]][] = [
+      [undefined, [at('')]],
+      [{}, Object.keys(LOOK).map(at)],
+      [{ ...LOOK, hair_color: 'red', hat: 'yes' }, [at('hair_color'), at('hat')]],
+      [{ ...LOOK, skin_tone: 3, eye_color: null }, [at('skin_tone'), at('eye_color')]],
+      ['brown', [at('')]],
+    ];
+    for (const [customization, paths] of cases) {
+      const send = () => post(customer, { base_id: base.base_id, customization });
+      const answer = await suite.leavesNothing(customer.accountId, send);
+      expect(answer.status, answer.text).to.equal(400);
+      expect(pathsOf(answer), answer.text).to.have.members(paths);
+    }
+    const red = { ...LOOK, hair_color: 'red' };
+    const answer = await post(customer, { base_id: base.base_id, customization: red });
+    expect(errorOf(answer).message).to.include('must be one of black, brown, blonde');
+  });
+
+  it('an unknown base, a long name and an unknown voice are refused together', async () => {
+    const customer = await suite.customer();
+    const bad = { base_id: 'ready_avaa', name: 'a'.repeat(21), voice_key: 'x' };
+    const answer = await suite.leavesNothing(customer.accountId, () => post(customer, bad));
+    expect(answer.status).to.equal(400);
+    expect(pathsOf(answer)).to.have.members(['body.base_id', 'body.name', 'body.voice_key']);
+    expect(answer.text).to.include('did you mean `ready_ava`?');
+    expect((await post(customer, { name: 'a'.repeat(20) })).status).to.equal(201);
+  });
+
+  it('an empty balance, a spent cap and a full plan refuse, keep nothing and tell why', async () => {
+    const poor = await suite.customer({ credits: 1 });
+    const capped = await suite.customer({ monthlyCap: 1 });
+    const full = await suite.customer({ plan: 'free', credits: 1 });
+    await characters.made(full);
+    const before = await characters.photos();
+    const drawings = drawn.length;
+    const expected: [Customer, number, string, object][] = [
+      [poor, 402, 'INSUFFICIENT_CREDITS', { required: 2, available: 1, held: 0 }],
+      [capped, 402, 'SPEND_CAP_REACHED', { required: 2, cap: 1, spent: 0 }],
+      [full, 403, 'LIMIT_REACHED', { code: 'CHARACTER_LIMIT', limit: 1, plan: 'free' }],
+    ];
+    for (const [customer, status, code, details] of expected) {
+      const answer = await suite.leavesNothing(customer.accountId, () => post(customer, {}));
+      expect(answer.status, answer.text).to.equal(status);
+      const { error } = answer.body as unknown as { error: { code: string; details: object } };
+      expect(error.code).to.equal(code);
+      expect(error.details).to.include(details);
+    }
+    expect(await characters.photos(), 'pictures').to.deep.equal(before);
+    expect(drawn, 'nobody draws what is not paid for').to.have.length(drawings);
+  });
+
+  it('of eight at once as many are made as are paid for', async () => {
+    const customer = await suite.customer({ credits: 5 });
+    const before = await characters.photos();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(customer, {})));
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(2);
+    expect(answers.filter(({ status }) => status === 402)).to.have.length(6);
+    expect(await balance(customer)).to.equal(1);
+    expect(await characters.counter(customer)).to.equal(2);
+    expect((await characters.photos()).length - before.length).to.equal(2);
+  });
+
+  it('of eight at once as many are made, and paid for, as the plan has room for', async () => {
+    const customer = await suite.customer({ credits: 50, plan: 'creator' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(customer, {})));
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(3);
+    expect(answers.filter(({ status }) => status === 403)).to.have.length(5);
+    expect(await balance(customer)).to.equal(44);
+    expect(await characters.counter(customer)).to.equal(3);
+  });
+
+  it('the same key makes and charges once, five times at once as well', async () => {
+    const customer = await suite.customer({ credits: 50 });
+    const twins = await Promise.all(
+      Array.from({ length: 5 }, () => post(customer, {}, { idem: 'one' })),
+    );
+    expect([...new Set(twins.map(({ status, text }) => `${status} ${text}`))]).to.have.length(1);
+    expect(twins[0]?.status).to.equal(201);
+    expect((await post(customer, {}, { idem: 'one' })).text).to.equal(twins[0]?.text);
+    expect(await balance(customer)).to.equal(48);
+    expect(await characters.list(customer)).to.have.length(1);
+  });
+
+  it('twins for the last place and the last credits are both told of the one that was made', async () => {
+    const customer = await suite.customer({ credits: 2, plan: 'free' });
+    const twins = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
+    expect(twins.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
+    expect(await balance(customer)).to.equal(0);
+  });
+
+  it('a balance that it takes below 20 is told once', async () => {
+    const customer = await suite.customer({ credits: 21 });
+    for (const _ of [1, 2]) expect((await post(customer, {})).status).to.equal(201);
+    const events = await suite.eventsOf(customer.accountId);
+    expect(events.map(({ type }) => type)).to.deep.equal(['credits.low']);
+    expect(JSON.parse(events[0]?.body ?? '').data).to.deep.equal({ balance: 19, threshold: 20 });
+  });
+});

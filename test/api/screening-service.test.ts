@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { API_KEY, startOpenAiFake, type OpenAiFake } from '../providers/openai/fake.js';
+import { apiSuite, type Customer } from './suite.js';
+
+describe('screening of prompts by a moderation service', () => {
+  let fake: OpenAiFake;
+  let customer: Customer;
+  before(async () => {
+    fake = await startOpenAiFake();
+  });
+  const suite = apiSuite({
+    env: {
+      // Known when the API starts, not when this list is read.
+      get MODERATION_BASE_URL() {
+        return fake.url;
+      },
+      MODERATION_API_KEY: API_KEY,
+    },
+  });
+  before(async () => {
+    customer = await suite.customer({ credits: 1_000 });
+  });
+  after(async () => {
+    await fake.stop();
+    expect(fake.violations(), 'of the protocol').to.deep.equal([]);
+  });
+
+  const verdict = (flagged: boolean) => ({ status: 200, body: { results: [{ flagged }] } });
+  const refused = (prompt: string) =>
+    suite.leavesNothing(customer.accountId, () =>
+      customer.client.refused('POST', '/v1/images', { body: { prompt } }),
+    );
+
+  it('asks it with the prompt, and accepts what it lets pass', async () => {
+    fake.next(verdict(false));
+    expect((await customer.client.image({ prompt: 'a red fox' })).status).to.equal(202);
+    expect(fake.seen().at(-1)).to.include({
+      ...{ path: '/v1/moderations', model: 'omni-moderation-latest', text: 'a red fox' },
+    });
+  });
+
+  it('refuses what it flags like any blocked prompt; nothing is stored or charged', async () => {
+    fake.next(verdict(true));
+    const answer = await refused('a red fox');
+    expect(answer.status).to.equal(422);
+    expect(answer.body.error.code).to.equal('CONTENT_BLOCKED');
+  });
+
+  it('is not asked about what the built-in rules refuse', async () => {
+    const before = fake.seen().length;
+    expect((await refused('a naked child')).status).to.equal(422);
+    expect(fake.seen()).to.have.length(before);
+  });
+
+  it('refuses for now when it fails or does not say: 503, nothing stored or charged', async () => {
+    for (const reply of [
+      { status: 500, body: {} },
+      { status: 401, body: {} },
+      { status: 200, body: { results: [] } },
+      'reset',
+    ] as const) {
+      fake.next(reply);
+      const answer = await refused('a red fox');
+      expect(answer.status, answer.text).to.equal(503);
+      expect(answer.body.error.code).to.equal('UNAVAILABLE');
+      expect(answer.headers.get('retry-after')).to.equal('5');
+    }
+  });
+
+  it('gives it three seconds', async () => {
+    fake.next('silent');
+    const began = performance.now();
+    expect((await refused('a red fox')).status).to.equal(503);
+    expect(performance.now() - began).to.be.within(2_900, 5_500);
+  });
+
+  it('holds for a quote, too', async () => {
+    fake.next(verdict(true), { status: 500, body: {} }, verdict(false));
+    const quote = () =>
+      customer.client.call('POST', '/v1/quote', { body: { type: 'image', prompt: 'a red fox' } });
+    expect((await quote()).status).to.equal(422);
+    expect((await quote()).status).to.equal(503);
+    expect((await quote()).status).to.equal(200);
+  });
+});

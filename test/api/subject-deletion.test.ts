@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { sweepUploads } from '../../domain/commands/sweep-uploads.js';
+import { Generation } from '../../entities/generation.js';
+import { StorageUnavailable } from '../../adapters/storage/object-store.js';
+import type { Customer } from './suite.js';
+import { CHARACTERS, PRODUCTS, Subjects } from './subjects-rig.js';
+import { uploadSuite } from './uploads-rig.js';
+
+/** Everything counts as old. */
+const AT_ONCE_MS = -60_000;
+
+for (const kind of [CHARACTERS, PRODUCTS]) {
+  const object = kind.folder.slice(0, -1);
+
+  describe(`DELETE ${kind.path}/{id}`, () => {
+    const suite = uploadSuite({ workers: null });
+    const subjects = new Subjects(suite, kind);
+    const keys = (urls: readonly string[]) => urls.map((url) => new URL(url).pathname.slice(7));
+    const exists = async (key = '') => (await suite.api.deps.store.stat(key)) !== null;
+
+    /** A queued image that looks at a photo of the subject. */
+    async function looking({ client }: Customer, image: string | undefined): Promise<string> {
+      const answer = await client.image({ character_image: image });
+      expect(answer.status, answer.text).to.equal(202);
+      return answer.body.id;
+    }
+
+    it('removes it with its photos and frees its place at once', async () => {
+      const customer = await suite.customer({ plan: 'free' });
+      const { id, images } = await subjects.made(customer);
+      const answer = await subjects.one(customer, 'DELETE', id);
+      expect([answer.status, answer.body]).to.deep.equal([200, { id, object, deleted: true }]);
+      expect((await suite.served(images[0] ?? '')).status).to.equal(404);
+      expect((await subjects.one(customer, 'GET', id)).status).to.equal(404);
+      expect(await subjects.list(customer)).to.deep.equal([]);
+      expect(await subjects.counter(customer)).to.equal(0);
+      await subjects.made(customer);
+    });
+
+    it('repeated with its key it answers as before, with another one 404', async () => {
+      const customer = await suite.customer();
+      const { id } = await subjects.made(customer);
+      const first = await subjects.one(customer, 'DELETE', id, { idem: 'one' });
+      const again = await subjects.one(customer, 'DELETE', id, { idem: 'one' });
+      expect([again.status, again.text]).to.deep.equal([200, first.text]);
+      expect(again.headers.get('idempotent-replayed')).to.equal('true');
+      expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(404);
+    });
+
+    it('three times at once with one key it is deleted once, and all three are told so', async () => {
+      const customer = await suite.customer();
+      const { id } = await subjects.made(customer);
+      const twins = await Promise.all(
+        [1, 2, 3].map(() => subjects.one(customer, 'DELETE', id, { idem: 'one' })),
+      );
+      expect(twins.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+      expect(new Set(twins.map(({ text }) => text)).size).to.equal(1);
+      expect(await subjects.counter(customer)).to.equal(0);
+    });
+
+    it('a change and a deletion at once, even with one key, end in order', async () => {
+      const customer = await suite.customer();
+      for (const _ of [1, 2, 3, 4, 5]) {
+        const { id } = await subjects.made(customer);
+        const body = { name: 'changed' };
+        const answers = await Promise.all([
+          subjects.one(customer, 'PATCH', id, { body, idem: `both ${id}` }),
+          subjects.one(customer, 'DELETE', id, { idem: `both ${id}` }),
+        ]);
+        const statuses = answers.map(({ status }) => status);
+        expect(statuses, 'one is done, the other is refused').to.include(200);
+        expect(statuses.filter((status) => [404, 422].includes(status))).to.have.length(1);
+      }
+    });
+
+    it('of six at once one deletes, and the place is freed once', async () => {
+      const customer = await suite.customer();
+      const [kept, gone] = [await subjects.made(customer), await subjects.made(customer)];
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => subjects.one(customer, 'DELETE', gone.id)),
+      );
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect(statuses).to.deep.equal([200, 404, 404, 404, 404, 404]);
+      expect(await subjects.counter(customer)).to.equal(1);
+      expect((await subjects.list(customer)).map(({ id }) => id)).to.deep.equal([kept.id]);
+    });
+
+    it('keeps past generations, and the photos of one that is queued until it has ended', async () => {
+      const customer = await suite.customer();
+      const { id, images } = await subjects.made(customer);
+      const past = await looking(customer, images[0]);
+      await suite.complete(past);
+      const waiting = await looking(customer, images[0]);
+      expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(200);
+      const [key] = keys(images);
+      expect(await exists(key), 'a generation looks at it').to.equal(true);
+      const kept = await customer.client.get(`/v1/generations/${past}`);
+      expect(kept.body.status).to.equal('completed');
+      await sweepUploads(suite.api.deps, AT_ONCE_MS);
+      expect(await exists(key), 'the sweep knows as well').to.equal(true);
+      const { inputs } = await suite.db.manager.findOneByOrFail(Generation, { id: waiting });
+      expect(inputs[0]?.key).to.equal(key);
+      await suite.complete(waiting);
+      await sweepUploads(suite.api.deps, AT_ONCE_MS);
+      expect(await exists(key), 'after its end').to.equal(false);
+    });
+
+    it('photos that a generation of somebody else looks at are kept as well', async () => {
+      const [customer, other] = [await suite.customer(), await suite.customer()];
+      const { id, images } = await subjects.made(customer);
+      await looking(other, images[0]);
+      await subjects.one(customer, 'DELETE', id);
+      expect(await exists(keys(images)[0])).to.equal(true);
+    });
+
+    it('while the store is away it is deleted all the same, and the sweep removes the photos', async () => {
+      const customer = await suite.customer();
+      const [kept, gone] = [await subjects.made(customer), await subjects.made(customer)];
+      const { store } = suite.api.deps;
+      const remove = store.remove.bind(store);
+      store.remove = () => Promise.reject(new StorageUnavailable('away'));
+      const answer = await subjects.one(customer, 'DELETE', gone.id).finally(() => {
+        store.remove = remove;
+      });
+      expect(answer.status, answer.text).to.equal(200);
+      const [stray, wanted] = [keys(gone.images)[0], keys(kept.images)[0]];
+      expect(await exists(stray)).to.equal(true);
+      await sweepUploads(suite.api.deps);
+      expect(await exists(stray), 'too young to be a stray').to.equal(true);
+      await sweepUploads(suite.api.deps, AT_ONCE_MS);
+      expect([await exists(stray), await exists(wanted)]).to.deep.equal([false, true]);
+    });
+  });
+}

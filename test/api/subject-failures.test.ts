@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { CHARACTERS, photo, PRODUCTS, Subjects } from './subjects-rig.js';
+import { errorOf, uploadSuite } from './uploads-rig.js';
+
+/** Calls that fail, and calls that succeed and say that they failed. */
+for (const kind of [CHARACTERS, PRODUCTS]) {
+  describe(`POST ${kind.path} while a part is away`, () => {
+    const suite = uploadSuite({ workers: null });
+    const subjects = new Subjects(suite, kind);
+
+    for (const [what, stored] of [
+      ['refuses a photo', false],
+      ['keeps a photo and does not say so', true],
+    ] as const) {
+      it(`a store that ${what} leaves no photo behind, and the repetition succeeds`, async () => {
+        const customer = await suite.customer();
+        const uploads = [await suite.inline(customer, await photo())];
+        uploads.push(await suite.inline(customer, await photo(31)));
+        const body = kind.body(uploads.map(({ id }) => id));
+        const before = await subjects.photos();
+        const { store } = suite.api.deps;
+        const put = store.put.bind(store);
+        let calls = 0;
+        store.put = async (...args) => {
+          calls += 1;
+          if (calls === 1 || stored) await put(...args);
+          if (calls > 1) throw new StorageUnavailable('put: no answer');
+        };
+        const send = () => subjects.post(customer, body, { idem: 'one' });
+        const answer = await suite.leavesNothing(customer.accountId, send).finally(() => {
+          store.put = put;
+        });
+        expect(answer.status, answer.text).to.equal(503);
+        expect(errorOf(answer).code).to.equal('UNAVAILABLE');
+        expect(await subjects.photos()).to.deep.equal(before);
+        const again = await send();
+        expect(again.status, again.text).to.equal(201);
+        expect(await subjects.counter(customer)).to.equal(1);
+      });
+    }
+
+    it('a commit whose answer is lost costs no photo, and is answered as what it was', async () => {
+      const customer = await suite.customer();
+      const { id } = await suite.inline(customer, await photo());
+      const { db } = suite.api.deps;
+      const real = db.transaction.bind(db);
+      const lossy = async (...args: Parameters<typeof real>) => {
+        await real(...args);
+        throw new Error('Connection terminated unexpectedly');
+      };
+      Object.assign(db, { transaction: lossy });
+      const answer = await subjects.post(customer, kind.body([id])).finally(() => {
+        Object.assign(db, { transaction: real });
+      });
+      expect(answer.status, answer.text).to.equal(201);
+      for (const url of answer.body.images) expect((await suite.served(url)).status).to.equal(200);
+      expect((await subjects.list(customer)).map((one) => one.id)).to.deep.equal([answer.body.id]);
+    });
+
+    it('an upload whose file is gone is refused with its field', async () => {
+      const customer = await suite.customer();
+      const { id } = await suite.inline(customer, await photo());
+      await suite.api.deps.store.remove(await suite.keys(`uploads/${id}/`));
+      const answer = await subjects.post(customer, kind.body([id]));
+      expect(answer.status, answer.text).to.equal(400);
+      expect(answer.text).to.include('body.images.0').and.include('was deleted meanwhile');
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import sharp, { type Metadata } from 'sharp';
+import type { CharacterBody } from '../../domain/contract/character.js';
+import type { ProductBody } from '../../domain/contract/product.js';
+import type { Answer, CallOptions } from '../support/client.js';
+import { picture } from '../storage/inspection/samples.js';
+import type { Customer } from './suite.js';
+import { dataUrl, type UploadSuite } from './uploads-rig.js';
+
+/** A photo of its own, small enough to cost nothing. */
+export const photo = (side = 48): Promise<Buffer> => picture(side, side).png().toBuffer();
+
+/** A phone's photo: 400 x 200 as it is stored, upright only when turned, with the place it was taken. */
+export const phonePhoto = (): Promise<Buffer> =>
+  picture(400, 200)
+    .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+type Subject = CharacterBody | ProductBody;
+
+/** One of the two resources, so that what they have alike is tested by one text. */
+export interface Kind {
+  readonly path: '/v1/characters' | '/v1/products';
+  readonly folder: 'characters' | 'products';
+  /** A body that works, with these photos. */
+  readonly body: (images: readonly string[]) => Record<string, unknown>;
+}
+
+export const CHARACTERS: Kind = {
+  path: '/v1/characters',
+  folder: 'characters',
+  body: (images) => ({ name: 'Ava', gender: 'female', images }),
+};
+
+export const PRODUCTS: Kind = {
+  path: '/v1/products',
+  folder: 'products',
+  body: (images) => ({ name: 'Rose serum', images }),
+};
+
+/** Calls of one of the two resources. */
+export class Subjects<B extends Subject = Subject> {
+  constructor(
+    readonly suite: UploadSuite,
+    readonly kind: Kind,
+  ) {}
+
+  post({ client }: Customer, body: unknown, options: CallOptions = {}): Promise<Answer<B>> {
+    return client.call('POST', this.kind.path, { body, ...options });
+  }
+
+  /** A new one of one photo. */
+  async made(customer: Customer, extra: object = {}): Promise<B> {
+    const body = { ...this.kind.body([dataUrl(await photo())]), ...extra };
+    const answer = await this.post(customer, body);
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body;
+  }
+
+  /** A call of one by its id. */
+  one(
+    { client }: Customer,
+    method: 'GET' | 'PATCH' | 'DELETE',
+    id: string,
+    options: CallOptions = {},
+  ): Promise<Answer<B>> {
+    return client.call(method, `${this.kind.path}/${id}`, options);
+  }
+
+  async list({ client }: Customer): Promise<B[]> {
+    const answer = await client.get<{ object: string; data: B[] }>(this.kind.path);
+    expect(answer.status, answer.text).to.equal(200);
+    expect(answer.body).to.have.all.keys('object', 'data');
+    expect(answer.body.object).to.equal('list');
+    return answer.body.data;
+  }
+
+  /** Objects of the store below the folder of this kind. */
+  photos(): Promise<string[]> {
+    return this.suite.keys(`${this.kind.folder}/`);
+  }
+
+  /** What the account counts. */
+  async counter({ accountId }: Customer): Promise<number> {
+    const [row]: { count: number }[] = await this.suite.db.query(
+      `SELECT ${this.kind.folder} AS count FROM account WHERE id = $1`,
+      [accountId],
+    );
+    return row?.count ?? expect.fail('no such account');
+  }
+
+  /** A served photo, decoded. */
+  async served(url: string): Promise<Metadata> {
+    return sharp(await this.suite.servedBytes(url)).metadata();
+  }
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect } from 'chai';
+import { blackPng } from '../storage/inspection/made.js';
+import type { Customer } from './suite.js';
+import { errorOf, uploadSuite, type SignedUpload } from './uploads-rig.js';
+import { sendRaw, type RawAnswer } from './raw.js';
+
+/** What else a PUT can mean, by its query. */
+const SUBRESOURCES = [
+  'acl',
+  'tagging',
+  'retention',
+  'legal-hold',
+  'partNumber=1&uploadId=x',
+  'x-amz-acl=public-read',
+];
+const png = blackPng(64);
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
+const codeOf = ({ text }: RawAnswer) => /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '';
+
+describe('what the store makes of a PUT to a signed address', () => {
+  const suite = uploadSuite();
+  let customer: Customer;
+  before(async () => {
+    customer = await suite.customer();
+  });
+
+  /** Sends the picture, or something else, with headers beside those that the creation named. */
+  function put(
+    { upload_url: address, upload_headers: named }: SignedUpload,
+    headers: Record<string, string> = {},
+    body: Buffer = png,
+  ): Promise<RawAnswer> {
+    const { origin, pathname, search } = new URL(address);
+    const length = { 'Content-Length': String(body.length) };
+    const all = { ...named, ...length, ...headers };
+    return sendRaw(origin, { method: 'PUT', path: pathname + search, headers: all, body });
+  }
+
+  /** Announces a file, and runs `act` once the store has answered that it wants the body. */
+  async function putByHand(
+    upload: SignedUpload,
+    bytes: number,
+    headers: Record<string, string>,
+    act: (socket: Socket) => Promise<unknown>,
+  ): Promise<void> {
+    const url = new URL(upload.upload_url);
+    const socket = connect(Number(url.port), url.hostname);
+    const lines = Object.entries({
+      Host: url.host,
+      ...upload.upload_headers,
+      'Content-Length': String(bytes),
+      Expect: '100-continue',
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}`);
+    socket.write(`${[`PUT ${url.pathname}${url.search} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(String(first)).to.match(/^HTTP\/1\.1 100 /);
+    socket.resume();
+    await act(socket);
+    if (!socket.closed) await once(socket, 'close');
+  }
+
+  /** The half of the picture, then a polite end, as of a client that dies. */
+  const cutByFin = (upload: SignedUpload, headers: Record<string, string> = {}) =>
+    putByHand(upload, png.length, headers, async (socket) => socket.end(half(png)));
+
+  /** Nothing is there: the check says so, and a right PUT is taken and becomes ready. */
+  async function expectNothingStored(upload: SignedUpload): Promise<void> {
+    expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
+    const answer = await suite.read(customer, upload.id);
+    expect(answer.status, answer.text).to.equal(400);
+    expect(errorOf(answer).message).to.match(/No file has arrived/);
+    await expectReady(upload);
+  }
+
+  async function expectReady(upload: SignedUpload): Promise<void> {
+    expect((await put(upload)).status).to.equal(200);
+    const { body } = await suite.read(customer, upload.id);
+    expect(body.status).to.equal('ready');
+    expect((await suite.servedBytes(body.url)).equals(png)).to.equal(true);
+  }
+
+  for (const declared of [true, false]) {
+    it(`cut by FIN, size ${declared ? '' : 'not '}declared: whatever was kept is never ready`, async () => {
+      const upload = await suite.signed(customer, declared ? { size: png.length } : {});
+      await cutByFin(upload);
+      const answer = await suite.read(customer, upload.id);
+      expect(answer.status, answer.text).to.equal(400);
+      expect(errorOf(answer).message).to.match(/arrived|declared|missing/);
+      expect(await suite.keys(`staging/${upload.id}/`), 'it is deleted').to.deep.equal([]);
+      await expectReady(upload);
+    });
+  }
+
+  it('cut by FIN with the Content-MD5 of the whole file: nothing is stored', async () => {
+    const upload = await suite.signed(customer);
+    await cutByFin(upload, { 'Content-MD5': md5(png) });
+    await expectNothingStored(upload);
+  });
+
+  it('cut by RST: nothing is stored', async () => {
+    const upload = await suite.signed(customer);
+    // More than all buffers in between hold, so that the store has begun when the connection breaks.
+    const sent = Buffer.alloc(15_000_000);
+    await putByHand(upload, 19_000_000, {}, async (socket) => {
+      await new Promise((taken) => socket.write(sent, taken));
+      socket.resetAndDestroy();
+    });
+    await expectNothingStored(upload);
+  });
+
+  it('a right Content-MD5 is taken, though it is not signed', async () => {
+    const upload = await suite.signed(customer);
+    expect((await put(upload, { 'Content-MD5': md5(png) })).status).to.equal(200);
+    expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
+  });
+
+  it('a wrong or malformed Content-MD5 is refused, and nothing is stored', async () => {
+    const upload = await suite.signed(customer);
+    const wrong = await put(upload, { 'Content-MD5': md5(half(png)) });
+    expect([wrong.status, codeOf(wrong)]).to.deep.equal([400, 'BadDigest']);
+    const malformed = await put(upload, { 'Content-MD5': 'abc' });
+    expect([malformed.status, codeOf(malformed)]).to.deep.equal([400, 'InvalidDigest']);
+    await expectNothingStored(upload);
+  });
+
+  it('a body without a length is refused, and nothing is stored', async () => {
+    const upload = await suite.signed(customer);
+    const { origin, pathname, search } = new URL(upload.upload_url);
+    const headers = { ...upload.upload_headers, 'Transfer-Encoding': 'chunked' };
+    const path = pathname + search;
+    const answer = await sendRaw(origin, { method: 'PUT', path, headers, body: png });
+    expect([answer.status, codeOf(answer)]).to.deep.equal([411, 'MissingContentLength']);
+    await expectNothingStored(upload);
+  });
+
+  const unsigned: Record<string, string> = {
+    'x-amz-meta-note': 'mine',
+    'x-amz-acl': 'public-read',
+    'x-amz-grant-read': 'uri="http://acs.amazonaws.com/groups/global/AllUsers"',
+    'x-amz-tagging': 'keep=true',
+    'x-amz-storage-class': 'GLACIER',
+    'x-amz-website-redirect-location': 'https://example.com/',
+    'x-amz-object-lock-legal-hold': 'ON',
+    'x-amz-server-side-encryption': 'aws:kms',
+    'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+    'x-amz-checksum-crc32': 'AAAAAA==',
+  };
+  for (const [name, value] of Object.entries(unsigned)) {
+    it(`${name}, which is not signed, is refused, and nothing is stored`, async () => {
+      const upload = await suite.signed(customer);
+      const answer = await put(upload, { [name]: value });
+      expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'AccessDenied']);
+      await expectNothingStored(upload);
+    });
+  }
+
+  it('x-amz-copy-source copies nobody else’s file into an upload', async () => {
+    const owner = await suite.customer();
+    const { url } = await suite.inline(owner, blackPng(77));
+    const key = new URL(url).pathname.slice('/media/'.length);
+    const upload = await suite.signed(customer);
+    for (const body of [png, Buffer.alloc(0)]) {
+      const source = `/${suite.api.deps.env.s3.bucket}/${key}`;
+      const answer = await put(upload, { 'x-amz-copy-source': source }, body);
+      expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'AccessDenied']);
+    }
+    await expectNothingStored(upload);
+  });
+
+  it('the address is good for a PUT of the object alone: no other method, no other query', async () => {
+    const upload = await suite.signed(customer);
+    const { origin, pathname, search } = new URL(upload.upload_url);
+    const tries = [
+      ...['GET', 'HEAD', 'DELETE'].map((method) => ({ method, extra: '' })),
+      ...SUBRESOURCES.map((name) => ({ method: 'PUT', extra: `&${name}` })),
+    ];
+    for (const { method, extra } of tries) {
+      const answer = await sendRaw(origin, {
+        method,
+        path: pathname + search + extra,
+        headers: upload.upload_headers ?? {},
+        ...(method === 'PUT' && { body: png }),
+      });
+      expect(answer.status, `${method} ${extra}`).to.equal(403);
+    }
+    await expectNothingStored(upload);
+  });
+
+  it('headers of HTTP itself are taken and harmless: nothing of them is served', async () => {
+    const upload = await suite.signed(customer);
+    const told = {
+      'Cache-Control': 'no-store',
+      'Content-Disposition': 'attachment; filename="evil.exe"',
+      'Content-Encoding': 'gzip',
+      'Content-Language': 'tlh',
+      Expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+    };
+    expect((await put(upload, told)).status).to.equal(200);
+    const { body } = await suite.read(customer, upload.id);
+    const { headers } = await suite.served(body.url);
+    expect(headers.get('content-type')).to.equal('image/png');
+    expect(headers.get('cache-control')).to.match(/immutable/);
+    expect(headers.get('content-disposition')).to.equal(`inline; filename="${upload.id}"`);
+    for (const name of ['content-encoding', 'content-language', 'expires']) {
+      expect(headers.get(name), name).to.equal(null);
+    }
+    expect((await suite.servedBytes(body.url)).equals(png)).to.equal(true);
+  });
+});

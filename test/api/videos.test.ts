@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { QuoteBody } from '../../domain/contract/quote.js';
+import { clipOf } from '../support/clip.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { apiSuite, type Customer } from './suite.js';
+
+const CLIP_SECONDS = 2;
+const MOTION = 'kling-3.0-motion-control';
+
+const dataUrl = (mime: string, bytes: Buffer) => `data:${mime};base64,${bytes.toString('base64')}`;
+const frame = dataUrl('image/png', blackPng(64));
+
+describe('POST /v1/videos', () => {
+  const suite = apiSuite();
+  let customer: Customer;
+  let clip: string;
+  before(async () => {
+    clip = dataUrl('video/mp4', await clipOf(CLIP_SECONDS));
+    const raised = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
+    customer = await suite.customer({ credits: 100_000, raised });
+  });
+
+  const create = async (body: object): Promise<GenerationBody> => {
+    const answer = await customer.client.video(body);
+    expect(answer.status, answer.text).to.equal(202);
+    return answer.body;
+  };
+  const quoted = async (body: object) => {
+    const wanted = { type: 'video', ...body };
+    const answer = await customer.client.call<QuoteBody>('POST', '/v1/quote', { body: wanted });
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.body.credits;
+  };
+  const refused = async (body: object, message: string) => {
+    const { accountId, client } = customer;
+    const answer = await suite.leavesNothing(accountId, () =>
+      client.refused('POST', '/v1/videos', { body }),
+    );
+    expect(answer.status, answer.text).to.equal(400);
+    expect(answer.text).to.include(message);
+    return answer.body;
+  };
+
+  it('answers a queued video with the defaults of its model filled in', async () => {
+    const body = await create({ model: 'seedance-2.5', prompt: 'a fox runs' });
+    expect(body).to.include({ type: 'video', model: 'seedance-2.5', status: 'queued' });
+    expect(body.request).to.deep.equal({
+      model: 'seedance-2.5',
+      prompt: 'a fox runs',
+      character_id: null,
+      product_id: null,
+      duration: '8',
+      resolution: '720p',
+      aspect_ratio: '9:16',
+      audio: true,
+      has_start_frame: false,
+      reference_images: 0,
+      motion_video_seconds: null,
+    });
+  });
+
+  it('a generated first frame costs one image more than a given one', async () => {
+    const wanted = { model: 'seedance-2.5', prompt: 'a fox', duration: '4', resolution: '480p' };
+    const generated = await create(wanted);
+    const given = await create({ ...wanted, start_frame: frame });
+    expect(generated.credits - given.credits).to.equal(2);
+    expect([await quoted(wanted), await quoted({ ...wanted, start_frame: frame })]).to.deep.equal([
+      generated.credits,
+      given.credits,
+    ]);
+  });
+
+  it('motion control is priced by the measured length of its clip', async () => {
+    const body = await create({ model: MOTION, motion_video: clip, start_frame: frame });
+    expect(body.request).to.include({
+      ...{ duration: String(CLIP_SECONDS), motion_video_seconds: CLIP_SECONDS },
+    });
+    const wanted = { model: MOTION, start_frame: frame };
+    expect(await quoted({ ...wanted, motion_video_seconds: CLIP_SECONDS })).to.equal(body.credits);
+    expect(await quoted({ ...wanted, motion_video_seconds: 1.2 })).to.equal(body.credits);
+    expect(await quoted({ ...wanted, motion_video_seconds: 1 })).to.be.lessThan(body.credits);
+  });
+
+  it('a quote knows the length of a clip that is a ready upload', async () => {
+    const upload = await customer.client.call<{ id: string }>('POST', '/v1/uploads', {
+      body: { data: clip },
+    });
+    const wanted = { model: MOTION, start_frame: frame };
+    expect(await quoted({ ...wanted, motion_video: upload.body.id })).to.equal(
+      await quoted({ ...wanted, motion_video_seconds: CLIP_SECONDS }),
+    );
+  });
+
+  it('a motion clip beyond 10 seconds does not go with orientation image', async () => {
+    const body = { model: MOTION, start_frame: frame, motion_orientation: 'image' };
+    await quoted({ ...body, motion_video_seconds: 10 });
+    const long = { type: 'video', ...body, motion_video_seconds: 10.5 };
+    const answer = await customer.client.refused('POST', '/v1/quote', { body: long });
+    expect(answer.status, answer.text).to.equal(400);
+    expect(answer.text).to.include('10.50 seconds').and.include('1 to 10');
+  });
+
+  it('every problem of a request is told at once', async () => {
+    const body = {
+      model: 'veo-3',
+      prompt: 'a fox',
+      duration: '5',
+      resolution: '480p',
+      aspect_ratio: '1:1',
+      motion_orientation: 'image',
+    };
+    const { error } = await refused(body, 'veo-3');
+    const issues = error.details?.['issues'] as { path: string }[];
+    const paths = issues.map(({ path }) => path);
+    expect(paths.toSorted()).to.deep.equal([
+      'body.aspect_ratio',
+      'body.duration',
+      'body.motion_orientation',
+      'body.resolution',
+    ]);
+  });
+
+  const CASES: readonly [name: string, body: object, message: string][] = [
+    ['an unknown model', { model: 'seedance-2.6', prompt: 'x' }, 'seedance-2.5'],
+    ['nothing to film', { model: 'veo-3' }, 'needs at least one of'],
+    ['a product alone', { model: 'veo-3', product_id: 'x' }, 'needs at least one of'],
+    ['no motion clip', { model: MOTION, start_frame: frame }, 'is required by'],
+    [
+      'a duration for motion control',
+      { model: MOTION, motion_video: 'upl_x', duration: '5' },
+      'the length of motion_video decides',
+    ],
+    [
+      'a clip where none is used',
+      { model: 'veo-3', motion_video: frame },
+      'is only for kling-3.0-motion-control',
+    ],
+    ['a picture as a clip', { model: MOTION, motion_video: frame }, 'body.motion_video'],
+    [
+      'nine references',
+      {
+        model: 'veo-3',
+        prompt: 'x',
+        reference_images: Array.from({ length: 9 }, () => ({ image: frame })),
+      },
+      'more than 8',
+    ],
+    [
+      'a tag that is used twice',
+      {
+        model: 'veo-3',
+        prompt: 'x',
+        reference_images: [
+          { tag: '@a', image: frame },
+          { tag: '@a', image: frame },
+        ],
+      },
+      'used twice',
+    ],
+  ];
+  for (const [name, body, message] of CASES) {
+    it(`refuses ${name}, and leaves nothing behind`, async () => {
+      await refused(body, message);
+    });
+  }
+
+  it('references that a given first frame shuts out are told in the timeline', async () => {
+    const references = [{ image: frame }, { image: dataUrl('image/png', blackPng(32)) }];
+    const body = await create({
+      ...{ model: 'veo-3', prompt: 'x', start_frame: frame, reference_images: references },
+    });
+    expect(body.timeline.map(({ stage, resolution }) => [stage, resolution])).to.deep.equal([
+      ['prompt_merge', 'fallback'],
+    ]);
+    expect(body.timeline[0]?.message).to.include('2 of 2 reference images');
+    expect(body.request.reference_images).to.equal(2);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { VOICES } from '../../domain/catalogue/voices.js';
+import { apiSuite } from './suite.js';
+
+interface VoiceList {
+  readonly object: string;
+  readonly data: readonly Record<string, unknown>[];
+}
+
+describe('GET /v1/voices', () => {
+  const suite = apiSuite();
+
+  it('tells every voice of the catalogue, the standard one first', async () => {
+    const { client } = await suite.customer();
+    const { status, body } = await client.get<VoiceList>('/v1/voices');
+    expect(status).to.equal(200);
+    expect(body.object).to.equal('list');
+    expect(body.data).to.have.length(VOICES.length).and.length.at.least(12);
+    expect(body.data[0]).to.deep.equal({
+      ...{ object: 'voice', voice_key: 'standard', name: 'Standard', gender: 'neutral' },
+      ...{ language: 'en-US', accent: 'American', preview_url: null, is_default: true },
+    });
+    expect(body.data.map((voice) => voice['voice_key'])).to.deep.equal(
+      VOICES.map(({ voice_key: key }) => key),
+    );
+  });
+
+  it('has one default, keys of their own, and languages that exist', () => {
+    const keys = VOICES.map(({ voice_key: key }) => key);
+    expect(new Set(keys).size).to.equal(keys.length);
+    expect(VOICES.filter(({ is_default: isDefault }) => isDefault)).to.have.length(1);
+    const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+    for (const { language, voice_key: key } of VOICES) {
+      expect(Intl.getCanonicalLocales(language)).to.deep.equal([language]);
+      expect(names.of(language), key).to.be.a('string');
+      expect(key).to.match(/^[a-z]+$/);
+    }
+  });
+
+  it('both genders have voices in English', () => {
+    for (const wanted of ['female', 'male']) {
+      const found = VOICES.filter(
+        ({ gender, language }) => gender === wanted && language.startsWith('en'),
+      );
+      expect(found, wanted).not.to.be.empty;
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import type { DeliveryBody, DeliveryDetailBody } from '../../domain/contract/delivery.js';
+import type { WebhookBody } from '../../domain/contract/webhook.js';
+import { emitLowBalance } from '../../domain/commands/emit-event.js';
+import { startAllNow } from '../../domain/commands/start-workflow.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { AccountOptions } from '../support/accounts.js';
+import { startApi } from '../support/platform.js';
+import { Receiver, type Reaction } from '../support/receiver.js';
+import { until } from '../support/until.js';
+import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
+import { ApiSuite, type Customer } from './suite.js';
+
+export type CreatedWebhook = WebhookBody & { secret: string };
+
+const DAY_MS = 86_400_000;
+let days = 0;
+
+/** The API with a receiver of webhooks, and what tests of deliveries do again and again. */
+export class WebhookSuite extends ApiSuite {
+  receiver!: Receiver;
+
+  /** A customer who may ask as often as a test waits for something. */
+  override customer(options: AccountOptions = {}): Promise<Customer> {
+    const raised = { requests_per_minute: 100_000, ...options.raised };
+    return super.customer({ ...options, raised });
+  }
+
+  /** An endpoint of the customer at the suite's receiver. */
+  async webhook(
+    { client }: Customer,
+    path: string,
+    { reaction, ...body }: { reaction?: Reaction; events?: string[]; description?: string } = {},
+  ): Promise<CreatedWebhook> {
+    const url = this.receiver.at(path, reaction);
+    const answer = await client.call<CreatedWebhook>('POST', '/v1/webhooks', {
+      body: { url, ...body },
+    });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body;
+  }
+
+  /** Emits `credits.low` of a day of its own, as a charge does. @returns the id of the event */
+  async emit({ accountId }: Customer, balance = 7): Promise<string> {
+    days += 1;
+    const day = new Date(Date.now() - days * DAY_MS);
+    const starts = await this.db.transaction((tx) => emitLowBalance(tx, accountId, balance, day));
+    // Its id is of that day; it happened now.
+    const id = `evt_low_${accountId}_${day.toISOString().slice(0, 10).replaceAll('-', '')}`;
+    await this.db.query('UPDATE event SET created_at = now() WHERE id = $1', [id]);
+    await startAllNow(this.api.deps, starts);
+    return id;
+  }
+
+  async deliveries({ client }: Customer, webhookId: string): Promise<DeliveryBody[]> {
+    const path = `/v1/webhooks/${webhookId}/deliveries`;
+    const answer = await client.get<{ data: DeliveryBody[] }>(path);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.body.data;
+  }
+
+  async detail(customer: Customer, webhookId: string, id: string): Promise<DeliveryDetailBody> {
+    const path = `/v1/webhooks/${webhookId}/deliveries/${id}`;
+    const answer = await customer.client.get<DeliveryDetailBody>(path);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.body;
+  }
+
+  /** The newest delivery of an endpoint, once it is as wanted. */
+  delivery(
+    customer: Customer,
+    webhookId: string,
+    wanted: (delivery: DeliveryBody) => boolean = () => true,
+    deadlineMs = 20_000,
+  ): Promise<DeliveryBody> {
+    return until(
+      `a delivery of ${webhookId} as wanted`,
+      async () => {
+        const [newest] = await this.deliveries(customer, webhookId);
+        return newest && wanted(newest) ? newest : null;
+      },
+      deadlineMs,
+    );
+  }
+
+  /** Ends runs that wait for hours: nobody else has a worker for them. */
+  async endWaiting(): Promise<void> {
+    const rows: { id: string }[] = await this.db
+      .query(
+        `UPDATE webhook_delivery SET status = 'cancelled', next_attempt_at = NULL
+       WHERE status IN ('pending', 'delivering') RETURNING id`,
+      )
+      .then(([found]) => found);
+    const ids = rows.map(({ id }) => id);
+    await this.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
+    await this.api.deps.deliveryRuns.cancel(ids);
+  }
+}
+
+export const statusIs =
+  (...statuses: DeliveryBody['status'][]) =>
+  (delivery: DeliveryBody): boolean =>
+    statuses.includes(delivery.status);
+
+/** Registers the hooks of a describe block: API, receiver, and workers without generations. */
+export function webhookSuite(
+  options: { workers?: WorkerOptions | null; change?: (deps: Deps) => Deps } = {},
+): WebhookSuite {
+  const { workers: wanted = {}, change } = options;
+  const suite = new WebhookSuite();
+  let workers: TestWorkers | null = null;
+  before(async function () {
+    this.timeout(120_000);
+    suite.receiver = await Receiver.start();
+    suite.api = await startApi({ EGRESS_ALLOW: suite.receiver.origin }, change);
+    await suite.api.deps.store.ensureBucket();
+    const deliveries = { media: false, outbound: true, ...wanted };
+    if (wanted) workers = await startWorkers(suite.api.deps, deliveries);
+  });
+  after(async () => {
+    if (suite.api) {
+      await suite.endWaiting();
+      await suite.cancelLeftovers();
+    }
+    await workers?.stop();
+    const violations = suite.api ? await checkInvariants(suite.db.manager) : [];
+    await suite.api?.stop();
+    await suite.receiver?.stop();
+    expect(violations, 'violated invariants of the ledger').to.deep.equal([]);
+  });
+  return suite;
+}

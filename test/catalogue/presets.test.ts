@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import {
+  CUSTOMISABLE_BASES,
+  CUSTOMISATION,
+  describePreset,
+  findPreset,
+  READY_PORTRAITS,
+} from '../../domain/catalogue/presets.js';
+
+const ALL = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES];
+const count = <T>(items: readonly T[], matches: (item: T) => boolean) =>
+  items.filter(matches).length;
+
+describe('presets', () => {
+  it('every id is one word of the file name kind, used once, and finds its entry', () => {
+    const ids = ALL.map(({ base_id }) => base_id);
+    expect(new Set(ids).size).to.equal(ids.length);
+    for (const preset of ALL) {
+      expect(preset.base_id).to.match(preset.customizable ? /^base_[a-z]+$/ : /^ready_[a-z]+$/);
+      expect(findPreset(preset.base_id)).to.equal(preset);
+    }
+    for (const unknown of ['', 'ready_', 'Ready_ava', 'ready_ava ', '__proto__', 'constructor'])
+      expect(findPreset(unknown), unknown).to.equal(null);
+  });
+
+  it('has the fields of the specification and no others', () => {
+    const shared = ['base_id', 'name', 'gender', 'description', 'customizable'];
+    for (const ready of READY_PORTRAITS) expect(ready).to.have.all.keys(...shared, 'collection');
+    for (const base of CUSTOMISABLE_BASES) expect(base).to.have.all.keys(...shared, 'defaults');
+    for (const { gender } of ALL) expect(gender).to.be.oneOf(['male', 'female']);
+    expect(READY_PORTRAITS.every(({ customizable }) => !customizable)).to.equal(true);
+    expect(CUSTOMISABLE_BASES.every(({ customizable }) => customizable)).to.equal(true);
+  });
+
+  it('offers at least twelve portraits in collections of three and four bases, half of them women', () => {
+    expect(READY_PORTRAITS).to.have.length.at.least(12);
+    expect(CUSTOMISABLE_BASES).to.have.length.at.least(4);
+    for (const list of [READY_PORTRAITS, CUSTOMISABLE_BASES])
+      expect(count<{ gender: string }>(list, ({ gender }) => gender === 'female')).to.equal(
+        list.length / 2,
+      );
+    const collections = new Set(READY_PORTRAITS.map(({ collection }) => collection));
+    expect([...collections]).to.have.members(['studio', 'street', 'office', 'outdoor']);
+    for (const name of collections)
+      expect(count(READY_PORTRAITS, ({ collection }) => collection === name)).to.be.at.least(3);
+  });
+
+  it('the options are those of the specification, and every default is one of them', () => {
+    expect(CUSTOMISATION).to.deep.equal({
+      skin_tone: ['light', 'medium'],
+      hair_color: ['black', 'brown', 'blonde'],
+      eye_color: ['brown', 'green', 'blue'],
+      body_type: ['slim', 'average', 'athletic'],
+      age_range: ['young', 'middle', 'mature'],
+    });
+    for (const { defaults } of CUSTOMISABLE_BASES) {
+      expect(defaults).to.have.all.keys(Object.keys(CUSTOMISATION));
+      for (const [option, values] of Object.entries(CUSTOMISATION))
+        expect(defaults[option as keyof typeof defaults], option).to.be.oneOf([...values]);
+    }
+  });
+
+  it('a description says enough to draw the person again: two or three sentences of a look', () => {
+    for (const { description, base_id } of ALL) {
+      expect(description.match(/[.](\s|$)/g), base_id).to.have.length.within(2, 3);
+      expect(description, base_id)
+        .to.match(/hair|head|curls/)
+        .and.match(/wears|dressed/);
+      expect(description.length, base_id).to.be.within(120, 400);
+    }
+  });
+
+  it('the description of a customised base names every choice; of a ready portrait none', () => {
+    const [ready] = READY_PORTRAITS;
+    const [base] = CUSTOMISABLE_BASES;
+    const choice = {
+      skin_tone: 'medium',
+      hair_color: 'blonde',
+      eye_color: 'blue',
+      body_type: 'athletic',
+      age_range: 'mature',
+    } as const;
+    if (!ready || !base) throw new Error('the catalogue is empty');
+    expect(describePreset(ready, choice)).to.equal(ready.description);
+    expect(describePreset(base, choice)).to.equal(
+      `${base.description} The person has medium skin, blonde hair, blue eyes and an athletic build, and is in the sixties, with lines in the face and grey strands in the hair.`,
+    );
+    expect(describePreset(base, null)).to.equal(describePreset(base, base.defaults));
+    // What a choice changes must not stand in the description, or the two would disagree.
+    for (const { description } of CUSTOMISABLE_BASES)
+      expect(description).not.to.match(/\b(black|brown|blond\w*|eyes|slim|athletic|young|old)\b/i);
+  });
+});

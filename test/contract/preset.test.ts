@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import {
+  CUSTOMISABLE_BASES,
+  CUSTOMISATION,
+  READY_PORTRAITS,
+} from '../../domain/catalogue/presets.js';
+import { presentPresets, readCustomization } from '../../domain/contract/preset.js';
+
+const LOOK = {
+  skin_tone: 'light',
+  hair_color: 'blonde',
+  eye_color: 'blue',
+  body_type: 'athletic',
+  age_range: 'young',
+};
+
+/** Paths below `body.customization`, or null when the look is taken. */
+function problems(given: object | undefined, preset = CUSTOMISABLE_BASES[0]): string[] | null {
+  const read = readCustomization(preset ?? expect.fail(), given);
+  return 'issues' in read
+    ? read.issues.map(({ path }) => path.replace('body.customization', ''))
+    : null;
+}
+
+describe('readCustomization', () => {
+  it('takes every combination that the catalogue offers, for every base', () => {
+    let combinations: object[] = [{}];
+    for (const [name, values] of Object.entries(CUSTOMISATION)) {
+      combinations = combinations.flatMap((one) =>
+        values.map((value) => ({ ...one, [name]: value })),
+      );
+    }
+    expect(combinations).to.have.length(162);
+    for (const base of CUSTOMISABLE_BASES) {
+      for (const look of combinations) {
+        expect(readCustomization(base, look)).to.deep.equal({ look });
+      }
+    }
+  });
+
+  it('asks for every option of a base', () => {
+    expect(problems(undefined)).to.deep.equal(['']);
+    expect(problems({})).to.have.members(Object.keys(LOOK).map((name) => `.${name}`));
+    for (const name of Object.keys(LOOK)) {
+      const { [name as keyof typeof LOOK]: _, ...rest } = LOOK;
+      expect(problems(rest)).to.deep.equal([`.${name}`]);
+    }
+  });
+
+  it('refuses values of another option, of another type and of the prototype', () => {
+    for (const value of ['medium ', 'Light', 'black', '', null, 1, ['light'], {}]) {
+      expect(problems({ ...LOOK, skin_tone: value }), JSON.stringify(value)).to.deep.equal([
+        '.skin_tone',
+      ]);
+    }
+    expect(problems({ ...LOOK, constructor: 'x', toString: 'y' })).to.have.members([
+      ...['.constructor', '.toString'],
+    ]);
+    expect(problems(Object.create(LOOK) as object)).to.have.length(5);
+  });
+
+  it('ignores whatever comes with a ready portrait', () => {
+    for (const given of [undefined, {}, LOOK, { hat: 1 }]) {
+      const read = readCustomization(READY_PORTRAITS[0] ?? expect.fail(), given);
+      expect(read).to.deep.equal({ look: null });
+    }
+  });
+});
+
+describe('presentPresets', () => {
+  it('names pictures of the API itself, whatever serves the outputs', () => {
+    const { ready } = presentPresets('https://api.example.com');
+    for (const { image_url: url, base_id: id } of ready) {
+      expect(url).to.equal(`https://api.example.com/media/presets/${id}.webp`);
+    }
+  });
+});

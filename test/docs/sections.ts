@@ -1,0 +1,112 @@
+import { DELIVERY_ERRORS, RETRY_DELAYS_MS } from '../../domain/catalogue/delivery.js';
+import { EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
+import { IMAGE_MODEL_ID } from '../../domain/catalogue/image-model.js';
+import { eventBody } from '../../domain/commands/emit-event.js';
+import { summariseImage } from '../../domain/contract/image.js';
+import { presentGeneration, type GenerationView } from '../../domain/contract/generation.js';
+
+/** The parts of docs/webhooks.md that are made of the code, by the name of their marks. */
+export function sections(): Readonly<Record<string, string>> {
+  return { retries: retries(), errors: errors(), events: events() };
+}
+
+/** Puts the sections between their marks. @throws {Error} when a mark is missing */
+export function withSections(text: string): string {
+  return Object.entries(sections()).reduce((page, [name, section]) => {
+    const marks = new RegExp(`(<!-- ${name}:begin -->\n)[^]*?(<!-- ${name}:end -->)`);
+    if (!marks.test(page)) throw new Error(`docs/webhooks.md has no marks of "${name}"`);
+    return page.replace(marks, (_, begin: string, end: string) => `${begin}${section}\n${end}`);
+  }, text);
+}
+
+function retries(): string {
+  let total = 0;
+  const rows = [0, ...RETRY_DELAYS_MS].map((delay, index) => {
+    total += delay / 60_000;
+    const wait = index === 0 ? 'at once' : `after ${delay / 60_000} min`;
+    return `| ${index + 1} | ${wait} | ${total} min |`;
+  });
+  return ['| Attempt | Wait | Since the event |', '|---|---|---|', ...rows].join('\n');
+}
+
+function errors(): string {
+  const rows = Object.entries(DELIVERY_ERRORS).map(([code, text]) => `| \`${code}\` | ${text} |`);
+  return ['| `last_error` | What to do |', '|---|---|', ...rows].join('\n');
+}
+
+/** An example of each event that this service emits; the social ones come with social posts. */
+export function examples(): Partial<Record<EventType, string>> {
+  const id = `gen_${'0123456789abcdef'.repeat(2)}`;
+  const account = `acc_${'0'.repeat(32)}`;
+  const example = (type: EventType, eventId: string, data: unknown) =>
+    eventBody({ id: eventId, type, at: new Date(COMPLETED), data });
+  const url = (key: string) => `https://media.example.com/${key}`;
+  return {
+    'generation.completed': example(
+      'generation.completed',
+      `evt_gen_${id}_completed`,
+      presentGeneration({ ...GENERATION, id, ...DONE }, url),
+    ),
+    'generation.failed': example(
+      'generation.failed',
+      `evt_gen_${id}_failed`,
+      presentGeneration({ ...GENERATION, id, ...FAILED }, url),
+    ),
+    'credits.low': example('credits.low', `evt_low_${account}_20261120`, {
+      balance: 18,
+      threshold: 20,
+    }),
+  };
+}
+
+const CREATED = 1_763_700_000_000;
+const COMPLETED = CREATED + 9_000;
+
+const GENERATION: Omit<GenerationView, 'id' | 'status' | 'outputKey' | 'thumbnailKey'> = {
+  type: 'image',
+  model: IMAGE_MODEL_ID,
+  credits: 2,
+  refundedCredits: 0,
+  error: null,
+  request: summariseImage({ prompt: 'a red fox in snow', aspect_ratio: '1:1' }),
+  timeline: [],
+  createdAt: new Date(CREATED),
+  completedAt: new Date(COMPLETED),
+};
+
+const DONE = {
+  status: 'completed',
+  outputKey: 'outputs/fox.webp',
+  thumbnailKey: 'outputs/fox-thumb.webp',
+} as const;
+
+const FAILED = {
+  status: 'failed' as const,
+  ...{ outputKey: null, thumbnailKey: null, refundedCredits: 2 },
+  error: {
+    code: 'PROVIDER_ERROR' as const,
+    message: 'Every provider of this model failed. The price was refunded; try again later.',
+  },
+  timeline: [
+    {
+      at: COMPLETED,
+      stage: 'image_generation' as const,
+      resolution: 'stopped' as const,
+      status: 502,
+      message: 'Bad gateway. Stopped.',
+    },
+  ],
+};
+
+function events(): string {
+  const found = examples();
+  return Object.entries(EVENTS)
+    .map(([type, { when, data }]) => {
+      const example = found[type as EventType];
+      const shown = example
+        ? ['', '```json', JSON.stringify(JSON.parse(example), null, 2), '```']
+        : [];
+      return [`### ${type}`, '', `${when}. \`data\`: ${data}.`, ...shown].join('\n');
+    })
+    .join('\n\n');
+}

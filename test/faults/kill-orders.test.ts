@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { ORDER_CHECKPOINTS, type OrderCheckpoint } from '../../runtime/checkpoint.js';
+import { freePort } from '../../runtime/embedded/ports.js';
+import { PlatformProcess } from '../support/process.js';
+import { until } from '../support/until.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { buildCustomer, type Customer } from './audit.js';
+import { startPlatform, type Platform } from './platform.js';
+import { startVendors, type Vendor } from './vendors.js';
+
+const ALL_MS = 400_000;
+const FINISH_MS = 180_000;
+
+/** An order whose worker was killed just after the vendor had taken it. */
+interface Victim {
+  readonly customer: Customer;
+  readonly id: string;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/**
+ * For every vendor and both sides of the moment at which its id is kept, one worker dies; only one
+ * after the last death lives on, so the 15 s in which Temporal notices a death pass once for all.
+ */
+describe('kill -9 of the media worker after it has placed an order', function () {
+  this.timeout(ALL_MS);
+  let platform: Platform;
+  let vendors: Vendor[] = [];
+  let heir: PlatformProcess | null = null;
+  const victims = new Map<string, Victim>();
+
+  before(async () => {
+    platform = await startPlatform(['api', 'orchestrator']);
+    vendors = await startVendors();
+    for (const vendor of vendors) {
+      const api = await startApi(vendor);
+      for (const point of ORDER_CHECKPOINTS) {
+        victims.set(`${vendor.name} ${point}`, await kill(vendor, api.url, point));
+      }
+      await api.process.stop();
+    }
+    heir = await PlatformProcess.start('media', mediaEnv());
+  });
+  after(async () => {
+    await heir?.stop();
+    for (const vendor of vendors) await vendor.fake.stop();
+    await platform?.stop();
+  });
+
+  /** A media worker knows all vendors: it may be handed what an earlier one left. */
+  function mediaEnv(extra: Record<string, string> = {}): Record<string, string> {
+    const all = Object.assign({}, ...vendors.map(({ env }) => env)) as Record<string, string>;
+    const allow = vendors.map(({ env }) => env['EGRESS_ALLOW']).join(',');
+    return platform.servers.env({ ...all, EGRESS_ALLOW: allow, ...extra });
+  }
+
+  /** An API that knows this vendor alone. */
+  async function startApi({ env }: Vendor) {
+    const port = await freePort(0);
+    const settings = platform.servers.env({ ...env, API_PORT: String(port) });
+    const process = await PlatformProcess.start('api', settings);
+    return { process, url: `http://127.0.0.1:${port}` };
+  }
+
+  async function kill(vendor: Vendor, url: string, point: OrderCheckpoint): Promise<Victim> {
+    const worker = await PlatformProcess.start('media', mediaEnv({ CRASH_AT: point }));
+    const customer = await buildCustomer(platform.deps, url);
+    const { path, body } = vendor.order;
+    const created = await customer.client.call<GenerationBody>('POST', path, { body });
+    expect(created.status, created.text).to.equal(202);
+    const { signal } = await worker.ended;
+    return { customer, id: created.body.id, signal };
+  }
+
+  /** The generation when it has ended, by the API that is left. */
+  const ended = ({ customer, id }: Victim): Promise<GenerationBody> =>
+    until(
+      `the end of ${id}`,
+      async () => {
+        const client = customer.client.at(platform.url);
+        const { body } = await client.get(`/v1/generations/${id}`);
+        return body.completed_at === null ? null : body;
+      },
+      FINISH_MS,
+    );
+
+  for (const name of ['fal', 'kie', 'openrouter', 'comfyui']) {
+    it(`${name}: an order whose id was kept is followed by another worker, and delivered`, async () => {
+      const victim = victims.get(`${name} order.after_ref`) as Victim;
+      expect(victim.signal).to.equal('SIGKILL');
+      const body = await ended(victim);
+      expect([body.status, body.timeline]).to.deep.equal(['completed', []]);
+    });
+
+    it(`${name}: an order whose id was lost is found again or refunded, never placed twice`, async () => {
+      const victim = victims.get(`${name} order.before_ref`) as Victim;
+      expect(victim.signal).to.equal('SIGKILL');
+      const body = await ended(victim);
+      const vendor = vendors.find((one) => one.name === name);
+      expect(body.status).to.equal(vendor?.canReconcile ? 'completed' : 'failed');
+      if (body.status === 'failed') {
+        expect([body.error?.code, body.refunded_credits]).to.deep.equal([
+          'PROVIDER_ERROR',
+          body.credits,
+        ]);
+      }
+    });
+
+    it(`${name}: the vendor has taken exactly the two orders, and nothing broke its protocol`, () => {
+      const fake = vendors.find((one) => one.name === name)?.fake;
+      expect(fake?.accepted()).to.equal(ORDER_CHECKPOINTS.length);
+      expect(fake?.violations()).to.deep.equal([]);
+    });
+  }
+
+  it('the ledger is clean', async () => {
+    expect(await checkInvariants(platform.deps.db.manager)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { blackPng } from '../storage/inspection/made.js';
+import { FAL_KEY, startFalFake } from '../providers/fal/fake.js';
+import { KEY as KIE_KEY, startKieFake } from '../providers/kie/fake.js';
+import { startComfyUiFake } from '../providers/comfyui/fake.js';
+import { KEY as OPENROUTER_KEY, startOpenRouterFake } from '../providers/openrouter/fake.js';
+import type { UpstreamFake } from '../providers/conformance/subject.js';
+
+/** A vendor on loopback with the environment that makes the platform use it, and it alone. */
+export interface Vendor {
+  readonly name: string;
+  readonly fake: UpstreamFake;
+  readonly env: Readonly<Record<string, string>>;
+  /** A request that this vendor serves. */
+  readonly order: { readonly path: string; readonly body: object };
+  /** Whether the vendor can be asked for an order whose answer was lost. */
+  readonly canReconcile: boolean;
+}
+
+const WORKFLOWS = fileURLToPath(new URL('../../docs/comfyui-workflows', import.meta.url));
+
+const frame = `data:image/png;base64,${blackPng(64).toString('base64')}`;
+const clip = { model: 'veo-3', duration: '4', prompt: 'a red fox', start_frame: frame };
+const image = { path: '/v1/images', body: { prompt: 'a red fox', aspect_ratio: '1:1' } };
+
+export async function startVendors(): Promise<Vendor[]> {
+  const fal = await startFalFake();
+  const kie = await startKieFake();
+  const openRouter = await startOpenRouterFake();
+  const comfyUi = await startComfyUiFake();
+  return [
+    {
+      name: 'fal',
+      fake: fal,
+      env: { FAL_API_KEY: FAL_KEY, FAL_URL: fal.url, EGRESS_ALLOW: fal.url },
+      order: image,
+      canReconcile: false,
+    },
+    {
+      name: 'kie',
+      fake: kie,
+      env: {
+        ...{ KIE_API_KEY: KIE_KEY, KIE_URL: kie.url, KIE_UPLOAD_URL: kie.url },
+        EGRESS_ALLOW: kie.url,
+      },
+      order: image,
+      canReconcile: false,
+    },
+    {
+      name: 'openrouter',
+      fake: openRouter,
+      env: {
+        ...{ OPENROUTER_API_KEY: OPENROUTER_KEY, OPENROUTER_URL: openRouter.url },
+        EGRESS_ALLOW: new URL(openRouter.url).origin,
+      },
+      order: { path: '/v1/videos', body: clip },
+      canReconcile: false,
+    },
+    {
+      name: 'comfyui',
+      fake: comfyUi,
+      env: { COMFYUI_URL: comfyUi.url, COMFYUI_WORKFLOWS: WORKFLOWS, EGRESS_ALLOW: comfyUi.url },
+      order: image,
+      canReconcile: true,
+    },
+  ];
+}

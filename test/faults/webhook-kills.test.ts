@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { emitLowBalance } from '../../domain/commands/emit-event.js';
+import { startAllNow } from '../../domain/commands/start-workflow.js';
+import { WEBHOOK_CHECKPOINTS } from '../../runtime/checkpoint.js';
+import { createDeps, type Deps } from '../../runtime/deps.js';
+import { parseEnv } from '../../runtime/env.js';
+import { startFaultServers, type FaultServers } from '../support/faults.js';
+import { PlatformProcess } from '../support/process.js';
+import { buildAccount } from '../support/accounts.js';
+import { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
+
+const DELIVERIES = Number(process.env['KILL_DELIVERIES'] ?? 50);
+const ENDPOINTS = 10;
+const DAY_MS = 86_400_000;
+const ALL_MS = 300_000;
+
+/** What a point came to. */
+interface Lane {
+  readonly point: string;
+  readonly signal: NodeJS.Signals | null;
+  readonly events: readonly string[];
+  readonly endpoints: readonly string[];
+}
+
+describe(`kill -9 of the outbound worker, ${DELIVERIES} deliveries at each point`, function () {
+  this.timeout(ALL_MS);
+  let servers: FaultServers;
+  let receiver: Receiver;
+  let deps: Deps;
+  const running: PlatformProcess[] = [];
+  const lanes: Lane[] = [];
+
+  before(async () => {
+    servers = await startFaultServers();
+    receiver = await Receiver.start();
+    const allow = { EGRESS_ALLOW: receiver.origin, LOG_LEVEL: 'silent' };
+    deps = await createDeps(parseEnv(servers.env(allow)), 'api');
+    running.push(await PlatformProcess.start('orchestrator', servers.env(allow)));
+    // One after the other: each finds, beside its own, what those before it have left behind.
+    for (const point of WEBHOOK_CHECKPOINTS) lanes.push(await lane(point, allow));
+    running.push(await PlatformProcess.start('outbound', servers.env(allow)));
+    await until(
+      'every delivery to be closed',
+      async () => {
+        const [row]: { open: number }[] = await deps.db.query(
+          `SELECT count(*)::int AS open FROM webhook_delivery
+           WHERE status IN ('pending', 'delivering')`,
+        );
+        return row?.open === 0;
+      },
+      ALL_MS,
+    );
+  });
+  after(async () => {
+    await Promise.all(running.map((one) => one.stop()));
+    await deps?.close();
+    await receiver?.stop();
+    await servers?.stop();
+  });
+
+  /** An account with endpoints, its events, and a worker that dies while it delivers them. */
+  async function lane(point: string, allow: Record<string, string>): Promise<Lane> {
+    const { accountId } = await buildAccount(deps.db);
+    const paths = Array.from({ length: ENDPOINTS }, (_, index) => `/${point}/${index}`);
+    const endpoints = paths.map((path, index) => ({
+      id: `whk_${accountId.slice(4, 34)}${String(index).padStart(2, '0')}`,
+      url: receiver.at(path),
+    }));
+    for (const { id, url } of endpoints) {
+      await deps.db.query(
+        `INSERT INTO webhook_endpoint (id, account_id, url, events, description, secret)
+         VALUES ($1, $2, $3, '{credits.low}', '', $4)`,
+        [id, accountId, url, deps.vault.seal('whsec_AAAA', id)],
+      );
+    }
+    const victim = await PlatformProcess.start(
+      'outbound',
+      servers.env({ ...allow, CRASH_AT: point }),
+    );
+    const events: string[] = [];
+    for (let day = 0; day < DELIVERIES / ENDPOINTS; day += 1) {
+      const at = new Date(Date.now() - day * DAY_MS);
+      const starts = await deps.db.transaction((tx) => emitLowBalance(tx, accountId, 1, at));
+      await startAllNow(deps, starts);
+      events.push(`evt_low_${accountId}_${at.toISOString().slice(0, 10).replaceAll('-', '')}`);
+    }
+    const { signal } = await victim.ended;
+    return { point, signal, events, endpoints: paths };
+  }
+
+  for (const [index, point] of WEBHOOK_CHECKPOINTS.entries()) {
+    it(`at ${point}: every event arrives at least once, and a repetition bears the same ids`, () => {
+      const { signal, events, endpoints } = lanes[index] ?? { events: [], endpoints: [] };
+      expect(signal).to.equal('SIGKILL');
+      for (const path of endpoints) {
+        const receipts = receiver.of(path);
+        expect(new Set(receipts.map(({ event }) => event.id)), path).to.deep.equal(new Set(events));
+        for (const id of events) {
+          const same = receipts.filter(({ event }) => event.id === id);
+          const ids = new Set(same.map(({ headers }) => headers['service-delivery']));
+          expect(ids.size, 'delivery ids of one event at one endpoint').to.equal(1);
+          expect(new Set(same.map(({ body }) => body)).size).to.equal(1);
+        }
+      }
+      expect(events.length * endpoints.length).to.equal(DELIVERIES);
+    });
+  }
+
+  it('only what was on its way to an endpoint comes again', () => {
+    const all = DELIVERIES * WEBHOOK_CHECKPOINTS.length;
+    const twice = receiver.receipts.length - all;
+    const rate = ((100 * twice) / all).toFixed(1);
+    console.log(
+      `      ${WEBHOOK_CHECKPOINTS.length} kills: ${twice} of ${all} came again (${rate} %)`,
+    );
+    // The one that was just answered, at least; four an endpoint and a kill, at most.
+    expect(twice).to.be.within(1, 4 * ENDPOINTS * WEBHOOK_CHECKPOINTS.length);
+  });
+
+  it('every delivery is delivered, with one recorded attempt, and no start is left over', async () => {
+    const rows: unknown[] = await deps.db.query(
+      `SELECT status, attempts, (SELECT count(*)::int FROM delivery_attempt a
+         WHERE a.delivery_id = d.id) AS recorded, count(*)::int AS deliveries
+       FROM webhook_delivery d GROUP BY 1, 2, 3`,
+    );
+    expect(rows).to.deep.equal([
+      {
+        ...{ status: 'delivered', attempts: 1, recorded: 1 },
+        deliveries: DELIVERIES * WEBHOOK_CHECKPOINTS.length,
+      },
+    ]);
+  });
+});

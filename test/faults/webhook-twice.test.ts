@@ -1,0 +1,56 @@
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { expect } from 'chai';
+import { createDeliveryActivities } from '../../activities/deliveries.js';
+import { QUEUES } from '../../workflows/names.js';
+import { webhookSuite } from '../api/webhooks-rig.js';
+import { until } from '../support/until.js';
+import { LostAnswers } from './lost-answers.js';
+
+const SEED = Number(process.env['FAULT_SEED'] ?? 20_260_102);
+const SHARE = 0.3;
+const EVENTS = 40;
+const ENDPOINTS = 4;
+
+describe(`three of ten attempts are made and reported as failed, seed ${SEED}`, () => {
+  const suite = webhookSuite({ workers: { outbound: false } });
+  const faults = new LostAnswers(SEED, SHARE);
+  let end: () => Promise<void>;
+
+  before(async () => {
+    const { deps } = suite.api;
+    const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
+    const worker = await Worker.create({
+      connection,
+      taskQueue: QUEUES.outbound,
+      activities: faults.ofAll(createDeliveryActivities(deps)),
+    });
+    const running = worker.run();
+    end = async () => {
+      worker.shutdown();
+      await running;
+      await connection.close();
+    };
+  });
+  after(() => end());
+
+  it(`${EVENTS} events arrive at ${ENDPOINTS} endpoints once each: what was recorded is not sent again`, async () => {
+    const customer = await suite.customer();
+    const paths = Array.from({ length: ENDPOINTS }, (_, index) => `/once${index}`);
+    for (const path of paths) await suite.webhook(customer, path);
+    const ids: string[] = [];
+    for (let count = 0; count < EVENTS; count += 1) ids.push(await suite.emit(customer));
+    await until('every run to end', async () => {
+      const [row]: { open: number }[] = await suite.db.query(
+        `SELECT count(*)::int AS open FROM webhook_delivery
+         WHERE account_id = $1 AND status <> 'delivered'`,
+        [customer.accountId],
+      );
+      return row?.open === 0;
+    });
+    expect(faults.lost.get('attemptDelivery')).to.be.above((EVENTS * ENDPOINTS) / 10);
+    for (const path of paths) {
+      const arrived = suite.receiver.of(path).map(({ event }) => event.id);
+      expect(arrived).to.have.length(EVENTS).and.to.have.members(ids);
+    }
+  }).timeout(90_000);
+});

@@ -1,0 +1,35 @@
+import { ProviderFailure } from '../../adapters/providers/provider.js';
+import { photo, CHARACTERS } from '../api/subjects-rig.js';
+import { dataUrl } from '../api/uploads-rig.js';
+import { buildAccount } from '../support/accounts.js';
+import { ApiClient } from '../support/client.js';
+import type { TestApi } from '../support/platform.js';
+import { startWorkers, type WorkerOptions } from '../support/workers.js';
+import type { Shape } from './shapes.js';
+
+/** A looker that refuses every picture. */
+const blind: WorkerOptions['mediaDeps'] & object = {
+  vision: {
+    name: 'blind',
+    describe: () => Promise.reject(new ProviderFailure('rejected', 'not a picture for me', 400)),
+  },
+};
+
+/** A new character whose photo is looked at. @returns the workflow's id */
+async function character(api: TestApi, options: WorkerOptions = {}): Promise<{ id: string }> {
+  const workers = await startWorkers(api.deps, options);
+  const { apiKey } = await buildAccount(api.deps.db);
+  const body = CHARACTERS.body([dataUrl(await photo())]);
+  const client = new ApiClient(api.url, apiKey);
+  const made = await client.call<{ id: string }>('POST', CHARACTERS.path, { body });
+  const id = `analysis-character-${made.body.id}`;
+  await api.deps.temporal.client.workflow.getHandle(id).result();
+  await workers.stop();
+  return { id };
+}
+
+/** How the shapes of the look at a character are recorded. */
+export const SUBJECT_RECORDERS: Partial<Record<Shape, (api: TestApi) => Promise<{ id: string }>>> = {
+  'subject-analysed': (api: TestApi) => character(api),
+  'subject-given-up': (api: TestApi) => character(api, { mediaDeps: blind }),
+};

@@ -1,0 +1,88 @@
+import { ProviderFailure } from '../../adapters/providers/provider.js';
+import type { TextProvider } from '../../adapters/providers/text.js';
+import { buildAccount } from '../support/accounts.js';
+import { ApiClient } from '../support/client.js';
+import type { TestApi } from '../support/platform.js';
+import { startWorkers } from '../support/workers.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { orderClip, reached } from '../workflows/pipeline.js';
+import type { Shape } from './shapes.js';
+
+/** The recorded runs of generateVideo, and of a prompt that a text model writes. */
+
+interface Recorded {
+  readonly id: string;
+}
+
+type Recorder = (api: TestApi) => Promise<Recorded>;
+
+const frame = `data:image/png;base64,${blackPng(64).toString('base64')}`;
+
+const closed = (api: TestApi, { id }: Recorded) =>
+  api.deps.temporal.client.workflow.getHandle(id).result();
+
+/** A clip from its order to its end. */
+const clip =
+  (prompt: string, body: object = {}): Recorder =>
+  async (api) => {
+    const workers = await startWorkers(api.deps);
+    const made = await orderClip(api, prompt, body);
+    await closed(api, made);
+    await workers.stop();
+    return made;
+  };
+
+const cancelled: Recorder = async (api) => {
+  const workers = await startWorkers(api.deps, { media: false });
+  const made = await orderClip(api, 'a red fox');
+  await made.client.call('POST', `/v1/generations/${made.id}/cancel`);
+  await closed(api, made);
+  await workers.stop();
+  return made;
+};
+
+const restarted: Recorder = async (api) => {
+  const first = await startWorkers(api.deps, { grace: '0s' });
+  const made = await orderClip(api, 'a red fox simulate:slow=2', { start_frame: frame });
+  await reached(api.deps, made.id, 'processing');
+  await first.stop();
+  const second = await startWorkers(api.deps);
+  await closed(api, made);
+  await second.stop();
+  return made;
+};
+
+/** An image whose prompt the second of two text models writes. */
+const written: Recorder = async (api) => {
+  const workers = await startWorkers(api.deps, { mediaDeps: { textModels: TEXT_MODELS } });
+  const { apiKey } = await buildAccount(api.deps.db);
+  const body = { prompt: 'a red fox', scene_image: frame };
+  const made = (await new ApiClient(api.url, apiKey).image(body)).body;
+  await closed(api, made);
+  await workers.stop();
+  return made;
+};
+
+/** One that is down, and one that answers. */
+export const TEXT_MODELS: readonly TextProvider[] = [
+  {
+    name: 'down',
+    write: () => Promise.reject(new ProviderFailure('unavailable', 'The model is down.', 503)),
+  },
+  { name: 'up', write: async ({ input }) => input },
+];
+
+export const RECORDERS: Partial<Record<Shape, Recorder>> = {
+  'video-success': clip('a red fox'),
+  'video-start-frame': clip('a red fox', { start_frame: frame }),
+  'video-retried': clip('a red fox simulate:provider_error=1'),
+  'video-fallback': clip('a red fox simulate:fallback'),
+  'video-blocked': clip('a red fox simulate:content_blocked'),
+  'video-all-providers-fail': clip('a red fox simulate:provider_error'),
+  'video-analysis-failed': clip('a red fox simulate:analysis_failure'),
+  // Long enough for the step to tell how far it is, which a signal brings.
+  'video-progress': clip('a red fox simulate:slow=22', { start_frame: frame }),
+  'video-cancelled-while-queued': cancelled,
+  'video-worker-restarted': restarted,
+  'prompt-written': written,
+};

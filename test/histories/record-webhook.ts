@@ -1,0 +1,68 @@
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { deliveryWorkflow, newDeliveryId } from '../../domain/commands/fan-out.js';
+import { QUEUES, type AttemptOutcome, type DeliveryJob } from '../../workflows/names.js';
+import type { TestApi } from '../support/platform.js';
+import { typesOf, eventsOf } from '../support/recorder.js';
+import { until } from '../support/until.js';
+import { startWorkers } from '../support/workers.js';
+import type { Shape } from './shapes.js';
+
+/** What attempts come to, by their number; waits of a moment in place of hours. */
+type Attempts = (attempt: number) => AttemptOutcome;
+
+const HOUR_MS = 3_600_000;
+const event = { id: 'evt_recorded', accountId: 'acc_recorded', type: 'credits.low' } as const;
+
+/** A delivery whose attempts come out as told. @returns the workflow's id */
+async function delivered(
+  api: TestApi,
+  attempts: Attempts,
+  meanwhile: (id: string) => Promise<void> = async () => undefined,
+): Promise<{ id: string }> {
+  const workers = await startWorkers(api.deps, { media: false });
+  const connection = await NativeConnection.connect({ address: api.deps.env.temporalAddress });
+  const attemptDelivery = async (job: DeliveryJob & { attempt: number }) => attempts(job.attempt);
+  const outbound = await Worker.create({
+    connection,
+    taskQueue: QUEUES.outbound,
+    activities: { attemptDelivery },
+  });
+  const running = outbound.run();
+  const id = newDeliveryId();
+  const { temporal } = api.deps;
+  await temporal.startWorkflow(
+    deliveryWorkflow({ id, endpointId: 'whk_recorded', event, open: true }),
+  );
+  await until('the first wait', async () =>
+    typesOf(await eventsOf(temporal.client, id)).includes('TIMER_STARTED'),
+  );
+  await meanwhile(id);
+  await temporal.client.workflow.getHandle(id).result();
+  outbound.shutdown();
+  await running;
+  await connection.close();
+  await workers.stop();
+  return { id };
+}
+
+const retry = (delayMs: number): AttemptOutcome => ({ outcome: 'retry', delayMs });
+
+/** How the shapes of deliveries are recorded. */
+export const WEBHOOK_RECORDERS: Partial<Record<Shape, (api: TestApi) => Promise<{ id: string }>>> =
+  {
+    // A wait that somebody ends.
+    'webhook-delivered': (api) =>
+      delivered(
+        api,
+        (attempt) => (attempt < 2 ? retry(HOUR_MS) : { outcome: 'delivered' }),
+        async (id) => void (await api.deps.deliveryRuns.retryNow(id)),
+      ),
+    'webhook-exhausted': (api) =>
+      delivered(api, (attempt) => (attempt < 7 ? retry(50) : { outcome: 'failed' })),
+    'webhook-dropped': (api) =>
+      delivered(
+        api,
+        () => retry(HOUR_MS),
+        (id) => api.deps.deliveryRuns.cancel([id]),
+      ),
+  };

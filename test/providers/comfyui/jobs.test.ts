@@ -1,0 +1,248 @@
+import { expect } from 'chai';
+import { promptIdOf } from '../../../adapters/providers/comfyui/identity.js';
+import {
+  JobFailed,
+  ProviderFailure,
+  SubmitUncertain,
+  type FailureKind,
+  type JobState,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../../../adapters/providers/provider.js';
+import type { Ending, Reply } from '../loopback.js';
+import type { ComfyUiFake } from './fake.js';
+import { context, example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
+import type { Workflows } from './jobs.js';
+
+const { signal } = context;
+
+async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
+  const thrown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(thrown).to.be.instanceOf(ProviderFailure);
+  return thrown as ProviderFailure;
+}
+
+describe('comfyui: jobs', () => {
+  let provider: QueuedProvider;
+  let fake: ComfyUiFake;
+  let templates: Workflows;
+
+  beforeEach(async () => {
+    templates = await workflows();
+    ({ provider, fake } = await startComfyUi(templates.folder));
+  });
+  afterEach(async () => {
+    await Promise.all([fake.stop(), templates.remove()]);
+    expect(fake.violations()).to.deep.equal([]);
+  });
+
+  const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
+
+  async function done(ref: UpstreamRef): Promise<string> {
+    let state = await look(ref);
+    while (state.state !== 'done') state = await look(ref);
+    return 'url' in state.asset ? state.asset.url : '';
+  }
+
+  it('a job has an id of ours: a UUID as the server wants it, the same at every repetition', async () => {
+    const id = promptIdOf(videoJob());
+    expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(promptIdOf(videoJob({ attempt: 2 }))).not.to.equal(id);
+    expect(promptIdOf(videoJob({ generationId: 'gen_other' }))).not.to.equal(id);
+    const ref = await provider.submit(videoJob(), context);
+    expect(ref).to.deep.equal({ prompt_id: id, kind: 'video' });
+  });
+
+  it('the place in the queue is the number of jobs before ours, whatever their order in the heap', async () => {
+    fake.occupy(3);
+    const ref = await provider.submit(imageJob(), context);
+    const states: JobState[] = [];
+    while (states.at(-1)?.state !== 'done') states.push(await look(ref));
+    expect(states.slice(0, 5)).to.deep.equal([
+      { state: 'queued', position: 3 },
+      { state: 'queued', position: 2 },
+      { state: 'queued', position: 1 },
+      { state: 'queued', position: 0 },
+      { state: 'running', progress: null },
+    ]);
+  });
+
+  for (const [job, type] of [
+    [imageJob(), 'image/png'],
+    [videoJob(), 'video/mp4'],
+  ] as const) {
+    it(`the ${job.kind} is fetched through /view, without any header`, async () => {
+      const url = await done(await provider.submit(job, context));
+      expect(new URL(url).pathname).to.equal('/view');
+      expect(Object.fromEntries(new URL(url).searchParams)).to.include({
+        subfolder: 'media-generation',
+        type: 'output',
+      });
+      expect((await fetch(url)).headers.get('content-type')).to.equal(type);
+    });
+  }
+
+  it('a saved file is taken before a preview, and a preview before nothing', async () => {
+    const graph = await example('service-image.json');
+    const preview = { class_type: 'PreviewImage', inputs: { images: ['6', 0] } };
+    await templates.put('service-image.json', { '0': preview, ...graph });
+    const saved = await done(await provider.submit(imageJob(), context));
+    expect(new URL(saved).searchParams.get('type')).to.equal('output');
+    await templates.put('service-image.json', { ...graph, '7': preview });
+    const shown = await done(await provider.submit(imageJob({}, { attempt: 2 }), context));
+    expect(new URL(shown).searchParams.get('type')).to.equal('temp');
+  });
+
+  it('a workflow that saves no MP4 has failed, and another route may do it', async () => {
+    const graph = await example('wan-2.6.json');
+    const inputs = { images: ['10', 0], filename_prefix: 'x', codec: 'vp9', fps: 24, crf: 32 };
+    await templates.put('wan-2.6.json', { ...graph, '12': { class_type: 'SaveWEBM', inputs } });
+    const failure = await failureOf(done(await provider.submit(videoJob(), context)));
+    expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'rejected' });
+    expect(failure.message).to.include('saved no MP4');
+  });
+
+  it('an execution_error is told with its node, in the words of the server, without its inputs', async () => {
+    fake.next('job_fails');
+    const failure = await failureOf(done(await provider.submit(imageJob(), context)));
+    expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'unavailable' });
+    expect(failure.message).to.match(/^Node 5 \(KSampler\): Allocation on device/);
+    expect(failure.message).not.to.include('caller');
+  });
+
+  it('a job that somebody stopped has failed', async () => {
+    const ref = await provider.submit(imageJob(), context);
+    const messages = [['execution_interrupted', { node_id: '5' }]];
+    const entry = { outputs: {}, status: { status_str: 'error', completed: false, messages } };
+    fake.answer('/queue', { status: 200, json: { queue_running: [], queue_pending: [] } });
+    const path = `/history/${ref['prompt_id']}`;
+    fake.answer(path, { status: 200, json: { [String(ref['prompt_id'])]: entry } });
+    const failure = await failureOf(look(ref));
+    expect(failure).to.be.instanceOf(JobFailed);
+    expect(failure.message).to.include('was stopped');
+  });
+
+  const ERRORS: readonly (readonly [what: string, change: object, words: string])[] = [
+    [
+      'a model file that is not there',
+      { '1': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'gone.safetensors' } } },
+      'Prompt outputs failed validation: node 1 (CheckpointLoaderSimple): Value not in list: ckpt_name',
+    ],
+    [
+      'a node that is not installed',
+      { '8': { class_type: 'VHS_VideoCombine', inputs: {} } },
+      'Cannot execute because node VHS_VideoCombine does not exist.',
+    ],
+  ];
+  for (const [what, change, words] of ERRORS) {
+    it(`${what} is rejected by name, without what the node was given`, async () => {
+      await templates.put('service-image.json', {
+        ...(await example('service-image.json')),
+        ...change,
+      });
+      const failure = await failureOf(provider.submit(imageJob(), context));
+      expect(failure).to.include({ kind: 'rejected', status: 400, message: words });
+      expect(fake.accepted()).to.equal(0);
+    });
+  }
+
+  for (const [what, reply, kind] of [
+    ['is lost', 'reset', 'unavailable'],
+    ['is not answered', 'silent', 'unavailable'],
+    ['meets a slow proxy', { status: 504, text: 'timeout' }, 'unavailable'],
+    ['meets a full disk', { status: 500, text: 'No space left on device' }, 'unavailable'],
+    ['is too large', { status: 413, text: 'Maximum request body size exceeded' }, 'rejected'],
+    ['meets a proxy that is busy', { status: 429, text: 'slow down' }, 'rate_limited'],
+    ['gets no name', { status: 200, json: {} }, 'unavailable'],
+  ] as const satisfies readonly (readonly [string, Reply | Ending, FailureKind])[]) {
+    it(`an upload that ${what} is ${kind}, and nothing is ordered`, async () => {
+      fake.answer('/upload/image', reply);
+      const failure = await failureOf(provider.submit(videoJob(), context));
+      expect(failure).not.to.be.instanceOf(SubmitUncertain);
+      expect(failure.kind).to.equal(kind);
+      expect(fake.requests()).to.deep.equal(['POST /upload/image']);
+    });
+  }
+
+  it('a job that waits is taken out of the queue, and nothing that runs is touched', async () => {
+    fake.occupy(2);
+    fake.step();
+    const ref = await provider.submit(imageJob(), context);
+    expect(await provider.cancel(ref, signal)).to.equal('stopped');
+    expect(fake.cancelled()).to.equal(1);
+    expect(fake.interrupts()).to.equal(0);
+    expect(await failureOf(look(ref))).to.be.instanceOf(JobFailed);
+  });
+
+  it('a job that runs is interrupted', async () => {
+    const ref = await provider.submit(imageJob(), context);
+    const running = { queue_running: [[0, ref['prompt_id'], {}, {}, []]], queue_pending: [] };
+    fake.step();
+    fake.answer('/queue', { status: 200, json: running });
+    fake.answer('/queue', { status: 200, json: running });
+    expect(await provider.cancel(ref, signal)).to.equal('stopped');
+    expect([fake.interrupts(), fake.cancelled()]).to.deep.equal([1, 1]);
+  });
+
+  it('a job that has ended is too late to cancel, and nobody else is interrupted', async () => {
+    const ref = await provider.submit(imageJob(), context);
+    await done(ref);
+    fake.occupy(1);
+    fake.step();
+    expect(await provider.cancel(ref, signal)).to.equal('too_late');
+    expect(fake.interrupts()).to.equal(0);
+  });
+
+  for (const outcome of ['accepted_then_reset', 'gateway_error'] as const) {
+    for (const looks of [0, 1, 2]) {
+      it(`${outcome}: the job is found again after ${looks} steps`, async () => {
+        fake.next(outcome);
+        expect(await failureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
+          SubmitUncertain,
+        );
+        for (let at = 0; at < looks; at += 1) fake.step();
+        const ref = await provider.reconcile?.(imageJob(), signal);
+        expect(ref).to.deep.equal({ prompt_id: promptIdOf(imageJob()), kind: 'image' });
+        expect(await provider.reconcile?.(imageJob({}, { attempt: 2 }), signal)).to.equal(null);
+      });
+    }
+  }
+
+  for (const looks of [0, 2]) {
+    it(`an older server names jobs itself: ours is found by client_id after ${looks} steps`, async () => {
+      fake.beOld();
+      fake.occupy(1);
+      fake.next('accepted_then_reset');
+      await failureOf(provider.submit(imageJob(), context));
+      for (let at = 0; at < looks; at += 1) fake.step();
+      const ref = await provider.reconcile?.(imageJob(), signal);
+      expect(ref?.['prompt_id']).to.be.a('string').and.not.equal(promptIdOf(imageJob()));
+      expect(await done(ref ?? {})).to.include('/view?');
+      expect(fake.accepted()).to.equal(1);
+    });
+  }
+
+  it('a page of a proxy is no queue without our job', async () => {
+    const ref = await provider.submit(imageJob(), context);
+    fake.answer('/queue', { status: 200, text: '<h1>Sign in</h1>' });
+    const failure = await failureOf(look(ref));
+    expect(failure).not.to.be.instanceOf(JobFailed);
+    expect(await done(ref)).to.include('/view?');
+  });
+
+  for (const [what, reply] of [
+    ['without an id', { status: 200, json: { number: 1 } }],
+    ['with a page', { status: 200, text: '<h1>ok</h1>' }],
+    ['with a 500 of a proxy', { status: 500, text: '<h1>error</h1>' }],
+  ] as const) {
+    it(`an order that is answered ${what} is uncertain`, async () => {
+      fake.answer('/prompt', reply);
+      expect(await failureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
+        SubmitUncertain,
+      );
+    });
+  }
+});

@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { createComfyUiProvider } from '../../../adapters/providers/comfyui/provider.js';
+import type {
+  ImageJob,
+  JobInputs,
+  JobMedia,
+  QueuedProvider,
+  VideoJob,
+} from '../../../adapters/providers/provider.js';
+import { startComfyUiFake, type ComfyUiFake } from './fake.js';
+
+const EXAMPLES = new URL('../../../docs/comfyui-workflows/', import.meta.url);
+
+type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
+
+/** A workflow of the documentation. */
+export const example = async (name: string): Promise<Nodes> =>
+  JSON.parse(await readFile(new URL(name, EXAMPLES), 'utf8')) as Nodes;
+
+/** An upright WebP of one colour, as every picture of a job is. */
+export async function webp(background: string): Promise<JobMedia> {
+  const create = { width: 360, height: 640, channels: 3, background } as const;
+  return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
+}
+
+const FRAME = await webp('#3a7');
+
+export async function fixture(name: string, contentType: string): Promise<JobMedia> {
+  const path = new URL(`../../storage/inspection/fixtures/${name}`, import.meta.url);
+  return { bytes: await readFile(path), contentType };
+}
+
+const FACTS = {
+  generationId: 'gen_comfy',
+  attempt: 1,
+  prompt: 'a kite',
+  fullPrompt: 'A red kite over dunes.',
+};
+
+export const imageJob = (
+  inputs: Partial<JobInputs> = {},
+  over: Partial<ImageJob> = {},
+): ImageJob => ({
+  ...FACTS,
+  kind: 'image',
+  upstreamModel: 'service-image',
+  aspectRatio: '4:5',
+  resolution: '1K',
+  width: 928,
+  height: 1152,
+  edit: false,
+  inputs: { scene: null, characters: [], products: [], references: [], ...inputs },
+  ...over,
+});
+
+export const videoJob = (over: Partial<VideoJob> = {}): VideoJob => ({
+  ...FACTS,
+  kind: 'video',
+  upstreamModel: 'wan-2.6',
+  aspectRatio: '9:16',
+  resolution: '720p',
+  width: 720,
+  height: 1280,
+  seconds: 5,
+  audio: true,
+  firstFrame: FRAME,
+  references: [],
+  narration: null,
+  motion: null,
+  ...over,
+});
+
+export const context = { signal: new AbortController().signal, onProgress: () => undefined };
+
+/** A folder of workflows for one test. */
+export interface Workflows {
+  readonly folder: string;
+  /** @param workflow its JSON, or the text of the file */
+  put(file: string, workflow: unknown): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A folder with the two workflows of the documentation. */
+export async function workflows(): Promise<Workflows> {
+  const folder = await mkdtemp(join(tmpdir(), 'comfyui-workflows-'));
+  const put = (file: string, workflow: unknown) =>
+    writeFile(
+      join(folder, file),
+      typeof workflow === 'string' ? workflow : JSON.stringify(workflow),
+    );
+  for (const name of ['service-image.json', 'wan-2.6.json']) await put(name, await example(name));
+  return { folder, put, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A fake, and an adapter that talks to it; without a folder it has the workflows of the documentation. */
+export async function startComfyUi(
+  workflowsDir = fileURLToPath(EXAMPLES),
+): Promise<{ readonly provider: QueuedProvider; readonly fake: ComfyUiFake }> {
+  const fake = await startComfyUiFake();
+  const settings = {
+    url: `${fake.url}/`,
+    workflowsDir,
+    submitDeadlineMs: 500,
+    uploadDeadlineMs: 500,
+  };
+  return { provider: createComfyUiProvider(settings), fake };
+}

@@ -1,0 +1,133 @@
+/** An input that is linked from another node, by type. */
+type Link = 'MODEL' | 'CLIP' | 'VAE' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'CONDITIONING' | 'LATENT';
+
+/** What a widget takes; a file is one of the input folder. */
+type Widget =
+  | { readonly kind: 'INT'; readonly min: number; readonly max: number }
+  | { readonly kind: 'FLOAT' }
+  | { readonly kind: 'STRING' }
+  | { readonly kind: 'COMBO'; readonly options: readonly string[] }
+  | { readonly kind: 'FILE'; readonly picture: boolean };
+
+/** A class of node, as `GET /object_info` tells of it. */
+export interface NodeClass {
+  readonly inputs: Readonly<Record<string, Link | Widget>>;
+  readonly optional?: readonly string[];
+  readonly outputs: readonly Link[];
+  /** Extension of what it saves; absent where it saves nothing. */
+  readonly saves?: 'png' | 'mp4' | 'webm';
+  /** Whether that is no more than a preview. */
+  readonly preview?: boolean;
+}
+
+const int = (min: number, max: number): Widget => ({ kind: 'INT', min, max });
+const combo = (...options: readonly string[]): Widget => ({ kind: 'COMBO', options });
+const FLOAT: Widget = { kind: 'FLOAT' };
+const STRING: Widget = { kind: 'STRING' };
+const SIDE = int(16, 16_384);
+
+/**
+ * Nodes of ComfyUI's core (nodes.py and comfy_extras of its repository, October 2025) on a server
+ * that has these model files.
+ */
+export const NODES: Readonly<Record<string, NodeClass>> = {
+  CheckpointLoaderSimple: {
+    inputs: { ckpt_name: combo('sd_xl_base_1.0.safetensors') },
+    outputs: ['MODEL', 'CLIP', 'VAE'],
+  },
+  UNETLoader: {
+    inputs: {
+      unet_name: combo('wan2.2_ti2v_5B_fp16.safetensors'),
+      weight_dtype: combo('default', 'fp8_e4m3fn', 'fp8_e4m3fn_fast', 'fp8_e5m2'),
+    },
+    outputs: ['MODEL'],
+  },
+  CLIPLoader: {
+    inputs: {
+      clip_name: combo('umt5_xxl_fp8_e4m3fn_scaled.safetensors'),
+      type: combo('stable_diffusion', 'sd3', 'ltxv', 'wan', 'qwen_image'),
+    },
+    outputs: ['CLIP'],
+  },
+  VAELoader: { inputs: { vae_name: combo('wan2.2_vae.safetensors') }, outputs: ['VAE'] },
+  ModelSamplingSD3: { inputs: { model: 'MODEL', shift: FLOAT }, outputs: ['MODEL'] },
+  CLIPTextEncode: { inputs: { text: STRING, clip: 'CLIP' }, outputs: ['CONDITIONING'] },
+  EmptyLatentImage: {
+    inputs: { width: SIDE, height: SIDE, batch_size: int(1, 4_096) },
+    outputs: ['LATENT'],
+  },
+  LoadImage: { inputs: { image: { kind: 'FILE', picture: true } }, outputs: ['IMAGE'] },
+  LoadAudio: { inputs: { audio: { kind: 'FILE', picture: false } }, outputs: ['AUDIO'] },
+  LoadVideo: { inputs: { file: { kind: 'FILE', picture: false } }, outputs: ['VIDEO'] },
+  ImageScale: {
+    inputs: {
+      image: 'IMAGE',
+      width: SIDE,
+      height: SIDE,
+      upscale_method: combo('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos'),
+      crop: combo('disabled', 'center'),
+    },
+    outputs: ['IMAGE'],
+  },
+  VAEEncode: { inputs: { pixels: 'IMAGE', vae: 'VAE' }, outputs: ['LATENT'] },
+  KSampler: {
+    inputs: {
+      model: 'MODEL',
+      positive: 'CONDITIONING',
+      negative: 'CONDITIONING',
+      latent_image: 'LATENT',
+      seed: int(0, Number.MAX_SAFE_INTEGER),
+      steps: int(1, 10_000),
+      cfg: FLOAT,
+      sampler_name: combo('euler', 'dpmpp_2m', 'uni_pc'),
+      scheduler: combo('simple', 'normal', 'karras'),
+      denoise: FLOAT,
+    },
+    outputs: ['LATENT'],
+  },
+  Wan22ImageToVideoLatent: {
+    inputs: {
+      vae: 'VAE',
+      width: int(32, 16_384),
+      height: int(32, 16_384),
+      length: int(1, 16_384),
+      batch_size: int(1, 4_096),
+      start_image: 'IMAGE',
+    },
+    optional: ['start_image'],
+    outputs: ['LATENT'],
+  },
+  VAEDecode: { inputs: { samples: 'LATENT', vae: 'VAE' }, outputs: ['IMAGE'] },
+  CreateVideo: {
+    inputs: { images: 'IMAGE', fps: FLOAT, audio: 'AUDIO' },
+    optional: ['audio'],
+    outputs: ['VIDEO'],
+  },
+  SaveImage: {
+    inputs: { images: 'IMAGE', filename_prefix: STRING },
+    outputs: [],
+    saves: 'png',
+  },
+  PreviewImage: { inputs: { images: 'IMAGE' }, outputs: [], saves: 'png', preview: true },
+  SaveVideo: {
+    inputs: {
+      video: 'VIDEO',
+      filename_prefix: STRING,
+      format: combo('auto', 'mp4'),
+      codec: combo('auto', 'h264'),
+    },
+    outputs: [],
+    saves: 'mp4',
+  },
+  SaveWEBM: {
+    inputs: {
+      images: 'IMAGE',
+      filename_prefix: STRING,
+      codec: combo('vp9', 'av1'),
+      fps: FLOAT,
+      crf: FLOAT,
+    },
+    outputs: [],
+    saves: 'webm',
+  },
+};

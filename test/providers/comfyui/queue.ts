@@ -1,0 +1,141 @@
+import type { Outcome } from '../conformance/subject.js';
+import type { Reply } from '../loopback.js';
+import { NODES } from './nodes.js';
+
+/** One accepted prompt. */
+export interface Prompt {
+  readonly id: string;
+  readonly number: number;
+  readonly graph: Readonly<Record<string, { readonly class_type: string }>>;
+  readonly client: string | null;
+  readonly outcome: Outcome;
+  state: 'pending' | 'running' | 'ended';
+  isStopped: boolean;
+  looks: number;
+}
+
+/** aiohttp's own page for an exception in a handler. */
+export const CRASH: Reply = {
+  status: 500,
+  headers: { server: 'Python/3.12 aiohttp/3.11.18' },
+  text: '500 Internal Server Error\n\nServer got itself in trouble',
+};
+
+/** The queue of the server: one prompt runs at a time, the lowest number first. */
+export class PromptQueue {
+  readonly prompts: Prompt[] = [];
+  cancelled = 0;
+  interrupts = 0;
+
+  /** What `GET /queue` shows; the look moves everything on by one step. */
+  look(): Reply {
+    const hiccup = this.prompts.find(
+      ({ outcome, looks }) => outcome === 'poll_hiccups' && looks < 2,
+    );
+    if (hiccup) {
+      hiccup.looks += 1;
+      return CRASH;
+    }
+    const shown = (state: Prompt['state']) =>
+      this.prompts.filter((prompt) => prompt.state === state).map(item);
+    // As a heap lies in memory: only the first place is sure.
+    const json = { queue_running: shown('running'), queue_pending: shown('pending').toReversed() };
+    this.#step();
+    return { status: 200, json };
+  }
+
+  #step(): void {
+    const running = this.prompts.find(({ state }) => state === 'running');
+    if (running) running.state = 'ended';
+    const [next] = this.prompts
+      .filter(({ state, outcome }) => state === 'pending' && outcome !== 'job_stuck')
+      .toSorted((one, other) => one.number - other.number);
+    if (next) next.state = 'running';
+  }
+
+  delete(ids: readonly unknown[]): void {
+    for (const prompt of this.prompts.filter(
+      ({ id, state }) => ids.includes(id) && state === 'pending',
+    )) {
+      prompt.state = 'ended';
+      prompt.isStopped = true;
+      this.cancelled += 1;
+    }
+  }
+
+  /** `POST /interrupt`: without an id, and on older servers always, whatever runs is stopped. */
+  interrupt(id: unknown): void {
+    this.interrupts += 1;
+    const running = this.prompts.find(({ state }) => state === 'running');
+    if (!running || (id !== undefined && running.id !== id)) return;
+    running.state = 'ended';
+    running.isStopped = true;
+    this.cancelled += 1;
+  }
+
+  /** Entries of the history; a prompt that was deleted while it waited leaves none. */
+  history(only?: string): Record<string, unknown> {
+    const ended = this.prompts.filter(
+      ({ id, state, isStopped, outcome }) =>
+        state === 'ended' &&
+        !isStopped &&
+        outcome !== 'job_expires' &&
+        (only === undefined || id === only),
+    );
+    return Object.fromEntries(ended.map((prompt) => [prompt.id, entry(prompt)]));
+  }
+}
+
+const item = ({ number, id, graph, client }: Prompt) => [
+  number,
+  id,
+  graph,
+  { ...(client !== null && { client_id: client }), create_time: 1_763_730_000_000 },
+  Object.keys(graph),
+];
+
+function entry(prompt: Prompt): unknown {
+  const { id, outcome, graph } = prompt;
+  const failed = outcome === 'job_fails';
+  const messages: unknown[] = [['execution_start', { prompt_id: id }]];
+  const [node = '', { class_type: type } = { class_type: '' }] =
+    Object.entries(graph).find(([, { class_type: each }]) => each === 'KSampler') ?? [];
+  messages.push(
+    failed
+      ? [
+          'execution_error',
+          {
+            prompt_id: id,
+            node_id: node,
+            node_type: type,
+            exception_message: 'Allocation on device\nThis error means you ran out of memory.',
+            exception_type: 'torch.OutOfMemoryError',
+            current_inputs: { text: ['the prompt of a caller'] },
+          },
+        ]
+      : ['execution_success', { prompt_id: id }],
+  );
+  return {
+    prompt: item(prompt),
+    outputs: failed ? {} : outputsOf(prompt),
+    status: { status_str: failed ? 'error' : 'success', completed: !failed, messages },
+    meta: {},
+  };
+}
+
+/** What every saving node has put into the output folder, or, as a preview, into the temporary one. */
+function outputsOf({ id, graph }: Prompt): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(graph).flatMap(([node, { class_type: type }]) => {
+      const { saves, preview } = NODES[type] ?? {};
+      if (saves === undefined) return [];
+      const file = {
+        filename: `${id}_${node}_00001_.${saves}`,
+        subfolder: preview ? '' : 'media-generation',
+        type: preview ? 'temp' : 'output',
+      };
+      // A clip is an image that moves.
+      return [[node, { images: [file], ...(saves !== 'png' && { animated: [true] }) }]];
+    }),
+  );
+}

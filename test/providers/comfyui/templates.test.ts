@@ -1,0 +1,230 @@
+import { expect } from 'chai';
+import { fill, isGraph, placeholdersIn } from '../../../adapters/providers/comfyui/graph.js';
+import {
+  ProviderFailure,
+  type JobInputs,
+  type ProviderJob,
+  type QueuedProvider,
+} from '../../../adapters/providers/provider.js';
+import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
+import type { ComfyUiFake } from './fake.js';
+import {
+  context,
+  example,
+  fixture,
+  imageJob,
+  startComfyUi,
+  videoJob,
+  webp,
+  workflows,
+  type Workflows,
+} from './jobs.js';
+
+const [scene, face, product, hat] = await Promise.all(['#111', '#444', '#777', '#aaa'].map(webp));
+if (!scene || !face || !product || !hat) throw new Error('no pictures');
+
+const t2i = await example('service-image.json');
+const i2v = await example('wan-2.6.json');
+
+/** The example for images, started from a picture instead of noise. */
+const edit = (picture: string) => ({
+  ...t2i,
+  '4': { class_type: 'VAEEncode', inputs: { pixels: ['8', 0], vae: ['1', 2] } },
+  '8': { class_type: 'LoadImage', inputs: { image: `{{${picture}}}` } },
+});
+
+/** The workflow with further pictures, which its nodes load and nothing uses. */
+const withPictures = (workflow: object, ...names: readonly string[]) => ({
+  ...workflow,
+  ...Object.fromEntries(
+    names.map((name) => [
+      `x_${name}`,
+      { class_type: 'LoadImage', inputs: { image: `{{${name}}}` } },
+    ]),
+  ),
+});
+
+describe('comfyui: workflow templates', () => {
+  let provider: QueuedProvider;
+  let fake: ComfyUiFake;
+  let templates: Workflows;
+
+  beforeEach(async () => {
+    templates = await workflows();
+    ({ provider, fake } = await startComfyUi(templates.folder));
+  });
+  afterEach(async () => {
+    await Promise.all([fake.stop(), templates.remove()]);
+    expect(fake.violations()).to.deep.equal([]);
+  });
+
+  /** The inputs of all nodes that the server got. */
+  async function sent(job: ProviderJob): Promise<Record<string, Record<string, unknown>>> {
+    await provider.submit(job, context);
+    const graph = fake.inputs().at(-1) as Record<string, { inputs: Record<string, unknown> }>;
+    return Object.fromEntries(Object.entries(graph).map(([id, { inputs }]) => [id, inputs]));
+  }
+
+  async function refusal(job: ProviderJob): Promise<string> {
+    const thrown = await provider.submit(job, context).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(thrown).to.be.instanceOf(ProviderFailure).and.to.include({ kind: 'rejected' });
+    expect(fake.requests(), 'nothing is sent').to.deep.equal([]);
+    return (thrown as Error).message;
+  }
+
+  it('a placeholder that stands alone keeps its type, inside a text it is text', () => {
+    const values = new Map<string, string | number | boolean>([
+      ['width', 720],
+      ['audio', false],
+      ['prompt', 'a kite, {{seed}} {{width}}'],
+    ]);
+    const graph = {
+      a: { class_type: 'X', inputs: { width: '{{width}}', audio: '{{ audio }}', n: 3 } },
+      b: { class_type: 'Y', inputs: { text: 'photo of {{prompt}}, {{width}} px', link: ['a', 0] } },
+    };
+    expect([...placeholdersIn(graph)]).to.deep.equal(['width', 'audio', 'prompt']);
+    expect(fill(graph, values)).to.deep.equal({
+      a: { class_type: 'X', inputs: { width: 720, audio: false, n: 3 } },
+      b: {
+        class_type: 'Y',
+        // The words of a caller are not looked through.
+        inputs: { text: 'photo of a kite, {{seed}} {{width}}, 720 px', link: ['a', 0] },
+      },
+    });
+    expect(isGraph({ nodes: [], links: [], version: 0.4 }), 'as the editor saves it').to.equal(
+      false,
+    );
+  });
+
+  it('serves the models that have a file, and is no way out of the folder', async () => {
+    const names = ['service-image', ...VIDEO_MODELS.map(({ id }) => id)];
+    const served = () => names.filter((name) => provider.serves?.(name));
+    expect(served()).to.deep.equal(['service-image', 'wan-2.6']);
+    await templates.put('seedance-2.0.json', i2v);
+    await templates.put('veo-3.variant.json', i2v);
+    expect(served()).to.deep.equal(['service-image', 'seedance-2.0', 'wan-2.6']);
+    const folder = templates.folder.split('/').at(-1) ?? '';
+    expect(provider.serves?.(`../${folder}/wan-2.6`)).to.equal(false);
+    expect(await refusal(videoJob({ upstreamModel: 'veo-3' }))).to.include('no workflow');
+  });
+
+  it('the example for images: prompt, exact size, a seed of the attempt', async () => {
+    const first = await sent(imageJob());
+    expect(first['2']).to.include({ text: 'A red kite over dunes.' });
+    expect(first['4']).to.include({ width: 928, height: 1152 });
+    const second = await sent(imageJob({}, { attempt: 2 }));
+    expect(second['5']?.['seed']).to.be.a('number').and.not.equal(first['5']?.['seed']);
+    expect(fake.files(), 'no picture').to.deep.equal([]);
+  });
+
+  it('the example for clips: first frame, and one frame more than seconds times 24', async () => {
+    const inputs = await sent(videoJob());
+    expect(inputs['7']).to.include({ width: 720, height: 1280, length: 121 });
+    expect(inputs['4']?.['image']).to.equal(fake.files()[0]);
+    expect(fake.files()[0]).to.match(/^media-generation\/[\da-f]{32}\.webp$/);
+  });
+
+  it('frames_16 counts at 16 a second', async () => {
+    const latent = { ...i2v['7'], inputs: { ...i2v['7']?.inputs, length: '{{frames_16}}' } };
+    await templates.put('wan-2.6.json', { ...i2v, '7': latent });
+    expect((await sent(videoJob()))['7']).to.include({ length: 81 });
+  });
+
+  it('pictures are counted as the workflow takes them, and the prompt says which is which', async () => {
+    await templates.put(
+      'service-image.json',
+      withPictures(edit('scene'), 'character_1', 'reference_1'),
+    );
+    const inputs = await sent(
+      imageJob(
+        { scene, characters: [face, product], references: [{ tag: '@hat', image: hat }] },
+        { fullPrompt: 'She wears @hat.' },
+      ),
+    );
+    const text = String(inputs['2']?.['text']);
+    expect(text).to.match(/^She wears image 3\.\n\nImage 1 is the scene/);
+    expect(text).to.include('image 2 shows the face').and.include('image 3 is a reference');
+    expect(fake.files()).to.have.lengthOf(3);
+  });
+
+  it('of several workflows the first that fits is taken, the plain one first', async () => {
+    await templates.put('service-image.edit.json', edit('scene'));
+    await templates.put('service-image.person.json', edit('character_1'));
+    const loaded = async (attempt: number, inputs: Partial<JobInputs>) =>
+      (await sent(imageJob(inputs, { attempt })))['8']?.['image'];
+    expect(await loaded(1, {})).to.equal(undefined);
+    expect(await loaded(2, { scene })).to.equal(fake.files()[0]);
+    expect(await loaded(3, { characters: [face] })).to.equal(fake.files()[1]);
+  });
+
+  it('clips and sound go up like pictures', async () => {
+    const motion = { clip: await fixture('clip.mp4', 'video/mp4'), orientation: 'video' as const };
+    const narration = await fixture('tone.wav', 'audio/wav');
+    await templates.put('wan-2.6.json', {
+      ...i2v,
+      '20': { class_type: 'LoadVideo', inputs: { file: '{{motion_clip}}' } },
+      '21': { class_type: 'LoadAudio', inputs: { audio: '{{narration}}' } },
+    });
+    const inputs = await sent(videoJob({ motion, narration }));
+    expect(inputs['20']?.['file'])
+      .to.match(/\.mp4$/)
+      .and.equal(fake.files()[2]);
+    expect(inputs['21']?.['audio'])
+      .to.match(/\.wav$/)
+      .and.equal(fake.files()[1]);
+  });
+
+  it('the same file is there once, however often it goes up', async () => {
+    await provider.submit(videoJob(), context);
+    await provider.submit(videoJob({ attempt: 2 }), context);
+    expect(fake.files()).to.have.lengthOf(1);
+  });
+
+  it('an input that the workflow wants and the request has not is refused by name', async () => {
+    await templates.put('service-image.json', edit('scene'));
+    expect(await refusal(imageJob())).to.equal(
+      'ComfyUI: no workflow fits: service-image.json wants {{scene}}, which this request has not.',
+    );
+  });
+
+  it('an input that the workflow leaves out is refused by name: it would not be what was ordered', async () => {
+    const motion = { clip: face, orientation: 'video' as const };
+    const jobs = [
+      [imageJob({ scene }), '{{scene}}'],
+      [imageJob({ characters: [face] }), '{{character_1}}'],
+      [imageJob({ products: [product] }), '{{product_1}}'],
+      [imageJob({ references: [{ tag: '@hat', image: hat }] }), '{{reference_1}}'],
+      [videoJob({ narration: face }), '{{narration}}'],
+      [videoJob({ motion }), '{{motion_clip}}'],
+    ] as const;
+    for (const [job, name] of jobs) expect(await refusal(job)).to.include(`no place for ${name}`);
+  });
+
+  it('a misspelt placeholder is refused by name', async () => {
+    await templates.put('service-image.json', withPictures(t2i, 'promt'));
+    expect(await refusal(imageJob())).to.include('{{promt}}, which means nothing');
+  });
+
+  for (const [what, workflow] of [
+    ['no JSON', '{'],
+    ['what the editor saves', { nodes: [{ id: 1, type: 'KSampler' }], links: [], version: 0.4 }],
+    ['an empty object', {}],
+  ] as const) {
+    it(`${what} is refused: no workflow in API format`, async () => {
+      await templates.put('service-image.json', workflow);
+      expect(await refusal(imageJob())).to.include(
+        'service-image.json is no workflow in API format',
+      );
+    });
+  }
+
+  it('a file that is changed counts for the next job', async () => {
+    await provider.submit(imageJob(), context);
+    const sampler = { ...t2i['5'], inputs: { ...t2i['5']?.inputs, steps: 8 } };
+    await templates.put('service-image.json', { ...t2i, '5': sampler });
+    expect((await sent(imageJob({}, { attempt: 2 })))['5']).to.include({ steps: 8 });
+  });
+});

@@ -1,0 +1,103 @@
+import { NODES, type NodeClass } from './nodes.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A file of the input folder, by the name under which nodes load it. */
+export type InputFiles = ReadonlyMap<string, { readonly isPicture: boolean }>;
+
+interface NodeError {
+  readonly type: string;
+  readonly message: string;
+  readonly details: string;
+  readonly extra_info: { readonly input_name: string; readonly received_value?: unknown };
+}
+
+/** The body of a 400, as `validate_prompt` of the server makes it. */
+export interface Invalid {
+  readonly error: Json;
+  readonly node_errors: Json;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const invalid = (type: string, message: string, details = '', node_errors: Json = {}): Invalid => ({
+  error: { type, message, details, extra_info: {} },
+  node_errors,
+});
+
+/** What is wrong with a graph; null when it can run. */
+export function validate(graph: unknown, files: InputFiles): Invalid | null {
+  if (!isObject(graph)) return invalid('no_prompt', 'No prompt provided');
+  let outputs = 0;
+  const wrong: Record<string, unknown> = {};
+  for (const [id, node] of Object.entries(graph)) {
+    const type = isObject(node) ? String(node['class_type']) : '';
+    const known = NODES[type];
+    if (!isObject(node) || known === undefined) {
+      const message = `Cannot execute because node ${type} does not exist.`;
+      return invalid('invalid_prompt', message, `Node ID '#${id}'`);
+    }
+    if (known.saves !== undefined) outputs += 1;
+    const errors = errorsOf(known, (node['inputs'] ?? {}) as Json, graph, files);
+    if (errors.length > 0) wrong[id] = { errors, dependent_outputs: [], class_type: type };
+  }
+  if (outputs === 0) return invalid('prompt_no_outputs', 'Prompt has no outputs');
+  if (Object.keys(wrong).length === 0) return null;
+  return invalid('prompt_outputs_failed_validation', 'Prompt outputs failed validation', '', wrong);
+}
+
+function errorsOf(known: NodeClass, inputs: Json, graph: Json, files: InputFiles): NodeError[] {
+  return Object.entries(known.inputs).flatMap(([name, wanted]): NodeError[] => {
+    const error = (type: string, message: string, received?: unknown): NodeError[] => [
+      {
+        type,
+        message,
+        details: `${name}, ${String(received)}`,
+        extra_info: { input_name: name, received_value: received },
+      },
+    ];
+    if (!(name in inputs)) {
+      return known.optional?.includes(name)
+        ? []
+        : error('required_input_missing', 'Required input is missing');
+    }
+    const value = inputs[name];
+    if (typeof wanted === 'string') {
+      return typeOf(value, graph) === wanted
+        ? []
+        : error('return_type_mismatch', 'Return type mismatch between linked nodes', value);
+    }
+    if (wanted.kind === 'FILE') {
+      const file = files.get(String(value));
+      return file && (file.isPicture || !wanted.picture)
+        ? []
+        : error('custom_validation_failed', 'Custom validation failed for node', value);
+    }
+    if (wanted.kind === 'COMBO') {
+      return wanted.options.includes(String(value))
+        ? []
+        : error('value_not_in_list', 'Value not in list', value);
+    }
+    if (wanted.kind === 'STRING') {
+      return typeof value === 'string' && !value.includes('{{')
+        ? []
+        : error('placeholder_left', 'A text that is none, or still has a placeholder', value);
+    }
+    // The server would take a text that is a number; a template must give the number itself.
+    const isNumber =
+      typeof value === 'number' && (wanted.kind === 'FLOAT' || Number.isInteger(value));
+    if (!isNumber) return error('invalid_input_type', `Failed to convert to ${wanted.kind}`, value);
+    if (wanted.kind === 'FLOAT' || (value >= wanted.min && value <= wanted.max)) return [];
+    return error('value_out_of_range', `Value ${value} out of range`, value);
+  });
+}
+
+/** The type of a link, `[node, slot]`; null when it leads nowhere. */
+function typeOf(link: unknown, graph: Json): string | null {
+  if (!Array.isArray(link) || link.length !== 2) return null;
+  const [id, slot] = link as [unknown, unknown];
+  const node = typeof id === 'string' ? graph[id] : undefined;
+  if (!isObject(node) || typeof slot !== 'number') return null;
+  return NODES[String(node['class_type'])]?.outputs[slot] ?? null;
+}

@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import {
+  JobFailed,
+  ProviderFailure,
+  SubmitUncertain,
+  type FailureKind,
+  type JobState,
+  type ProviderJob,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../../../adapters/providers/provider.js';
+import type { Outcome, Subject, UpstreamFake } from './subject.js';
+
+const POLLS_MAX = 20;
+const context = { signal: new AbortController().signal, onProgress: () => undefined };
+
+/** How a submit with this outcome must end. */
+const REFUSED: readonly { outcome: Outcome; kind: FailureKind }[] = [
+  { outcome: 'rate_limited', kind: 'rate_limited' },
+  { outcome: 'bad_request', kind: 'rejected' },
+  { outcome: 'no_funds', kind: 'rejected' },
+  { outcome: 'bad_key', kind: 'rejected' },
+  { outcome: 'server_error', kind: 'unavailable' },
+];
+
+/** Nobody may repeat these: the vendor has the job, or may have it. */
+const UNCERTAIN: readonly Outcome[] = [
+  'gateway_error',
+  'accepted_then_reset',
+  'accepted_then_silent',
+];
+
+/** Registers the suite that every queued adapter passes (notes/providers §7). */
+export function conformance(subject: Subject): void {
+  describe(`${subject.name}: conformance`, () => {
+    let provider: QueuedProvider;
+    let fake: UpstreamFake;
+    const [job] = subject.jobs as [ProviderJob];
+
+    beforeEach(async () => {
+      ({ provider, fake } = await subject.start());
+    });
+    afterEach(async () => {
+      await fake.stop();
+      expect(fake.violations(), "of the vendor's protocol").to.deep.equal([]);
+    });
+
+    const can = (outcome: Outcome) => subject.without?.[outcome] === undefined;
+
+    for (const each of subject.jobs) {
+      const { kind, upstreamModel } = each;
+      it(`${kind} ${upstreamModel}: one submit, seen queued and running, done with an asset`, async () => {
+        const ref = await provider.submit(each, context);
+        const states = await follow(provider, ref);
+        expect(states.at(-1)?.state).to.equal('done');
+        expect(states.map(({ state }) => state)).to.include('running');
+        expect(fake.accepted()).to.equal(1);
+      });
+    }
+
+    it('a ref survives JSON, so another process can go on with the job', async () => {
+      const ref = await provider.submit(job, context);
+      const copy = JSON.parse(JSON.stringify(ref)) as UpstreamRef;
+      expect((await follow(provider, copy)).at(-1)?.state).to.equal('done');
+      expect(fake.accepted()).to.equal(1);
+    });
+
+    for (const { outcome, kind } of REFUSED.filter((row) => can(row.outcome))) {
+      it(`${outcome} is ${kind} and accepted nothing`, async () => {
+        fake.next(outcome);
+        const error = await failure(provider.submit(job, context));
+        expect(error).not.to.be.instanceOf(SubmitUncertain);
+        expect(error.kind, error.message).to.equal(kind);
+        expect(error.message).not.to.equal('');
+        expect(fake.accepted()).to.equal(0);
+      });
+    }
+
+    for (const outcome of UNCERTAIN.filter(can)) {
+      it(`${outcome}: the outcome of the submit is uncertain, and it was sent once`, async () => {
+        fake.next(outcome);
+        const error = await failure(provider.submit(job, context));
+        expect(error).to.be.instanceOf(SubmitUncertain);
+        expect(fake.accepted()).to.equal(1);
+        if (!provider.reconcile) return;
+        const ref = await provider.reconcile(job, context.signal);
+        expect(ref, 'the job is found again').not.to.equal(null);
+        expect((await follow(provider, ref ?? {})).at(-1)?.state).to.equal('done');
+        expect(fake.accepted()).to.equal(1);
+      });
+    }
+
+    it('a refused connection is unavailable, not uncertain: nothing was sent', async () => {
+      await fake.stop();
+      const error = await failure(provider.submit(job, context));
+      expect(error).not.to.be.instanceOf(SubmitUncertain);
+      expect(error.kind).to.equal('unavailable');
+    });
+
+    for (const outcome of (['policy_block', 'job_blocked'] as const).filter(can)) {
+      it(`${outcome} is content_blocked`, async () => {
+        fake.next(outcome);
+        expect((await failure(through(provider, job))).kind).to.equal('content_blocked');
+      });
+    }
+
+    if (can('job_fails')) {
+      it('job_fails: the job has failed, in the words of the vendor, and polling again is no use', async () => {
+        fake.next('job_fails');
+        const error = await failure(through(provider, job));
+        expect(error).to.be.instanceOf(JobFailed);
+        expect(error.kind).to.be.oneOf(['unavailable', 'rejected']);
+        expect(error.message.length).to.be.greaterThan(5);
+      });
+    }
+
+    if (can('job_expires')) {
+      it('job_expires: a job that the vendor has forgotten has failed', async () => {
+        fake.next('job_expires');
+        expect(await failure(through(provider, job))).to.be.instanceOf(JobFailed);
+      });
+    }
+
+    if (can('poll_hiccups')) {
+      it('poll_hiccups: a failed look is no failed job', async () => {
+        fake.next('poll_hiccups');
+        const ref = await provider.submit(job, context);
+        const error = await failure(provider.poll(ref, context.signal));
+        expect(error).not.to.be.instanceOf(JobFailed);
+        await failure(provider.poll(ref, context.signal));
+        expect((await follow(provider, ref)).at(-1)?.state).to.equal('done');
+      });
+    }
+
+    it(`cancelling a queued job: ${subject.cancel}`, async () => {
+      fake.next('job_stuck');
+      const ref = await provider.submit(job, context);
+      expect(await provider.cancel(ref, context.signal)).to.equal(subject.cancel);
+      expect(fake.cancelled()).to.equal(subject.cancel === 'stopped' ? 1 : 0);
+    });
+
+    it('an abort ends a submit at once', async () => {
+      const abort = new AbortController();
+      abort.abort(new Error('enough'));
+      const error = await provider.submit(job, { ...context, signal: abort.signal }).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).not.to.equal(null);
+      expect(fake.accepted()).to.equal(0);
+    });
+  });
+}
+
+/** Polls until the job is done. Fakes move on by one step with every look, so nobody waits. */
+async function follow(provider: QueuedProvider, ref: UpstreamRef): Promise<JobState[]> {
+  const states: JobState[] = [];
+  while (states.length < POLLS_MAX && states.at(-1)?.state !== 'done') {
+    states.push(await provider.poll(ref, context.signal));
+  }
+  return states;
+}
+
+async function through(provider: QueuedProvider, job: ProviderJob): Promise<JobState[]> {
+  return follow(provider, await provider.submit(job, context));
+}
+
+/** The ProviderFailure of a call that must fail. */
+async function failure(call: Promise<unknown>): Promise<ProviderFailure> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error, 'a failure').to.be.instanceOf(ProviderFailure);
+  return error as ProviderFailure;
+}

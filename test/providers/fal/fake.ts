@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import {
+  imageSize,
+  type ImageAspectRatio,
+  type ImageResolution,
+} from '../../../domain/catalogue/image-model.js';
+import type { Outcome, UpstreamFake } from '../conformance/subject.js';
+import type { Stored } from './fields.js';
+import { FalQueue, type Job } from './queue.js';
+import { SCRIPTS, type Reply, type Script } from './scripts.js';
+
+export const FAL_KEY = 'fal-test-id:fal-test-secret';
+
+export interface FalFake extends UpstreamFake {
+  /** As `next`, for what only fal does. */
+  script(...scripts: readonly Script[]): void;
+  /** Files that were uploaded, in the order in which they were asked for. */
+  uploads(): readonly Stored[];
+  /** Headers of every accepted order. */
+  headers(): readonly IncomingHttpHeaders[];
+}
+
+const CLIP = readFileSync(new URL('../../storage/inspection/fixtures/clip.mp4', import.meta.url));
+const NOT_FOUND: Reply = { status: 404, body: { status: 'NOT_FOUND' } };
+const JOB = /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)(?<part>\/status|\/cancel)?$/;
+
+/** Starts fal on loopback: queue, storage and CDN at one address. */
+export async function startFalFake(): Promise<FalFake> {
+  const fal = new FalQueue();
+  const server = createServer((request, response) => {
+    answer(fal, request)
+      .then((reply) => send(response, reply))
+      .catch((error: unknown) => {
+        fal.violate(`unreadable request: ${String(error)}`);
+        response.destroy();
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  fal.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: fal.base,
+    next: (...outcomes: Outcome[]) =>
+      fal.scripts.push(...outcomes.map((outcome) => SCRIPTS[outcome])),
+    script: (...scripts) => fal.scripts.push(...scripts),
+    accepted: () => fal.jobs.length,
+    inputs: () => fal.jobs.map(({ input }) => input),
+    headers: () => fal.orders,
+    uploads: () => fal.files,
+    cancelled: () => fal.jobs.filter(({ isCancelled }) => isCancelled).length,
+    violations: () => fal.violations,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Answer = Reply | 'reset' | 'silent' | { readonly type: string; readonly bytes: Buffer };
+
+async function answer(fal: FalQueue, request: IncomingMessage): Promise<Answer> {
+  const { method, headers } = request;
+  const { pathname, searchParams } = new URL(request.url ?? '', fal.base);
+  const bytes = await buffer(request);
+  if (!headers['user-agent']) return fal.violate('no User-Agent');
+  if (pathname.startsWith('/put/') && method === 'PUT') {
+    return fal.put(pathname.slice(5), bytes, headers);
+  }
+  if (pathname.startsWith('/assets/') && method === 'GET') {
+    if (headers.authorization) return fal.violate('key sent to the CDN');
+    return asset(fal, pathname.slice(8));
+  }
+  if (headers.authorization !== `Key ${FAL_KEY}`) return fal.violate(`no key for ${pathname}`);
+  const { id, part } = JOB.exec(pathname)?.groups ?? {};
+  if (id !== undefined) {
+    const job = fal.jobs.find((each) => each.id === id);
+    if (!job) return NOT_FOUND;
+    if (part === '/cancel' && method === 'PUT') return fal.cancel(job);
+    if (method !== 'GET') return fal.violate(`${method} ${pathname}`);
+    return part === '/status' ? fal.status(job) : fal.result(job);
+  }
+  if (method !== 'POST') return fal.violate(`${method} ${pathname}`);
+  const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
+  if (pathname === '/storage/upload/initiate') {
+    return fal.initiate(searchParams.toString(), body, headers);
+  }
+  return fal.order(pathname.slice(1), body, headers);
+}
+
+async function asset(fal: FalQueue, name: string): Promise<Answer> {
+  const [id] = name.split('.');
+  const job = fal.jobs.find((each) => each.id === id);
+  if (!job) return NOT_FOUND;
+  job.assetLooks += 1;
+  if (job.script.isAssetLate && job.assetLooks === 1) return NOT_FOUND;
+  return name.endsWith('.mp4')
+    ? { type: 'video/mp4', bytes: CLIP }
+    : { type: 'image/webp', bytes: await picture(job) };
+}
+
+/** A picture as large as the model makes it. */
+function picture({ input }: Job): Promise<Buffer> {
+  const size = imageSize(
+    input['aspect_ratio'] as ImageAspectRatio,
+    input['resolution'] as ImageResolution,
+  );
+  return sharp({ create: { ...size, channels: 3, background: '#2f7d6d' } })
+    .webp()
+    .toBuffer();
+}
+
+function send(response: ServerResponse, reply: Answer): void {
+  if (reply === 'silent') return;
+  if (reply === 'reset') {
+    response.destroy();
+    return;
+  }
+  if ('bytes' in reply) {
+    response.writeHead(200, { 'content-type': reply.type }).end(reply.bytes);
+    return;
+  }
+  const isText = typeof reply.body === 'string';
+  response
+    .writeHead(reply.status, {
+      'content-type': isText ? 'text/html' : 'application/json',
+      ...reply.headers,
+    })
+    .end(isText ? reply.body : JSON.stringify(reply.body));
+}

@@ -1,0 +1,192 @@
+import sharp from 'sharp';
+
+/** A file that was put into the storage of the fake. */
+export interface Stored {
+  readonly contentType: string;
+  readonly bytes: Buffer | null;
+}
+
+export type Read = (address: unknown) => Stored | null;
+
+/** What is wrong with a value, or null. */
+type Check = (value: unknown, read: Read) => Promise<string | null> | string | null;
+
+export interface Fields {
+  readonly required: Readonly<Record<string, Check>>;
+  readonly optional?: Readonly<Record<string, Check>>;
+}
+
+const words =
+  (max: number): Check =>
+  (value) =>
+    typeof value === 'string' && value !== '' && value.length <= max
+      ? null
+      : `is no text of 1 to ${max} characters`;
+
+const oneOf =
+  (...values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value) ? null : `is none of ${values.join(', ')}`;
+
+const flag = oneOf(true, false);
+
+const whole = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const spelled = (from: number, to: number) => oneOf('auto', ...whole(from, to).map(String));
+
+const picture =
+  (sideMin = 1): Check =>
+  async (value, read) => {
+    const file = read(value);
+    if (!file?.bytes) return 'is no address of an uploaded file';
+    const { width, height, format } = await sharp(file.bytes).metadata();
+    if (`image/${format}` !== file.contentType) return `is ${format}, not ${file.contentType}`;
+    await sharp(file.bytes).stats();
+    return Math.min(width, height) < sideMin ? `has a side below ${sideMin} pixels` : null;
+  };
+
+const file =
+  (bytesMax: number, ...types: readonly string[]): Check =>
+  (value, read) => {
+    const stored = read(value);
+    if (!stored?.bytes) return 'is no address of an uploaded file';
+    if (!types.includes(stored.contentType)) return `is ${stored.contentType}`;
+    return stored.bytes.length > bytesMax ? `is above ${bytesMax} bytes` : null;
+  };
+
+const listOf =
+  (min: number, max: number, check: Check): Check =>
+  async (value, read) => {
+    if (!Array.isArray(value) || value.length < min || value.length > max) {
+      return `is no list of ${min} to ${max}`;
+    }
+    const wrong = await Promise.all(value.map(async (entry) => check(entry, read)));
+    return wrong.find((text) => text !== null) ?? null;
+  };
+
+const SEEDANCE_RATIOS = oneOf('auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16');
+
+const seedance = (secondsMax: number, ...resolutions: readonly string[]): Fields => ({
+  required: { prompt: words(30_000), image_url: picture() },
+  optional: {
+    end_image_url: picture(),
+    resolution: oneOf(...resolutions),
+    duration: spelled(4, secondsMax),
+    aspect_ratio: SEEDANCE_RATIOS,
+    generate_audio: flag,
+  },
+});
+
+const element: Check = (value, read) =>
+  wrongWith(
+    {
+      required: {
+        frontal_image_url: picture(300),
+        reference_image_urls: listOf(1, 3, picture(300)),
+      },
+    },
+    value,
+    read,
+  ).then((wrong) => wrong[0] ?? null);
+
+const KLING: Fields = {
+  required: { start_image_url: picture(300) },
+  optional: {
+    prompt: words(2_500),
+    end_image_url: picture(300),
+    duration: oneOf(...whole(3, 15).map(String)),
+    generate_audio: flag,
+    elements: listOf(1, 3, element),
+  },
+};
+
+const MOTION: Fields = {
+  required: {
+    image_url: picture(300),
+    video_url: file(100_000_000, 'video/mp4', 'video/quicktime'),
+    character_orientation: oneOf('image', 'video'),
+  },
+  optional: { prompt: words(2_500), keep_original_sound: flag },
+};
+
+const VEO: Fields = {
+  required: { prompt: words(20_000), image_url: picture() },
+  optional: {
+    aspect_ratio: oneOf('auto', '16:9', '9:16'),
+    duration: oneOf('4s', '6s', '8s'),
+    resolution: oneOf('720p', '1080p', '4k'),
+    generate_audio: flag,
+    auto_fix: flag,
+  },
+};
+
+const IMAGE_RATIOS = 'auto 21:9 16:9 3:2 4:3 5:4 1:1 4:5 3:4 2:3 9:16 4:1 1:4 8:1 1:8'.split(' ');
+
+const NANO_BANANA = {
+  aspect_ratio: oneOf(...IMAGE_RATIOS),
+  resolution: oneOf('0.5K', '1K', '2K', '4K'),
+  num_images: oneOf(1, 2, 3, 4),
+  output_format: oneOf('jpeg', 'png', 'webp'),
+};
+
+/** Inputs of the endpoints as fal describes them; nothing here comes from the adapter. */
+export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
+  'fal-ai/nano-banana-2': { required: { prompt: words(50_000) }, optional: NANO_BANANA },
+  'fal-ai/nano-banana-2/edit': {
+    required: { prompt: words(50_000), image_urls: listOf(1, 14, picture()) },
+    optional: NANO_BANANA,
+  },
+  'bytedance/seedance-2.5/image-to-video': seedance(30, '480p', '720p', '1080p'),
+  'bytedance/seedance-2.0/image-to-video': seedance(15, '480p', '720p', '1080p', '4k'),
+  'bytedance/seedance-2.0/mini/image-to-video': seedance(15, '480p', '720p'),
+  'fal-ai/kling-video/v3/standard/image-to-video': KLING,
+  'fal-ai/kling-video/v3/pro/image-to-video': KLING,
+  'fal-ai/kling-video/v3/standard/motion-control': MOTION,
+  'fal-ai/kling-video/v3/pro/motion-control': MOTION,
+  'wan/v2.6/image-to-video': {
+    required: { prompt: words(800), image_url: picture(240) },
+    optional: {
+      duration: oneOf('5', '10', '15'),
+      resolution: oneOf('720p', '1080p'),
+      audio_url: file(15_000_000, 'audio/wav', 'audio/mpeg'),
+    },
+  },
+  'minimax/h3/image-to-video': {
+    required: { prompt: words(7_000), image_url: picture() },
+    optional: {
+      end_image_url: picture(),
+      duration: oneOf(...whole(5, 15)),
+      resolution: oneOf('480P', '768P', '2K', '4K'),
+    },
+  },
+  'google/gemini-omni-flash/v1.1/image-to-video': {
+    required: { prompt: words(100_000), image_url: picture() },
+    optional: {
+      end_image_url: picture(),
+      duration: oneOf(...whole(3, 10)),
+      resolution: oneOf('360p', '720p', '1080p', '4k'),
+      aspect_ratio: oneOf('16:9', '9:16'),
+    },
+  },
+  'fal-ai/veo3.1/image-to-video': VEO,
+  'fal-ai/veo3.1/fast/image-to-video': VEO,
+};
+
+/** Everything that is wrong with a model input: missing, unknown or unusable fields. */
+export async function wrongWith(
+  { required, optional }: Fields,
+  input: unknown,
+  read: Read,
+): Promise<string[]> {
+  const given = (input ?? {}) as Record<string, unknown>;
+  const checks: Record<string, Check> = { ...required, ...optional };
+  const missing = Object.keys(required).filter((name) => !(name in given));
+  const wrong = await Promise.all(
+    Object.entries(given).map(async ([name, value]) => {
+      const check = checks[name];
+      const why = check ? await check(value, read) : 'is no field of this endpoint';
+      return why === null ? [] : [`${name} ${why}`];
+    }),
+  );
+  return [...missing.map((name) => `${name} is missing`), ...wrong.flat()];
+}

@@ -1,0 +1,198 @@
+import { expect } from 'chai';
+import { orderOf } from '../../../adapters/providers/fal/inputs.js';
+import {
+  ProviderFailure,
+  type JobMedia,
+  type ProviderJob,
+  type VideoJob,
+} from '../../../adapters/providers/provider.js';
+import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
+import type { VideoModel } from '../../../domain/catalogue/video-model.js';
+import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
+import { ENDPOINT_FIELDS, wrongWith, type Fields } from './fields.js';
+import { CLIP, imageJob, KLING, MOTION, pictureOf, SEEDANCE, SOUND, videoJob } from './jobs.js';
+
+const picture = await pictureOf('#708090');
+
+/** The body of a job, every file under the address of its place in the list. */
+function bodyOf(job: ProviderJob): Record<string, unknown> {
+  const { body, files } = orderOf(job);
+  return body((file) => `file:${files.indexOf(file)}`);
+}
+
+/** What fal would find wrong with a job; nothing when it is legal. */
+async function faultsOf(job: ProviderJob): Promise<string[]> {
+  const { endpoint, files } = orderOf(job);
+  const read = (address: unknown): JobMedia | null =>
+    files[Number(String(address).replace('file:', ''))] ?? null;
+  const fields: Fields | undefined = ENDPOINT_FIELDS[endpoint];
+  return fields ? wrongWith(fields, bodyOf(job), read) : [`no endpoint ${endpoint}`];
+}
+
+/** Every option of a model on one of its routes, one job each, the rest as by default. */
+function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
+  return model.routes
+    .filter(({ provider }) => provider === 'fal')
+    .flatMap(({ upstreamModel, resolutions = model.resolutions }) => {
+      const [resolution = ''] = resolutions;
+      const more: Partial<VideoJob> = {
+        resolution,
+        aspectRatio: defaults.aspectRatio,
+        seconds: Number(defaults.duration ?? 7),
+        motion: requiresMotionVideo ? { clip: CLIP, orientation: 'video' } : null,
+      };
+      return [
+        ...resolutions.map((each) => ({ ...more, resolution: each })),
+        ...model.durations.map((each) => ({ ...more, seconds: Number(each) })),
+        ...model.aspectRatios.map((each) => ({ ...more, aspectRatio: each })),
+        { ...more, audio: false },
+      ].map((each) => videoJob(upstreamModel, each));
+    });
+}
+
+/** The words of a refusal. */
+function refusal(job: ProviderJob): string {
+  try {
+    orderOf(job);
+  } catch (error) {
+    expect(error).to.be.instanceOf(ProviderFailure).and.to.include({ kind: 'rejected' });
+    return (error as Error).message;
+  }
+  throw new Error('was not refused');
+}
+
+describe('fal: model inputs', () => {
+  it('serves all models of the catalogue but Grok Imagine 1.5', () => {
+    const unserved = VIDEO_MODELS.filter((model) => offered(model).length === 0);
+    expect(unserved.map(({ id }) => id)).to.deep.equal(['grok-imagine-1.5']);
+    expect(refusal(videoJob('xai/grok-imagine-video/image-to-video'))).to.include('no such');
+  });
+
+  for (const model of VIDEO_MODELS.filter((each) => offered(each).length > 0)) {
+    it(`${model.id}: every offered option is legal there and says what was asked`, async () => {
+      for (const job of offered(model)) {
+        const asked = `${job.upstreamModel} ${job.seconds} ${job.resolution} ${job.aspectRatio}`;
+        expect(await faultsOf(job), asked).to.deep.equal([]);
+        const { duration, resolution, aspect_ratio: ratio, ...rest } = bodyOf(job);
+        if (!model.requiresMotionVideo) {
+          expect(Number.parseInt(String(duration), 10), asked).to.equal(job.seconds);
+        }
+        if (typeof resolution === 'string') {
+          expect(resolution.toLowerCase(), asked).to.equal(job.resolution.toLowerCase());
+        }
+        if (ratio !== undefined) {
+          const wanted = job.aspectRatio === 'adaptive' ? 'auto' : job.aspectRatio;
+          expect(ratio, asked).to.equal(wanted);
+        }
+        const sound = rest['generate_audio'] ?? rest['keep_original_sound'] ?? job.audio;
+        expect(sound, asked).to.equal(job.audio);
+        expect(Object.values(rest), 'the first frame').to.include('file:0');
+      }
+    });
+  }
+
+  it('Kling: standard makes 720p and pro 1080p, nothing else', () => {
+    const pro = KLING.replace('standard', 'pro');
+    expect(refusal(videoJob(KLING, { resolution: '1080p' }))).to.include('1080p');
+    expect(refusal(videoJob(pro, { resolution: '720p' }))).to.include('720p');
+    expect(bodyOf(videoJob(pro, { resolution: '1080p' }))).not.to.have.property('resolution');
+  });
+
+  it('Kling: references are elements beside the frame, tags as the prompt names them', async () => {
+    const hat = await pictureOf('#101010');
+    const dog = await pictureOf('#202020');
+    const job = videoJob(KLING, {
+      fullPrompt: 'A man with @Hat and @hatbox walks @dog.',
+      references: [
+        { tag: '@hat', image: hat },
+        { tag: '@dog', image: dog },
+      ],
+    });
+    expect(await faultsOf(job)).to.deep.equal([]);
+    expect(bodyOf(job)).to.include({
+      prompt: 'A man with @Element1 and @hatbox walks @Element2.',
+      start_image_url: 'file:0',
+    });
+    expect(bodyOf(job)['elements']).to.deep.equal([
+      { frontal_image_url: 'file:1', reference_image_urls: ['file:1'] },
+      { frontal_image_url: 'file:2', reference_image_urls: ['file:2'] },
+    ]);
+    expect(orderOf(job).files, 'each file goes up once').to.have.lengthOf(3);
+  });
+
+  it('motion control: picture, clip, orientation and the sound of the clip', async () => {
+    for (const orientation of ['video', 'image'] as const) {
+      const job = videoJob(MOTION, { audio: false, motion: { clip: CLIP, orientation } });
+      expect(await faultsOf(job)).to.deep.equal([]);
+      expect(bodyOf(job)).to.deep.equal({
+        prompt: job.fullPrompt,
+        image_url: 'file:0',
+        video_url: 'file:1',
+        character_orientation: orientation,
+        keep_original_sound: false,
+      });
+    }
+  });
+
+  it('Wan hears a narration', async () => {
+    const job = videoJob('wan/v2.6/image-to-video', { seconds: 5, narration: SOUND });
+    expect(await faultsOf(job)).to.deep.equal([]);
+    expect(bodyOf(job)).to.include({ audio_url: 'file:1' });
+  });
+
+  it('refuses what would never work, before anything is sent', () => {
+    const wan = 'wan/v2.6/image-to-video';
+    const large = (bytes: number, contentType: string): JobMedia => ({
+      bytes: Buffer.alloc(bytes),
+      contentType,
+    });
+    const clip = large(100_000_001, 'video/mp4');
+    const refusals = [
+      videoJob(wan, { fullPrompt: 'x'.repeat(801) }),
+      videoJob(KLING, { fullPrompt: 'x'.repeat(2_501) }),
+      videoJob('minimax/h3/image-to-video', { fullPrompt: 'x'.repeat(7_001), resolution: '2K' }),
+      videoJob(MOTION),
+      videoJob(SEEDANCE, { motion: { clip: CLIP, orientation: 'video' } }),
+      videoJob(MOTION, { motion: { clip, orientation: 'video' } }),
+      videoJob(wan, { narration: large(15_000_001, 'audio/wav') }),
+      videoJob(wan, { narration: { ...SOUND, contentType: 'audio/ogg' } }),
+      imageJob({}, { upstreamModel: 'fal-ai/nano-banana-9' }),
+    ].map(refusal);
+    expect(new Set(refusals).size).to.be.greaterThan(6);
+    expect(refusals.join(' ')).not.to.include('xx');
+    expect(orderOf(videoJob(wan, { fullPrompt: 'x'.repeat(800) })).endpoint).to.equal(wan);
+  });
+
+  it('images: every ratio and resolution is legal, with and without pictures', async () => {
+    for (const resolution of IMAGE_RESOLUTIONS) {
+      for (const aspectRatio of IMAGE_ASPECT_RATIOS) {
+        const plain = imageJob({}, { resolution, aspectRatio });
+        const edit = imageJob({ scene: picture }, { resolution, aspectRatio });
+        expect(await faultsOf(plain), aspectRatio).to.deep.equal([]);
+        expect(await faultsOf(edit), aspectRatio).to.deep.equal([]);
+        const told = { resolution, aspect_ratio: aspectRatio, num_images: 1 };
+        expect(bodyOf(plain)).to.include(told);
+        expect(bodyOf(edit)).to.include(told);
+      }
+    }
+  });
+
+  it('images: thirteen pictures at once go to /edit, in one order, and the prompt says which is which', async () => {
+    const many = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, index) => pictureOf(`#0${index}4080`)));
+    const [characters, products, rest] = await Promise.all([many(3), many(3), many(6)]);
+    const references = rest.map((image, index) => ({ tag: `@r${index + 1}`, image }));
+    const job = imageJob(
+      { scene: picture, characters, products, references },
+      { fullPrompt: 'She holds @r6 beside @r1.' },
+    );
+    expect(await faultsOf(job)).to.deep.equal([]);
+    expect(orderOf(job).endpoint).to.equal('fal-ai/nano-banana-2/edit');
+    expect(orderOf(job).files).to.deep.equal([picture, ...characters, ...products, ...rest]);
+    const prompt = String(bodyOf(job)['prompt']);
+    expect(prompt).to.match(/^She holds image 13 beside image 8\./);
+    expect(prompt)
+      .to.include('Image 1 is the scene')
+      .and.to.include('image 2, image 3 and image 4 show');
+  });
+});

@@ -1,0 +1,222 @@
+import { expect } from 'chai';
+import { request } from 'undici';
+import { storageBeside } from '../../../adapters/providers/fal/answers.js';
+import {
+  ProviderFailure,
+  SubmitUncertain,
+  type JobState,
+  type ProviderJob,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../../../adapters/providers/provider.js';
+import { FAL_KEY, type FalFake } from './fake.js';
+import { context, imageJob, KLING, pictureOf, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { gatewayPage, queueError, type Reply } from './scripts.js';
+
+const face = await pictureOf('#e8b48c');
+const job = videoJob(SEEDANCE);
+
+describe('fal: queue and storage', () => {
+  let provider: QueuedProvider;
+  let fake: FalFake;
+
+  beforeEach(async () => {
+    ({ provider, fake } = await startFal());
+  });
+  afterEach(async () => {
+    await fake.stop();
+    expect(fake.violations()).to.deep.equal([]);
+  });
+
+  const look = (ref: UpstreamRef) => provider.poll(ref, context.signal);
+
+  async function done(each: ProviderJob): Promise<Extract<JobState, { state: 'done' }>> {
+    const ref = await provider.submit(each, context);
+    await look(ref);
+    await look(ref);
+    const state = await look(ref);
+    if (state.state !== 'done') throw new Error(`is ${state.state}`);
+    return state;
+  }
+
+  async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
+    const thrown = await call.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(thrown).to.be.instanceOf(ProviderFailure);
+    return thrown as ProviderFailure;
+  }
+
+  it('a waiting job has its place in the queue, and a running one no progress', async () => {
+    const ref = await provider.submit(job, context);
+    expect(await look(ref)).to.deep.equal({ state: 'queued', position: 2 });
+    expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
+  });
+
+  it('the addresses of the answer are used, which lack a part of the endpoint', async () => {
+    const ref = await provider.submit(videoJob(KLING), context);
+    expect(Object.keys(ref)).to.have.members([
+      'request_id',
+      'status_url',
+      'response_url',
+      'cancel_url',
+    ]);
+    expect(String(ref['status_url'])).to.include('/fal-ai/kling-video/requests/');
+    expect(JSON.stringify(ref)).not.to.include(FAL_KEY);
+  });
+
+  it('every order has a start deadline, no substitute model, and nothing kept for long', async () => {
+    await provider.submit(job, context);
+    await provider.submit(imageJob(), context);
+    const [video, image] = fake.headers();
+    const keep = '{"expiration_duration_seconds":86400}';
+    const common = {
+      'x-app-fal-disable-fallback': 'true',
+      'x-fal-store-io': '0',
+      'x-fal-object-lifecycle-preference': keep,
+    };
+    expect(video).to.include({ ...common, 'x-fal-request-timeout': '600' });
+    expect(image).to.include({ ...common, 'x-fal-request-timeout': '120' });
+    expect(video?.authorization).to.equal(`Key ${FAL_KEY}`);
+  });
+
+  it('pictures go up before the order, byte for byte, and are read from there', async () => {
+    await provider.submit(videoJob(KLING, { references: [{ tag: '@x', image: face }] }), context);
+    const [frame, element] = fake.uploads();
+    expect(frame?.bytes?.equals(job.firstFrame.bytes)).to.equal(true);
+    expect(element?.bytes?.equals(face.bytes)).to.equal(true);
+    expect(fake.inputs()).to.have.lengthOf(1);
+  });
+
+  it('a text-to-image order uploads nothing, one with pictures goes to /edit', async () => {
+    await provider.submit(imageJob(), context);
+    expect(fake.uploads()).to.have.lengthOf(0);
+    await provider.submit(imageJob({ scene: face }), context);
+    expect(fake.uploads()).to.have.lengthOf(1);
+    expect(fake.inputs()[1]).to.have.property('image_urls').with.lengthOf(1);
+  });
+
+  const refused: readonly (readonly [what: string, reply: Reply, kind: string])[] = [
+    ['500', queueError(500, 'internal_error', 'Oops.'), 'unavailable'],
+    ['504', gatewayPage(504), 'unavailable'],
+    ['429', { status: 429, body: { detail: 'Slow.' } }, 'rate_limited'],
+    ['401', { status: 401, body: { detail: 'Bad key.' } }, 'rejected'],
+    ['no addresses', { status: 200, body: {} }, 'unavailable'],
+  ];
+  for (const [what, initiate, kind] of refused) {
+    it(`an upload that is answered ${what} is ${kind}, never uncertain, and orders nothing`, async () => {
+      fake.script({ initiate });
+      const failure = await failureOf(provider.submit(job, context));
+      expect(failure).not.to.be.instanceOf(SubmitUncertain);
+      expect(failure.kind).to.equal(kind);
+      expect(fake.accepted()).to.equal(0);
+    });
+  }
+
+  it('storage that does not take the bytes is unavailable, and orders nothing', async () => {
+    fake.script({ put: { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' } });
+    const failure = await failureOf(provider.submit(job, context));
+    expect(failure.kind).to.equal('unavailable');
+    expect(failure.message).not.to.include('Signature');
+    expect(fake.accepted()).to.equal(0);
+  });
+
+  it('a result is fetched without the key', async () => {
+    for (const [each, type] of [
+      [job, 'video/mp4'],
+      [imageJob(), 'image/webp'],
+    ] as const) {
+      const { asset, costUsd } = await done(each);
+      expect(costUsd).to.equal(null);
+      if (!('url' in asset)) throw new Error('no address');
+      expect(asset.headers).to.equal(undefined);
+      const { statusCode, headers, body } = await request(asset.url, {
+        headers: { 'user-agent': 'test' },
+      });
+      expect(statusCode).to.equal(200);
+      expect(headers['content-type']).to.equal(type);
+      expect((await body.arrayBuffer()).byteLength).to.be.greaterThan(100);
+    }
+  });
+
+  it('an accepted job with addresses that are not fal’s is uncertain: the key goes nowhere else', async () => {
+    for (const body of [
+      {},
+      { request_id: 'r', status_url: 'https://queue.fal.run/s' },
+      {
+        request_id: 'r',
+        status_url: 'https://queue.fal.run.example.com/s',
+        response_url: 'https://queue.fal.run/r',
+        cancel_url: 'https://queue.fal.run/c',
+      },
+      {
+        request_id: 'r',
+        status_url: 'http://queue.fal.run/s',
+        response_url: 'https://queue.fal.run/r',
+        cancel_url: 'https://queue.fal.run/c',
+      },
+    ]) {
+      fake.script({ answer: { status: 200, body } });
+      expect(await failureOf(provider.submit(job, context))).to.be.instanceOf(SubmitUncertain);
+    }
+    expect(fake.accepted()).to.equal(4);
+  });
+
+  it('the second address of the queue is fal’s as well', async () => {
+    const part = 'https://queue.falrun.com/fal-ai/veo3.1/requests/r';
+    const body = {
+      request_id: 'r',
+      status_url: `${part}/status`,
+      response_url: part,
+      cancel_url: `${part}/cancel`,
+    };
+    fake.script({ answer: { status: 200, body } });
+    expect(await provider.submit(job, context)).to.deep.equal(body);
+  });
+
+  it('files go to the storage of fal, and through a proxy when there is one', () => {
+    const bases = [
+      'https://queue.fal.run',
+      'https://queue.falrun.com',
+      'https://proxy.example.com',
+    ];
+    expect(bases.map(storageBeside)).to.deep.equal([
+      'https://rest.fal.ai',
+      'https://rest.fal.ai',
+      'https://proxy.example.com',
+    ]);
+  });
+
+  it('cancel: stopped while it waits or runs, too late when it is completed or unknown', async () => {
+    const cancel = (ref: UpstreamRef) => provider.cancel(ref, context.signal);
+    const waiting = await provider.submit(job, context);
+    expect(await cancel(waiting)).to.equal('stopped');
+    expect((await failureOf(look(waiting))).name).to.equal('JobFailed');
+
+    const running = await provider.submit(job, context);
+    await look(running);
+    await look(running);
+    expect(await cancel(running)).to.equal('stopped');
+
+    const completed = await provider.submit(job, context);
+    for (let looks = 0; looks < 3; looks += 1) await look(completed);
+    expect(await cancel(completed)).to.equal('too_late');
+
+    const id = String(completed['request_id']);
+    const unknown = String(completed['cancel_url']).replace(id, 'unknown');
+    expect(await cancel({ ...completed, cancel_url: unknown })).to.equal('too_late');
+    expect(fake.cancelled()).to.equal(2);
+  });
+
+  it('a wrong key is told without the key', async () => {
+    fake.next('bad_key');
+    const { message } = await failureOf(provider.submit(job, context));
+    expect(message).to.equal('Cannot access application: bad key.');
+  });
+
+  it('cannot be asked for a job whose order got no answer', () => {
+    expect(provider).to.include({ name: 'fal', mode: 'queued' });
+    expect(provider).not.to.have.property('reconcile');
+  });
+});

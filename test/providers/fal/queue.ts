@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ENDPOINT_FIELDS, wrongWith, type Read, type Stored } from './fields.js';
+import type { Reply, Script } from './scripts.js';
+
+export interface Job {
+  readonly id: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly script: Script;
+  readonly looks: Reply[];
+  readonly results: Reply[];
+  step: number;
+  isCancelled: boolean;
+  assetLooks: number;
+}
+
+const STATES = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'] as const;
+
+/** fal's queue and storage behind the fake, apart from HTTP. */
+export class FalQueue {
+  base = '';
+  readonly scripts: Script[] = [];
+  readonly jobs: Job[] = [];
+  readonly files: (Stored & { readonly id: string })[] = [];
+  readonly orders: IncomingHttpHeaders[] = [];
+  readonly violations: string[] = [];
+  /** Whether the script at hand has met an upload already. */
+  private isPastUpload = false;
+
+  readonly read: Read = (address) => {
+    const id = String(address).replace(`${this.base}/files/`, '');
+    return this.files.find((stored) => stored.id === id) ?? null;
+  };
+
+  violate(what: string): Reply {
+    this.violations.push(what);
+    return { status: 422, body: { detail: [{ loc: ['body'], msg: what, type: 'value_error' }] } };
+  }
+
+  initiate(query: string, body: Record<string, unknown>, headers: IncomingHttpHeaders) {
+    const { content_type: type, file_name: name, ...rest } = body;
+    const keep = JSON.parse(String(headers['x-fal-object-lifecycle'] ?? '{}')) as {
+      expiration_duration_seconds?: unknown;
+    };
+    if (query !== 'storage_type=fal-cdn-v3') return this.violate(`upload query ${query}`);
+    if (typeof type !== 'string' || typeof name !== 'string' || Object.keys(rest).length > 0) {
+      return this.violate('upload: content_type and file_name, nothing else');
+    }
+    if (!Number.isInteger(keep.expiration_duration_seconds)) return this.violate('upload for ever');
+    const reply = this.isPastUpload ? undefined : this.scripts[0]?.initiate;
+    if (reply) {
+      this.scripts.shift();
+      return reply;
+    }
+    const id = randomUUID();
+    this.files.push({ id, contentType: type, bytes: null });
+    return {
+      status: 200,
+      body: { upload_url: `${this.base}/put/${id}`, file_url: `${this.base}/files/${id}` },
+    };
+  }
+
+  put(id: string, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
+    const at = this.files.findIndex((stored) => stored.id === id);
+    const stored = this.files[at];
+    if (!stored) return this.violate('bytes for no upload');
+    if (headers.authorization) return this.violate('key sent with the bytes of an upload');
+    if (headers['content-type'] !== stored.contentType) return this.violate('another content type');
+    const refused = this.isPastUpload ? undefined : this.scripts[0]?.put;
+    if (refused) {
+      this.scripts.shift();
+      return refused;
+    }
+    this.isPastUpload = true;
+    this.files[at] = { ...stored, bytes };
+    return { status: 200, body: '' };
+  }
+
+  async order(
+    endpoint: string,
+    input: Record<string, unknown>,
+    headers: IncomingHttpHeaders,
+  ): Promise<Reply | 'reset' | 'silent'> {
+    this.isPastUpload = false;
+    const fields = ENDPOINT_FIELDS[endpoint];
+    if (!fields) return this.violate(`no endpoint ${endpoint}`);
+    const wrong = [...wrongHeaders(headers), ...(await wrongWith(fields, input, this.read))];
+    if (wrong.length > 0) return this.violate(`${endpoint}: ${wrong.join('; ')}`);
+    const script = this.scripts.shift() ?? {};
+    if (script.refuse) return script.refuse;
+    const id = randomUUID();
+    this.orders.push(headers);
+    this.jobs.push({
+      id,
+      input,
+      script,
+      looks: [...(script.looks ?? [])],
+      results: [...(script.results ?? [])],
+      step: 0,
+      isCancelled: false,
+      assetLooks: 0,
+    });
+    // Only owner and app: the path of the endpoint leads nowhere.
+    const job = `${this.base}/${endpoint.split('/').slice(0, 2).join('/')}/requests/${id}`;
+    return (
+      script.answer ?? {
+        status: 200,
+        body: {
+          status: 'IN_QUEUE',
+          request_id: id,
+          gateway_request_id: randomUUID(),
+          response_url: job,
+          status_url: `${job}/status`,
+          cancel_url: `${job}/cancel`,
+          queue_position: 3,
+        },
+      }
+    );
+  }
+
+  status(job: Job): Reply {
+    const { script } = job;
+    if (script.status) return script.status;
+    const hiccup = job.looks.shift();
+    if (hiccup) return hiccup;
+    const state = job.isCancelled ? 'COMPLETED' : STATES[Math.min(job.step, 2)];
+    if (!script.isStuck) job.step += 1;
+    const common = { status: state, request_id: job.id };
+    if (state === 'IN_QUEUE') return { status: 202, body: { ...common, queue_position: 2 } };
+    if (state === 'IN_PROGRESS') return { status: 202, body: { ...common, logs: null } };
+    return {
+      status: 200,
+      body: { ...common, metrics: { inference_time: 12.3 }, ...script.completed },
+    };
+  }
+
+  result(job: Job): Reply {
+    const { script, id, input } = job;
+    if (job.isCancelled) {
+      return {
+        status: 499,
+        headers: { 'x-fal-error-type': 'client_cancelled' },
+        body: { detail: 'The client cancelled.', error_type: 'client_cancelled' },
+      };
+    }
+    if (job.step < STATES.length) return this.violate('result of an unfinished job');
+    const reply = job.results.shift() ?? script.result;
+    if (reply) return reply;
+    const isImage = 'num_images' in input;
+    const asset = {
+      url: `${this.base}/assets/${id}.${isImage ? 'webp' : 'mp4'}`,
+      content_type: isImage ? 'image/webp' : 'video/mp4',
+    };
+    return { status: 200, body: isImage ? { images: [asset], description: '' } : { video: asset } };
+  }
+
+  cancel(job: Job): Reply {
+    if (job.step >= STATES.length) return { status: 400, body: { status: 'ALREADY_COMPLETED' } };
+    job.isCancelled = true;
+    return { status: 202, body: { status: 'CANCELLATION_REQUESTED' } };
+  }
+}
+
+/** What an order must say beside its input, so that nothing is kept there or rerouted. */
+function wrongHeaders(headers: IncomingHttpHeaders): string[] {
+  const preference = headers['x-fal-object-lifecycle-preference'];
+  const keep = JSON.parse(String(preference ?? '{}')) as { expiration_duration_seconds?: unknown };
+  return [
+    Number(headers['x-fal-request-timeout']) > 1 ? [] : ['no start deadline'],
+    headers['x-app-fal-disable-fallback'] === 'true' ? [] : ['fallback to another model'],
+    headers['x-fal-store-io'] === '0' ? [] : ['payload kept'],
+    Number.isInteger(keep.expiration_duration_seconds) ? [] : ['result kept for ever'],
+    headers['content-type'] === 'application/json' ? [] : ['no JSON'],
+  ].flat();
+}

@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import {
+  JobFailed,
+  ProviderFailure,
+  type FailureKind,
+  type JobState,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../../../adapters/providers/provider.js';
+import type { FalFake } from './fake.js';
+import { context, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { gatewayPage, modelError, queueError, type Reply, type Script } from './scripts.js';
+
+const job = videoJob(SEEDANCE);
+
+interface Case {
+  readonly what: string;
+  readonly script: Script;
+  readonly kind: FailureKind;
+  readonly words?: string;
+}
+
+const reply = (status: number, body: unknown, headers = {}): Reply => ({ status, body, headers });
+
+/** Every way in which fal says that a COMPLETED job has failed (notes/providers §2.1). */
+const FAILED: readonly Case[] = [
+  {
+    what: 'a 422 of the content policy',
+    script: { result: modelError(422, 'content_policy_violation', 'Flagged by a checker.') },
+    kind: 'content_blocked',
+    words: 'Flagged by a checker.',
+  },
+  {
+    what: 'a 422 of the content policy beside another error',
+    script: {
+      result: reply(422, {
+        detail: [
+          { loc: ['body', 'seed'], msg: 'Odd seed.', type: 'value_error' },
+          { loc: ['body', 'prompt'], msg: 'Flagged.', type: 'content_policy_violation' },
+        ],
+      }),
+    },
+    kind: 'content_blocked',
+    words: 'Odd seed. Flagged.',
+  },
+  {
+    what: 'a policy block of an endpoint that gives nothing but text',
+    script: { result: reply(422, { detail: 'The prompt was flagged as unsafe.' }) },
+    kind: 'content_blocked',
+  },
+  {
+    what: 'a 422 about a picture',
+    script: { result: modelError(422, 'image_too_small', 'Image is too small.') },
+    kind: 'rejected',
+    words: 'Image is too small.',
+  },
+  {
+    what: 'a 422 that gives nothing but text',
+    script: { result: reply(422, { detail: 'Unsupported ratio.' }) },
+    kind: 'rejected',
+    words: 'Unsupported ratio.',
+  },
+  {
+    what: 'a 422 because fal lost a file of its own storage',
+    script: { result: modelError(422, 'file_download_error', 'Failed to download the file.') },
+    kind: 'unavailable',
+  },
+  {
+    what: 'a 504 of the model',
+    script: { result: modelError(504, 'generation_timeout', 'Generation timed out.') },
+    kind: 'timeout',
+  },
+  {
+    what: 'a 500 of the model',
+    script: { result: modelError(500, 'internal_server_error', 'Internal server error.') },
+    kind: 'unavailable',
+  },
+  {
+    what: 'a 503 of a runner',
+    script: { result: queueError(503, 'runner_scheduling_failure', 'No runner.') },
+    kind: 'unavailable',
+    words: 'No runner.',
+  },
+  {
+    what: 'an X-Fal-Error-Type without a body that says the same',
+    script: { result: reply(500, { detail: 'Oops.' }, { 'x-fal-error-type': 'startup_timeout' }) },
+    kind: 'timeout',
+    words: 'Oops.',
+  },
+  {
+    what: 'the start deadline that we set ourselves',
+    script: {
+      result: reply(504, { detail: 'Not started.' }, { 'x-fal-request-timeout-type': 'user' }),
+    },
+    kind: 'timeout',
+  },
+  {
+    what: 'a start deadline without any body',
+    script: { result: reply(504, '', { 'x-fal-request-timeout-type': 'user' }) },
+    kind: 'timeout',
+  },
+  {
+    what: 'an error in the status, with a result that says nothing',
+    script: {
+      completed: { error: 'Runner disconnected.', error_type: 'runner_disconnected' },
+      result: gatewayPage(502),
+    },
+    kind: 'unavailable',
+    words: 'Runner disconnected.',
+  },
+  {
+    what: 'a policy block in the status, with a result that is gone',
+    script: {
+      completed: { error: 'Flagged.', error_type: 'content_policy_violation' },
+      result: reply(404, { detail: 'Not found.' }),
+    },
+    kind: 'content_blocked',
+    words: 'Flagged.',
+  },
+  {
+    what: 'a result without a file',
+    script: { result: reply(200, { video: null }) },
+    kind: 'unavailable',
+  },
+  {
+    what: 'a result that is gone',
+    script: { result: reply(404, { detail: 'Request not found.' }) },
+    kind: 'unavailable',
+  },
+];
+
+describe('fal: results', () => {
+  let provider: QueuedProvider;
+  let fake: FalFake;
+
+  beforeEach(async () => {
+    ({ provider, fake } = await startFal());
+  });
+  afterEach(async () => {
+    await fake.stop();
+    expect(fake.violations()).to.deep.equal([]);
+  });
+
+  /** A job that fal says is COMPLETED. */
+  async function finished(script: Script): Promise<UpstreamRef> {
+    fake.script(script);
+    const ref = await provider.submit(job, context);
+    expect((await look(ref)).state).to.equal('queued');
+    expect((await look(ref)).state).to.equal('running');
+    return ref;
+  }
+
+  const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, context.signal);
+
+  async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
+    const thrown = await call.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(thrown).to.be.instanceOf(ProviderFailure);
+    return thrown as ProviderFailure;
+  }
+
+  for (const { what, script, kind, words } of FAILED) {
+    it(`COMPLETED with ${what} is a failed job: ${kind}`, async () => {
+      const ref = await finished(script);
+      const failure = await failureOf(look(ref));
+      expect(failure).to.be.instanceOf(JobFailed);
+      expect(failure.kind, failure.message).to.equal(kind);
+      expect(failure.message).not.to.equal('');
+      if (words !== undefined) expect(failure.message).to.equal(words);
+    });
+  }
+
+  const LOOKS: readonly Case[] = [
+    { what: 'a bare 502', script: { results: [gatewayPage(502)] }, kind: 'unavailable' },
+    {
+      what: 'a 500 without a type',
+      script: { results: [reply(500, { detail: 'Internal Server Error' })] },
+      kind: 'unavailable',
+    },
+    {
+      what: 'a 429',
+      script: { results: [reply(429, { detail: 'Slow down.' }, { 'retry-after': '3' })] },
+      kind: 'rate_limited',
+    },
+    {
+      what: 'a 401',
+      script: { results: [reply(401, { detail: 'Bad key.' })] },
+      kind: 'rejected',
+    },
+  ];
+  for (const { what, script, kind } of LOOKS) {
+    it(`${what} for the result is no failed job: the next look finds the file`, async () => {
+      const ref = await finished(script);
+      const failure = await failureOf(look(ref));
+      expect(failure).not.to.be.instanceOf(JobFailed);
+      expect(failure.kind).to.equal(kind);
+      expect((await look(ref)).state).to.equal('done');
+    });
+  }
+
+  it('a 429 says how long to wait', async () => {
+    const ref = await finished({ results: [reply(429, { detail: 'x' }, { 'retry-after': '3' })] });
+    expect(await failureOf(look(ref))).to.include({ retryAfterMs: 3_000, status: 429 });
+  });
+
+  it('an unknown status is no failed job', async () => {
+    fake.script({ looks: [reply(200, { status: 'PONDERING' })] });
+    const ref = await provider.submit(job, context);
+    expect(await failureOf(look(ref))).not.to.be.instanceOf(JobFailed);
+    expect((await look(ref)).state).to.equal('queued');
+  });
+
+  it('a file counts although the status complains', async () => {
+    const ref = await finished({ completed: { error: 'A retry was needed.' } });
+    expect((await look(ref)).state).to.equal('done');
+  });
+
+  it('words of fal are cut, and hold neither the prompt nor the key', async () => {
+    const body = { detail: [{ msg: 'y'.repeat(900), type: 'value_error', input: job.fullPrompt }] };
+    const ref = await finished({ result: reply(422, body) });
+    const { message } = await failureOf(look(ref));
+    expect(message).to.equal('y'.repeat(300));
+  });
+});

@@ -1,0 +1,208 @@
+import { expect } from 'chai';
+import { createKieProvider } from '../../../adapters/providers/kie/provider.js';
+import {
+  JobFailed,
+  ProviderFailure,
+  SubmitUncertain,
+  type FailureKind,
+  type JobState,
+  type QueuedProvider,
+} from '../../../adapters/providers/provider.js';
+import { KEY, startKieFake, type KieFake } from './fake.js';
+import { imageJob, videoJob } from './jobs.js';
+import { CREDITS, wrapped } from './tasks.js';
+
+const { signal } = new AbortController();
+const context = { signal, onProgress: () => undefined };
+
+/** The codes of the documentation, and what each means to us. */
+const CODES: readonly (readonly [number, FailureKind])[] = [
+  [401, 'rejected'],
+  [402, 'rejected'],
+  [404, 'rejected'],
+  [422, 'rejected'],
+  [429, 'rate_limited'],
+  [451, 'unavailable'],
+  [455, 'unavailable'],
+  [500, 'unavailable'],
+  [501, 'unavailable'],
+  [505, 'rejected'],
+];
+
+async function failure(call: Promise<unknown>): Promise<ProviderFailure> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).to.be.instanceOf(ProviderFailure);
+  return error as ProviderFailure;
+}
+
+describe('kie: answers', () => {
+  let fake: KieFake;
+  let provider: QueuedProvider;
+
+  const providerWith = (more = {}) =>
+    createKieProvider({ key: KEY, url: `${fake.url}/`, uploadUrl: fake.url, ...more });
+
+  beforeEach(async () => {
+    fake = await startKieFake();
+    provider = providerWith();
+  });
+  afterEach(async () => {
+    await fake.stop();
+    expect(fake.violations()).to.deep.equal([]);
+  });
+
+  /** Polls to the end. */
+  async function states(job = videoJob('bytedance/seedance-2')): Promise<JobState[]> {
+    const ref = await provider.submit(job, context);
+    const seen: JobState[] = [];
+    while (seen.at(-1)?.state !== 'done') seen.push(await provider.poll(ref, signal));
+    return seen;
+  }
+
+  for (const [code, kind] of CODES) {
+    it(`HTTP 200 with code ${code} is no success but ${kind}`, async () => {
+      fake.answer('order', wrapped(code, 'In the words of Kie.'));
+      const error = await failure(provider.submit(imageJob(), context));
+      expect(error).not.to.be.instanceOf(SubmitUncertain);
+      expect(error).to.include({ kind, status: code, message: 'In the words of Kie.' });
+      expect(error.retryAfterMs).to.equal(code === 429 ? 10_000 : null);
+    });
+
+    it(`a look that is answered with code ${code} is no failed job`, async () => {
+      const ref = await provider.submit(imageJob(), context);
+      fake.answer('record', wrapped(code, 'In the words of Kie.', {}));
+      const look = await provider.poll(ref, signal).catch((error: unknown) => error);
+      // A task may be unknown for a moment: that is waiting, not a failure.
+      if (code === 404) expect(look).to.deep.equal({ state: 'queued', position: null });
+      else expect(look).to.be.instanceOf(ProviderFailure).and.not.instanceOf(JobFailed);
+    });
+  }
+
+  it('a bare 429 of the gateway waits out a whole window as well', async () => {
+    fake.answer('order', { status: 429, text: '<html>slow down</html>' });
+    const error = await failure(provider.submit(imageJob(), context));
+    expect(error).to.include({ kind: 'rate_limited', retryAfterMs: 10_000 });
+  });
+
+  it('words are cut to 300 characters', async () => {
+    fake.answer('order', wrapped(422, 'w'.repeat(900)));
+    expect((await failure(provider.submit(imageJob(), context))).message).to.have.lengthOf(300);
+  });
+
+  for (const [what, reply] of [
+    ['without a task', wrapped(200, 'success', {})],
+    ['without data', wrapped(200, 'success')],
+    ['with a page', { status: 200, text: '<html>ok</html>' }],
+  ] as const) {
+    it(`an order that is answered ${what} is uncertain: a task may run`, async () => {
+      fake.answer('order', reply);
+      const error = await failure(provider.submit(imageJob(), context));
+      expect(error).to.be.instanceOf(SubmitUncertain);
+    });
+  }
+
+  for (const [msg, code] of [
+    ['Your prompt was flagged by Website as violating content policies.', 400],
+    ['Input contains sensitive information.', 422],
+    ['Rejected by the safety filter of the model.', 501],
+  ] as const) {
+    it(`code ${code}, "${msg}" is a refusal of the content`, async () => {
+      fake.answer('order', wrapped(code, msg));
+      expect((await failure(provider.submit(imageJob(), context))).kind).to.equal(
+        'content_blocked',
+      );
+    });
+  }
+
+  it('words about policies under an account code are no refusal of the content', async () => {
+    fake.answer('order', wrapped(402, 'See our content policy on credits.'));
+    expect((await failure(provider.submit(imageJob(), context))).kind).to.equal('rejected');
+  });
+
+  it('waiting and queuing are queued, generating is running, and resultJson is read as a text', async () => {
+    const seen = await states();
+    expect(seen.slice(0, 3)).to.deep.equal([
+      { state: 'queued', position: null },
+      { state: 'queued', position: null },
+      { state: 'running', progress: 0.4 },
+    ]);
+    expect(seen.at(-1)).to.deep.include({ state: 'done', costUsd: CREDITS * 0.005 });
+  });
+
+  it('Veo: its own paths, running until successFlag is 1, no cost', async () => {
+    const seen = await states(videoJob('veo3'));
+    expect(seen.map(({ state }) => state)).to.deep.equal(['running', 'running', 'done']);
+    expect(seen.at(-1)).to.include({ costUsd: null });
+    expect(new Set(fake.requests().slice(1))).to.deep.equal(
+      new Set(['POST /api/v1/veo/generate', 'GET /api/v1/veo/record-info']),
+    );
+  });
+
+  for (const [outcome, kind] of [
+    ['job_blocked', 'content_blocked'],
+    ['job_fails', 'unavailable'],
+  ] as const) {
+    it(`Veo: ${outcome} is final, ${kind}`, async () => {
+      fake.next(outcome);
+      const error = await failure(states(videoJob('veo3_fast')));
+      expect(error).to.be.instanceOf(JobFailed);
+      expect(error.kind).to.equal(kind);
+    });
+  }
+
+  for (const [what, record] of [
+    ['no resultJson', { state: 'success' }],
+    ['a resultJson that is no JSON', { state: 'success', resultJson: '{' }],
+    ['an empty list', { state: 'success', resultJson: '{"resultUrls":[]}' }],
+  ] as const) {
+    it(`success with ${what} has failed`, async () => {
+      const ref = await provider.submit(imageJob(), context);
+      fake.answer('record', wrapped(200, 'success', record));
+      expect(await failure(provider.poll(ref, signal))).to.be.instanceOf(JobFailed);
+    });
+  }
+
+  it('a state that nobody knows yet goes on', async () => {
+    const ref = await provider.submit(imageJob(), context);
+    fake.answer('record', wrapped(200, 'success', { state: 'upscaling' }));
+    expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'running', progress: null });
+  });
+
+  it('a task that is unknown right after its order is waited for, and later has failed', async () => {
+    fake.next('job_expires');
+    const ref = await provider.submit(imageJob(), context);
+    expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'queued', position: null });
+    const later = { ...ref, orderedAt: Number(ref['orderedAt']) - 120_000 };
+    expect(await failure(provider.poll(later, signal))).to.be.instanceOf(JobFailed);
+  });
+
+  it('a page of the gateway in the place of a record says nothing about the task', async () => {
+    const ref = await provider.submit(imageJob(), context);
+    fake.answer('record', { status: 404, text: '<html>Not Found</html>' });
+    const late = { ...ref, orderedAt: 0 };
+    expect(await failure(provider.poll(late, signal))).not.to.be.instanceOf(JobFailed);
+  });
+
+  it('when the address of a result is dead, another look brings a fresh one', async () => {
+    fake.next('asset_late');
+    const ref = await provider.submit(imageJob(), context);
+    const addresses: string[] = [];
+    while (addresses.length < 2) {
+      const look = await provider.poll(ref, signal);
+      if (look.state === 'done' && 'url' in look.asset) addresses.push(look.asset.url);
+    }
+    const statuses = await Promise.all(addresses.map(async (url) => (await fetch(url)).status));
+    expect(statuses).to.deep.equal([404, 200]);
+    expect(fake.accepted()).to.equal(1);
+  });
+
+  it('the base of the settings is used for a wrong key too: rejected, and the key stays here', async () => {
+    provider = providerWith({ key: 'sk-wrong-and-secret' });
+    const error = await failure(provider.submit(imageJob(), context));
+    expect(error).to.include({ kind: 'rejected', status: 401 });
+    expect(JSON.stringify(error) + error.message).not.to.include('sk-wrong');
+  });
+});

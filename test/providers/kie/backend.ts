@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import type { Outcome } from '../conformance/subject.js';
+import type { KieFile } from './files.js';
+import { isRecord } from './rules.js';
+import { orderProblems } from './schemas.js';
+import { recordOf, REFUSALS, wrapped, type Reply, type Task } from './tasks.js';
+import { base64Upload, streamUpload } from './uploads.js';
+
+const CLIP = new URL('../../storage/inspection/fixtures/clip.mp4', import.meta.url);
+const PICTURE: KieFile = {
+  bytes: await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7a9' } })
+    .png()
+    .toBuffer(),
+  contentType: 'image/png',
+};
+/** The look that finds the result, and with `asset_late` a dead address. */
+const FIRST_RESULT = 4;
+
+/** How a request ends when it gets no answer. */
+export type Ending = 'reset' | 'silent';
+
+/** What Kie knows: files, tasks and results. Whatever breaks its protocol is written down. */
+export class KieBackend {
+  readonly violations: string[] = [];
+  readonly outcomes: Outcome[] = [];
+  readonly inputs: unknown[] = [];
+  readonly files = new Map<string, KieFile>();
+  readonly results = new Map<string, KieFile>();
+  readonly tasks = new Map<string, Task>();
+  /** Set when the server listens. */
+  url = '';
+
+  async upload(path: string, body: Buffer, contentType: string): Promise<Reply> {
+    const upload = path.includes('base64')
+      ? base64Upload(body)
+      : await streamUpload(body, contentType);
+    const downloadUrl = `${this.url}/files/${upload.path}`;
+    if (this.files.has(downloadUrl)) this.violations.push(`${upload.path} was overwritten`);
+    this.files.set(downloadUrl, upload.file);
+    const json = { success: true, code: 200, msg: 'File uploaded successfully' };
+    return { status: 200, json: { ...json, data: { filePath: upload.path, downloadUrl } } };
+  }
+
+  async order(api: Task['api'], body: Buffer): Promise<Reply | Ending> {
+    const json: unknown = JSON.parse(body.toString('utf8'));
+    const problems = await orderProblems(api, json, (url) => this.files.get(url));
+    this.violations.push(...problems);
+    if (problems.length > 0) return wrapped(422, problems.join('; '));
+    const outcome = this.outcomes.shift() ?? 'success';
+    const refusal = REFUSALS[outcome];
+    if (refusal) return refusal;
+    const taskId = `task_${this.tasks.size + 1}`;
+    const model = isRecord(json) ? String(json['model']) : '';
+    this.tasks.set(taskId, { taskId, api, model, outcome, looks: 0 });
+    this.inputs.push(isRecord(json) && api === 'jobs' ? json['input'] : json);
+    if (outcome === 'gateway_error') return { status: 502, text: '<html>Bad Gateway</html>' };
+    if (outcome === 'accepted_then_reset') return 'reset';
+    if (outcome === 'accepted_then_silent') return 'silent';
+    return wrapped(200, 'success', { taskId });
+  }
+
+  look(api: Task['api'], taskId: string | null): Reply {
+    const task = this.tasks.get(taskId ?? '');
+    if (task?.api !== api) return wrapped(422, 'recordInfo is null');
+    return recordOf(task, () => this.#address(task));
+  }
+
+  /** A fresh address of a result, with every look. */
+  #address({ taskId, model, outcome, looks }: Task): string {
+    const isImage = model === 'nano-banana-2';
+    const path = `/results/${taskId}-${looks}.${isImage ? 'png' : 'mp4'}`;
+    if (outcome !== 'asset_late' || looks > FIRST_RESULT) {
+      const clip = { bytes: readFileSync(CLIP), contentType: 'video/mp4' };
+      this.results.set(path, isImage ? PICTURE : clip);
+    }
+    return `${this.url}${path}`;
+  }
+}

@@ -1,0 +1,46 @@
+import { createKieProvider } from '../../../adapters/providers/kie/provider.js';
+import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
+import { conformance } from '../conformance/conformance.js';
+import { KEY, startKieFake } from './fake.js';
+import { CLIP_MEDIA, FRAME, imageJob, videoJob } from './jobs.js';
+
+/** One job of every model that the catalogue sends here, with its defaults. */
+const videos = VIDEO_MODELS.flatMap(({ defaults, requiresMotionVideo, routes }) =>
+  routes
+    .filter(({ provider }) => provider === 'kie')
+    .map(({ upstreamModel, durations }) => {
+      const wanted = defaults.duration ?? '5';
+      return videoJob(upstreamModel, {
+        seconds: Number(durations?.includes(wanted) === false ? durations[0] : wanted),
+        resolution: defaults.resolution,
+        aspectRatio: defaults.aspectRatio,
+        motion: requiresMotionVideo ? { clip: CLIP_MEDIA, orientation: 'video' } : null,
+      });
+    }),
+);
+
+const pictures = imageJob({
+  inputs: {
+    scene: FRAME,
+    characters: [FRAME],
+    products: [FRAME],
+    references: [{ tag: '@cat', image: FRAME }],
+  },
+});
+
+conformance({
+  name: 'kie',
+  jobs: [imageJob(), pictures, ...videos],
+  cancel: 'unsupported',
+  async start() {
+    const fake = await startKieFake();
+    const provider = createKieProvider({
+      key: KEY,
+      url: fake.url,
+      uploadUrl: fake.url,
+      submitDeadlineMs: 500,
+      unknownTaskGraceMs: 0,
+    });
+    return { provider, fake };
+  },
+});

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { UpstreamFake } from '../conformance/subject.js';
+import { KieBackend, type Ending } from './backend.js';
+import type { KieFile } from './files.js';
+import { wrapped, type Reply } from './tasks.js';
+
+export const KEY = 'kie-test-key';
+
+type Kind = 'upload' | 'order' | 'record';
+
+export interface KieFake extends UpstreamFake {
+  /** Answers the next request of a kind by hand, once; nothing is stored or accepted. */
+  answer(kind: Kind, reply: Reply | Ending): void;
+  /** Every request so far, `METHOD path`, oldest first. */
+  requests(): readonly string[];
+  /** Requests that wait for their answer. */
+  waiting(): number;
+  /** Every file that came up, oldest first. */
+  uploads(): readonly KieFile[];
+}
+
+const ROUTES: Readonly<Record<string, { readonly kind: Kind; readonly api: 'jobs' | 'veo' }>> = {
+  'POST /api/file-base64-upload': { kind: 'upload', api: 'jobs' },
+  'POST /api/file-stream-upload': { kind: 'upload', api: 'jobs' },
+  'POST /api/v1/jobs/createTask': { kind: 'order', api: 'jobs' },
+  'POST /api/v1/veo/generate': { kind: 'order', api: 'veo' },
+  'GET /api/v1/jobs/recordInfo': { kind: 'record', api: 'jobs' },
+  'GET /api/v1/veo/record-info': { kind: 'record', api: 'veo' },
+};
+
+/** Starts Kie on loopback: both of its hosts, and the store of its results. */
+export async function startKieFake(): Promise<KieFake> {
+  const kie = new KieBackend();
+  const requests: string[] = [];
+  let waiting = 0;
+  const byHand: { kind: Kind; reply: Reply | Ending }[] = [];
+
+  const server = createServer((request, response) => {
+    waiting += 1;
+    response.once('close', () => (waiting -= 1));
+    requests.push(`${request.method} ${new URL(request.url ?? '/', kie.url).pathname}`);
+    const answered = answerTo(request, kie, (kind) => {
+      const at = byHand.findIndex((each) => each.kind === kind);
+      return at < 0 ? undefined : byHand.splice(at, 1)[0]?.reply;
+    });
+    answered.then(
+      (reply) => write(response, reply),
+      (error: unknown) => {
+        kie.violations.push(String(error));
+        write(response, wrapped(422, 'unreadable'));
+      },
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  kie.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url: kie.url,
+    next: (...outcomes) => kie.outcomes.push(...outcomes),
+    accepted: () => kie.tasks.size,
+    inputs: () => kie.inputs,
+    // Kie has no such call.
+    cancelled: () => 0,
+    violations: () => kie.violations,
+    answer: (kind, reply) => byHand.push({ kind, reply }),
+    requests: () => requests,
+    waiting: () => waiting,
+    uploads: () => [...kie.files.values()],
+    async stop() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  kie: KieBackend,
+  instead: (kind: Kind) => Reply | Ending | undefined,
+): Promise<Reply | Ending | KieFile> {
+  const { headers, method } = request;
+  const { pathname, searchParams } = new URL(request.url ?? '/', kie.url);
+  const body = await bodyOf(request);
+  if (method === 'GET' && pathname.startsWith('/results/')) {
+    if (headers.authorization !== undefined) kie.violations.push('the key was sent to the store');
+    return kie.results.get(pathname) ?? { status: 404, text: 'not found' };
+  }
+  // The firewall in front of Kie: no SDK telemetry, no anonymous client.
+  if (!headers['user-agent'] || headers['x-stainless-lang'] !== undefined) {
+    return { status: 403, text: 'error code: 1010' };
+  }
+  const route = ROUTES[`${method} ${pathname}`];
+  if (!route) {
+    kie.violations.push(`${method} ${pathname} does not exist`);
+    return wrapped(404, 'Not Found');
+  }
+  if (headers.authorization !== `Bearer ${KEY}`) {
+    return { ...wrapped(401, 'You do not have access permissions.'), status: 401 };
+  }
+  const reply = instead(route.kind);
+  if (reply) return reply;
+  if (route.kind === 'record') return kie.look(route.api, searchParams.get('taskId'));
+  const contentType = headers['content-type'] ?? '';
+  if (!pathname.includes('stream') && contentType !== 'application/json') {
+    kie.violations.push(`${pathname} got ${contentType}`);
+  }
+  return route.kind === 'order'
+    ? kie.order(route.api, body)
+    : kie.upload(pathname, body, contentType);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function write(response: ServerResponse, reply: Reply | Ending | KieFile): void {
+  if (reply === 'silent') return;
+  if (reply === 'reset') response.socket?.destroy();
+  else if ('bytes' in reply) {
+    response.writeHead(200, { 'content-type': reply.contentType }).end(reply.bytes);
+  } else if (reply.json === undefined) {
+    response.writeHead(reply.status, { 'content-type': 'text/html' }).end(reply.text);
+  } else {
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(reply.json));
+  }
+}

@@ -1,0 +1,94 @@
+import { clipProblem, pictureProblem, type Files, type Verdict } from './files.js';
+
+/** What a value must be: a problem in words, or null. */
+export type Rule = (value: unknown, files: Files) => Verdict | Promise<Verdict>;
+
+/** What one object may and must hold. */
+export interface Schema {
+  readonly fields: Readonly<Record<string, Rule>>;
+  readonly required: readonly string[];
+  /** Fields that exclude each other. */
+  readonly exclusive?: readonly (readonly [string, string])[];
+}
+
+export const oneOf =
+  (...values: readonly unknown[]): Rule =>
+  (value) =>
+    values.includes(value) ? null : `is ${JSON.stringify(value)}`;
+
+export const text =
+  (max: number, min = 1): Rule =>
+  (value) =>
+    typeof value === 'string' && value.length >= min && value.length <= max
+      ? null
+      : `is no text of ${min} to ${max} characters`;
+
+export const integer =
+  (min: number, max: number): Rule =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+      ? null
+      : `is ${JSON.stringify(value)}`;
+
+export const flag: Rule = (value) => (typeof value === 'boolean' ? null : 'is no boolean');
+
+export const seconds = (from: number, to: number): readonly string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+
+export const JPEG_PNG = ['image/jpeg', 'image/png'];
+export const WITH_WEBP = [...JPEG_PNG, 'image/webp'];
+
+export const picture =
+  (formats: readonly string[], megabytes: number): Rule =>
+  (url, files) => {
+    const file = typeof url === 'string' ? files(url) : undefined;
+    if (file === undefined) return `names no uploaded file: ${String(url)}`;
+    if (file.bytes.length > megabytes * 1_000_000) return `has more than ${megabytes} MB`;
+    return pictureProblem(file, formats);
+  };
+
+export const clip: Rule = (url, files) => {
+  const file = typeof url === 'string' ? files(url) : undefined;
+  return file === undefined ? 'names no uploaded file' : clipProblem(file);
+};
+
+export const list =
+  (rule: Rule, min: number, max: number): Rule =>
+  async (value, files) => {
+    if (!Array.isArray(value)) return 'is no list';
+    if (value.length < min || value.length > max) return `has ${value.length} entries`;
+    for (const entry of value as unknown[]) {
+      const problem = await rule(entry, files);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
+
+export const object =
+  (schema: Schema): Rule =>
+  async (value, files) =>
+    (await schemaProblems(schema, value, files)).join('; ') || null;
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is wrong with an object; empty when it is legal. */
+export async function schemaProblems(
+  schema: Schema,
+  value: unknown,
+  files: Files,
+): Promise<string[]> {
+  if (!isRecord(value)) return ['is no object'];
+  const { fields, required, exclusive = [] } = schema;
+  const problems = Object.entries(value).map(async ([name, content]) => {
+    const problem = fields[name] ? await fields[name](content, files) : 'is no field of this model';
+    return problem === null ? [] : [`${name} ${problem}`];
+  });
+  return [
+    ...(await Promise.all(problems)).flat(),
+    ...required.filter((name) => !(name in value)).map((name) => `${name} is missing`),
+    ...exclusive
+      .filter(([one, other]) => one in value && other in value)
+      .map(([one, other]) => `${one} excludes ${other}`),
+  ];
+}

@@ -1,0 +1,168 @@
+import type { Files } from './files.js';
+import {
+  clip,
+  flag,
+  integer,
+  isRecord,
+  list,
+  object,
+  oneOf,
+  picture,
+  schemaProblems,
+  seconds,
+  text,
+  JPEG_PNG,
+  WITH_WEBP,
+  type Schema,
+} from './rules.js';
+
+/**
+ * What each model takes, transcribed from docs.kie.ai/market/<vendor>/<model> and
+ * docs.kie.ai/veo3-api (second-hand, 2026-11-21), not from the adapter.
+ */
+const RATIOS = ['1:1', '4:3', '3:4', '16:9', '9:16', '21:9', 'adaptive'];
+
+const seedance = (promptMax: number, resolutions: readonly string[], longest: number): Schema => ({
+  fields: {
+    prompt: text(promptMax, 3),
+    first_frame_url: picture(WITH_WEBP, 30),
+    last_frame_url: picture(WITH_WEBP, 30),
+    reference_image_urls: list(picture(WITH_WEBP, 30), 1, 30),
+    generate_audio: flag,
+    resolution: oneOf(...resolutions),
+    aspect_ratio: oneOf(...RATIOS),
+    duration: integer(4, longest),
+    web_search: flag,
+    nsfw_checker: flag,
+  },
+  required: ['prompt'],
+  exclusive: [['first_frame_url', 'reference_image_urls']],
+});
+
+const veo: Schema = {
+  fields: {
+    model: oneOf('veo3', 'veo3_fast'),
+    prompt: text(20_000),
+    imageUrls: list(picture(WITH_WEBP, 10), 1, 2),
+    generationType: oneOf('TEXT_2_VIDEO', 'FIRST_AND_LAST_FRAMES_2_VIDEO'),
+    aspect_ratio: oneOf('16:9', '9:16', 'Auto'),
+    resolution: oneOf('720p', '1080p', '4k'),
+    duration: integer(4, 8),
+    enableTranslation: flag,
+    callBackUrl: text(2_000),
+  },
+  required: ['prompt', 'model'],
+};
+
+const element: Schema = {
+  fields: {
+    name: text(20),
+    description: text(200),
+    element_input_urls: list(picture(JPEG_PNG, 10), 2, 4),
+  },
+  required: ['name', 'description', 'element_input_urls'],
+};
+
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  'nano-banana-2': {
+    fields: {
+      prompt: text(20_000),
+      image_input: list(picture(WITH_WEBP, 30), 1, 14),
+      aspect_ratio: oneOf(
+        ...['1:1', '2:3', '3:2', '1:4', '4:1', '3:4', '4:3', '4:5', '5:4', '1:8', '8:1'],
+        ...['9:16', '16:9', '21:9', 'auto'],
+      ),
+      resolution: oneOf('1K', '2K', '4K'),
+      output_format: oneOf('png', 'jpg'),
+    },
+    required: ['prompt'],
+  },
+  'bytedance/seedance-2-5': seedance(30_000, ['480p', '720p', '1080p'], 30),
+  'bytedance/seedance-2': seedance(20_000, ['480p', '720p', '1080p', '4k'], 15),
+  'bytedance/seedance-2-mini': seedance(20_000, ['480p', '720p'], 15),
+  'kling-3.0/video': {
+    fields: {
+      prompt: text(2_500),
+      image_urls: list(picture(JPEG_PNG, 10), 1, 2),
+      sound: flag,
+      duration: oneOf(...seconds(3, 15)),
+      aspect_ratio: oneOf('16:9', '9:16', '1:1'),
+      mode: oneOf('std', 'pro', '4K'),
+      multi_shots: flag,
+      kling_elements: list(object(element), 1, 3),
+    },
+    required: ['prompt', 'duration', 'mode', 'multi_shots'],
+  },
+  'kling-3.0/motion-control': {
+    fields: {
+      prompt: text(2_500, 0),
+      input_urls: list(picture(JPEG_PNG, 10), 1, 1),
+      video_urls: list(clip, 1, 1),
+      mode: oneOf('720p', '1080p'),
+      character_orientation: oneOf('video', 'image'),
+      background_source: oneOf('input_video', 'input_image'),
+    },
+    required: ['input_urls', 'video_urls'],
+  },
+  'wan/2-6-image-to-video': {
+    fields: {
+      prompt: text(5_000, 2),
+      image_urls: list(picture(WITH_WEBP, 10), 1, 1),
+      duration: oneOf('5', '10', '15'),
+      resolution: oneOf('720p', '1080p'),
+      multi_shots: flag,
+      nsfw_checker: flag,
+    },
+    required: ['prompt', 'image_urls'],
+  },
+  'minimax-h3/image-to-video': {
+    fields: {
+      prompt: text(7_000),
+      first_frame_url: picture(WITH_WEBP, 20),
+      last_frame_url: picture(WITH_WEBP, 20),
+      resolution: oneOf('768P', '2K'),
+      duration: integer(4, 15),
+    },
+    required: ['prompt', 'duration', 'first_frame_url'],
+  },
+  'google/gemini-omni-flash-1-1': {
+    fields: {
+      prompt: text(20_000),
+      first_frame_url: picture(WITH_WEBP, 20),
+      image_urls: list(picture(WITH_WEBP, 20), 1, 7),
+      aspect_ratio: oneOf('16:9', '9:16'),
+      resolution: oneOf('360p', '720p', '1080p', '4k'),
+      duration: oneOf('4', '6', '8', '10'),
+    },
+    required: ['prompt', 'duration'],
+    exclusive: [['first_frame_url', 'image_urls']],
+  },
+  'grok-imagine-video-1-5-preview': {
+    fields: {
+      prompt: text(4_096),
+      image_urls: list(picture(WITH_WEBP, 10), 1, 7),
+      aspect_ratio: oneOf('1:1', '16:9', '9:16', '3:2', '2:3', 'auto'),
+      resolution: oneOf('480p', '720p', '1080p'),
+      duration: integer(1, 15),
+      nsfw_checker: flag,
+    },
+    required: ['prompt', 'image_urls'],
+  },
+};
+
+/** What is wrong with the body of an order; empty when it is legal. */
+export async function orderProblems(
+  api: 'jobs' | 'veo',
+  body: unknown,
+  files: Files,
+): Promise<string[]> {
+  if (api === 'veo') return schemaProblems(veo, body, files);
+  if (!isRecord(body)) return ['is no object'];
+  const { model, input, ...rest } = body;
+  const schema = SCHEMAS[String(model)];
+  const unknown = Object.keys(rest)
+    .filter((name) => name !== 'callBackUrl')
+    .map((name) => `${name} is no field of an order`);
+  if (!schema) return [...unknown, `model ${String(model)} is unknown`];
+  return [...unknown, ...(await schemaProblems(schema, input, files))];
+}

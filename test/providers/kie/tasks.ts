@@ -1,0 +1,87 @@
+import type { Outcome } from '../conformance/subject.js';
+
+/** One accepted order. */
+export interface Task {
+  readonly taskId: string;
+  readonly api: 'jobs' | 'veo';
+  readonly model: string;
+  readonly outcome: Outcome;
+  /** Looks at it so far, this one included. */
+  looks: number;
+}
+
+/** An answer of Kie: mostly HTTP 200, whatever its code. */
+export interface Reply {
+  readonly status: number;
+  readonly json?: unknown;
+  readonly text?: string;
+}
+
+/** The wrapping of everything. */
+export const wrapped = (code: number, msg: string, data: unknown = null): Reply => ({
+  status: 200,
+  json: { code, msg, data },
+});
+
+const BLOCKED = 'Your prompt was flagged by Website as violating content policies.';
+/** Spent by every job that ends well. */
+export const CREDITS = 24;
+
+/** Orders with these outcomes are not accepted. */
+export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
+  policy_block: wrapped(400, BLOCKED),
+  rate_limited: wrapped(429, 'Your call frequency is too high. Please try again later.'),
+  bad_request: wrapped(422, 'The mode is not within the range of allowed options.'),
+  no_funds: wrapped(402, 'Credits insufficient: please top up.'),
+  bad_key: wrapped(401, 'You do not have access permissions.'),
+  server_error: wrapped(500, 'Server exception, please try again later.'),
+};
+
+/** One look at a task moves it on by one step. @param asset makes a fresh address of the result */
+export function recordOf(task: Task, asset: () => string): Reply {
+  task.looks += 1;
+  const { outcome, looks } = task;
+  if (outcome === 'job_expires') return wrapped(422, 'recordInfo is null');
+  if (outcome === 'poll_hiccups' && looks === 1) return { ...wrapped(500, 'busy'), status: 500 };
+  if (outcome === 'poll_hiccups' && looks === 2) return wrapped(500, 'busy');
+  return wrapped(200, 'success', task.api === 'veo' ? veoRecord(task, asset) : record(task, asset));
+}
+
+const STATES = ['waiting', 'queuing', 'generating'];
+
+function record(task: Task, asset: () => string): unknown {
+  const { taskId, model, outcome, looks } = task;
+  const base = { taskId, model, param: '{}', createTime: 1_755_596_341_000 };
+  const fail = (failCode: string, failMsg: string) => ({
+    ...base,
+    state: 'fail',
+    ...{ resultJson: '', failCode, failMsg, costTime: 3_000, creditsConsumed: 0 },
+  });
+  if (outcome === 'job_stuck') return { ...base, state: 'waiting', resultJson: '' };
+  const state = STATES[looks - 1];
+  if (state !== undefined) {
+    return { ...base, state, resultJson: '', ...(state === 'generating' && { progress: 40 }) };
+  }
+  if (outcome === 'job_blocked') return fail('422', BLOCKED);
+  if (outcome === 'job_fails') return fail('500', 'Internal Error, Please try again later.');
+  return {
+    ...base,
+    state: 'success',
+    // A text that holds JSON, not an object.
+    resultJson: JSON.stringify({ resultUrls: [asset()] }),
+    ...{ failCode: null, failMsg: null, costTime: 9_000, creditsConsumed: CREDITS },
+  };
+}
+
+function veoRecord(task: Task, asset: () => string): unknown {
+  const { taskId, outcome, looks } = task;
+  const base = { taskId, paramJson: '{}', createTime: '2026-11-21 10:00:00' };
+  const fail = (successFlag: number, errorCode: number, errorMessage: string) => ({
+    ...base,
+    ...{ successFlag, errorCode, errorMessage },
+  });
+  if (outcome === 'job_stuck' || looks < 3) return { ...base, successFlag: 0, response: null };
+  if (outcome === 'job_blocked') return fail(3, 400, BLOCKED);
+  if (outcome === 'job_fails') return fail(2, 500, 'Internal Error, Please try again later.');
+  return { ...base, successFlag: 1, response: { taskId, resultUrls: [asset()], originUrls: null } };
+}

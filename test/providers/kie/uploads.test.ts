@@ -1,0 +1,151 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { createKieProvider } from '../../../adapters/providers/kie/provider.js';
+import {
+  ProviderFailure,
+  SubmitUncertain,
+  type FailureKind,
+  type QueuedProvider,
+} from '../../../adapters/providers/provider.js';
+import { until } from '../../support/until.js';
+import { KEY, startKieFake, type KieFake } from './fake.js';
+import { CLIP_MEDIA, FRAME, videoJob } from './jobs.js';
+import { orderProblems } from './schemas.js';
+import { wrapped } from './tasks.js';
+
+const { signal } = new AbortController();
+const context = { signal, onProgress: () => undefined };
+const motionJob = (bytes: Buffer) =>
+  videoJob('kling-3.0/motion-control', {
+    motion: { clip: { ...CLIP_MEDIA, bytes }, orientation: 'video' },
+  });
+
+describe('kie: uploads', () => {
+  let fake: KieFake;
+  let provider: QueuedProvider;
+
+  const providerWith = (more = {}) =>
+    createKieProvider({ key: KEY, url: fake.url, uploadUrl: fake.url, ...more });
+
+  beforeEach(async () => {
+    fake = await startKieFake();
+    provider = providerWith();
+  });
+  afterEach(async () => {
+    await fake.stop();
+    expect(fake.violations()).to.deep.equal([]);
+  });
+
+  it('files go up before the order, each under a name of its own, even in a second try', async () => {
+    const references = [{ tag: '@a', image: FRAME }];
+    const job = videoJob('kling-3.0/video', { references });
+    await provider.submit(job, context);
+    await provider.submit(job, context);
+    expect(fake.requests()).to.deep.equal(
+      ['base64', 'base64', null, 'base64', 'base64', null].map((kind) =>
+        kind === null ? 'POST /api/v1/jobs/createTask' : `POST /api/file-${kind}-upload`,
+      ),
+    );
+    // The fake writes a violation down for a name that comes twice.
+    expect(fake.uploads()).to.have.lengthOf(4);
+  });
+
+  it('a picture goes up as JPEG, its transparency as white', async () => {
+    const create = { width: 320, height: 320, channels: 4, background: '#0000' } as const;
+    const clear = { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
+    await provider.submit(videoJob('kling-3.0/video', { firstFrame: clear }), context);
+    const [file] = fake.uploads();
+    expect(file?.contentType).to.equal('image/jpeg');
+    const { channels } = await sharp(file?.bytes).stats();
+    expect(channels.map(({ min }) => min)).to.deep.equal([255, 255, 255]);
+  });
+
+  it('a clip of 10 MB goes up as base64, a larger one as a form, both byte for byte', async () => {
+    const { bytes } = CLIP_MEDIA;
+    const small = Buffer.concat([bytes, Buffer.alloc(10_000_000 - bytes.length)]);
+    const large = Buffer.concat([small, Buffer.alloc(1)]);
+    const streamed = () => fake.requests().filter((each) => each.includes('stream')).length;
+    for (const [clip, forms] of [
+      [small, 0],
+      [large, 1],
+    ] as const) {
+      await provider.submit(motionJob(clip), context);
+      expect(streamed()).to.equal(forms);
+      expect(fake.uploads().some((file) => file.bytes.equals(clip))).to.equal(true);
+    }
+  });
+
+  it('work is told of with every file', async () => {
+    const told: number[] = [];
+    const onProgress = (fraction: number) => told.push(fraction);
+    await provider.submit(motionJob(CLIP_MEDIA.bytes), { signal, onProgress });
+    expect(told).to.deep.equal([0.5, 1]);
+  });
+
+  const refusals: readonly (readonly [Parameters<KieFake['answer']>[1], FailureKind])[] = [
+    [wrapped(429, 'slow down'), 'rate_limited'],
+    [{ ...wrapped(500, 'broken'), status: 500 }, 'unavailable'],
+    [{ status: 502, text: '<html>Bad Gateway</html>' }, 'unavailable'],
+    [{ status: 200, text: '<html>ok</html>' }, 'unavailable'],
+    [wrapped(200, 'success', {}), 'unavailable'],
+    ['reset', 'unavailable'],
+    ['silent', 'unavailable'],
+    [wrapped(401, 'no access'), 'rejected'],
+    [{ status: 403, text: 'error code: 1010' }, 'rejected'],
+  ];
+  for (const [reply, kind] of refusals) {
+    const what = typeof reply === 'string' ? reply : JSON.stringify(reply);
+    it(`an upload that ends with ${what} is ${kind}, never uncertain, and nothing is ordered`, async () => {
+      if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: 500 });
+      fake.answer('upload', reply);
+      const error: unknown = await provider
+        .submit(motionJob(CLIP_MEDIA.bytes), context)
+        .catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(ProviderFailure).and.not.instanceOf(SubmitUncertain);
+      expect(error).to.have.property('kind', kind);
+      expect(fake.requests()).not.to.include('POST /api/v1/jobs/createTask');
+      expect(fake.accepted()).to.equal(0);
+    });
+  }
+
+  it('the first upload that fails ends the others', async () => {
+    fake.answer('upload', 'silent');
+    fake.answer('upload', wrapped(401, 'no access'));
+    const job = motionJob(CLIP_MEDIA.bytes);
+    const error: unknown = await provider.submit(job, context).catch((thrown: unknown) => thrown);
+    expect(error).to.have.property('kind', 'rejected');
+    await until('no upload is left', () => Promise.resolve(fake.waiting() === 0), 5_000);
+  });
+
+  it('the firewall of Kie lets our requests through, and none without a User-Agent', async () => {
+    const anonymous = await fetch(`${fake.url}/api/v1/jobs/recordInfo`, {
+      headers: { 'user-agent': '', authorization: `Bearer ${KEY}` },
+    });
+    expect(anonymous.status).to.equal(403);
+    await provider.submit(videoJob('veo3'), context);
+    expect(fake.accepted()).to.equal(1);
+  });
+
+  for (const [what, model, input] of [
+    ['std as a mode of motion control', 'kling-3.0/motion-control', { mode: 'std' }],
+    ['seconds as a number for Kling', 'kling-3.0/video', { duration: 8 }],
+    ['seconds as a text for Seedance', 'bytedance/seedance-2', { duration: '8' }],
+    ['a ratio for Wan', 'wan/2-6-image-to-video', { aspect_ratio: '16:9' }],
+    ['4:3 for Grok', 'grok-imagine-video-1-5-preview', { aspect_ratio: '4:3' }],
+    ['768p without its capital', 'minimax-h3/image-to-video', { resolution: '768p' }],
+  ] as const) {
+    it(`the fake refuses ${what}, as Kie does`, async () => {
+      const [name] = Object.keys(input);
+      const problems = await orderProblems('jobs', { model, input }, () => undefined);
+      expect(problems.join()).to.match(new RegExp(`${name} is (?!missing)`));
+    });
+  }
+
+  it('the fake refuses an address that holds no picture', async () => {
+    const body = { model: 'bytedance/seedance-2', input: { prompt: 'cat', first_frame_url: 'x' } };
+    const noise = { bytes: Buffer.from('noise'), contentType: 'image/jpeg' };
+    expect(await orderProblems('jobs', body, () => noise)).to.deep.equal([
+      'first_frame_url is no picture',
+    ]);
+  });
+});

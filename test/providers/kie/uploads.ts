@@ -1,0 +1,53 @@
+import { isRecord } from './rules.js';
+import type { KieFile } from './files.js';
+
+/** A file that came up, and its name. */
+export interface Upload {
+  readonly file: KieFile;
+  readonly path: string;
+}
+
+const BASE64_BYTES_MAX = 10_000_000;
+
+/** Reads `file-base64-upload`. @throws {Error} naming what Kie would not take */
+export function base64Upload(body: Buffer): Upload {
+  const json: unknown = JSON.parse(body.toString('utf8'));
+  if (!isRecord(json)) throw new Error('upload is no object');
+  const { base64Data, uploadPath, fileName, ...rest } = json;
+  refuseMore(Object.keys(rest));
+  const [head = '', payload = ''] = String(base64Data).split(',');
+  const found = /^data:([\w/+.-]+);base64$/.exec(head);
+  const bytes = Buffer.from(payload, 'base64');
+  // A regular expression over megabytes can run out of stack.
+  if (!found || bytes.toString('base64') !== payload) throw new Error('base64Data is no data URL');
+  if (bytes.length > BASE64_BYTES_MAX) throw new Error('more than 10 MB as base64');
+  return { file: { bytes, contentType: found[1] ?? '' }, path: pathOf(uploadPath, fileName) };
+}
+
+/** Reads `file-stream-upload`. @throws {Error} naming what Kie would not take */
+export async function streamUpload(body: Buffer, contentType: string): Promise<Upload> {
+  const headers = { 'content-type': contentType };
+  const form = await new Response(new Uint8Array(body), { headers }).formData();
+  const fields = Object.fromEntries(form);
+  const { file, uploadPath, fileName, ...rest } = fields;
+  refuseMore(Object.keys(rest));
+  if (file === undefined || typeof file === 'string') throw new Error('no file in the form');
+  return {
+    file: { bytes: Buffer.from(await file.arrayBuffer()), contentType: file.type },
+    path: pathOf(uploadPath, fileName),
+  };
+}
+
+function refuseMore(names: readonly string[]): void {
+  if (names.length > 0) throw new Error(`unknown fields of an upload: ${names.join(', ')}`);
+}
+
+function pathOf(folder: unknown, name: unknown): string {
+  if (typeof folder !== 'string' || !/^[\w-]+(\/[\w-]+)*$/.test(folder)) {
+    throw new Error('uploadPath is no folder');
+  }
+  if (typeof name !== 'string' || !/^[\w-]+\.(jpg|png|webp|mp4|mov)$/.test(name)) {
+    throw new Error('fileName is no name');
+  }
+  return `${folder}/${name}`;
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** One request to a fake. */
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** An answer of a fake; a text is sent as HTML, as gateways do. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly bytes?: Buffer;
+}
+
+/** How a request ends that gets no answer. */
+export type Ending = 'reset' | 'silent';
+
+/**
+ * Starts a server on loopback.
+ * @param answer its error becomes a 500
+ */
+export async function listen(
+  answer: (seen: Seen) => Promise<Reply | Ending>,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake.test');
+    const { method = '', headers } = request;
+    buffer(request)
+      .then((body) => answer({ method, path: pathname, query: searchParams, headers, body }))
+      .then(
+        (reply) => write(response, reply),
+        (error: unknown) => write(response, { status: 500, text: String(error) }),
+      )
+      // The client has gone.
+      .catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function write(response: ServerResponse, reply: Reply | Ending): void {
+  if (reply === 'silent') return;
+  if (reply === 'reset') {
+    response.socket?.destroy();
+    return;
+  }
+  const { status, headers, json, text, bytes } = reply;
+  const type = json === undefined ? 'text/html' : 'application/json';
+  response.writeHead(status, { 'content-type': type, ...headers });
+  response.end(bytes ?? (json === undefined ? text : JSON.stringify(json)));
+}

@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+
+export const API_KEY = 'test-key-1234567890';
+
+/** What the next request is answered with. */
+export type Reply =
+  | { readonly content: string; readonly finish?: string; readonly refusal?: string }
+  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
+  | 'reset'
+  | 'cut'
+  | 'silent';
+
+/** One request that was understood. */
+export interface Seen {
+  readonly path: string;
+  readonly model: string;
+  /** Names the schema of `response_format`; null without one. */
+  readonly schema: string | null;
+  readonly system: string;
+  readonly text: string;
+  /** Size of every picture, as decoded. */
+  readonly pictures: readonly { readonly width: number; readonly height: number }[];
+}
+
+export interface OpenAiFake {
+  readonly url: string;
+  next(...replies: Reply[]): void;
+  seen(): readonly Seen[];
+  /** What no server of this protocol would have understood. */
+  violations(): readonly string[];
+  stop(): Promise<void>;
+}
+
+interface Part {
+  type?: string;
+  text?: string;
+  image_url?: { url?: string };
+}
+interface Body {
+  model?: string;
+  messages?: { role?: string; content?: string | Part[] }[];
+  input?: string | Part[];
+  response_format?: {
+    type?: string;
+    json_schema?: { name?: string; strict?: boolean; schema?: { type?: string } };
+  };
+  [other: string]: unknown;
+}
+
+const FIELDS = { chat: ['model', 'messages', 'response_format'], judge: ['model', 'input'] };
+
+/** Starts an OpenAI-compatible server on loopback that checks what it gets. */
+export async function startOpenAiFake(key: string | null = API_KEY): Promise<OpenAiFake> {
+  const replies: Reply[] = [];
+  const seen: Seen[] = [];
+  const wrong: string[] = [];
+  const server = createServer((request, response) => {
+    read(request, key, wrong)
+      .then((one) => {
+        seen.push(one);
+        send(response, replies.shift() ?? { status: 500, body: 'nothing was prepared' });
+      })
+      .catch((error: unknown) => {
+        wrong.push(String(error));
+        response.destroy();
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    next: (...more) => replies.push(...more),
+    seen: () => seen,
+    violations: () => wrong,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function read(request: IncomingMessage, key: string | null, wrong: string[]): Promise<Seen> {
+  const { method, url: path = '', headers } = request;
+  const body = JSON.parse((await buffer(request)).toString('utf8')) as Body;
+  const check = (isRight: boolean, what: string) => {
+    if (!isRight) wrong.push(what);
+  };
+  check(method === 'POST', `${method}`);
+  check(headers['content-type'] === 'application/json', `type ${headers['content-type']}`);
+  const expected = key === null ? undefined : `Bearer ${key}`;
+  check(headers.authorization === expected, `authorization of ${path}`);
+  check(typeof body.model === 'string', 'no model');
+  const isChat = path === '/v1/chat/completions';
+  check(isChat || path === '/v1/moderations', `path ${path}`);
+  const known = FIELDS[isChat ? 'chat' : 'judge'];
+  check(
+    Object.keys(body).every((name) => known.includes(name)),
+    `fields ${Object.keys(body).join()}`,
+  );
+  const [system, user] = body.messages ?? [];
+  if (isChat) check(system?.role === 'system' && user?.role === 'user', 'roles of the messages');
+  const content = (isChat ? user?.content : body.input) ?? '';
+  const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  const images = parts.filter(({ type }) => type === 'image_url');
+  if (!isChat)
+    check(images.length <= 1, `Number of images (${images.length}) exceeds maximum of 1`);
+  return {
+    path,
+    model: body.model ?? '',
+    schema: schemaOf(body, check),
+    system: typeof system?.content === 'string' ? system.content : '',
+    text: parts.map(({ text = '' }) => text).join(''),
+    pictures: await Promise.all(images.map((part) => sizeOf(part, check))),
+  };
+}
+
+type Check = (isRight: boolean, what: string) => void;
+
+function schemaOf({ response_format: format }: Body, check: Check): string | null {
+  if (!format) return null;
+  const { name, strict, schema } = format.json_schema ?? {};
+  check(format.type === 'json_schema', `format ${format.type}`);
+  check(strict === true && schema?.type === 'object', 'the schema');
+  check(/^[\w-]{1,64}$/.test(name ?? ''), `name of the schema ${name}`);
+  return name ?? '';
+}
+
+async function sizeOf({ image_url: image }: Part, check: Check) {
+  const data = /^data:image\/jpeg;base64,([A-Za-z0-9+/=]+)$/.exec(image?.url ?? '')?.[1];
+  check(data !== undefined, `no data URL of a JPEG: ${image?.url?.slice(0, 30)}`);
+  const { width, height, format } = await sharp(Buffer.from(data ?? '', 'base64')).metadata();
+  check(format === 'jpeg', `a ${format} in a data URL of a JPEG`);
+  check(Math.max(width, height) <= 1024, `a picture of ${width} x ${height}`);
+  return { width, height };
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  if (reply === 'silent') return;
+  if (reply === 'reset') return void response.socket?.resetAndDestroy();
+  if (reply === 'cut') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+    response.write('{"choices":[{"mess', () => response.destroy());
+    return;
+  }
+  const { status, body, headers } =
+    'status' in reply ? reply : { ...completion(reply), headers: {} };
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+function completion({
+  content,
+  finish = 'stop',
+  refusal = '',
+}: Extract<Reply, { content: string }>) {
+  const message = { role: 'assistant', content, ...(refusal && { refusal }) };
+  const choices = [{ index: 0, finish_reason: finish, message }];
+  return { status: 200, body: { id: 'chatcmpl-1', object: 'chat.completion', choices } };
+}

@@ -1,0 +1,243 @@
+import { expect } from 'chai';
+import { createOpenRouterProvider } from '../../../adapters/providers/openrouter/provider.js';
+import {
+  JobFailed,
+  ProviderFailure,
+  SubmitUncertain,
+  type FailureKind,
+  type JobState,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../../../adapters/providers/provider.js';
+import type { Reply } from '../loopback.js';
+import { KEY, type OpenRouterFake } from './fake.js';
+import { context, SEEDANCE, startRouter, videoJob } from './jobs.js';
+import { COST, fault } from './replies.js';
+
+const job = videoJob(SEEDANCE);
+const { signal } = context;
+
+async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
+  const thrown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(thrown).to.be.instanceOf(ProviderFailure);
+  return thrown as ProviderFailure;
+}
+
+describe('openrouter: answers', () => {
+  let provider: QueuedProvider;
+  let fake: OpenRouterFake;
+
+  beforeEach(async () => {
+    ({ provider, fake } = await startRouter());
+  });
+  afterEach(async () => {
+    await fake.stop();
+    expect(fake.violations()).to.deep.equal([]);
+  });
+
+  const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
+
+  async function asset(): Promise<{ url: string; headers?: Readonly<Record<string, string>> }> {
+    const ref = await provider.submit(job, context);
+    let state = await look(ref);
+    while (state.state !== 'done') state = await look(ref);
+    expect(state.asset).to.have.property('url');
+    return state.asset as { url: string };
+  }
+
+  for (const polling of ['relative', 'absolute'] as const) {
+    it(`a polling_url that is ${polling} is followed`, async () => {
+      fake.style({ polling });
+      const ref = await provider.submit(job, context);
+      expect(ref['polling_url']).to.equal(`${fake.url}/videos/${ref['id']}`);
+      expect(await look(ref)).to.deep.equal({ state: 'queued', position: null });
+    });
+  }
+
+  for (const polling_url of [
+    'https://elsewhere.test/api/v1/videos/job-1',
+    '//elsewhere.test/x',
+    undefined,
+  ]) {
+    it(`a polling_url that is ${polling_url ?? 'missing'} is not followed: the key stays at home`, async () => {
+      fake.answer('order', { status: 202, json: { id: 'job-1', polling_url, status: 'pending' } });
+      const ref = await provider.submit(job, context);
+      expect(ref).to.deep.equal({ id: 'job-1', polling_url: `${fake.url}/videos/job-1` });
+    });
+  }
+
+  it('a signed address is fetched without the key', async () => {
+    fake.style({ download: 'signed' });
+    const { url, headers } = await asset();
+    expect(url).to.include('/signed/');
+    expect(headers).to.equal(undefined);
+    expect((await fetch(url)).status).to.equal(200);
+  });
+
+  for (const download of ['unsigned', 'unnamed'] as const) {
+    it(`without a signed address (${download}) the content is fetched with the key`, async () => {
+      fake.style({ download });
+      const { url, headers } = await asset();
+      expect(headers).to.deep.equal({ authorization: `Bearer ${KEY}` });
+      expect((await fetch(url)).status).to.equal(401);
+      const fetched = await fetch(url, { headers: { ...headers } });
+      expect(fetched.headers.get('content-type')).to.equal('video/mp4');
+      expect((await fetched.arrayBuffer()).byteLength).to.be.greaterThan(1_000);
+    });
+  }
+
+  it('an unsigned address of another store does not get the key', async () => {
+    const ref = await provider.submit(job, context);
+    const unsigned_urls = ['https://storage.example.test/video.mp4'];
+    fake.answer('look', { status: 200, json: { status: 'completed', unsigned_urls } });
+    const state = await look(ref);
+    expect(state).to.deep.equal({
+      state: 'done',
+      asset: { url: unsigned_urls[0] },
+      costUsd: null,
+    });
+  });
+
+  it('content that is late is found by another fetch, and nothing is ordered again', async () => {
+    fake.next('asset_late');
+    const { url, headers } = await asset();
+    const statuses = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      statuses.push((await fetch(url, { headers: { ...headers } })).status);
+    }
+    expect(statuses).to.deep.equal([409, 200]);
+    expect(fake.accepted()).to.equal(1);
+  });
+
+  it('the cost is that of usage', async () => {
+    const ref = await provider.submit(job, context);
+    let state = await look(ref);
+    while (state.state !== 'done') state = await look(ref);
+    expect(state.costUsd).to.equal(COST);
+  });
+
+  const ENDINGS: readonly (readonly [status: string, error: unknown, kind: FailureKind])[] = [
+    ['failed', 'Internal error of the model', 'unavailable'],
+    [
+      'failed',
+      'The request failed because the input image may contain real person.',
+      'content_blocked',
+    ],
+    ['failed', 'Input data may contain inappropriate content.', 'content_blocked'],
+    ['failed', 'Failure to pass the risk control system', 'content_blocked'],
+    [
+      'failed',
+      'The prompt could not be submitted: it violates our usage guidelines.',
+      'content_blocked',
+    ],
+    ['failed', 'Generated video rejected by content moderation.', 'content_blocked'],
+    ['failed', undefined, 'unavailable'],
+    ['expired', undefined, 'unavailable'],
+    ['cancelled', undefined, 'rejected'],
+    // Not documented, but how OpenRouter writes all other errors.
+    ['failed', { code: 502, message: 'Provider returned error' }, 'unavailable'],
+  ];
+  for (const [status, error, kind] of ENDINGS) {
+    const said =
+      typeof error === 'string' ? error : (error as { message: string } | undefined)?.message;
+    it(`${status}, "${said ?? 'without a word'}" is a failed job: ${kind}`, async () => {
+      const ref = await provider.submit(job, context);
+      fake.answer('look', { status: 200, json: { id: ref['id'], status, error } });
+      const failure = await failureOf(look(ref));
+      expect(failure).to.be.instanceOf(JobFailed);
+      expect(failure).to.include({ kind, message: said ?? `The job is ${status}.` });
+    });
+  }
+
+  it('a state that nobody knows yet goes on', async () => {
+    const ref = await provider.submit(job, context);
+    fake.answer('look', { status: 200, json: { status: 'upscaling' } });
+    expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
+  });
+
+  const LOOKS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
+    ['a bare 404 of a gateway', { status: 404, text: '<h1>Not Found</h1>' }, 'rejected'],
+    ['a 429', fault(429, 'Slow down'), 'rate_limited'],
+    [
+      'a 200 with an error in it',
+      { status: 200, json: { error: { code: 503, message: 'x' } } },
+      'unavailable',
+    ],
+    ['a 200 without a status', { status: 200, json: {} }, 'unavailable'],
+    ['a 401', fault(401, 'User not found.'), 'rejected'],
+  ];
+  for (const [what, reply, kind] of LOOKS) {
+    it(`${what} is a failed look, and no failed job`, async () => {
+      const ref = await provider.submit(job, context);
+      fake.answer('look', reply);
+      const failure = await failureOf(look(ref));
+      expect(failure).not.to.be.instanceOf(JobFailed);
+      expect(failure.kind).to.equal(kind);
+      expect((await look(ref)).state).to.equal('queued');
+    });
+  }
+
+  it('a value outside the sets of the model is answered with 400: rejected', async () => {
+    const failure = await failureOf(provider.submit(videoJob(SEEDANCE, { seconds: 20 }), context));
+    expect(failure).to.include({ kind: 'rejected', status: 400 });
+    expect(failure.message).to.include('duration 20 is not supported');
+    expect(fake.accepted()).to.equal(0);
+  });
+
+  const REFUSALS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
+    [
+      'a 403 with reasons of a moderation',
+      fault(403, 'Forbidden', { reasons: ['sexual'] }),
+      'content_blocked',
+    ],
+    [
+      'a 400 in which the model refuses',
+      fault(400, 'Provider returned error', { raw: 'Input is flagged' }),
+      'content_blocked',
+    ],
+    ['a 403 of a guardrail of ours', fault(403, 'No allowed providers are available'), 'rejected'],
+    ['a 402 whose page has a policy', fault(402, 'See our content policy on credits'), 'rejected'],
+    ['a 413', fault(413, 'Payload too large'), 'rejected'],
+    [
+      'a 200 with an error in it',
+      { status: 200, json: { error: { code: 429, message: 'x' } } },
+      'rate_limited',
+    ],
+    ['an error that is a text', { status: 400, json: { error: 'unexpected field' } }, 'rejected'],
+    ['a 502 of its own', fault(502, 'Your chosen model is down'), 'unavailable'],
+    ['a 529 of its own', fault(529, 'Provider overloaded'), 'unavailable'],
+  ];
+  for (const [what, reply, kind] of REFUSALS) {
+    it(`${what} refuses the order: ${kind}`, async () => {
+      fake.answer('order', reply);
+      const failure = await failureOf(provider.submit(job, context));
+      expect(failure).not.to.be.instanceOf(SubmitUncertain);
+      expect(failure.kind, failure.message).to.equal(kind);
+    });
+  }
+
+  for (const [what, reply] of [
+    ['a 202 without an id', { status: 202, json: { status: 'pending' } }],
+    ['a page', { status: 200, text: '<h1>ok</h1>' }],
+    ['a 408', fault(408, 'Your request timed out')],
+    ['a 504 of its own', fault(504, 'Gateway timeout')],
+    ['a 524 of the edge network', fault(524, 'Request timed out')],
+    ['a 200 with a timeout in it', { status: 200, json: { error: { code: 504, message: 'x' } } }],
+  ] as const) {
+    it(`${what} leaves the order uncertain: a job may run`, async () => {
+      fake.answer('order', reply);
+      expect(await failureOf(provider.submit(job, context))).to.be.instanceOf(SubmitUncertain);
+    });
+  }
+
+  it('words are cut to 300 characters, and hold neither the key nor what metadata quotes', async () => {
+    provider = createOpenRouterProvider({ key: KEY, url: `${fake.url}/` });
+    const metadata = { flagged_input: job.fullPrompt, reasons: ['violence'] };
+    fake.answer('order', fault(403, 'y'.repeat(900), metadata));
+    const { message } = await failureOf(provider.submit(job, context));
+    expect(message).to.equal('y'.repeat(300));
+  });
+});

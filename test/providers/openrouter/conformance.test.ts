@@ -1,0 +1,20 @@
+import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
+import { conformance } from '../conformance/conformance.js';
+import { startRouter, videoJob } from './jobs.js';
+
+/** One job of every model that the catalogue sends here, with its defaults where the route has them. */
+const jobs = VIDEO_MODELS.flatMap(({ defaults, routes }) =>
+  routes
+    .filter(({ provider }) => provider === 'openrouter')
+    .map(({ upstreamModel, durations, resolutions }) => {
+      const either = (wanted: string, offered: readonly string[] = [wanted]) =>
+        offered.includes(wanted) ? wanted : (offered[0] ?? wanted);
+      return videoJob(upstreamModel, {
+        seconds: Number(either(defaults.duration ?? '5', durations)),
+        resolution: either(defaults.resolution, resolutions),
+        aspectRatio: defaults.aspectRatio,
+      });
+    }),
+);
+
+conformance({ name: 'openrouter', start: startRouter, jobs, cancel: 'unsupported' });

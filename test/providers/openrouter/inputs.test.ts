@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import { routerOrder } from '../../../adapters/providers/openrouter/inputs.js';
+import {
+  ProviderFailure,
+  type ImageJob,
+  type ProviderJob,
+} from '../../../adapters/providers/provider.js';
+import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
+import sharp from 'sharp';
+import { CLIP, FRAME, SEEDANCE, videoJob } from './jobs.js';
+import { malformed, outside } from './rules.js';
+
+const jpeg = await sharp(FRAME.bytes).jpeg().toBuffer();
+const ADDRESS = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+
+const bodyOf = (job: ProviderJob) => routerOrder(job).body(ADDRESS);
+
+/** What the service would say against a job. */
+const problemsOf = async (job: ProviderJob): Promise<string[]> => {
+  const body = bodyOf(job);
+  return [...(await malformed(body)), ...outside(body)];
+};
+
+/** The words of a refusal. */
+function refusal(job: ProviderJob): string {
+  try {
+    routerOrder(job);
+  } catch (error) {
+    expect(error).to.be.instanceOf(ProviderFailure).and.to.include({ kind: 'rejected' });
+    return (error as Error).message;
+  }
+  throw new Error('was not refused');
+}
+
+const served = VIDEO_MODELS.flatMap((model) =>
+  model.routes
+    .filter(({ provider }) => provider === 'openrouter')
+    .map((route) => ({ model, route })),
+);
+
+describe('openrouter: inputs', () => {
+  it('serves nine models of the catalogue: all but motion control and Gemini Omni', () => {
+    const ids = new Set(served.map(({ model }) => model.id));
+    const unserved = VIDEO_MODELS.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+    expect(ids.size).to.equal(9);
+    expect(unserved).to.deep.equal(['kling-3.0-motion-control', 'gemini-omni']);
+  });
+
+  for (const { model, route } of served) {
+    it(`${model.id}: every option on offer is a legal order of ${route.upstreamModel}, and says what was asked`, async () => {
+      for (const duration of route.durations ?? model.durations) {
+        for (const resolution of route.resolutions ?? model.resolutions) {
+          for (const aspectRatio of model.aspectRatios) {
+            const audio = Number(duration) % 2 === 0;
+            const options = { seconds: Number(duration), resolution, aspectRatio, audio };
+            const job = videoJob(route.upstreamModel, options);
+            const asked = `${duration} s, ${resolution}, ${aspectRatio}`;
+            expect(outside(bodyOf(job)), asked).to.deep.equal([]);
+            const body = bodyOf(job);
+            expect(body['duration'], asked).to.equal(Number(duration));
+            expect(body['generate_audio'] ?? audio, asked).to.equal(audio);
+            const told = body['resolution'];
+            if (typeof told === 'string') {
+              expect(told.toLowerCase(), asked).to.equal(resolution.toLowerCase());
+            }
+            expect(body['aspect_ratio'] ?? aspectRatio, asked).to.equal(aspectRatio);
+          }
+        }
+      }
+      const plain = { seconds: 5, resolution: (route.resolutions ?? model.resolutions)[0] ?? '' };
+      expect(await malformed(bodyOf(videoJob(route.upstreamModel, plain)))).to.deep.equal([]);
+    });
+  }
+
+  it('the frame goes up as first_frame, and `size` never with a resolution or ratio', () => {
+    const body = bodyOf(videoJob(SEEDANCE));
+    expect(body['frame_images']).to.deep.equal([
+      { type: 'image_url', image_url: { url: ADDRESS }, frame_type: 'first_frame' },
+    ]);
+    expect(body).to.include({ resolution: '720p', aspect_ratio: '9:16', duration: 8 });
+    expect(body).not.to.have.property('size');
+  });
+
+  it('frames win over references: those are not sent, and their tags become plain words', async () => {
+    const references = ['@Hat', '@sea'].map((tag) => ({ tag, image: FRAME }));
+    const fullPrompt = 'A man with @hat, no @hatbox, walks by @SEA.';
+    const job = videoJob('kwaivgi/kling-v3.0-std', { references, fullPrompt });
+    expect(await problemsOf(job)).to.deep.equal([]);
+    expect(bodyOf(job)).not.to.have.property('input_references');
+    expect(bodyOf(job)['prompt']).to.equal('A man with Hat, no @hatbox, walks by sea.');
+  });
+
+  it('Kling: std makes 720p and pro 1080p, nothing else, and neither is told as a resolution', () => {
+    const [std, pro] = ['kwaivgi/kling-v3.0-std', 'kwaivgi/kling-v3.0-pro'] as const;
+    expect(refusal(videoJob(std, { resolution: '1080p' }))).to.include('1080p');
+    expect(refusal(videoJob(pro, { resolution: '720p' }))).to.include('720p');
+    expect(bodyOf(videoJob(std))).not.to.have.property('resolution');
+    expect(bodyOf(videoJob(pro, { resolution: '1080p' }))).not.to.have.property('resolution');
+  });
+
+  it('4k is 4K there, and 2K stays', () => {
+    expect(bodyOf(videoJob('google/veo-3.1', { resolution: '4k' }))).to.include({
+      resolution: '4K',
+    });
+    expect(bodyOf(videoJob('minimax/hailuo-3', { resolution: '2K' }))).to.include({
+      resolution: '2K',
+    });
+  });
+
+  for (const [model, aspectRatio] of [
+    [SEEDANCE, 'adaptive'],
+    ['alibaba/wan-2.6', '4:3'],
+  ] as const) {
+    it(`${model}: ${aspectRatio} is not sent, the clip follows the first frame`, () => {
+      const job = videoJob(model, { aspectRatio, seconds: 5 });
+      expect(bodyOf(job)).not.to.have.property('aspect_ratio');
+    });
+  }
+
+  for (const model of ['minimax/hailuo-3', 'x-ai/grok-imagine-video-1.5']) {
+    it(`${model} always makes sound: there is no flag for it`, () => {
+      const resolution = model.startsWith('minimax') ? '2K' : '720p';
+      const job = videoJob(model, { resolution, audio: false });
+      expect(bodyOf(job)).not.to.have.property('generate_audio');
+    });
+  }
+
+  const image: ImageJob = {
+    ...videoJob('google/gemini-3.1-flash-image'),
+    kind: 'image',
+    edit: false,
+    inputs: { scene: null, characters: [], products: [], references: [] },
+  };
+  for (const [what, job] of [
+    [
+      'a prompt over the cap of Kling',
+      videoJob('kwaivgi/kling-v3.0-std', { fullPrompt: 'x'.repeat(2_501) }),
+    ],
+    ['a prompt over the cap of Wan', videoJob('alibaba/wan-2.6', { fullPrompt: 'x'.repeat(801) })],
+    ['a resolution of no such model', videoJob('bytedance/seedance-2.5', { resolution: '1080p' })],
+    ['a motion clip', videoJob(SEEDANCE, { motion: { clip: CLIP, orientation: 'video' } })],
+    ['narration', videoJob('alibaba/wan-2.6', { narration: CLIP })],
+    ['an unknown model', videoJob('openai/sora-2-pro')],
+    ['an image', image],
+  ] as const) {
+    it(`${what} is rejected before anything is sent, without a word of the prompt`, () => {
+      expect(refusal(job))
+        .to.match(/^OpenRouter: /)
+        .and.not.include('xxx');
+    });
+  }
+});

@@ -1,0 +1,77 @@
+import type { Outcome } from '../conformance/subject.js';
+import type { Reply } from '../loopback.js';
+
+/** What the pages describe in two ways. */
+export interface Style {
+  readonly polling: 'relative' | 'absolute';
+  /** A signed address beside the content of the job; that content alone; neither is named. */
+  readonly download: 'signed' | 'unsigned' | 'unnamed';
+}
+
+/** One accepted order. */
+export interface Job {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly style: Style;
+  looks: number;
+  fetches: number;
+}
+
+/** What a finished job costs, USD. */
+export const COST = 1.21;
+
+/** OpenRouter's own error. */
+export const fault = (
+  status: number,
+  message: string,
+  metadata?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => ({ status, headers, json: { error: { code: status, message, metadata } } });
+
+/** Orders with these outcomes are not accepted. */
+export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
+  policy_block: fault(403, 'The chosen model requires moderation and your input was flagged', {
+    reasons: ['violence'],
+    flagged_input: 'A red kite over dunes',
+    provider_name: 'ByteDance',
+  }),
+  rate_limited: fault(429, 'Rate limit exceeded', undefined, { 'retry-after': '9' }),
+  bad_request: fault(400, 'Invalid input: expected array, received object at frame_images'),
+  no_funds: fault(402, 'Insufficient credits. Add more at the credits page.'),
+  bad_key: fault(401, 'No cookie auth credentials found'),
+  server_error: fault(500, 'Internal Server Error'),
+};
+
+/** One look at a job, which moves it on by one step. */
+export function jobReply(job: Job | undefined, origin: string): Reply {
+  if (!job || job.outcome === 'job_expires') return fault(404, 'Job not found');
+  const { id, outcome, style } = job;
+  job.looks += 1;
+  if (outcome === 'poll_hiccups' && job.looks <= 2) return fault(500, 'Internal Server Error');
+  const path = `/api/v1/videos/${id}`;
+  const common = { id, polling_url: style.polling === 'relative' ? path : `${origin}${path}` };
+  const step = outcome === 'poll_hiccups' ? job.looks - 2 : job.looks;
+  if (outcome === 'job_stuck' || step === 1)
+    return { status: 200, json: { ...common, status: 'pending' } };
+  if (step === 2) return { status: 200, json: { ...common, status: 'in_progress' } };
+  if (outcome === 'job_blocked') {
+    const error = 'The request failed because the output video may contain sensitive information.';
+    return { status: 200, json: { ...common, status: 'failed', error } };
+  }
+  if (outcome === 'job_fails') {
+    return { status: 200, json: { ...common, status: 'failed', error: 'Provider is overloaded' } };
+  }
+  return {
+    status: 200,
+    json: {
+      ...common,
+      status: 'completed',
+      generation_id: `gen-${id}`,
+      usage: { cost: COST, is_byok: false },
+      ...(style.download === 'signed' && { urls: [`${origin}/signed/${id}`] }),
+      ...(style.download !== 'unnamed' && {
+        unsigned_urls: [`${origin}${path}/content?index=0`],
+      }),
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import sharp from 'sharp';
+import { LISTED, type ListedModel } from './models.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Kling takes these two; the others take them as well. */
+const PICTURES = ['image/jpeg', 'image/png'];
+const PICTURE_CHARACTERS_MAX = 10_000_000;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Fields of an order (types of @openrouter/sdk 1.3.19), and the type of each. */
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  model: isText,
+  prompt: isText,
+  duration: (value) => Number.isInteger(value),
+  resolution: isText,
+  aspect_ratio: isText,
+  size: (value) => /^\d+x\d+$/.test(String(value)),
+  generate_audio: (value) => typeof value === 'boolean',
+  seed: (value) => Number.isInteger(value),
+  frame_images: Array.isArray,
+  input_references: Array.isArray,
+  callback_url: (value) => String(value).startsWith('https://'),
+};
+
+/** What is wrong with the form of an order, whatever its model; empty when it is well formed. */
+export async function malformed(body: Json): Promise<string[]> {
+  const wrong = Object.entries(body)
+    .filter(([name, value]) => FIELDS[name]?.(value) !== true)
+    .map(([name]) => `${name} is unknown, or of another type`);
+  const frames: readonly unknown[] = Array.isArray(body['frame_images'])
+    ? (body['frame_images'] as unknown[])
+    : [];
+  const pictures = await Promise.all(frames.map((frame) => frameProblem(frame)));
+  return [
+    ...wrong,
+    ...['model', 'prompt'].filter((name) => !(name in body)).map((name) => `${name} is missing`),
+    ...('size' in body && ('resolution' in body || 'aspect_ratio' in body)
+      ? ['size excludes resolution and aspect_ratio']
+      : []),
+    // Most models ignore the references then, some answer 400; never what was meant.
+    ...('frame_images' in body && 'input_references' in body ? ['frames and references'] : []),
+    ...pictures.flatMap((problem) => problem ?? []),
+  ];
+}
+
+async function frameProblem(frame: unknown): Promise<string | null> {
+  if (!isObject(frame)) return 'a frame is no object';
+  const { type, image_url: image, frame_type: kind, ...rest } = frame;
+  if (type !== 'image_url' || !isObject(image) || Object.keys(rest).length > 0) {
+    return 'a frame is {type, image_url: {url}, frame_type}';
+  }
+  if (!['first_frame', 'last_frame'].includes(String(kind))) return `frame_type ${String(kind)}`;
+  const url = String(image['url']);
+  if (url.length > PICTURE_CHARACTERS_MAX) return 'a frame above 10 MB';
+  const [, declared = '', data = ''] = /^data:([\w/+.-]+);base64,([\w+/]+=*)$/.exec(url) ?? [];
+  try {
+    const picture = sharp(Buffer.from(data, 'base64'), { failOn: 'warning' });
+    const { format } = await picture.metadata();
+    await picture.stats();
+    return `image/${format}` === declared && PICTURES.includes(declared)
+      ? null
+      : `a frame of ${format}, declared ${declared}`;
+  } catch {
+    return 'a frame that is no picture';
+  }
+}
+
+/** What is outside the sets of its model: answered with 400, and no fault of the protocol. */
+export function outside(body: Json): string[] {
+  const model: ListedModel | undefined = LISTED[String(body['model'])];
+  if (model === undefined) return [`${String(body['model'])} is not a valid model ID`];
+  const sets: readonly (readonly [string, readonly unknown[]])[] = [
+    ['resolution', model.supported_resolutions],
+    ['aspect_ratio', model.supported_aspect_ratios],
+    ['duration', model.supported_durations],
+  ];
+  const frames = (body['frame_images'] ?? []) as readonly Json[];
+  return [
+    ...sets
+      .filter(([name, set]) => name in body && !set.includes(body[name]))
+      .map(([name, set]) => `${name} ${String(body[name])} is not supported: ${set.join(', ')}`),
+    ...frames
+      .map((frame) => String(frame['frame_type']))
+      .filter((kind) => !model.supported_frame_images.includes(kind))
+      .map((kind) => `${kind} is not supported`),
+    ...('generate_audio' in body && !model.generate_audio
+      ? ['generate_audio is no flag here']
+      : []),
+    ...(String(body['prompt']).length > model.promptMax ? ['prompt is too long'] : []),
+  ];
+}

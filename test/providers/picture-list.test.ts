@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import {
+  describeImages,
+  rewriteTags,
+  tagNames,
+  type Notation,
+} from '../../adapters/providers/picture-list.js';
+import type { JobInputs, JobMedia } from '../../adapters/providers/provider.js';
+
+const file = (name: string): JobMedia => ({ bytes: Buffer.from(name), contentType: 'image/webp' });
+const NONE: JobInputs = { scene: null, characters: [], products: [], references: [] };
+const [scene, face, side, bottle, hat, dog] = [
+  file('scene'),
+  file('face'),
+  file('side'),
+  file('bottle'),
+  file('hat'),
+  file('dog'),
+] as const;
+const references = [
+  { tag: '@hat', image: hat },
+  { tag: '@Dog', image: dog },
+];
+const element: Notation = (index) => `@Element${index + 1}`;
+
+describe('pictures of a prompt', () => {
+  it('a tag becomes what the vendor calls it, in any case, and no part of a longer word does', () => {
+    const names = tagNames(references, element);
+    const cases = [
+      ['@hat on @dog', '@Element1 on @Element2'],
+      ['@HAT, @hat. (@dOg)', '@Element1, @Element1. (@Element2)'],
+      ['@hats @hat_2 mail@hat.com @cat', '@hats @hat_2 mail@hat.com @cat'],
+      ['no tags', 'no tags'],
+    ] as const;
+    for (const [prompt, expected] of cases) {
+      expect(rewriteTags(prompt, names)).to.equal(expected);
+    }
+  });
+
+  it('a name that looks like a tag or a pattern is not rewritten again', () => {
+    const names = new Map([
+      ['@a', '@b'],
+      ['@b', "$& $1 $'"],
+    ]);
+    expect(rewriteTags('@a @b', names)).to.equal("@b $& $1 $'");
+  });
+
+  it('the order is scene, face, product, references, and tags count from there', () => {
+    const { pictures, prompt } = describeImages({
+      edit: false,
+      fullPrompt: '@dog wears @hat',
+      inputs: { scene, characters: [face, side], products: [bottle], references },
+    });
+    expect(pictures).to.deep.equal([scene, face, side, bottle, hat, dog]);
+    expect(prompt).to.equal(
+      'image 6 wears image 5\n\nImage 1 is the scene: keep its pose, framing, setting and light; ' +
+        'image 2 and image 3 show one person, whose face to preserve; image 4 shows the product ' +
+        'to reproduce faithfully; image 5 and image 6 are references.',
+    );
+  });
+
+  it('with edit the scene is the picture to change', () => {
+    const inputs = { ...NONE, scene };
+    const { prompt } = describeImages({ edit: true, fullPrompt: 'at night', inputs });
+    expect(prompt).to.equal('at night\n\nImage 1 is the picture to change.');
+  });
+
+  it('absent pictures leave no gap, and the notation of the vendor is used throughout', () => {
+    const inputs = { ...NONE, products: [bottle], references: references.slice(0, 1) };
+    const { pictures, prompt } = describeImages(
+      { edit: false, fullPrompt: 'a shelf with @hat', inputs },
+      element,
+    );
+    expect(pictures).to.deep.equal([bottle, hat]);
+    expect(prompt).to.equal(
+      'a shelf with @Element2\n\n@Element1 shows the product to reproduce faithfully; ' +
+        '@Element2 is a reference.',
+    );
+  });
+
+  it('without pictures the prompt stays as it is', () => {
+    const { pictures, prompt } = describeImages({
+      edit: false,
+      fullPrompt: 'mail @me',
+      inputs: NONE,
+    });
+    expect({ pictures, prompt }).to.deep.equal({ pictures: [], prompt: 'mail @me' });
+  });
+});

@@ -1,0 +1,14 @@
+import { renderClip } from '../../adapters/providers/local/video/render-clip.js';
+import { blackPng } from '../storage/inspection/made.js';
+
+/** A real MP4 of this many seconds, small and without sound. */
+export function clipOf(seconds: number): Promise<Buffer> {
+  const firstFrame = { bytes: blackPng(64), contentType: 'image/png' };
+  return renderClip(
+    {
+      ...{ prompt: 'zoom in', width: 96, height: 64, seconds, audio: false },
+      ...{ firstFrame, references: [], narration: null, motion: null },
+    },
+    { signal: new AbortController().signal, onProgress: () => undefined },
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  JobFailed,
+  ProviderFailure,
+  SubmitUncertain,
+  type Asset,
+  type JobState,
+  type ProviderJob,
+  type QueuedProvider,
+} from '../../adapters/providers/provider.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { clipOf } from './clip.js';
+
+/** What becomes of the next order. */
+export type Plan = 'done' | 'refused' | 'uncertain' | 'fails' | 'blocked' | 'stuck' | 'held';
+
+/** A vendor with a queue, in this process, under the test's control. */
+export interface QueuedFake extends QueuedProvider {
+  /** Orders that were taken, oldest first. */
+  readonly taken: readonly ProviderJob[];
+  /** Refs of orders that were cancelled. */
+  readonly cancelled: readonly string[];
+  polls(): number;
+  plan(...plans: Plan[]): void;
+  /** Lets held jobs finish. */
+  release(): void;
+}
+
+const SECONDS = 1;
+
+/** @param asset replaces what finished jobs deliver */
+export function queuedFake(
+  name: string,
+  asset?: (job: ProviderJob, fetched: number) => Asset,
+): QueuedFake {
+  const taken: ProviderJob[] = [];
+  const cancelled: string[] = [];
+  const plans: Plan[] = [];
+  const jobs = new Map<string, { job: ProviderJob; plan: Plan; looks: number; done: number }>();
+  let polls = 0;
+  let released = false;
+
+  async function made(job: ProviderJob, done: number): Promise<Asset> {
+    if (asset) return asset(job, done);
+    if (job.kind === 'image') return { bytes: blackPng(64), contentType: 'image/png' };
+    return { bytes: await clipOf(SECONDS), contentType: 'video/mp4' };
+  }
+
+  return {
+    name,
+    mode: 'queued',
+    pollEveryMs: { image: 20, video: 20 },
+    taken,
+    cancelled,
+    polls: () => polls,
+    plan: (...next) => plans.push(...next),
+    release() {
+      released = true;
+    },
+    async submit(job) {
+      const plan = plans.shift() ?? 'done';
+      if (plan === 'refused') throw new ProviderFailure('unavailable', 'Down for the day.', 503);
+      taken.push(job);
+      const ref = `${name}-${taken.length}`;
+      jobs.set(ref, { job, plan, looks: 0, done: 0 });
+      if (plan === 'uncertain') throw new SubmitUncertain('The answer to the order was lost.');
+      return { ref };
+    },
+    async poll({ ref }): Promise<JobState> {
+      polls += 1;
+      const found = jobs.get(String(ref));
+      if (!found) throw new JobFailed('unavailable', 'No such job.', 404);
+      found.looks += 1;
+      const { plan, job } = found;
+      if (plan === 'fails') throw new JobFailed('unavailable', 'The model crashed.', 500);
+      if (plan === 'blocked') throw new JobFailed('content_blocked', 'Refused by a filter.', 422);
+      if (plan === 'stuck') return { state: 'queued', position: 12 };
+      if (found.looks === 1) return { state: 'queued', position: 1 };
+      if (found.looks === 2 || (plan === 'held' && !released)) {
+        return { state: 'running', progress: 0.5 };
+      }
+      found.done += 1;
+      return { state: 'done', asset: await made(job, found.done), costUsd: 0.25 };
+    },
+    async cancel({ ref }) {
+      cancelled.push(String(ref));
+      return 'stopped';
+    },
+  };
+}

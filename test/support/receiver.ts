@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from './until.js';
+
+/** A delivery as it arrived. */
+export interface Receipt {
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names as they came, in order. */
+  readonly names: readonly string[];
+  readonly body: string;
+  readonly event: { id: string; type: string; created_at: number; data: Record<string, unknown> };
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** What a receiver does with a delivery; it answers 200 unless told otherwise. */
+export type Reaction = (receipt: Receipt, response: ServerResponse) => void;
+
+const accept: Reaction = (_, response) => void response.end('thanks');
+
+/** A plain receiver of webhooks on this machine; one server has as many endpoints as it has paths. */
+export class Receiver {
+  readonly receipts: Receipt[] = [];
+  private readonly reactions = new Map<string, Reaction>();
+  private readonly server = createServer((request, response) => void this.take(request, response));
+
+  static async start(): Promise<Receiver> {
+    const receiver = new Receiver();
+    receiver.server.listen(0, '127.0.0.1');
+    await once(receiver.server, 'listening');
+    return receiver;
+  }
+
+  /** What the API must exempt from its guard. */
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** An endpoint of this receiver, which reacts so from now on. */
+  at(path: string, reaction: Reaction = accept): string {
+    this.reactions.set(path, reaction);
+    return this.origin + path;
+  }
+
+  /** What has arrived at a path, oldest first. */
+  of(path: string): Receipt[] {
+    return this.receipts.filter((receipt) => receipt.path === path);
+  }
+
+  /** Waits until so many have arrived at a path. */
+  async received(path: string, count: number, deadlineMs = 15_000): Promise<Receipt[]> {
+    return until(
+      `${count} deliveries at ${path}`,
+      async () => (this.of(path).length >= count ? this.of(path) : null),
+      deadlineMs,
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    request.setEncoding('utf8');
+    for await (const part of request) body += String(part);
+    const receipt: Receipt = {
+      path: request.url ?? '',
+      headers: Object.fromEntries(
+        Object.entries(request.headersDistinct).map(([name, values]) => [
+          name,
+          values?.join(', ') ?? '',
+        ]),
+      ),
+      names: request.rawHeaders.filter((_, index) => index % 2 === 0),
+      body,
+      event: JSON.parse(body) as Receipt['event'],
+      at: Date.now(),
+    };
+    this.receipts.push(receipt);
+    (this.reactions.get(receipt.path) ?? accept)(receipt, response);
+  }
+}
+
+/** A reaction that answers with a status. */
+export const status =
+  (code: number, headers: Record<string, string> = {}, body = ''): Reaction =>
+  (_, response) =>
+    void response.writeHead(code, headers).end(body);
+
+/** A reaction that never answers. */
+export const silence: Reaction = () => undefined;

@@ -1,0 +1,201 @@
+import { expect } from 'chai';
+import { ProviderFailure } from '../../adapters/providers/provider.js';
+import type { Description, VisionProvider } from '../../adapters/providers/vision.js';
+import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
+import type { MediaDeps } from '../../activities/media.js';
+import { photosToAnalyse, recordSubjectAnalysis } from '../../domain/commands/subject-analysis.js';
+import type { CharacterBody } from '../../domain/contract/character.js';
+import type { ProductBody } from '../../domain/contract/product.js';
+import { CHARACTERS, PRODUCTS, Subjects } from '../api/subjects-rig.js';
+import { UploadSuite } from '../api/uploads-rig.js';
+import { startApi } from '../support/platform.js';
+import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
+
+const SEEN = { type: 'bottle', text: 'A tall zebrafinch-blue thing.' };
+
+/** A looker that answers, or throws, what the list says, the last item from then on. */
+function looker(...answers: (Description | Error)[]) {
+  const calls: { subject: string; images: readonly Buffer[] }[] = [];
+  const vision: VisionProvider = {
+    name: 'fake',
+    async describe(subject, images) {
+      const answer = answers[Math.min(calls.length, answers.length - 1)];
+      calls.push({ subject, images });
+      if (!answer || answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  return { calls, vision };
+}
+
+describe('analyseSubject', () => {
+  const rig = replayRig();
+  const suite = new UploadSuite();
+  const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
+  const products = new Subjects<ProductBody>(suite, PRODUCTS);
+  let running: TestWorkers | null = null;
+
+  before(async function () {
+    this.timeout(120_000);
+    suite.api = await startApi({}, rig.watch);
+    await suite.api.deps.store.ensureBucket();
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = null;
+  });
+  after(() => suite.api.stop());
+
+  const work = async (mediaDeps: Partial<MediaDeps> = {}) => {
+    running = await startWorkers(suite.api.deps, { mediaDeps });
+  };
+  const idOf = ({ object, id }: CharacterBody | ProductBody) => `analysis-${object}-${id}`;
+  const result = (subject: CharacterBody | ProductBody): Promise<unknown> =>
+    suite.api.deps.temporal.client.workflow.getHandle(idOf(subject)).result();
+  const events = (subject: CharacterBody | ProductBody) =>
+    eventsOf(suite.api.deps.temporal.client, idOf(subject));
+
+  it('looks at all photos of a character and keeps what it saw', async () => {
+    const { calls, vision } = looker(SEEN);
+    await work({ vision });
+    const customer = await suite.customer();
+    const first = await characters.made(customer);
+    const made = await characters.post(
+      customer,
+      CHARACTERS.body([first.images[0] ?? '', first.images[0] ?? '']),
+    );
+    expect(await result(made.body)).to.equal('analysed');
+    const { body } = await characters.one(customer, 'GET', made.body.id);
+    expect(body.analysis).to.deep.equal({
+      character_analysis: { detailed_description: SEEN.text },
+    });
+    expect(body.updated_at).to.be.at.least(made.body.updated_at);
+    expect(await result(first)).to.equal('analysed');
+    const counts = calls.map(({ subject, images }) => `${subject} ${images.length}`);
+    expect(counts).to.have.members(['character 1', 'character 2']);
+  });
+
+  it('tells what a product is, and says product where the looker cannot', async () => {
+    const customer = await suite.customer();
+    const bottle = await products.made(customer);
+    await work({ vision: looker(SEEN).vision });
+    expect(await result(bottle)).to.equal('analysed');
+    const { body } = await products.one(customer, 'GET', bottle.id);
+    expect(body.analysis).to.deep.equal({
+      product_analysis: { type: 'bottle', detailed_description: SEEN.text },
+    });
+    await running?.stop();
+    const thing = await products.made(customer);
+    await work({ vision: looker({ type: null, text: 'a\0b' }).vision });
+    expect(await result(thing)).to.equal('analysed');
+    const { analysis } = (await products.one(customer, 'GET', thing.id)).body;
+    expect(analysis).to.deep.equal({
+      product_analysis: { type: 'product', detailed_description: 'ab' },
+    });
+  });
+
+  it('the keyless looker describes both', async () => {
+    await work();
+    const customer = await suite.customer();
+    const made = [await characters.made(customer), await products.made(customer)] as const;
+    expect(await Promise.all(made.map(result))).to.deep.equal(['analysed', 'analysed']);
+    const person = (await characters.one(customer, 'GET', made[0].id)).body.analysis;
+    expect(person?.character_analysis.detailed_description).to.be.a('string').and.not.equal('');
+    const item = (await products.one(customer, 'GET', made[1].id)).body.analysis;
+    expect(item?.product_analysis.detailed_description).to.be.a('string').and.not.equal('');
+  });
+
+  it('the history holds the id, and neither names, photos nor what was seen', async () => {
+    await work({ vision: looker(SEEN).vision });
+    const made = await characters.made(await suite.customer(), { name: 'Zanzibar' });
+    await result(made);
+    const recorded = await events(made);
+    const text = clearText(recorded);
+    expect(text).to.include(made.id);
+    for (const secret of ['Zanzibar', 'zebrafinch', 'characters/']) {
+      expect(text, secret).to.not.include(secret);
+    }
+    expect(recorded.length).to.be.at.most(11);
+  });
+
+  it('a model or a store that is away is asked again, at the time that it asks for', async () => {
+    const away = [
+      new ProviderFailure('rate_limited', 'slow down', 429, 20),
+      new ProviderFailure('unavailable', 'away', 503, 20),
+      new ProviderFailure('timeout', 'late', null, 20),
+    ];
+    const { calls, vision } = looker(...away, SEEN);
+    const { store } = suite.api.deps;
+    let failures = 0;
+    const get: ObjectStore['get'] = async (...args) => {
+      if (failures++ === 0) throw new StorageUnavailable('away');
+      return store.get(...args);
+    };
+    const made = await characters.made(await suite.customer());
+    await work({ vision, store: { ...store, get } });
+    const began = Date.now();
+    expect(await result(made)).to.equal('analysed');
+    expect(calls).to.have.length(4);
+    expect(Date.now() - began, 'one wait of a second, three of 20 ms').to.be.below(10_000);
+  }).timeout(30_000);
+
+  for (const kind of ['rejected', 'content_blocked'] as const) {
+    it(`what the model refuses as ${kind} is not asked again, and the subject stays as it is`, async () => {
+      const { calls, vision } = looker(new ProviderFailure(kind, 'no', 400));
+      await work({ vision });
+      const customer = await suite.customer();
+      const made = await products.made(customer);
+      expect(await result(made)).to.equal('given_up');
+      expect(calls).to.have.length(1);
+      expect((await products.one(customer, 'GET', made.id)).body).to.deep.equal(made);
+    });
+  }
+
+  it('what was deleted meanwhile is nothing to do, and nobody looks', async () => {
+    const { calls, vision } = looker(SEEN);
+    const customer = await suite.customer();
+    const made = await characters.made(customer);
+    await characters.one(customer, 'DELETE', made.id);
+    await work({ vision });
+    expect(await result(made)).to.equal('nothing_to_do');
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('what is deleted while somebody looks stays deleted', async () => {
+    const customer = await suite.customer();
+    const made = await characters.made(customer);
+    const vision: VisionProvider = {
+      name: 'fake',
+      async describe() {
+        await characters.one(customer, 'DELETE', made.id);
+        return SEEN;
+      },
+    };
+    await work({ vision });
+    expect(await result(made)).to.equal('nothing_to_do');
+    expect((await characters.one(customer, 'GET', made.id)).status).to.equal(404);
+  });
+
+  it('is one activity, found by the account, and a second answer changes nothing', async () => {
+    await work({ vision: looker(SEEN).vision });
+    const customer = await suite.customer();
+    const made = await characters.made(customer);
+    await result(made);
+    const types = typesOf(await events(made));
+    expect(types.filter((type) => type === 'ACTIVITY_TASK_SCHEDULED')).to.have.length(1);
+    const { workflow } = suite.api.deps.temporal.client;
+    const run = await workflow.getHandle(idOf(made)).describe();
+    const attribute = run.typedSearchAttributes
+      .getAll()
+      .find(({ key }) => key.name === 'AccountId');
+    expect(attribute?.value).to.equal(customer.accountId);
+    const { db } = suite.api.deps;
+    const job = { subject: 'character', id: made.id } as const;
+    expect(await photosToAnalyse(db, job)).to.deep.equal([]);
+    expect(await recordSubjectAnalysis(db, job, { ...SEEN, text: 'another' })).to.equal(false);
+    const { analysis } = (await characters.one(customer, 'GET', made.id)).body;
+    expect(analysis?.character_analysis.detailed_description).to.equal(SEEN.text);
+  });
+});

@@ -1,0 +1,197 @@
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { expect } from 'chai';
+import { Webhook } from 'standardwebhooks';
+import { Stripe } from 'stripe';
+import { SEARCH_ATTRIBUTES } from '../../workflows/names.js';
+import { startApi } from '../support/platform.js';
+import { Receiver, status, type Reaction } from '../support/receiver.js';
+import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { timeSkippingServer } from '../support/time-skipping.js';
+import { quietRuntime, startWorkers, type TestWorkers } from '../support/workers.js';
+import { WebhookSuite } from '../api/webhooks-rig.js';
+import type { Customer } from '../api/suite.js';
+
+const KEYWORD = 2;
+const MINUTE_MS = 60_000;
+const stripe = new Stripe('sk_test_unused');
+
+describe('deliverWebhook over 21 hours (time-skipping server)', () => {
+  const rig = replayRig();
+  const suite = new WebhookSuite();
+  let env: TestWorkflowEnvironment;
+  let workers: TestWorkers;
+  let customer: Customer;
+
+  before(async function () {
+    this.timeout(120_000);
+    quietRuntime();
+    env = await TestWorkflowEnvironment.createTimeSkipping({
+      server: { executable: await timeSkippingServer() },
+    });
+    await env.connection.operatorService.addSearchAttributes({
+      namespace: 'default',
+      searchAttributes: Object.fromEntries(SEARCH_ATTRIBUTES.map((name) => [name, KEYWORD])),
+    });
+    suite.receiver = await Receiver.start();
+    const allow = { TEMPORAL_ADDRESS: env.address, EGRESS_ALLOW: suite.receiver.origin };
+    suite.api = await startApi(allow, rig.watch);
+    workers = await startWorkers(suite.api.deps, { media: false, outbound: true });
+    customer = await suite.customer({ raised: { webhooks: 100 } });
+  });
+  after(async () => {
+    await workers.stop();
+    await suite.api.stop();
+    await suite.receiver.stop();
+    await env.teardown();
+  });
+
+  /** Fails so often, then answers 200. */
+  const failing = (times: number, reaction: Reaction = status(500)): Reaction => {
+    let failures = 0;
+    return (receipt, response) =>
+      failures++ < times ? reaction(receipt, response) : status(200)(receipt, response);
+  };
+  const result = (id: string) => env.client.workflow.getHandle(id).result();
+
+  /** An event on its way to an endpoint of its own. @returns ids of endpoint and delivery */
+  async function begin(path: string, reaction: Reaction) {
+    const events = ['credits.low'];
+    const webhook = await suite.webhook(customer, path, { reaction, events });
+    await suite.db.query('UPDATE webhook_endpoint SET enabled = (id = $1) WHERE account_id = $2', [
+      ...[webhook.id, customer.accountId],
+    ]);
+    await suite.emit(customer);
+    const [delivery] = await suite.deliveries(customer, webhook.id);
+    return { webhook, id: delivery?.id ?? '' };
+  }
+
+  /** Minutes after the start of the run at which attempts were scheduled, by the server's clock. */
+  async function attemptsAt(id: string): Promise<number[]> {
+    const events = await eventsOf(suite.api.deps.temporal.client, id);
+    const began = Date.parse(String(events[0]?.['eventTime']));
+    return events
+      .filter(({ eventType }) => eventType.endsWith('ACTIVITY_TASK_SCHEDULED'))
+      .map((event) => Math.floor((Date.parse(String(event['eventTime'])) - began) / MINUTE_MS));
+  }
+
+  it('a dead endpoint gets seven attempts, at 0, 1, 6, 36, 156, 516 and 1236 minutes; then it failed', async () => {
+    const { webhook, id } = await begin('/dead', status(503));
+    expect(await result(id)).to.equal('failed');
+    expect(await attemptsAt(id)).to.deep.equal([0, 1, 6, 36, 156, 516, 1_236]);
+    const detail = await suite.detail(customer, webhook.id, id);
+    expect(detail).to.include({ status: 'failed', attempts: 7, last_status: 503 });
+    expect(detail).to.include({ last_error: 'http_status', next_attempt_at: null });
+    expect(detail.attempt_log.map(({ n }) => n)).to.deep.equal([1, 2, 3, 4, 5, 6, 7]);
+    const events = await eventsOf(suite.api.deps.temporal.client, id);
+    console.log(`      events of seven failed attempts: ${events.length}`);
+    expect(events.length).to.be.at.most(80);
+  });
+
+  for (const [attempt, minutes] of [
+    [1, [0]],
+    [4, [0, 1, 6, 36]],
+    [7, [0, 1, 6, 36, 156, 516, 1_236]],
+  ] as const) {
+    it(`an endpoint that answers 2xx to attempt ${attempt} gets no further one`, async () => {
+      const path = `/at-${attempt}`;
+      const { webhook, id } = await begin(path, failing(attempt - 1));
+      expect(await result(id)).to.equal('delivered');
+      expect(await attemptsAt(id)).to.deep.equal(minutes);
+      expect(suite.receiver.of(path)).to.have.length(attempt);
+      const ids = suite.receiver.of(path).map(({ headers }) => headers['service-delivery']);
+      expect(new Set(ids)).to.deep.equal(new Set([id]));
+      const [delivery] = await suite.deliveries(customer, webhook.id);
+      expect(delivery).to.include({ status: 'delivered', attempts: attempt, last_error: null });
+    });
+  }
+
+  it('an endpoint that is deleted while a delivery waits gets nothing more, and the run ends', async () => {
+    const { webhook, id } = await begin('/deleted', status(500));
+    await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
+    const answer = await customer.client.call('DELETE', `/v1/webhooks/${webhook.id}`);
+    expect(answer.status, answer.text).to.equal(200);
+    expect(await result(id)).to.equal('stopped');
+    expect(suite.receiver.of('/deleted')).to.have.length(1);
+    const [row] = await suite.db.query('SELECT status FROM webhook_delivery WHERE id = $1', [id]);
+    expect(row).to.deep.equal({ status: 'cancelled' });
+    expect(await attemptsAt(id)).to.have.length(1);
+  });
+
+  it('a run that nobody cancelled finds its endpoint gone at the next attempt, and sends nothing', async () => {
+    const { webhook, id } = await begin('/gone', status(500));
+    await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
+    await suite.db.query(
+      `WITH gone AS (DELETE FROM webhook_endpoint WHERE id = $1 RETURNING account_id)
+       UPDATE account a SET webhooks = webhooks - 1 FROM gone WHERE a.id = gone.account_id`,
+      [webhook.id],
+    );
+    expect(await result(id)).to.equal('stopped');
+    expect(suite.receiver.of('/gone')).to.have.length(1);
+    const [row] = await suite.db.query('SELECT status FROM webhook_delivery WHERE id = $1', [id]);
+    expect(row).to.deep.equal({ status: 'cancelled' });
+  });
+
+  it('a secret that is rotated while a delivery waits signs its next attempt, the old one as well', async () => {
+    const { webhook, id } = await begin('/rotated', failing(1));
+    await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
+    const path = `/v1/webhooks/${webhook.id}/rotate_secret`;
+    const { secret } = (await customer.client.call<{ secret: string }>('POST', path)).body;
+    expect(await result(id)).to.equal('delivered');
+    const [first, second] = suite.receiver.of('/rotated');
+    for (const [receipt, key] of [
+      [first, webhook.secret],
+      [second, webhook.secret],
+      [second, secret],
+    ] as const) {
+      const header = receipt?.headers['service-signature'] ?? '';
+      stripe.webhooks.constructEvent(receipt?.body ?? '', header, key);
+      new Webhook(key).verify(receipt?.body ?? '', receipt?.headers ?? {});
+    }
+    expect(first?.headers['service-signature']?.match(/v1=/g)).to.have.length(1);
+    expect(second?.headers['service-signature']?.match(/v1=/g)).to.have.length(2);
+  });
+
+  it('Retry-After postpones a retry to twice its wait at most, and never hastens it', async () => {
+    for (const [asked, waited] of [
+      ['90', 90],
+      ['86400', 120],
+      ['1', 60],
+    ] as const) {
+      const path = `/asks-for-${asked}`;
+      const { id } = await begin(path, failing(1, status(429, { 'Retry-After': asked })));
+      expect(await result(id)).to.equal('delivered');
+      const timers = (await eventsOf(suite.api.deps.temporal.client, id)).flatMap(
+        (event) => (event['timerStartedEventAttributes'] as { startToFireTimeout: string }) ?? [],
+      );
+      expect(timers.map((timer) => timer.startToFireTimeout)).to.deep.equal([`${waited}s`]);
+    }
+  });
+
+  it('an answer of 410 disables the endpoint: this delivery failed, those that wait are skipped', async () => {
+    const { webhook, id } = await begin('/moved', status(500));
+    await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
+    suite.receiver.at('/moved', status(410));
+    await suite.emit(customer);
+    const [newest] = await suite.deliveries(customer, webhook.id);
+    expect(await result(newest?.id ?? '')).to.equal('failed');
+    expect(await result(id)).to.equal('stopped');
+    const states = (await suite.deliveries(customer, webhook.id)).map((row) => row.status);
+    expect(states).to.deep.equal(['failed', 'skipped']);
+    const { body } = await customer.client.get<object>(`/v1/webhooks/${webhook.id}`);
+    expect(body).to.include({ enabled: false, disabled_reason: 'gone' });
+    expect(suite.receiver.of('/moved')).to.have.length(2);
+  });
+
+  it('nothing of an event, a secret or an answer enters the history', async () => {
+    const { webhook, id } = await begin('/private', status(200, {}, 'answer-text'));
+    expect(await result(id)).to.equal('delivered');
+    const events = await eventsOf(suite.api.deps.temporal.client, id);
+    expect(typesOf(events).at(-1)).to.equal('WORKFLOW_EXECUTION_COMPLETED');
+    console.log(`      events of a delivery: ${events.length}`);
+    const clear = clearText(events);
+    for (const text of ['answer-text', webhook.secret, 'balance', suite.receiver.origin]) {
+      expect(clear).not.to.include(text);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import { MP4, BufferSource, Input } from 'mediabunny';
+import sharp from 'sharp';
+import type { GenerationErrorCode } from '../../domain/catalogue/stages.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
+import { accounting, ended, orderClip, paid, refunded, shape } from './pipeline.js';
+
+interface Card {
+  readonly directive: string;
+  readonly error: GenerationErrorCode | null;
+  readonly timeline: readonly string[];
+}
+
+/** Test cards on a video: what fails, fails at its first frame already. */
+const CARDS: readonly Card[] = [
+  {
+    directive: 'provider_error',
+    error: 'PROVIDER_ERROR',
+    timeline: [
+      'image_generation retried 503',
+      'image_generation retried 503',
+      'image_generation fallback 503',
+      'image_generation retried 503',
+      'image_generation retried 503',
+      'image_generation stopped 503',
+    ],
+  },
+  {
+    directive: 'content_blocked',
+    error: 'CONTENT_BLOCKED',
+    timeline: ['image_generation stopped 422'],
+  },
+  {
+    directive: 'fallback',
+    error: null,
+    timeline: ['image_generation fallback 400', 'video_generation fallback 400'],
+  },
+  {
+    directive: 'analysis_failure',
+    error: null,
+    timeline: ['scene_analysis continued_without_analysis 503'],
+  },
+];
+
+const PICTURE = { width: 600, height: 400, channels: 3, background: '#c84' } as const;
+const still = async () =>
+  `data:image/png;base64,${(await sharp({ create: PICTURE }).png().toBuffer()).toString('base64')}`;
+
+async function download(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  expect(response.status, url).to.equal(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Length, pixels and tracks of a clip. */
+async function clipFacts(bytes: Buffer) {
+  const input = new Input({ formats: [MP4], source: new BufferSource(bytes) });
+  const video = await input.getPrimaryVideoTrack();
+  const audio = await input.getPrimaryAudioTrack();
+  return {
+    seconds: await input.computeDuration(),
+    width: await video?.getDisplayWidth(),
+    height: await video?.getDisplayHeight(),
+    sound: audio !== null,
+  };
+}
+
+describe('generateVideo', function () {
+  this.timeout(60_000);
+  const rig = replayRig();
+  let api: TestApi;
+  let workers: TestWorkers;
+  before(async () => {
+    api = await startApi({ MEDIA_BASE_URL: 'http://media.test/media' }, rig.watch);
+    workers = await startWorkers(api.deps);
+  });
+  after(async () => {
+    await workers.stop();
+    await api.stop();
+  });
+
+  const served = (body: GenerationBody, of: 'url' | 'thumbnail_url'): string =>
+    (body.result?.[of] ?? '').replace('http://media.test', api.url);
+
+  it('a prompt becomes a first frame, a clip and a poster, charged together once', async () => {
+    const made = await orderClip(api, 'a red fox in snow, zoom in', { audio: true });
+    const body = await ended(api, made);
+    expect(body.status, JSON.stringify(body.error)).to.equal('completed');
+    expect(body.timeline).to.deep.equal([]);
+    expect(await clipFacts(await download(served(body, 'url')))).to.deep.equal({
+      ...{ seconds: 1, width: 480, height: 480, sound: true },
+    });
+    const poster = await sharp(await download(served(body, 'thumbnail_url'))).metadata();
+    expect([poster.format, poster.width, poster.height]).to.deep.equal(['webp', 480, 480]);
+    expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
+  });
+
+  it('a given first frame decides an adaptive ratio, and no picture is generated', async () => {
+    const made = await orderClip(api, 'pan left', {
+      ...{ model: 'seedance-2.0-mini', duration: '4', aspect_ratio: 'adaptive' },
+      start_frame: await still(),
+    });
+    const body = await ended(api, made);
+    expect(body.status, JSON.stringify(body.error)).to.equal('completed');
+    expect(await clipFacts(await download(served(body, 'url')))).to.deep.equal({
+      ...{ seconds: 4, width: 720, height: 480, sound: false },
+    });
+    const activities = (await eventsOf(api.deps.temporal.client, made.id)).flatMap((event) => {
+      const scheduled = event['activityTaskScheduledEventAttributes'];
+      return scheduled ? [(scheduled as { activityType: { name: string } }).activityType.name] : [];
+    });
+    expect(activities).to.deep.equal(['generateVideo', 'keepVideo']);
+  });
+
+  for (const { directive, error, timeline } of CARDS) {
+    it(`simulate:${directive}: ${error ?? 'completed'}, as its timeline says`, async () => {
+      const made = await orderClip(api, `a fox simulate:${directive}`);
+      const body = await ended(api, made);
+      expect(body.error?.code ?? null).to.equal(error);
+      expect(shape(body)).to.deep.equal(timeline);
+      const money = error ? refunded(made.id, 'failed') : paid(made.id, made.price);
+      expect(await accounting(api.deps, made)).to.deep.equal(money);
+    });
+  }
+
+  it('the history of a clip holds no prompt', async () => {
+    const made = await orderClip(api, 'a secret fox');
+    await ended(api, made);
+    const events = await eventsOf(api.deps.temporal.client, made.id);
+    expect(clearText(events)).not.to.include(made.prompt.split(' ').at(-1));
+    expect(typesOf(events).filter((type) => type === 'ACTIVITY_TASK_COMPLETED')).to.have.length(3);
+  });
+
+  it('leaves no raw asset behind', async () => {
+    const made = await orderClip(api, 'a fox');
+    await ended(api, made);
+    expect(await api.deps.store.list(`work/${made.id}/`, '', 10)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,191 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import type { GenerationProvider } from '../../adapters/providers/provider.js';
+import type { FetchAsset } from '../../adapters/storage/fetch-asset.js';
+import { newPlace, type LocalFile } from '../../adapters/storage/fetch-file.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
+import { replayRig } from '../support/replay-rig.js';
+import { until } from '../support/until.js';
+import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
+import {
+  accounting,
+  ended,
+  failingPuts,
+  order,
+  orderClip,
+  paid,
+  refunded,
+  shape,
+} from './pipeline.js';
+
+/** A start deadline that a stuck job passes at once. */
+const IMPATIENT = {
+  image: { start: 50, run: 20_000 },
+  video: { start: 50, run: 20_000 },
+};
+
+async function pictureFile(): Promise<LocalFile> {
+  const place = await newPlace();
+  const bytes = blackPng(64);
+  await writeFile(place.path, bytes);
+  return { ...place, size: bytes.length };
+}
+
+describe('orders placed with upstreams', function () {
+  this.timeout(60_000);
+  const rig = replayRig();
+  let api: TestApi;
+  let workers: TestWorkers | null = null;
+  let fal: QueuedFake;
+  let kie: QueuedFake;
+  const providers = new Map<string, GenerationProvider>();
+  const use = (...fakes: QueuedFake[]) => {
+    providers.clear();
+    for (const fake of fakes) providers.set(fake.name, fake);
+  };
+  before(async () => {
+    api = await startApi({}, (deps) => rig.watch({ ...deps, providers }));
+  });
+  beforeEach(async () => {
+    fal = queuedFake('fal');
+    kie = queuedFake('kie');
+    use(fal, kie);
+    await api.deps.db.query('DELETE FROM route_health');
+  });
+  afterEach(async () => {
+    await workers?.stop();
+    workers = null;
+  });
+  after(() => api.stop());
+
+  const start = async (mediaDeps: WorkerOptions['mediaDeps'] = {}, grace: '0s' | '10s' = '10s') => {
+    workers = await startWorkers(api.deps, { mediaDeps: { providers, ...mediaDeps }, grace });
+    return workers;
+  };
+  const orders = (id: string): Promise<{ provider: string; cost: number | null }[]> =>
+    api.deps.db.query(
+      'SELECT provider, cost_usd AS cost FROM upstream_order WHERE generation_id = $1 ORDER BY attempt',
+      [id],
+    );
+
+  it('a real provider serves where it is configured, once for each stage, and its cost is kept', async () => {
+    await start();
+    const made = await orderClip(api, 'a fox');
+    expect((await ended(api, made)).status).to.equal('completed');
+    expect([fal, kie].map(({ taken }) => taken.map(({ kind }) => kind))).to.deep.equal([
+      ['image'],
+      ['video'],
+    ]);
+    expect(await orders(made.id)).to.deep.equal([
+      { provider: 'fal', cost: 0.25 },
+      { provider: 'kie', cost: 0.25 },
+    ]);
+  });
+
+  it('an order whose outcome is unknown is neither repeated nor placed elsewhere: refunded', async () => {
+    await start();
+    fal.plan('uncertain');
+    const made = await order(api, 'a fox');
+    const body = await ended(api, made);
+    expect([body.error?.code, ...shape(body)]).to.deep.equal([
+      'PROVIDER_ERROR',
+      'image_generation stopped null',
+    ]);
+    expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
+    expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
+  });
+
+  it('an order that was certainly refused is tried again, then placed with the next provider', async () => {
+    await start();
+    fal.plan('refused', 'refused', 'refused');
+    const made = await order(api, 'a fox');
+    const body = await ended(api, made);
+    expect(shape(body)).to.deep.equal([
+      'image_generation retried 503',
+      'image_generation retried 503',
+      'image_generation fallback 503',
+    ]);
+    expect([fal.taken.length, kie.taken.length]).to.deep.equal([0, 1]);
+    expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id));
+  });
+
+  it('a route that has failed three times in a row is asked last by the next request', async () => {
+    await start();
+    fal.plan('refused', 'refused', 'refused');
+    await ended(api, await order(api, 'a fox'));
+    await ended(api, await order(api, 'a fox'));
+    expect([fal.taken.length, kie.taken.length]).to.deep.equal([0, 2]);
+  });
+
+  it('a job that failed upstream is ordered anew, for its failure is certain', async () => {
+    await start();
+    fal.plan('fails');
+    const made = await order(api, 'a fox');
+    expect(shape(await ended(api, made))).to.deep.equal(['image_generation retried 500']);
+    expect(fal.taken).to.have.length(2);
+  });
+
+  it('a policy block of a running job ends it: no retry, no fallback', async () => {
+    await start();
+    fal.plan('blocked');
+    const made = await order(api, 'a fox');
+    const body = await ended(api, made);
+    expect(body.error?.code).to.equal('CONTENT_BLOCKED');
+    expect(shape(body)).to.deep.equal(['image_generation stopped 422']);
+    expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
+  });
+
+  it('a job that nobody begins is cancelled upstream and placed elsewhere', async () => {
+    await start({ orderDeadlines: IMPATIENT });
+    fal.plan('stuck', 'stuck');
+    const made = await order(api, 'a fox');
+    expect(shape(await ended(api, made))).to.deep.equal([
+      'image_generation retried null',
+      'image_generation fallback null',
+    ]);
+    expect(fal.cancelled).to.have.length(2);
+    expect(kie.taken).to.have.length(1);
+  });
+
+  it('a worker that is lost while the job runs: the next one polls, and nobody orders twice', async () => {
+    const first = await start({}, '0s');
+    fal.plan('held');
+    const made = await order(api, 'a fox');
+    await until('the job to run', async () => fal.polls() > 3 || null);
+    await first.stop();
+    fal.release();
+    await start();
+    expect((await ended(api, made)).status).to.equal('completed');
+    expect(fal.taken).to.have.length(1);
+    expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id));
+  });
+
+  it('a store that is away when the result arrives costs no second order', async () => {
+    let down = 2;
+    const store = failingPuts(api.deps.store, (key) => key.startsWith('work/') && down-- > 0);
+    await start({ store });
+    const made = await order(api, 'a fox');
+    expect(shape(await ended(api, made))).to.deep.equal([
+      'storage retried null',
+      'storage retried null',
+    ]);
+    expect(fal.taken).to.have.length(1);
+  });
+
+  it('a result whose address answers 404 at first is asked for again, never made again', async () => {
+    fal = queuedFake('fal', (_, fetched) => ({ url: `https://cdn.test/${fetched}` }));
+    use(fal);
+    const asked: string[] = [];
+    const fetchAsset: FetchAsset = async ({ url }) => {
+      asked.push(url);
+      if (asked.length < 2) return null;
+      return pictureFile();
+    };
+    await start({ fetchAsset });
+    expect((await ended(api, await order(api, 'a fox'))).status).to.equal('completed');
+    expect(asked).to.deep.equal(['https://cdn.test/1', 'https://cdn.test/2']);
+    expect(fal.taken).to.have.length(1);
+  });
+});

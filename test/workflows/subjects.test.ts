@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import type { GenerationProvider, ImageJob, VideoJob } from '../../adapters/providers/provider.js';
+import type { TextProvider } from '../../adapters/providers/text.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { ErrorBody } from '../../domain/contract/error.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { buildAccount } from '../support/accounts.js';
+import { ApiClient } from '../support/client.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
+import { replayRig } from '../support/replay-rig.js';
+import { until } from '../support/until.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
+import { reached } from './pipeline.js';
+
+const picture = (side: number) => `data:image/png;base64,${blackPng(side).toString('base64')}`;
+
+interface Subject {
+  readonly id: string;
+  readonly analysis: object | null;
+}
+
+/** What an upstream is told about characters, products, references and their words. */
+describe('subjects of a generation, as an upstream sees them', function () {
+  this.timeout(60_000);
+  const rig = replayRig();
+  const providers = new Map<string, GenerationProvider>();
+  const textModels: TextProvider[] = [];
+  let api: TestApi;
+  let workers: TestWorkers;
+  let fal: QueuedFake;
+  let client: ApiClient;
+  let character: Subject;
+  let product: Subject;
+  before(async () => {
+    api = await startApi({}, (deps) => rig.watch({ ...deps, providers, textModels }));
+    workers = await startWorkers(api.deps, { mediaDeps: { providers, textModels } });
+    client = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
+    const photos = { images: [picture(64), picture(80)] };
+    character = await made('characters', { name: 'Ada', gender: 'female', ...photos });
+    product = await made('products', { name: 'Soap', images: [picture(72)] });
+  });
+  beforeEach(async () => {
+    fal = queuedFake('fal');
+    providers.clear();
+    providers.set('fal', fal);
+    textModels.length = 0;
+    await api.deps.db.query('DELETE FROM route_health');
+  });
+  after(async () => {
+    await workers.stop();
+    await api.stop();
+  });
+
+  /** A character or product whose photos have been looked at. */
+  async function made(kind: 'characters' | 'products', body: object): Promise<Subject> {
+    const created = await client.call<Subject>('POST', `/v1/${kind}`, { body });
+    expect(created.status, created.text).to.equal(201);
+    return until(`the analysis of ${created.body.id}`, async () => {
+      const { body: now } = await client.get<Subject>(`/v1/${kind}/${created.body.id}`);
+      return now.analysis === null ? null : now;
+    });
+  }
+
+  async function ended(path: string, body: object): Promise<GenerationBody> {
+    const created = await client.call<GenerationBody>('POST', path, { body });
+    expect(created.status, created.text).to.equal(202);
+    const row = await reached(api.deps, created.body.id, 'completed', 'failed');
+    expect(row.status, JSON.stringify(row.error)).to.equal('completed');
+    return (await client.get(`/v1/generations/${row.id}`)).body;
+  }
+
+  it('an image gets every photo of its character and product, and what is known of them', async () => {
+    const body = await ended('/v1/images', {
+      ...{ prompt: 'on a beach with @bag', character_id: character.id, product_id: product.id },
+      reference_images: [{ tag: '@bag', image: picture(48) }],
+    });
+    expect(body.request).to.include({ character_id: character.id, product_id: product.id });
+    const job = fal.taken[0] as ImageJob;
+    const { characters, products, references } = job.inputs;
+    expect([characters.length, products.length]).to.deep.equal([2, 1]);
+    expect(references.map(({ tag }) => tag)).to.deep.equal(['@bag']);
+    expect(job.prompt).to.equal('on a beach with @bag');
+    const { character_analysis: seen } = character.analysis as {
+      character_analysis: { detailed_description: string };
+    };
+    expect(job.fullPrompt)
+      .to.include('on a beach with @bag')
+      .and.include(seen.detailed_description);
+  });
+
+  it('a video starts from a frame that shows them; the clip gets the frame alone', async () => {
+    const body = await ended('/v1/videos', {
+      ...{ model: 'seedance-2.0-mini', duration: '4', resolution: '480p' },
+      ...{ prompt: 'walks to @bag', character_id: character.id, product_id: product.id },
+      reference_images: [{ tag: '@bag', image: picture(48) }],
+    });
+    expect(body.request).to.include({ character_id: character.id, reference_images: 1 });
+    const [frame, clip] = fal.taken as [ImageJob, VideoJob];
+    expect([frame.kind, frame.inputs.characters.length]).to.deep.equal(['image', 2]);
+    expect(frame.fullPrompt).to.include('first frame');
+    expect([clip.kind, clip.references.length]).to.deep.equal(['video', 0]);
+    expect(clip.fullPrompt, 'no tag of a picture that it does not get').not.to.include('@bag');
+    expect(clip.fullPrompt).to.include('walks to bag');
+  });
+
+  it('a model that takes references beside the frame gets its number of them', async () => {
+    await ended('/v1/videos', {
+      ...{ model: 'kling-3.0', duration: '3', prompt: 'x', start_frame: picture(64) },
+      reference_images: [40, 44, 48, 52].map((side) => ({ image: picture(side) })),
+    });
+    const [clip] = fal.taken as [VideoJob];
+    expect(clip.references.map(({ tag }) => tag)).to.deep.equal(['@ref1', '@ref2', '@ref3']);
+  });
+
+  it('a prompt beyond what the model takes is cut at a word, and the timeline says so', async () => {
+    const words = 'slowly the fox walks on '.repeat(60).trim();
+    const body = await ended('/v1/videos', {
+      ...{ model: 'wan-2.6', duration: '5', prompt: words, start_frame: picture(64) },
+    });
+    const [clip] = fal.taken as [VideoJob];
+    expect(clip.fullPrompt.length).to.be.within(500, 800);
+    expect(words.startsWith(clip.fullPrompt)).to.equal(true);
+    expect(body.timeline.map(({ stage, message }) => `${stage}: ${message}`)).to.deep.equal([
+      'prompt_merge: The prompt is shortened: upstream wan-2.6 takes 800 characters.',
+    ]);
+  });
+
+  it('a text model writes the prompts where one is configured, and its limit is kept', async () => {
+    const asked: number[] = [];
+    textModels.push({
+      name: 'writer',
+      async write({ maxCharacters }) {
+        asked.push(maxCharacters);
+        return `written for ${maxCharacters}`;
+      },
+    });
+    await ended('/v1/videos', {
+      ...{ model: 'wan-2.6', duration: '5', prompt: 'x'.repeat(900), character_id: character.id },
+    });
+    const [frame, clip] = fal.taken;
+    expect([frame?.fullPrompt, clip?.fullPrompt]).to.deep.equal([
+      'written for 5000',
+      'written for 800',
+    ]);
+    expect(asked).to.deep.equal([5_000, 800]);
+  });
+
+  it('a character of another account is not found, and nothing is charged', async () => {
+    const other = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
+    const body = { prompt: 'x', character_id: character.id };
+    const answer = await other.call<ErrorBody>('POST', '/v1/images', { body });
+    expect([answer.status, answer.body.error.code]).to.deep.equal([404, 'NOT_FOUND']);
+    expect(answer.text).to.include('character_id');
+  });
+});

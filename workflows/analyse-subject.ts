@@ -1,0 +1,22 @@
+import { ActivityFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
+import type { SubjectActivities } from '../activities/analyse-subject.js';
+import { PRIORITY, type SubjectJob, type SubjectOutcome } from './names.js';
+import { subjectAnalysis } from './policies.js';
+
+const reading = proxyActivities<SubjectActivities>(subjectAnalysis);
+
+/**
+ * Looks at the photos of a new character or product and keeps what it saw. Without it they work as
+ * well, so a look that never succeeds ends the run and costs nobody anything.
+ */
+export async function analyseSubject(job: SubjectJob): Promise<SubjectOutcome | 'given_up'> {
+  try {
+    return await reading.analyseSubject.executeWithOptions(
+      { priority: { priorityKey: PRIORITY.waiting }, summary: `look at the ${job.subject}` },
+      [job],
+    );
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    return 'given_up';
+  }
+}

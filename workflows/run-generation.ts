@@ -1,0 +1,90 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  defineSignal,
+  defineUpdate,
+  isCancellation,
+  proxyLocalActivities,
+  setHandler,
+} from '@temporalio/workflow';
+import type { StateActivities } from '../activities/state.js';
+import type { Stage } from '../domain/catalogue/stages.js';
+import { GenerationStopped } from './failures.js';
+import {
+  SIGNALS,
+  UPDATES,
+  type CancelOutcome,
+  type CancelRequest,
+  type GenerationJob,
+  type GenerationOutcome,
+} from './names.js';
+import { quickDb } from './policies.js';
+import { Stages } from './stages.js';
+
+const state = proxyLocalActivities<StateActivities>(quickDb);
+
+const cancelUpdate = defineUpdate<CancelOutcome, [CancelRequest]>(UPDATES.cancel);
+const progressSignal = defineSignal<[string]>(SIGNALS.progress);
+
+/**
+ * The frame of every generation: the update that cancels it while it is queued, the stages shown to
+ * operators, and one end whatever happens (design §6).
+ * @param first the stage that its first step belongs to
+ */
+export async function runGeneration(
+  job: GenerationJob,
+  first: Stage,
+  pipeline: (stages: Stages) => Promise<GenerationOutcome>,
+): Promise<GenerationOutcome> {
+  const scope = new CancellationScope();
+  let cancelled = false;
+  setHandler(cancelUpdate, async ({ claim }) => {
+    const outcome = await CancellationScope.nonCancellable(() =>
+      state.cancelGeneration({ generationId: job.generationId, claim }),
+    );
+    if (outcome === 'cancelled') {
+      cancelled = true;
+      scope.cancel();
+    }
+    return outcome;
+  });
+  const stages = new Stages(job, first);
+  setHandler(progressSignal, (line) => stages.progress(line));
+  const outcome = await scope
+    .run(() => pipeline(stages))
+    .catch((error: unknown) => (cancelled ? 'cancelled' : fail(job, error)));
+  // An operator's cancel reaches every wait of the run; this one still has to end.
+  await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  stages.finish(outcome);
+  return outcome;
+}
+
+/** Refunds and reports; runs to its end even while the workflow itself is being cancelled. */
+async function fail(job: GenerationJob, error: unknown): Promise<GenerationOutcome> {
+  const stopped = error instanceof GenerationStopped ? error : stoppedByOperator(error);
+  await CancellationScope.nonCancellable(() =>
+    state.failGeneration({
+      generationId: job.generationId,
+      error: { code: stopped.code, message: stopped.publicMessage },
+      entry: {
+        stage: stopped.stage,
+        resolution: 'stopped',
+        status: stopped.failure.status,
+        message: `${stopped.failure.message} Stopped and refunded.`,
+      },
+    }),
+  );
+  return 'failed';
+}
+
+/** A cancellation that did not come from the API: someone ended the run in the Temporal UI. */
+function stoppedByOperator(error: unknown): GenerationStopped {
+  if (!isCancellation(error)) throw error;
+  return new GenerationStopped('queue', {
+    kind: 'unknown',
+    message: 'An operator ended the run.',
+    status: null,
+    retryAfterMs: null,
+  });
+}
