@@ -51,7 +51,7 @@ async function serve(
   const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : NO_CLAIM;
   const stored = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);
   if (stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
-  const request = { caller, claim, deps, ...checkInput(checks, ctx, raw) };
+  const request = { caller, claim, deps, ...checkInput(route, checks, ctx, raw, deps) };
   try {
     const answer = await route.handle(request as Parameters<Route['handle']>[0]);
     send(ctx, route.status, 'text' in answer ? answer.text : JSON.stringify(answer.body));
@@ -68,15 +68,19 @@ async function serve(
 const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
 
 /** Every problem of body and query at once. A malformed id is an unknown one: 404. */
-function checkInput(checks: Checks, ctx: Context, raw: unknown) {
+function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, deps: Deps) {
   const params = (ctx as Context & { params: Record<string, string> }).params;
   if (checks.params && checks.params(params).issues.length > 0) throw new Refusal('NOT_FOUND');
   const query = (checks.query ?? noQuery)({ ...ctx.query });
   const body = checks.body ? bodyOf(checks.body, raw) : { value: undefined, issues: [] };
-  const issues = [...query.issues, ...body.issues];
+  const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
+  const issues = [...query.issues, ...body.issues, ...rules];
   if (issues.length > 0) throw invalid(issues);
   return { params, query: query.value, body: body.value };
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function bodyOf(check: Check, raw: unknown): ReturnType<Check> {
   if (raw !== undefined) return check(raw);

@@ -40,7 +40,7 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
       title: 'Media Generation API',
       version: '1',
       description:
-        'Generates images through durable workflows. Every request carries an API key; every request that changes state an Idempotency-Key.',
+        'Generates images and videos through durable workflows. Every request carries an API key; every request that changes state an Idempotency-Key.',
     },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { Caller } from '../domain/commands/authenticate.js';
-import type { ErrorCode } from '../domain/contract/error.js';
+import type { ErrorCode, Issue } from '../domain/contract/error.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../workflows/names.js';
 
@@ -46,6 +46,11 @@ export interface Route<
   readonly errors: readonly ErrorCode[];
   /** A request body that works as it is. */
   readonly example?: Static<B>;
+  /**
+   * Rules that no schema tells, such as what a model offers; told together with what the schema finds,
+   * so the fields may be of any type.
+   */
+  rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
   handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<RouteAnswer<Static<R>>>;
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
 import { orderImage } from './image-request.js';
 import type { Order } from './order.js';
-import { checkVideo, orderVideo, type CheckedVideo } from './video-request.js';
+import { checkVideo, orderVideo, videoRules, type CheckedVideo } from './video-request.js';
 
 export const createQuote = route({
   id: 'createQuote',
@@ -25,6 +25,10 @@ export const createQuote = route({
   response: QuoteSchema,
   errors: ['CONTENT_BLOCKED', 'NOT_FOUND'],
   example: { type: 'image', prompt: 'a red fox in snow', resolution: '4K' },
+  rules: (body, deps) =>
+    body['type'] === 'video'
+      ? videoRules(body, deps, body['motion_video_seconds'] !== undefined)
+      : [],
   async handle({ body, caller, deps }) {
     const { type, model, price } =
       body.type === 'image'
@@ -36,7 +40,7 @@ export const createQuote = route({
 
 async function quoteVideo(body: QuoteVideoBody, caller: Caller, deps: Deps): Promise<Order> {
   const { motion_video_seconds: seconds, ...create } = body;
-  const checked = await checkVideo(create, caller, deps, seconds !== undefined);
+  const checked = await checkVideo(create, caller, deps);
   if (!checked.model.requiresMotionVideo) {
     if (seconds === undefined) return orderVideo(checked, null, deps);
     const message = 'is only for kling-3.0-motion-control; leave it out';

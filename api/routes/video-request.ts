@@ -6,12 +6,13 @@ import { findVideoModel, hearsNarration, offeredNow } from '../../domain/catalog
 import { videoCredits } from '../../domain/catalogue/video-price.js';
 import type { Caller } from '../../domain/commands/authenticate.js';
 import { parseFields } from '../../domain/commands/resolve-media.js';
-import { invalid } from '../../domain/contract/error.js';
+import { invalid, type Issue } from '../../domain/contract/error.js';
 import type { VideoBody, VideoRequest } from '../../domain/contract/video.js';
 import {
   refusedMotion,
   refusedOptions,
   summariseVideo,
+  type VideoOptions,
 } from '../../domain/contract/video-options.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { AnalysisStage } from '../../workflows/names.js';
@@ -27,24 +28,39 @@ export interface CheckedVideo extends Checked {
 }
 
 /**
- * Checks a video request, but for what only the motion clip tells.
+ * What the configured providers do not offer of what a request asks for; fields of a wrong type are
+ * left to the schema.
  * @param isLengthTold true for a quote that tells the length of a clip that it need not have
- * @throws {Refusal} VALIDATION_ERROR with every problem, NOT_FOUND, CONTENT_BLOCKED
+ */
+export function videoRules(
+  body: Readonly<Record<string, unknown>>,
+  deps: Deps,
+  isLengthTold = false,
+): Issue[] {
+  const known = findVideoModel(String(body['model']));
+  if (!known) return [];
+  const model = offeredNow(known, enabledIn(deps));
+  const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
+  const issues = refusedOptions(Object.fromEntries(texts) as VideoOptions, model);
+  if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
+    issues.push({ path: 'body.motion_video', message: `is required by ${model.id}` });
+  }
+  return issues;
+}
+
+/**
+ * Reads a video request that the schema and `videoRules` let pass, but for what only the motion clip
+ * tells.
+ * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
 export async function checkVideo(
   body: VideoBody,
   caller: Caller,
   deps: Deps,
-  isLengthTold = false,
 ): Promise<CheckedVideo> {
   const known = findVideoModel(body.model);
   if (!known) throw new TypeError(`The schema let the model ${body.model} pass.`);
   const model = offeredNow(known, enabledIn(deps));
-  const issues = refusedOptions(body, model);
-  if (model.requiresMotionVideo && body.motion_video === undefined && !isLengthTold) {
-    issues.push({ path: 'body.motion_video', message: `is required by ${model.id}` });
-  }
-  if (issues.length > 0) throw invalid(issues);
   const singles = [
     ['character_image', 'character', body.character_image],
     ['start_frame', 'start_frame', body.start_frame],

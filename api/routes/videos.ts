@@ -3,7 +3,7 @@ import { resolveMedia } from '../../domain/commands/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
 import { route } from '../route.js';
-import { checkVideo, orderVideo } from './video-request.js';
+import { checkVideo, orderVideo, videoRules } from './video-request.js';
 
 export const createVideo = route({
   id: 'createVideo',
@@ -33,6 +33,7 @@ export const createVideo = route({
     resolution: '480p',
     aspect_ratio: '16:9',
   },
+  rules: (body, deps) => videoRules(body, deps),
   async handle({ body, caller, claim, deps }) {
     const checked = await checkVideo(body, caller, deps);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);

@@ -7,8 +7,16 @@ import {
 import type { Issue } from './error.js';
 import type { VideoBody, VideoRequest } from './video.js';
 
+/** The fields of a video request that its model decides on. */
+export type VideoOptions = Partial<
+  Record<
+    'prompt' | 'duration' | 'resolution' | 'aspect_ratio' | 'motion_video' | 'motion_orientation',
+    string
+  >
+>;
+
 /** Every option of a video request that its model does not offer, each with what it does offer. */
-export function refusedOptions(body: VideoBody, model: VideoModel): Issue[] {
+export function refusedOptions(body: VideoOptions, model: VideoModel): Issue[] {
   const issues: Issue[] = [];
   const refuse = (field: string, message: string) =>
     issues.push({ path: `body.${field}`, message });

@@ -121,6 +121,15 @@ describe('POST /v1/videos', () => {
     ]);
   });
 
+  it('what the schema finds and what the model refuses are told together', async () => {
+    const body = { model: 'veo-3', prompt: 7, duration: '5', resolution: 720, foo: 1 };
+    const { error } = await refused(body, 'veo-3');
+    const issues = error.details?.['issues'] as { path: string }[];
+    expect(issues.map(({ path }) => path).toSorted()).to.deep.equal([
+      ...['body.duration', 'body.foo', 'body.prompt', 'body.resolution'],
+    ]);
+  });
+
   const CASES: readonly [name: string, body: object, message: string][] = [
     ['an unknown model', { model: 'seedance-2.6', prompt: 'x' }, 'seedance-2.5'],
     ['nothing to film', { model: 'veo-3' }, 'needs at least one of'],
