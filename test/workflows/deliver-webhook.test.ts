@@ -1,18 +1,16 @@
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { SEARCH_ATTRIBUTES } from '../../workflows/names.js';
 import { startApi } from '../support/platform.js';
 import { Receiver, status, type Reaction } from '../support/receiver.js';
 import { clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { timeSkippingServer } from '../support/time-skipping.js';
-import { quietRuntime, startWorkers, type TestWorkers } from '../support/workers.js';
+import { startTimeSkipping } from '../support/time-skipping.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { WebhookSuite } from '../api/webhooks-rig.js';
 import type { Customer } from '../api/suite.js';
 
-const KEYWORD = 2;
 const MINUTE_MS = 60_000;
 const stripe = new Stripe('sk_test_unused');
 
@@ -25,14 +23,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
 
   before(async function () {
     this.timeout(120_000);
-    quietRuntime();
-    env = await TestWorkflowEnvironment.createTimeSkipping({
-      server: { executable: await timeSkippingServer() },
-    });
-    await env.connection.operatorService.addSearchAttributes({
-      namespace: 'default',
-      searchAttributes: Object.fromEntries(SEARCH_ATTRIBUTES.map((name) => [name, KEYWORD])),
-    });
+    env = await startTimeSkipping();
     suite.receiver = await Receiver.start();
     const allow = { TEMPORAL_ADDRESS: env.address, EGRESS_ALLOW: suite.receiver.origin };
     suite.api = await startApi(allow, rig.watch);

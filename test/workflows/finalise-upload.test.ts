@@ -1,9 +1,8 @@
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
 import type { FileCheck } from '../../adapters/storage/file-check.js';
 import { Upload } from '../../entities/upload.js';
-import { SEARCH_ATTRIBUTES } from '../../workflows/names.js';
 import { fileCheck as fileCheckPolicy } from '../../workflows/policies.js';
 import type { MediaDeps } from '../../activities/media.js';
 import { UploadSuite } from '../api/uploads-rig.js';
@@ -11,11 +10,10 @@ import { blackPng } from '../storage/inspection/made.js';
 import { startApi } from '../support/platform.js';
 import { eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { timeSkippingServer } from '../support/time-skipping.js';
+import { startTimeSkipping } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
-import { quietRuntime, startWorkers, type TestWorkers } from '../support/workers.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
 
-const KEYWORD = 2;
 const MINUTE_MS = 60_000;
 const png = blackPng(64);
 
@@ -27,14 +25,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
 
   before(async function () {
     this.timeout(120_000);
-    quietRuntime();
-    env = await TestWorkflowEnvironment.createTimeSkipping({
-      server: { executable: await timeSkippingServer() },
-    });
-    await env.connection.operatorService.addSearchAttributes({
-      namespace: 'default',
-      searchAttributes: Object.fromEntries(SEARCH_ATTRIBUTES.map((name) => [name, KEYWORD])),
-    });
+    env = await startTimeSkipping();
     suite.api = await startApi({ TEMPORAL_ADDRESS: env.address }, rig.watch);
     await suite.api.deps.store.ensureBucket();
   });

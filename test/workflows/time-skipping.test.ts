@@ -1,19 +1,16 @@
 import { Context } from '@temporalio/activity';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { ProviderFailure } from '../../adapters/providers/provider.js';
-import { SEARCH_ATTRIBUTES } from '../../workflows/names.js';
 import { paidUpstream, RETRY_AFTER_MAX_MS } from '../../workflows/policies.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { timeSkippingServer } from '../support/time-skipping.js';
+import { startTimeSkipping } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
-import { quietRuntime, startWorkers, type TestWorkers } from '../support/workers.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { accounting, ended, failingPuts, order, paid, PRICE, refunded, shape } from './pipeline.js';
-
-const KEYWORD = 2;
 
 describe('generateImage over hours (time-skipping server)', () => {
   const rig = replayRig();
@@ -23,14 +20,7 @@ describe('generateImage over hours (time-skipping server)', () => {
 
   before(async function () {
     this.timeout(120_000);
-    quietRuntime();
-    env = await TestWorkflowEnvironment.createTimeSkipping({
-      server: { executable: await timeSkippingServer() },
-    });
-    await env.connection.operatorService.addSearchAttributes({
-      namespace: 'default',
-      searchAttributes: Object.fromEntries(SEARCH_ATTRIBUTES.map((name) => [name, KEYWORD])),
-    });
+    env = await startTimeSkipping();
     api = await startApi({ TEMPORAL_ADDRESS: env.address }, rig.watch);
   });
   afterEach(async () => {
