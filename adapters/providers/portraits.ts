@@ -2,6 +2,8 @@ import type { Customization } from '../../domain/catalogue/presets.js';
 
 /** Makes the pictures of the preset characters. */
 export interface PortraitStudio {
+  /** Pictures that were asked for and are not drawn yet. */
+  readonly waiting: number;
   /**
    * The portrait of a catalogue entry as WebP of 1024 by 1280 pixels, unlabelled. The same
    * arguments give the same bytes.

@@ -5,6 +5,7 @@ import { Character } from '../../entities/character.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 import { describePreset, type Customization, type Preset } from '../catalogue/presets.js';
 import { presentCharacter, type CharacterView } from '../contract/character.js';
+import { Refusal } from '../contract/error.js';
 import type { MediaUrl } from '../contract/generation.js';
 import { charge } from '../ledger/charge.js';
 import type { Caller } from './authenticate.js';
@@ -42,13 +43,15 @@ export interface PresetOrder {
  * Buys a preset character: charged and settled in the transaction of its row, without a job. The
  * catalogue describes it, so no workflow has to look.
  * @returns the exact bytes of the answer
- * @throws {Refusal} LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS; nothing is stored
+ * @throws {Refusal} LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, UNAVAILABLE while too
+ * many portraits are being drawn; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export async function createPresetCharacter(deps: PresetDeps, order: PresetOrder): Promise<string> {
   const { caller, claim, preset, look } = order;
   await expectPlace(deps.db.manager, caller, 'characters');
   await expectPayment(deps, order);
+  if (deps.portraits.waiting >= WAITING_MAX) throw busy();
   const id = deps.newSubjectId();
   const key = photoKey('character', id, deps.newSecret());
   await deps.store.put(key, await deps.portraits.draw(preset.base_id, look), 'image/webp');
@@ -67,6 +70,16 @@ export async function createPresetCharacter(deps: PresetDeps, order: PresetOrder
   await startAllNow(deps, starts);
   return text;
 }
+
+/** Each takes about a second of one core, one after the other. */
+const WAITING_MAX = 20;
+
+const busy = (): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message:
+      'Too many portraits are being drawn. Repeat the request with the same Idempotency-Key.',
+    headers: { 'Retry-After': '5' },
+  });
 
 class Rehearsed extends Error {}
 

@@ -37,12 +37,13 @@ const post = ({ client }: Customer, body: object, options: CallOptions = {}) =>
 
 /** Draws at once, and counts what it was asked for. */
 const drawn: string[] = [];
-const sketcher: PortraitStudio = {
-  async draw(baseId) {
+const sketcher = {
+  waiting: 0,
+  async draw(baseId: string) {
     drawn.push(baseId);
     return picture(40, 50).webp().toBuffer();
   },
-};
+} satisfies PortraitStudio;
 
 describe('portraits of preset characters', () => {
   const suite = uploadSuite({ workers: null });
@@ -144,6 +145,18 @@ describe('POST /v1/characters/preset', () => {
       [customer.accountId],
     );
     expect(holds).to.deep.equal([{ state: 'settled', settled_sub: 2 }]);
+  });
+
+  it('while twenty portraits wait for the brush, nothing is drawn, stored or charged: 503', async () => {
+    const customer = await suite.customer();
+    sketcher.waiting = 20;
+    const before = drawn.length;
+    const idem = 'preset-again';
+    const busy = await suite.leavesNothing(customer.accountId, () => post(customer, {}, { idem }));
+    expect([busy.status, busy.headers.get('retry-after')]).to.deep.equal([503, '5']);
+    expect(drawn.length).to.equal(before);
+    sketcher.waiting = 0;
+    expect((await post(customer, {}, { idem })).status, 'the same key, later').to.equal(201);
   });
 
   it('the price follows the multiplier', async () => {

@@ -13,6 +13,7 @@ const KOFI = '/media/presets/ready_kofi.webp';
 function notingStudio() {
   const noted = { drawn: [] as string[], failures: 0 };
   const studio: PortraitStudio = {
+    waiting: 0,
     async draw(baseId, customization) {
       noted.drawn.push(`${baseId} ${JSON.stringify(customization)}`);
       await new Promise(setImmediate);

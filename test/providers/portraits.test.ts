@@ -103,6 +103,7 @@ describe('portraits of the keyless studio', () => {
   it('are drawn one at a time, so that the process keeps its threads', async () => {
     let done = false;
     const drawing = Promise.all(ids.slice(0, 3).map((id) => studio.draw(id, null)));
+    expect(studio.waiting, 'asked for and not drawn yet').to.equal(3);
     void drawing.finally(() => (done = true));
     let atOnce = 0;
     while (!done) {
@@ -110,6 +111,7 @@ describe('portraits of the keyless studio', () => {
       await new Promise(setImmediate);
     }
     expect(atOnce).to.equal(1);
+    expect(studio.waiting).to.equal(0);
   });
 
   it('an id that the catalogue does not have is a RangeError', async () => {

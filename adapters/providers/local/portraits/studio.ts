@@ -20,10 +20,16 @@ const WEBP = { quality: 88, effort: 4 } as const;
  */
 export function createLocalPortraits(): PortraitStudio {
   let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   return {
+    get waiting() {
+      return waiting;
+    },
+
     async draw(baseId, customization) {
       const look = lookOf(baseId, customization);
-      const picture = last.then(() => render(look));
+      waiting += 1;
+      const picture = last.then(() => render(look)).finally(() => (waiting -= 1));
       last = picture.catch(() => null);
       return picture;
     },
