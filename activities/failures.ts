@@ -11,6 +11,7 @@ const TYPES: Record<FailureKind, string> = {
   unavailable: 'ProviderUnavailable',
   rejected: 'ProviderRejected',
   uncertain: 'ProviderUncertain',
+  undeliverable: 'ProviderUndeliverable',
 };
 
 /** Text of others is cut before it enters a history for good. */

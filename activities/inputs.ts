@@ -33,25 +33,31 @@ export async function load(
   }
 }
 
-/** The pictures of a job, in the caller's order. */
+/** The pictures of one role, in the caller's order. */
+export async function loadRole(
+  deps: InputDeps,
+  inputs: readonly GenerationInput[],
+  role: GenerationInput['role'],
+): Promise<TaggedImage[]> {
+  const found: TaggedImage[] = [];
+  for (const input of inputs.filter((one) => one.role === role)) {
+    found.push({ tag: input.tag ?? '', image: await load(deps, input) });
+  }
+  return found;
+}
+
+/** The pictures of a job. */
 export async function loadInputs(
   deps: InputDeps,
   inputs: readonly GenerationInput[],
 ): Promise<JobInputs> {
-  const of = async (role: GenerationInput['role']) => {
-    const found: TaggedImage[] = [];
-    for (const input of inputs.filter((one) => one.role === role)) {
-      found.push({ tag: input.tag ?? '', image: await load(deps, input) });
-    }
-    return found;
-  };
   const images = async (role: GenerationInput['role']) =>
-    (await of(role)).map(({ image }) => image);
+    (await loadRole(deps, inputs, role)).map(({ image }) => image);
   return {
     scene: (await images('scene'))[0] ?? null,
     characters: await images('character'),
     products: await images('product'),
-    references: await of('reference'),
+    references: await loadRole(deps, inputs, 'reference'),
   };
 }
 

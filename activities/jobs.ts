@@ -24,7 +24,7 @@ import { findVideoModel, hearsNarration } from '../domain/catalogue/video-models
 import type { VideoRequest } from '../domain/contract/video.js';
 import type { Generation } from '../entities/generation.js';
 import type { GenerateInput } from './generate.js';
-import { firstFrameOf, inputOf, loadInputs, loadRaw, type InputDeps } from './inputs.js';
+import { firstFrameOf, inputOf, loadInputs, loadRaw, loadRole, type InputDeps } from './inputs.js';
 import { knownAbout } from './subjects.js';
 
 /** What an upstream is told: made of the row and its files, so that no content enters a history. */
@@ -102,10 +102,9 @@ export async function videoJob(
   if (!model) throw new ProviderFailure('rejected', `The model ${request.model} is gone.`, 404);
   const firstFrame = await firstFrameOf(deps, row.inputs, frame);
   const { width, height } = await pictureSize(firstFrame.bytes);
-  const references =
-    model.references === 'beside_frame'
-      ? (await loadInputs(deps, row.inputs)).references.slice(0, model.referenceImagesMax)
-      : [];
+  const given =
+    model.references === 'beside_frame' ? await loadRole(deps, row.inputs, 'reference') : [];
+  const references = given.slice(0, model.referenceImagesMax);
   const prompt = request.prompt ?? '';
   const tags = references.map(({ tag }) => tag);
   const shown = withoutTags(prompt, namedAside(row, tags));

@@ -29,6 +29,7 @@ export interface OrderDeps {
   readonly pass: Pass;
   /** Other than usual in tests. */
   readonly orderDeadlines?: typeof DEADLINES;
+  readonly fetchDelaysMs?: readonly number[];
 }
 
 /** When to give up: a job that nobody has begun, and one that takes too long. Milliseconds. */
@@ -36,8 +37,6 @@ const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: numb
   image: { start: 120_000, run: 240_000 },
   video: { start: 600_000, run: 1_800_000 },
 };
-/** Looks at a job that may fail in a row. */
-const LOOKS_MAX = 10;
 /** Waits before another try to fetch a result that exists and is paid; each asks for a fresh address. */
 const FETCH_DELAYS_MS = [0, 1_000, 3_000, 10_000];
 /** Largest results: an uncompressed 4K picture; the longest 4K clip. */
@@ -46,7 +45,8 @@ const ASSET_BYTES_MAX = { image: 100_000_000, video: 250_000_000 } as const;
 /**
  * Has an upstream with a queue make the asset: places the order once, whatever happens to this
  * worker, then follows it.
- * @throws {ProviderFailure} `uncertain` when nobody knows whether the order was taken
+ * @throws {ProviderFailure} `uncertain` when nobody knows whether the order was taken,
+ * `undeliverable` when the finished result cannot be fetched
  */
 export async function runOrder(
   deps: OrderDeps,
@@ -57,7 +57,7 @@ export async function runOrder(
   const order: UpstreamOrder = { ...job, provider: provider.name };
   const { ref, placedAtMs } = await placed(deps, provider, order, job, run);
   const following = { ref, job, placedAtMs };
-  for (const delay of FETCH_DELAYS_MS) {
+  for (const delay of deps.fetchDelaysMs ?? FETCH_DELAYS_MS) {
     await sleep(delay, undefined, { signal: run.signal });
     const done = await follow(deps, provider, following, run);
     if (done.costUsd !== null) await orderCost(deps.db, order, done.costUsd);
@@ -65,7 +65,7 @@ export async function runOrder(
     const file = await deps.fetchAsset(done.asset, ASSET_BYTES_MAX[job.kind]);
     if (file) return { file };
   }
-  throw new ProviderFailure('unavailable', 'The finished result could not be fetched.');
+  throw new ProviderFailure('undeliverable', 'The finished result could not be fetched.');
 }
 
 /** The order of this attempt: placed now, or by an earlier run of the step. */
@@ -111,7 +111,9 @@ async function found(
   job: ProviderJob,
   error: SubmitUncertain,
 ): Promise<UpstreamRef> {
-  const ref = await provider.reconcile?.(job, AbortSignal.timeout(RECONCILE_MS));
+  // A search that fails has found nothing: the order stays unknown, and is not placed again.
+  const search = provider.reconcile?.(job, AbortSignal.timeout(RECONCILE_MS));
+  const ref = await search?.catch(() => null);
   if (!ref) throw error;
   return ref;
 }
@@ -130,12 +132,8 @@ async function follow(
   { signal, say }: Run,
 ): Promise<Extract<JobState, { state: 'done' }>> {
   const deadlines = (deps.orderDeadlines ?? DEADLINES)[job.kind];
-  for (let failed = 0; ;) {
-    const state = await provider.poll(ref, signal).catch((error: unknown) => {
-      failed += 1;
-      return hiccup(error, failed);
-    });
-    if (state) failed = 0;
+  for (;;) {
+    const state = await provider.poll(ref, signal).catch(hiccup);
     if (state?.state === 'done') return state;
     const passed = Date.now() - placedAtMs;
     const waits = state?.state === 'queued' && passed > deadlines.start;
@@ -151,10 +149,9 @@ async function follow(
   }
 }
 
-/** A failed look is no failed job. */
-function hiccup(error: unknown, failed: number): null {
+/** A failed look is no failed job, which goes on and is paid: looked at again, until its time is over. */
+function hiccup(error: unknown): null {
   if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
-  if (failed >= LOOKS_MAX) throw error;
   return null;
 }
 

@@ -19,6 +19,7 @@ const KINDS: Record<string, StepFailure['kind']> = {
   ProviderRejected: 'rejected',
   ContentPolicy: 'content_blocked',
   ProviderUncertain: 'uncertain',
+  ProviderUndeliverable: 'undeliverable',
   StorageUnavailable: 'storage',
 };
 
@@ -57,6 +58,7 @@ const CODES: Record<StepFailure['kind'], GenerationErrorCode> = {
   unavailable: 'PROVIDER_ERROR',
   rejected: 'PROVIDER_ERROR',
   uncertain: 'PROVIDER_ERROR',
+  undeliverable: 'PROVIDER_ERROR',
   rate_limited: 'RATE_LIMIT',
   timeout: 'TIMEOUT',
   not_started: 'TIMEOUT',
@@ -70,6 +72,7 @@ const MESSAGES: Record<StepFailure['kind'], string> = {
   unavailable: 'Every provider of this model failed. The price was refunded; try again later.',
   rejected: 'No provider of this model accepted the request. The price was refunded.',
   uncertain: 'The provider did not confirm the order. The price was refunded; try again.',
+  undeliverable: 'The provider did not hand over the result. The price was refunded; try again.',
   rate_limited: 'Every provider of this model is at its rate limit. The price was refunded.',
   timeout: 'The generation did not finish in time. The price was refunded.',
   not_started: 'The generation could not be started in time. The price was refunded.',
@@ -81,6 +84,7 @@ const MESSAGES: Record<StepFailure['kind'], string> = {
 /** Failures that belong to another stage than the one under way. */
 const STAGES: Partial<Record<StepFailure['kind'], Stage>> = {
   not_started: 'queue',
+  undeliverable: 'storage',
   storage: 'storage',
 };
 

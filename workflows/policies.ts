@@ -100,6 +100,7 @@ export const RETRY_DELAYS_MS = {
   rejected: [],
   content_blocked: [],
   uncertain: [],
+  undeliverable: [1_000, 5_000],
 } as const satisfies Record<string, readonly number[]>;
 
 export type UpstreamFailureKind = keyof typeof RETRY_DELAYS_MS;

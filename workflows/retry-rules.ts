@@ -21,20 +21,26 @@ export const NEXT: Record<TimelineEntry['resolution'], string> = {
 const FINAL: readonly StepFailure['kind'][] = [
   'content_blocked',
   'uncertain',
+  'undeliverable',
   'not_started',
   'storage',
   'unknown',
 ];
 
-/** No other upstream would change the answer; another one is not paid for what our store cannot keep. */
+/** No other upstream would change the answer, or another one is not paid for what this one has made. */
 export function isFinal(failure: StepFailure): boolean {
   return FINAL.includes(failure.kind);
+}
+
+/** It was made and is paid: the same attempt asks for it again, no other is made. */
+export function isMade({ kind }: StepFailure): boolean {
+  return kind === 'storage' || kind === 'undeliverable';
 }
 
 /** Milliseconds until the next try, or undefined when the same upstream gets no other. */
 export function delayOf(failure: StepFailure, retry: number): number | undefined {
   if (failure.kind === 'storage') return STORAGE_DELAYS_MS[retry];
-  if (isFinal(failure)) return undefined;
+  if (isFinal(failure) && !isMade(failure)) return undefined;
   const delays: readonly number[] = RETRY_DELAYS_MS[failure.kind as keyof typeof RETRY_DELAYS_MS];
   const delay = delays[retry];
   if (delay === undefined) return undefined;

@@ -12,7 +12,7 @@ import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob, GenerationOutcome } from './names.js';
 import { quickDb, STORAGE_DELAYS_MS } from './policies.js';
-import { delayOf, isFinal, NEXT, NO_ROUTE } from './retry-rules.js';
+import { delayOf, isFinal, isMade, NEXT, NO_ROUTE } from './retry-rules.js';
 
 const state = proxyLocalActivities<StateActivities>(quickDb);
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
@@ -101,8 +101,7 @@ export class Stages {
       } catch (error) {
         if (isCancellation(error)) throw error;
         const failure = readFailure(error);
-        // What our store could not keep was made and paid: the same attempt asks for it again.
-        if (failure.kind !== 'storage') this.attempts += 1;
+        if (!isMade(failure)) this.attempts += 1;
         const delay = delayOf(failure, retry);
         if (delay === undefined && isFinal(failure)) throw new GenerationStopped(stage, failure);
         if (delay === undefined) return { failure };
@@ -150,7 +149,7 @@ export class Stages {
     next = NEXT[resolution],
   ): Promise<void> {
     const { kind, status } = failure;
-    const where = kind === 'storage' ? 'storage' : stage;
+    const where = isMade(failure) ? 'storage' : stage;
     const message = `${failure.message} ${next}`;
     this.lines.push(`- ${where}: ${resolution} (${kind}${status ? ` ${status}` : ''})`);
     this.show();

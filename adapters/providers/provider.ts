@@ -150,7 +150,9 @@ export type FailureKind =
   /** The upstream cannot do this request (4xx), or our account there: next route, no retry. */
   | 'rejected'
   /** Nobody knows whether it was accepted: neither retried nor sent elsewhere. */
-  | 'uncertain';
+  | 'uncertain'
+  /** It was made and is paid, and cannot be fetched: asked for again, never made again. */
+  | 'undeliverable';
 
 /** A failure of an upstream call, in the words of no vendor. */
 export class ProviderFailure extends Error {

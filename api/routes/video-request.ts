@@ -6,7 +6,7 @@ import { findVideoModel, hearsNarration, offeredNow } from '../../domain/catalog
 import { videoCredits } from '../../domain/catalogue/video-price.js';
 import type { Caller } from '../../domain/commands/authenticate.js';
 import { parseFields } from '../../domain/commands/resolve-media.js';
-import { invalid, type Issue } from '../../domain/contract/error.js';
+import { invalid, type Issue, type Refusal } from '../../domain/contract/error.js';
 import type { VideoBody, VideoRequest } from '../../domain/contract/video.js';
 import {
   refusedMotion,
@@ -93,6 +93,7 @@ export async function orderVideo(
   const { apiCreditMultiplier: multiplier } = deps.env;
   const frame = firstFrameResolution(request.resolution);
   const { routes, firstFrame } = await routesOfVideo(deps, model, request, frame);
+  if (routes.length === 0) throw noRoute(request);
   const tooLong = isReal(routes) && isOver(request, model);
   const merges = !request.has_start_frame && subjects.length + fields.length > 0;
   return {
@@ -113,6 +114,12 @@ export async function orderVideo(
   };
 }
 
+/** Each option is offered, by different providers. */
+function noRoute({ model, resolution, duration }: VideoRequest): Refusal {
+  const message = `is offered by no configured provider of ${model} together with ${duration} s; choose another of the two`;
+  return invalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
+}
+
 /** Only a frame that is still to be made needs to know what it shows. */
 function analysesOf(body: VideoBody, request: VideoRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
@@ -129,6 +136,12 @@ const isReal = ([first]: readonly ModelRoute[]): boolean => first?.provider !== 
 const isOver = ({ prompt }: VideoRequest, { upstreamPromptMax }: VideoModel): boolean =>
   upstreamPromptMax !== null && (prompt?.length ?? 0) > upstreamPromptMax;
 
+/** Fields that only a generated first frame can show. */
+const named = (body: VideoBody): string[] =>
+  (['character_id', 'character_image', 'product_id'] as const).filter(
+    (field) => body[field] !== undefined,
+  );
+
 /** What the model leaves aside of the request, for the timeline: nothing is dropped in silence. */
 function notesOf(
   body: VideoBody,
@@ -143,6 +156,9 @@ function notesOf(
       ? [
           `${dropped} of ${request.reference_images} reference images are not used: ${model.id} takes ${beside} beside a given first frame.`,
         ]
+      : []),
+    ...(request.has_start_frame && named(body).length > 0
+      ? [`${named(body).join(', ')} not used: start_frame is the exact first frame.`]
       : []),
     ...(isReal(routes) && isOver(request, model)
       ? [

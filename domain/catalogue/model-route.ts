@@ -30,6 +30,7 @@ export const LOCAL_ROUTES: readonly ModelRoute[] = [
  * where no real provider does, and never stands in for one (design §6).
  * @param order names of providers, the preferred first; those that are absent come last
  * @param isEnabled whether a provider has credentials and serves this upstream model
+ * @returns none when no configured provider offers the combination
  */
 export function routesFor(
   catalogue: readonly CatalogueRoute[],
@@ -41,13 +42,13 @@ export function routesFor(
     const at = order.indexOf(provider);
     return at < 0 ? order.length : at;
   };
-  const real = catalogue
+  const enabled = catalogue.filter(isEnabled);
+  if (enabled.length === 0) return [...LOCAL_ROUTES];
+  return enabled
     .filter(({ resolutions }) => resolutions?.includes(needs.resolution) ?? true)
     .filter(
       ({ durations }) => needs.duration === null || (durations?.includes(needs.duration) ?? true),
     )
-    .filter(isEnabled)
     .toSorted((one, other) => rank(one.provider) - rank(other.provider))
     .map(({ provider, upstreamModel }) => ({ provider, upstreamModel }));
-  return real.length > 0 ? real : [...LOCAL_ROUTES];
 }

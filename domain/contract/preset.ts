@@ -121,5 +121,5 @@ export function readCustomization(
     const message = `is not a known field; known: ${names.join(', ')}`;
     issues.push({ path: `${path}.${name}`, message });
   }
-  return issues.length > 0 ? { issues } : { look: values as unknown as Customization };
+  return issues.length > 0 ? { issues } : { look: given as Customization };
 }

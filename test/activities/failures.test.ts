@@ -15,6 +15,7 @@ const TYPES: Record<FailureKind, string> = {
   unavailable: 'ProviderUnavailable',
   rejected: 'ProviderRejected',
   uncertain: 'ProviderUncertain',
+  undeliverable: 'ProviderUndeliverable',
 };
 
 function translated(error: unknown): ApplicationFailure {

@@ -174,6 +174,16 @@ describe('POST /v1/videos', () => {
     });
   }
 
+  it('a character or product beside a given first frame is told to have no use', async () => {
+    const preset = await customer.client.call<{ id: string }>('POST', '/v1/characters/preset', {
+      body: { name: 'Ava', base_id: 'ready_ava' },
+    });
+    const body = await create({
+      ...{ model: 'veo-3', prompt: 'x', start_frame: frame, character_id: preset.body.id },
+    });
+    expect(body.timeline[0]?.message).to.include('character_id not used');
+  });
+
   it('references that a given first frame shuts out are told in the timeline', async () => {
     const references = [{ image: frame }, { image: dataUrl('image/png', blackPng(32)) }];
     const body = await create({

@@ -11,7 +11,15 @@ import { blackPng } from '../storage/inspection/made.js';
 import { clipOf } from './clip.js';
 
 /** What becomes of the next order. */
-export type Plan = 'done' | 'refused' | 'uncertain' | 'fails' | 'blocked' | 'stuck' | 'held';
+export type Plan =
+  | 'done'
+  | 'refused'
+  | 'uncertain'
+  | 'fails'
+  | 'blocked'
+  | 'stuck'
+  | 'held'
+  | 'blind';
 
 /** A vendor with a queue, in this process, under the test's control. */
 export interface QueuedFake extends QueuedProvider {
@@ -26,6 +34,8 @@ export interface QueuedFake extends QueuedProvider {
 }
 
 const SECONDS = 1;
+/** Looks at a `blind` job that fail. */
+const BLIND_LOOKS = 25;
 
 /** @param asset replaces what finished jobs deliver */
 export function queuedFake(
@@ -73,6 +83,9 @@ export function queuedFake(
       const { plan, job } = found;
       if (plan === 'fails') throw new JobFailed('unavailable', 'The model crashed.', 500);
       if (plan === 'blocked') throw new JobFailed('content_blocked', 'Refused by a filter.', 422);
+      if (plan === 'blind' && found.looks <= BLIND_LOOKS) {
+        throw new ProviderFailure('unavailable', 'The status page is down.', 502);
+      }
       if (plan === 'stuck') return { state: 'queued', position: 12 };
       if (found.looks === 1) return { state: 'queued', position: 1 };
       if (found.looks === 2 || (plan === 'held' && !released)) {

@@ -1,6 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { GenerationProvider } from '../../adapters/providers/provider.js';
+import { BufferSource, Input, MP4 } from 'mediabunny';
+import {
+  ProviderFailure,
+  type GenerationProvider,
+  type ProviderJob,
+} from '../../adapters/providers/provider.js';
 import type { FetchAsset } from '../../adapters/storage/fetch-asset.js';
 import { newPlace, type LocalFile } from '../../adapters/storage/fetch-file.js';
 import { blackPng } from '../storage/inspection/made.js';
@@ -147,6 +152,71 @@ describe('orders placed with upstreams', function () {
     ]);
     expect(fal.cancelled).to.have.length(2);
     expect(kie.taken).to.have.length(1);
+  });
+
+  it('a vendor that shows nothing for a while is asked on; nobody orders twice', async () => {
+    await start();
+    fal.plan('blind');
+    const body = await ended(api, await order(api, 'a fox'));
+    expect([body.status, body.timeline]).to.deep.equal(['completed', []]);
+    expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
+  });
+
+  it('a search for a lost order that fails is no licence to order again', async () => {
+    const asked: string[] = [];
+    fal = Object.assign(fal, {
+      reconcile: (job: ProviderJob) => {
+        asked.push(job.generationId);
+        return Promise.reject(new ProviderFailure('unavailable', 'Down.', 503));
+      },
+    });
+    await start();
+    fal.plan('uncertain');
+    const made = await order(api, 'a fox');
+    expect((await ended(api, made)).error?.code).to.equal('PROVIDER_ERROR');
+    expect([asked, fal.taken.length, kie.taken.length]).to.deep.equal([[made.id], 1, 0]);
+  });
+
+  it('a result that can never be fetched is refunded, and made by nobody a second time', async () => {
+    fal = queuedFake('fal', () => ({ url: 'https://cdn.test/gone' }));
+    use(fal, kie);
+    await start({ fetchAsset: async () => null, fetchDelaysMs: [0, 10] });
+    const made = await order(api, 'a fox');
+    const body = await ended(api, made);
+    expect([body.error?.code, ...shape(body)]).to.deep.equal([
+      'PROVIDER_ERROR',
+      'storage retried null',
+      'storage retried null',
+      'storage stopped null',
+    ]);
+    expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
+    expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
+  });
+
+  it('sound that nobody wanted is taken out of what an upstream made', async () => {
+    const loud = await readFile(
+      new URL('../storage/inspection/fixtures/clip.mp4', import.meta.url),
+    );
+    kie = queuedFake('kie', (job) =>
+      job.kind === 'video'
+        ? { bytes: loud, contentType: 'video/mp4' }
+        : { bytes: blackPng(64), contentType: 'image/png' },
+    );
+    use(kie);
+    await start();
+    const made = await orderClip(api, 'a fox', { audio: false });
+    const body = await ended(api, made);
+    expect(body.status, JSON.stringify(body.error)).to.equal('completed');
+    const [row] = await api.deps.db.query('SELECT output_key FROM generation WHERE id = $1', [
+      made.id,
+    ]);
+    const kept = await api.deps.store.get(row.output_key, 10_000_000);
+    const tracks = async (bytes: Buffer) =>
+      (await new Input({ formats: [MP4], source: new BufferSource(bytes) }).getTracks()).map(
+        ({ type }) => type,
+      );
+    expect(await tracks(loud)).to.include('audio');
+    expect(await tracks(kept ?? Buffer.alloc(0))).to.deep.equal(['video']);
   });
 
   it('a worker that is lost while the job runs: the next one polls, and nobody orders twice', async () => {

@@ -63,6 +63,7 @@ describe('policies', () => {
       rejected: [],
       content_blocked: [],
       uncertain: [],
+      undeliverable: [1_000, 5_000],
     });
   });
 

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { promptIdOf } from '../../../adapters/providers/comfyui/identity.js';
 import {
   JobFailed,
-  ProviderFailure,
   SubmitUncertain,
   type FailureKind,
   type JobState,
@@ -12,18 +11,10 @@ import {
 import type { Ending, Reply } from '../loopback.js';
 import type { ComfyUiFake } from './fake.js';
 import { context, example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
+import { failureOf } from '../failure-of.js';
 import type { Workflows } from './jobs.js';
 
 const { signal } = context;
-
-async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
-  const thrown = await call.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  expect(thrown).to.be.instanceOf(ProviderFailure);
-  return thrown as ProviderFailure;
-}
 
 describe('comfyui: jobs', () => {
   let provider: QueuedProvider;

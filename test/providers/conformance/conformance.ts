@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import {
   JobFailed,
-  ProviderFailure,
   SubmitUncertain,
   type FailureKind,
   type JobState,
@@ -9,6 +8,7 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../adapters/providers/provider.js';
+import { failureOf } from '../failure-of.js';
 import type { Outcome, Subject, UpstreamFake } from './subject.js';
 
 const POLLS_MAX = 20;
@@ -68,7 +68,7 @@ export function conformance(subject: Subject): void {
     for (const { outcome, kind } of REFUSED.filter((row) => can(row.outcome))) {
       it(`${outcome} is ${kind} and accepted nothing`, async () => {
         fake.next(outcome);
-        const error = await failure(provider.submit(job, context));
+        const error = await failureOf(provider.submit(job, context));
         expect(error).not.to.be.instanceOf(SubmitUncertain);
         expect(error.kind, error.message).to.equal(kind);
         expect(error.message).not.to.equal('');
@@ -79,7 +79,7 @@ export function conformance(subject: Subject): void {
     for (const outcome of UNCERTAIN.filter(can)) {
       it(`${outcome}: the outcome of the submit is uncertain, and it was sent once`, async () => {
         fake.next(outcome);
-        const error = await failure(provider.submit(job, context));
+        const error = await failureOf(provider.submit(job, context));
         expect(error).to.be.instanceOf(SubmitUncertain);
         expect(fake.accepted()).to.equal(1);
         if (!provider.reconcile) return;
@@ -92,7 +92,7 @@ export function conformance(subject: Subject): void {
 
     it('a refused connection is unavailable, not uncertain: nothing was sent', async () => {
       await fake.stop();
-      const error = await failure(provider.submit(job, context));
+      const error = await failureOf(provider.submit(job, context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
       expect(error.kind).to.equal('unavailable');
     });
@@ -100,14 +100,14 @@ export function conformance(subject: Subject): void {
     for (const outcome of (['policy_block', 'job_blocked'] as const).filter(can)) {
       it(`${outcome} is content_blocked`, async () => {
         fake.next(outcome);
-        expect((await failure(through(provider, job))).kind).to.equal('content_blocked');
+        expect((await failureOf(through(provider, job))).kind).to.equal('content_blocked');
       });
     }
 
     if (can('job_fails')) {
       it('job_fails: the job has failed, in the words of the vendor, and polling again is no use', async () => {
         fake.next('job_fails');
-        const error = await failure(through(provider, job));
+        const error = await failureOf(through(provider, job));
         expect(error).to.be.instanceOf(JobFailed);
         expect(error.kind).to.be.oneOf(['unavailable', 'rejected']);
         expect(error.message.length).to.be.greaterThan(5);
@@ -117,7 +117,7 @@ export function conformance(subject: Subject): void {
     if (can('job_expires')) {
       it('job_expires: a job that the vendor has forgotten has failed', async () => {
         fake.next('job_expires');
-        expect(await failure(through(provider, job))).to.be.instanceOf(JobFailed);
+        expect(await failureOf(through(provider, job))).to.be.instanceOf(JobFailed);
       });
     }
 
@@ -125,9 +125,9 @@ export function conformance(subject: Subject): void {
       it('poll_hiccups: a failed look is no failed job', async () => {
         fake.next('poll_hiccups');
         const ref = await provider.submit(job, context);
-        const error = await failure(provider.poll(ref, context.signal));
+        const error = await failureOf(provider.poll(ref, context.signal));
         expect(error).not.to.be.instanceOf(JobFailed);
-        await failure(provider.poll(ref, context.signal));
+        await failureOf(provider.poll(ref, context.signal));
         expect((await follow(provider, ref)).at(-1)?.state).to.equal('done');
       });
     }
@@ -163,14 +163,4 @@ async function follow(provider: QueuedProvider, ref: UpstreamRef): Promise<JobSt
 
 async function through(provider: QueuedProvider, job: ProviderJob): Promise<JobState[]> {
   return follow(provider, await provider.submit(job, context));
-}
-
-/** The ProviderFailure of a call that must fail. */
-async function failure(call: Promise<unknown>): Promise<ProviderFailure> {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error, 'a failure').to.be.instanceOf(ProviderFailure);
-  return error as ProviderFailure;
 }

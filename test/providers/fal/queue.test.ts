@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { request } from 'undici';
 import { storageBeside } from '../../../adapters/providers/fal/answers.js';
 import {
-  ProviderFailure,
   SubmitUncertain,
   type JobState,
   type ProviderJob,
@@ -11,6 +10,7 @@ import {
 } from '../../../adapters/providers/provider.js';
 import { FAL_KEY, type FalFake } from './fake.js';
 import { context, imageJob, KLING, pictureOf, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { failureOf } from '../failure-of.js';
 import { gatewayPage, queueError, type Reply } from './scripts.js';
 
 const face = await pictureOf('#e8b48c');
@@ -37,15 +37,6 @@ describe('fal: queue and storage', () => {
     const state = await look(ref);
     if (state.state !== 'done') throw new Error(`is ${state.state}`);
     return state;
-  }
-
-  async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
-    const thrown = await call.then(
-      () => null,
-      (error: unknown) => error,
-    );
-    expect(thrown).to.be.instanceOf(ProviderFailure);
-    return thrown as ProviderFailure;
   }
 
   it('a waiting job has its place in the queue, and a running one no progress', async () => {

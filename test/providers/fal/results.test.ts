@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import {
   JobFailed,
-  ProviderFailure,
   type FailureKind,
   type JobState,
   type QueuedProvider,
@@ -9,6 +8,7 @@ import {
 } from '../../../adapters/providers/provider.js';
 import type { FalFake } from './fake.js';
 import { context, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { failureOf } from '../failure-of.js';
 import { gatewayPage, modelError, queueError, type Reply, type Script } from './scripts.js';
 
 const job = videoJob(SEEDANCE);
@@ -151,15 +151,6 @@ describe('fal: results', () => {
   }
 
   const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, context.signal);
-
-  async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
-    const thrown = await call.then(
-      () => null,
-      (error: unknown) => error,
-    );
-    expect(thrown).to.be.instanceOf(ProviderFailure);
-    return thrown as ProviderFailure;
-  }
 
   for (const { what, script, kind, words } of FAILED) {
     it(`COMPLETED with ${what} is a failed job: ${kind}`, async () => {

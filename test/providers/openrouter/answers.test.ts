@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { createOpenRouterProvider } from '../../../adapters/providers/openrouter/provider.js';
 import {
   JobFailed,
-  ProviderFailure,
   SubmitUncertain,
   type FailureKind,
   type JobState,
@@ -12,19 +11,11 @@ import {
 import type { Reply } from '../loopback.js';
 import { KEY, type OpenRouterFake } from './fake.js';
 import { context, SEEDANCE, startRouter, videoJob } from './jobs.js';
+import { failureOf } from '../failure-of.js';
 import { COST, fault } from './replies.js';
 
 const job = videoJob(SEEDANCE);
 const { signal } = context;
-
-async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
-  const thrown = await call.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  expect(thrown).to.be.instanceOf(ProviderFailure);
-  return thrown as ProviderFailure;
-}
 
 describe('openrouter: answers', () => {
   let provider: QueuedProvider;

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import {
+  LOCAL_ROUTES,
+  routesFor,
+  type CatalogueRoute,
+  type ModelRoute,
+} from '../../domain/catalogue/model-route.js';
+import { findVideoModel, offeredNow, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
+
+const ROUTES: readonly CatalogueRoute[] = [
+  { provider: 'one', upstreamModel: 'a', resolutions: ['720p'] },
+  { provider: 'two', upstreamModel: 'b', durations: ['4'] },
+  { provider: 'three', upstreamModel: 'c' },
+];
+const ORDER = ['three', 'two'];
+const names = (routes: readonly ModelRoute[]) => routes.map(({ provider }) => provider);
+const only =
+  (...providers: string[]) =>
+  ({ provider }: ModelRoute) =>
+    providers.includes(provider);
+const NEEDS = { resolution: '720p', duration: '4' };
+
+describe('routes of a model', () => {
+  it('come in the order of the operator; those that it does not name come last', () => {
+    const routes = routesFor(ROUTES, NEEDS, ORDER, () => true);
+    expect(names(routes)).to.deep.equal(['three', 'two', 'one']);
+  });
+
+  it('leave out what does not offer the resolution or the length', () => {
+    const all = () => true;
+    const large = routesFor(ROUTES, { resolution: '1080p', duration: '4' }, ORDER, all);
+    expect(names(large)).to.deep.equal(['three', 'two']);
+    const long = routesFor(ROUTES, { resolution: '720p', duration: '8' }, ORDER, all);
+    expect(names(long)).to.deep.equal(['three', 'one']);
+  });
+
+  it('are the renderer where no real provider is configured', () => {
+    expect(routesFor(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_ROUTES);
+  });
+
+  it('are none, and never the renderer, where a real provider does not offer the combination', () => {
+    const needs = { resolution: '1080p', duration: '8' };
+    expect(routesFor(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
+  });
+
+  it('carry nothing of the catalogue but provider and upstream model', () => {
+    const [first] = routesFor(ROUTES, NEEDS, ['one'], only('one'));
+    expect(first).to.deep.equal({ provider: 'one', upstreamModel: 'a' });
+  });
+});
+
+describe('what the configured providers offer of a model', () => {
+  const kling = findVideoModel('kling-3.0') ?? expect.fail();
+
+  it('is everything without a real provider', () => {
+    expect(offeredNow(kling, () => false)).to.equal(kling);
+  });
+
+  it('is what their routes offer together', () => {
+    expect(offeredNow(kling, only('fal')).resolutions).to.deep.equal(['720p', '1080p']);
+    expect(offeredNow(kling, only('openrouter')).resolutions).to.deep.equal(['720p']);
+    expect(offeredNow(kling, only('fal', 'kie')).resolutions).to.deep.equal(kling.resolutions);
+  });
+
+  it('has defaults that are offered', () => {
+    const h3 = findVideoModel('minimax-h3') ?? expect.fail();
+    for (const provider of ['fal', 'kie', 'openrouter']) {
+      const { defaults, resolutions } = offeredNow(h3, only(provider));
+      expect(resolutions).to.include(defaults.resolution);
+    }
+  });
+
+  it('is of every model one that each of its routes serves with the default options', () => {
+    for (const model of VIDEO_MODELS) {
+      for (const { provider } of model.routes) {
+        const { defaults, durations, resolutions } = offeredNow(model, only(provider));
+        const what = `${model.id} at ${provider}`;
+        expect(resolutions, what).to.include(defaults.resolution);
+        if (defaults.duration !== null) expect(durations, what).to.include(defaults.duration);
+      }
+    }
+  });
+});

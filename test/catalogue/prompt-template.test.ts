@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import {
+  imagePrompt,
+  shorten,
+  videoPrompt,
+  withoutTags,
+  type PromptParts,
+} from '../../domain/catalogue/prompt-template.js';
+
+const NOTHING: PromptParts = {
+  prompt: '',
+  scene: null,
+  character: null,
+  product: null,
+  hasCharacter: false,
+  hasProduct: false,
+  tags: [],
+  edit: false,
+  isFirstFrame: false,
+};
+
+describe('the prompt of a picture', () => {
+  it('is the caller’s own words where nothing else is known', () => {
+    expect(imagePrompt({ ...NOTHING, prompt: 'a red fox' })).to.equal('a red fox');
+  });
+
+  it('asks for somebody where a motion clip came without any word or picture', () => {
+    expect(imagePrompt({ ...NOTHING, isFirstFrame: true })).to.include('One person, full body');
+    expect(imagePrompt({ ...NOTHING, hasCharacter: true })).not.to.include('One person');
+  });
+
+  it('keeps the identity and the product also when nobody has looked at them yet', () => {
+    const text = imagePrompt({ ...NOTHING, hasCharacter: true, hasProduct: true });
+    expect(text).to.include('identity of the person').and.include('product exactly');
+  });
+
+  it('leaves the scene of an edit as it is instead of describing it', () => {
+    const parts = { ...NOTHING, prompt: 'make it night', scene: 'a street', edit: true };
+    expect(imagePrompt(parts)).to.include('Change only').and.not.include('a street');
+  });
+
+  it('names the references that the caller did not', () => {
+    const text = imagePrompt({ ...NOTHING, prompt: 'with @bag', tags: ['@bag', '@hat'] });
+    expect(text).to.include('Use the references @hat.');
+  });
+});
+
+describe('the prompt of a clip', () => {
+  it('is never empty, and names the references that the model gets', () => {
+    expect(videoPrompt({ prompt: '', tags: [], hasProduct: false })).not.to.equal('');
+    const text = videoPrompt({ prompt: 'a fox', tags: ['@hat'], hasProduct: true });
+    expect(text).to.include('a fox').and.include('@hat').and.include('product keeps');
+  });
+
+  it('has words in the place of tags whose pictures the model does not get', () => {
+    const tags = ['@red_bag', '@ref1'];
+    expect(withoutTags('@red_bag beside @ref1 and @other', tags)).to.equal(
+      'red bag beside the subject and @other',
+    );
+  });
+});
+
+describe('a prompt that is too long', () => {
+  it('stays as it is at the limit', () => {
+    expect(shorten('abc', 3)).to.equal('abc');
+  });
+
+  it('is cut after a sentence of its last third, else after a word', () => {
+    expect(shorten('One fox runs. Two hens fly away', 17)).to.equal('One fox runs.');
+    expect(shorten('One. Two hens fly away over there', 20)).to.equal('One. Two hens fly');
+  });
+
+  it('is cut hard where there is no word to end with', () => {
+    expect(shorten('x'.repeat(50), 20)).to.equal('x'.repeat(20));
+  });
+});
