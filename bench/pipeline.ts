@@ -49,10 +49,12 @@ const tiny: DirectProvider = {
   generate: async () => ({ bytes: tinyImage, contentType: 'image/png' }),
 };
 const api = await startApi();
-const connection = await NativeConnection.connect({ address: testServers().temporalAddress });
+const { temporalAddress, temporalNamespace: namespace } = testServers();
+const connection = await NativeConnection.connect({ address: temporalAddress });
 const noOps = { step: async () => undefined };
 const raw = await Worker.create({
   connection,
+  namespace,
   taskQueue: 'bench',
   workflowBundle: await bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('./peers/raw-workflow.ts', import.meta.url)),
@@ -60,7 +62,12 @@ const raw = await Worker.create({
   }),
   activities: noOps,
 });
-const rawMedia = await Worker.create({ connection, taskQueue: 'bench-media', activities: noOps });
+const rawMedia = await Worker.create({
+  connection,
+  namespace,
+  taskQueue: 'bench-media',
+  activities: noOps,
+});
 const rawRunning = Promise.all([raw.run(), rawMedia.run()]);
 const account = await buildAccount(api.deps.db, {
   credits: 1_000_000,

@@ -3,12 +3,19 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureDependencies, ROOT } from './install.mjs';
 import { provideTools } from './setup.mjs';
 
-const ALL_SUITES = 'test/**/*.test.ts';
+// The longest first, so that no job is left alone with them at the end.
+const ALL_SUITES = [
+  'test/faults/**/*.test.ts',
+  'test/workflows/**/*.test.ts',
+  'test/!(faults|workflows)/**/*.test.ts',
+];
+/** Test processes side by side in a full run; more only wait for the same servers. */
+const JOBS = Math.min(availableParallelism(), 4);
 const TOOL_VARIABLES = {
   temporal: 'TEMPORAL_BIN',
   versitygw: 'VERSITYGW_BIN',
@@ -83,13 +90,16 @@ async function runSuites(result, args, tools) {
   const folder = await mkdtemp(join(tmpdir(), 'npm-test-'));
   const totalsFile = join(folder, 'totals.json');
   // Without a file of its own among the arguments, a filter applies to all suites.
-  const spec = args.some((arg) => arg.includes('*') || existsSync(join(ROOT, arg)))
-    ? []
-    : [ALL_SUITES];
+  const isPart = args.some((arg) => arg.includes('*') || existsSync(join(ROOT, arg)));
+  const spec = isPart ? [] : ALL_SUITES;
+  // A part is run by one process, which shows each test as it ends.
+  const jobs = isPart ? 1 : JOBS;
   try {
     const reporter = ['--reporter', './test/support/totals-reporter.ts'];
-    const command = ['mocha', ...reporter, ...args, ...spec];
-    const problem = await run(command, { ...tools, TEST_TOTALS: totalsFile });
+    const parallel = jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : [];
+    const command = ['mocha', ...reporter, ...parallel, ...args, ...spec];
+    const settings = { TEST_TOTALS: totalsFile, TEST_JOBS: String(jobs) };
+    const problem = await run(command, { ...tools, ...settings });
     const totals = JSON.parse(await readFile(totalsFile, 'utf8').catch(() => 'null'));
     if (!totals) {
       fail(result, 1, `mocha ended before the last test: ${problem ?? 'no totals'}`);

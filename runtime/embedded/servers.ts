@@ -12,7 +12,12 @@ export interface ServersOptions {
   /** Holds the data, `run/` (process ids) and `logs/`. */
   readonly folder: string;
   readonly postgres: { port: number; password: string; durable: boolean } | null;
-  readonly temporal: { binary: string; port: number; uiPort: number | null } | null;
+  readonly temporal: {
+    binary: string;
+    port: number;
+    uiPort: number | null;
+    namespaces?: readonly string[];
+  } | null;
   readonly s3: { binary: string; port: number; accessKey: string; secretKey: string } | null;
   readonly abort?: AbortSignal;
 }

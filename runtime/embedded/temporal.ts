@@ -23,6 +23,8 @@ export interface TemporalOptions {
   readonly port: number;
   /** Null: no UI. */
   readonly uiPort: number | null;
+  /** Further ones beside `default`, with the same search attributes; none unless told. */
+  readonly namespaces?: readonly string[];
   readonly log: ChildLog;
   readonly pidFile: string;
   readonly abort?: AbortSignal;
@@ -72,7 +74,7 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
   return { address, uiUrl, stop: () => running.stop() };
 }
 
-function launch({ binary, dbFile, port, uiPort }: TemporalOptions) {
+function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptions) {
   const flags = [
     ...['--ip', '127.0.0.1', '--port', String(port), '--db-filename', dbFile],
     // Without write-ahead logging a file database is a third as fast.
@@ -80,6 +82,7 @@ function launch({ binary, dbFile, port, uiPort }: TemporalOptions) {
     ...['--dynamic-config-value', 'matching.useNewMatcher=true'],
     ...['--dynamic-config-value', 'matching.enableFairness=true'],
     ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+    ...namespaces.flatMap((name) => ['--namespace', name]),
     ...(uiPort === null
       ? ['--headless']
       : ['--ui-port', String(uiPort), '--ui-disable-news-fetch']),

@@ -31,6 +31,7 @@ describe('admin: deliveries', () => {
     const env = {
       DATABASE_URL: testServers().databaseUrl,
       TEMPORAL_ADDRESS: testServers().temporalAddress,
+      TEMPORAL_NAMESPACE: testServers().temporalNamespace,
     };
     const resent = await runCommand('runtime/admin/main.ts', ['delivery', 'resend', id], env);
     expect(resent.stdout, resent.stderr).to.include('It is tried now.');

@@ -33,6 +33,7 @@ describe('demo and replay against a running platform', () => {
   const replay = (name: string) =>
     runCommand('runtime/replay.ts', [name], {
       TEMPORAL_ADDRESS: testEnv()['TEMPORAL_ADDRESS'] ?? '',
+      TEMPORAL_NAMESPACE: testEnv()['TEMPORAL_NAMESPACE'] ?? '',
     });
 
   before(async function () {

@@ -108,6 +108,7 @@ async function startOrchestrator(deps: Deps, faults: LostAnswers): Promise<() =>
   const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
   const worker = await Worker.create({
     connection,
+    namespace: deps.env.temporalNamespace,
     taskQueue: QUEUES.orchestrator,
     workflowBundle: await workflowBundle(),
     activities: faults.ofAll(createStateActivities(deps)),

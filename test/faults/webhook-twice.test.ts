@@ -21,6 +21,7 @@ describe(`three of ten attempts are made and reported as failed, seed ${SEED}`, 
     const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
     const worker = await Worker.create({
       connection,
+      namespace: deps.env.temporalNamespace,
       taskQueue: QUEUES.outbound,
       activities: faults.ofAll(createDeliveryActivities(deps)),
     });

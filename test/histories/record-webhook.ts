@@ -24,6 +24,7 @@ async function delivered(
   const attemptDelivery = async (job: DeliveryJob & { attempt: number }) => attempts(job.attempt);
   const outbound = await Worker.create({
     connection,
+    namespace: api.deps.env.temporalNamespace,
     taskQueue: QUEUES.outbound,
     activities: { attemptDelivery },
   });

@@ -96,7 +96,9 @@ export async function startFaultServers(): Promise<FaultServers> {
   const settings = {
     DATABASE_URL: database.url,
     TEMPORAL_ADDRESS: second.temporal.address,
+    TEMPORAL_NAMESPACE: 'default',
     S3_ENDPOINT: third.s3.endpoint,
+    S3_BUCKET: 'media',
     S3_ACCESS_KEY: keys.accessKey,
     S3_SECRET_KEY: keys.secretKey,
     SECRETS_KEY: randomBytes(32).toString('base64'),

@@ -11,11 +11,13 @@ export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
 /** The environment of a process of this run; `extra` wins. */
 export function testEnv(extra: Record<string, string> = {}): Record<string, string> {
-  const { databaseUrl, temporalAddress, s3 } = testServers();
+  const { databaseUrl, temporalAddress, temporalNamespace, s3 } = testServers();
   return {
     DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: temporalAddress,
+    TEMPORAL_NAMESPACE: temporalNamespace,
     S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     SECRETS_KEY: TEST_SECRETS_KEY,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { createDataSource } from '../../entities/data-source.js';
 import { livingProcess, stopOrphans, writeRecord } from '../../runtime/embedded/pid-file.js';
 import { freePort } from '../../runtime/embedded/ports.js';
 import { startServers } from '../../runtime/embedded/servers.js';
@@ -10,26 +11,35 @@ import { provideTools } from '../../tools/setup.mjs';
 const PREFIX = 'media-platform-test-';
 const NEW_MS = 60_000;
 
-/** The real servers of one test run. */
+/** What one job of a test run uses of the servers: no other job sees it. */
 export interface TestServers {
-  /** Superuser of the empty database `media`. */
+  /** Superuser of a database of its own, empty at first. */
   readonly databaseUrl: string;
-  /** `host:port`, namespace `default`. */
+  /** `host:port`. */
   readonly temporalAddress: string;
+  readonly temporalNamespace: string;
   readonly s3: {
     readonly endpoint: string;
+    readonly bucket: string;
     readonly accessKey: string;
     readonly secretKey: string;
   };
+}
+
+/** The real servers of one test run. */
+export interface RunServers {
+  /** One entry a job. */
+  readonly jobs: readonly TestServers[];
   /** Stops all three and deletes their data. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts PostgreSQL, Temporal and S3 on free ports, with data in a new temporary folder.
+ * @param jobs processes that run tests side by side
  * @throws {Error} when one does not start; the others are stopped
  */
-export async function startTestServers(): Promise<TestServers> {
+export async function startTestServers(jobs: number): Promise<RunServers> {
   await removeLeftovers();
   const tools = await provideTools(['temporal', 'versitygw']);
   const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
@@ -39,24 +49,44 @@ export async function startTestServers(): Promise<TestServers> {
   writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
   const keys = { accessKey: 'test', secretKey: randomBytes(16).toString('hex') };
   const password = randomBytes(16).toString('hex');
+  const names = Array.from({ length: jobs }, (_, job) => `job-${job}`);
   const servers = await startServers({
     folder,
     postgres: { port: await freePort(0), password, durable: false },
-    temporal: { binary: tools.temporal, port: await freePort(0), uiPort: null },
+    temporal: {
+      binary: tools.temporal,
+      port: await freePort(0),
+      uiPort: null,
+      namespaces: names,
+    },
     s3: { binary: tools.versitygw, port: await freePort(0), ...keys },
   });
   const { postgres, temporal, s3 } = servers;
   if (!postgres || !temporal || !s3) throw new Error('a test server was not started');
+  await createDatabases(postgres.url, names);
   return {
-    databaseUrl: postgres.url,
-    temporalAddress: temporal.address,
-    s3: { endpoint: s3.endpoint, ...keys },
+    jobs: names.map((name) => ({
+      databaseUrl: new URL(name, postgres.url).href,
+      temporalAddress: temporal.address,
+      temporalNamespace: name,
+      s3: { endpoint: s3.endpoint, bucket: name, ...keys },
+    })),
     async stop() {
       await servers.stop();
       postgres.destroy();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function createDatabases(serverUrl: string, names: readonly string[]): Promise<void> {
+  const server = createDataSource(serverUrl, 1);
+  await server.initialize();
+  try {
+    for (const name of names) await server.query(`CREATE DATABASE "${name}"`);
+  } finally {
+    await server.destroy();
+  }
 }
 
 /** A test run that was killed leaves servers and data behind; the next one cleans up. */

@@ -22,3 +22,8 @@ export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   });
   return env;
 }
+
+/** What a process needs to know to work with that server. */
+export function timeSkippingEnv({ address, namespace }: TestWorkflowEnvironment) {
+  return { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace ?? 'default' };
+}

@@ -85,6 +85,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
     workers.push(
       await Worker.create({
         connection,
+        namespace: deps.env.temporalNamespace,
         taskQueue: QUEUES.orchestrator,
         workflowBundle: await workflowBundle(),
         activities: createStateActivities(deps),
@@ -95,6 +96,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
     workers.push(
       await Worker.create({
         connection,
+        namespace: deps.env.temporalNamespace,
         taskQueue: QUEUES.media,
         activities: {
           ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
@@ -110,6 +112,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
     workers.push(
       await Worker.create({
         connection,
+        namespace: deps.env.temporalNamespace,
         taskQueue: QUEUES.outbound,
         activities: createDeliveryActivities({ ...deps, ...options.outboundDeps }),
         maxConcurrentActivityTaskExecutions: 100,

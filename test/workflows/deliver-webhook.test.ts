@@ -6,7 +6,7 @@ import { startApi } from '../support/platform.js';
 import { Receiver, status, type Reaction } from '../support/receiver.js';
 import { clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startTimeSkipping } from '../support/time-skipping.js';
+import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { WebhookSuite } from '../api/webhooks-rig.js';
 import type { Customer } from '../api/suite.js';
@@ -25,7 +25,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     this.timeout(120_000);
     env = await startTimeSkipping();
     suite.receiver = await Receiver.start();
-    const allow = { TEMPORAL_ADDRESS: env.address, EGRESS_ALLOW: suite.receiver.origin };
+    const allow = { ...timeSkippingEnv(env), EGRESS_ALLOW: suite.receiver.origin };
     suite.api = await startApi(allow, rig.watch);
     workers = await startWorkers(suite.api.deps, { media: false, outbound: true });
     customer = await suite.customer({ raised: { webhooks: 100 } });

@@ -10,7 +10,7 @@ import { blackPng } from '../storage/inspection/made.js';
 import { startApi } from '../support/platform.js';
 import { eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startTimeSkipping } from '../support/time-skipping.js';
+import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 
@@ -26,7 +26,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
   before(async function () {
     this.timeout(120_000);
     env = await startTimeSkipping();
-    suite.api = await startApi({ TEMPORAL_ADDRESS: env.address }, rig.watch);
+    suite.api = await startApi(timeSkippingEnv(env), rig.watch);
     await suite.api.deps.store.ensureBucket();
   });
   afterEach(async () => {

@@ -7,7 +7,7 @@ import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startTimeSkipping } from '../support/time-skipping.js';
+import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { accounting, ended, failingPuts, order, paid, PRICE, refunded, shape } from './pipeline.js';
@@ -21,7 +21,7 @@ describe('generateImage over hours (time-skipping server)', () => {
   before(async function () {
     this.timeout(120_000);
     env = await startTimeSkipping();
-    api = await startApi({ TEMPORAL_ADDRESS: env.address }, rig.watch);
+    api = await startApi(timeSkippingEnv(env), rig.watch);
   });
   afterEach(async () => {
     await running?.stop();
