@@ -8,14 +8,23 @@ import { delimiter, join } from 'node:path';
 import { ensureDependencies, ROOT } from './install.mjs';
 import { provideTools } from './setup.mjs';
 
-// The longest first, so that no job is left alone with them at the end.
-const ALL_SUITES = [
-  'test/faults/**/*.test.ts',
-  'test/workflows/**/*.test.ts',
-  'test/!(faults|workflows)/**/*.test.ts',
+/**
+ * A full run: first what may share a process and the processors with others, the longest folders
+ * first, so that no job is left with them at the end; then the files that say that they must be alone.
+ */
+const FULL_RUN = [
+  {
+    heading: 'Suites (mocha), side by side',
+    // More processes would only wait for the same servers.
+    jobs: Math.min(availableParallelism(), 4),
+    files: [
+      'test/faults/**/!(*.alone).test.ts',
+      'test/workflows/**/!(*.alone).test.ts',
+      'test/!(faults|workflows)/**/!(*.alone).test.ts',
+    ],
+  },
+  { heading: 'Suites (mocha), alone', jobs: 1, files: ['test/**/*.alone.test.ts'] },
 ];
-/** Test processes side by side in a full run; more only wait for the same servers. */
-const JOBS = Math.min(availableParallelism(), 4);
 const TOOL_VARIABLES = {
   temporal: 'TEMPORAL_BIN',
   versitygw: 'VERSITYGW_BIN',
@@ -86,29 +95,40 @@ async function toolSettings(result) {
 }
 
 async function runSuites(result, args, tools) {
-  heading('Suites (mocha)');
-  const folder = await mkdtemp(join(tmpdir(), 'npm-test-'));
-  const totalsFile = join(folder, 'totals.json');
   // Without a file of its own among the arguments, a filter applies to all suites.
   const isPart = args.some((arg) => arg.includes('*') || existsSync(join(ROOT, arg)));
-  const spec = isPart ? [] : ALL_SUITES;
   // A part is run by one process, which shows each test as it ends.
-  const jobs = isPart ? 1 : JOBS;
+  const parts = isPart ? [{ heading: 'Suites (mocha)', jobs: 1, files: [] }] : FULL_RUN;
+  let tests = 0;
+  for (const part of parts) {
+    if (interrupted) return;
+    heading(part.heading);
+    tests += await runMocha(result, args, part, tools);
+  }
+  if (tests === 0) fail(result, 1, 'mocha found no test');
+}
+
+/** @returns how many tests ended */
+async function runMocha(result, args, { jobs, files }, tools) {
+  const folder = await mkdtemp(join(tmpdir(), 'npm-test-'));
+  const totalsFile = join(folder, 'totals.json');
   try {
-    const reporter = ['--reporter', './test/support/totals-reporter.ts'];
     const parallel = jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : [];
-    const command = ['mocha', ...reporter, ...parallel, ...args, ...spec];
+    const reporter = ['--reporter', './test/support/totals-reporter.ts'];
+    // Only a filter may leave a file without a test.
+    const zero = args.length > 0 ? [] : ['--fail-zero'];
+    const command = ['mocha', ...reporter, ...parallel, ...zero, ...args, ...files];
     const settings = { TEST_TOTALS: totalsFile, TEST_JOBS: String(jobs) };
     const problem = await run(command, { ...tools, ...settings });
     const totals = JSON.parse(await readFile(totalsFile, 'utf8').catch(() => 'null'));
     if (!totals) {
       fail(result, 1, `mocha ended before the last test: ${problem ?? 'no totals'}`);
-      return;
+      return 0;
     }
     result.passed += totals.passes;
     if (totals.failures > 0) fail(result, totals.failures, `${totals.failures} tests of mocha`);
-    else if (totals.passes === 0) fail(result, 1, 'mocha found no test');
     else if (problem) fail(result, 1, `mocha after its tests: ${problem}`);
+    return totals.passes + totals.failures;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
