@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import sharp from 'sharp';
 import type { Connection } from '../../runtime/connection.js';
 import { makeCheckout, type Checkout } from './checkout.js';
 import { Foreground, Shell } from './shell.js';
@@ -14,6 +16,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docker compose': 'needs Docker and a filled .env',
 };
 
+/** Of Linux: 32 pages of 4 KiB. */
+const ARGUMENT_BYTES_MAX = 131_072;
+
 const pages = await readPages();
 const blocksOf = (manner: ShellBlock['manner']) =>
   pages.flatMap(({ blocks }) => blocks.filter((block) => block.manner === manner));
@@ -24,7 +29,8 @@ describe('shell blocks of the README and docs/', () => {
   let platform: Foreground;
   /** What `npm start` prints to be pasted: `export …`, then the examples. */
   let pasted: string[];
-  let ran = 0;
+  /** Places of the blocks that ran, each once. */
+  const ran = new Set<string>();
   let curls = 0;
 
   before(async function () {
@@ -35,7 +41,7 @@ describe('shell blocks of the README and docs/', () => {
     if (!start) throw new Error('the README does not say how to start the platform');
     platform = await Foreground.start(checkout, start);
     checkout.remember(platform.pid);
-    ran += 1;
+    ran.add(start.place);
     const indented = platform.output.matchAll(/(?:^ {4}\S.*\n(?: {4}.*\n)*)/gm);
     pasted = [...indented].map(([lines]) => lines);
   });
@@ -47,7 +53,7 @@ describe('shell blocks of the README and docs/', () => {
     checkout?.remove();
     const unrun = blocksOf('on your server').map(({ place }) => place);
     console.log(
-      `    ${ran} shell blocks run with ${curls} calls of curl; only parsed: ${unrun.join(', ') || 'none'}`,
+      `    ${ran.size} shell blocks run with ${curls} calls of curl; only parsed: ${unrun.join(', ') || 'none'}`,
     );
   });
 
@@ -62,7 +68,7 @@ describe('shell blocks of the README and docs/', () => {
         const own = { ...block, text: yours.putIn(block.text) };
         if (block.manner === 'pasted') outputs.push(await shell.run(own));
         else beside.push(await Foreground.start(checkout, own));
-        ran += 1;
+        ran.add(block.place);
       }
     } finally {
       curls += shell.curls;
@@ -105,8 +111,20 @@ describe('shell blocks of the README and docs/', () => {
   for (const page of pages.map((one) => withoutStart(one))) {
     it(`${page.path}: every block runs as it stands, in order`, async () => {
       await sit(page.blocks.filter(({ manner }) => manner !== 'on your server'));
-    }).timeout(180_000);
+    }).timeout(240_000);
   }
+
+  it('the block that sends a data URL takes a picture of more than a shell passes as one argument', async () => {
+    const block = blocksOf('pasted').find(({ text }) => text.includes('base64 <'));
+    if (!block) throw new Error('no block sends a data URL');
+    const noise = randomBytes(800 * 600 * 3);
+    const raw = { width: 800, height: 600, channels: 3 } as const;
+    const picture = await sharp(noise, { raw }).webp().toBuffer();
+    expect(picture.length).to.be.above(ARGUMENT_BYTES_MAX);
+    writeFileSync(join(checkout.cwd, 'picture.webp'), picture);
+    const [output] = await sit([block]);
+    expect(output).to.include('"status":"ready"').and.include(`"size":${picture.length}`);
+  }).timeout(60_000);
 
   it('blocks for a server are valid bash, and each has its reason not to be run', async () => {
     for (const { place, text } of blocksOf('on your server')) {

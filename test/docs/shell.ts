@@ -13,7 +13,7 @@ export interface ShellPlace {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const BLOCK_MS = 60_000;
+const BLOCK_MS = 90_000;
 const STARTED_MS = 150_000;
 const ENDED_MS = 60_000;
 /** What a command that stays says once it serves. */
@@ -63,7 +63,7 @@ export class Shell {
    * Runs a block to its end.
    * @returns what it printed on both streams
    * @throws {Error} with that, when a command fails, when curl gets anything but a 2xx answer, and
-   * after a minute
+   * after a minute and a half
    */
   async run({ place, text }: Pick<ShellBlock, 'place' | 'text'>): Promise<string> {
     const file = join(this.place.cwd, `.block-${this.blocks++}`);
