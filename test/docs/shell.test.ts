@@ -134,6 +134,13 @@ describe('shell blocks of the README and docs/', () => {
     }
   });
 
+  it('no block has a comment: zsh, pasted into, takes it for words of the command', () => {
+    const commented = pages
+      .flatMap(({ blocks }) => blocks)
+      .filter(({ text }) => /(^|\s)#/.test(text));
+    expect(commented.map(({ place }) => place)).to.deep.equal([]);
+  });
+
   it('a block that fails, asks in vain or uses what nothing set is told with its place', async () => {
     const fence = (text: string) => `# Page\n\n\`\`\`sh\n${text}\n\`\`\`\n`;
     for (const text of [

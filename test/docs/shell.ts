@@ -22,8 +22,9 @@ const READY = /Ctrl-C/;
 const STATUS = /^curl-status (\d+) (\S+)$/gm;
 
 const living = new Set<ChildProcess>();
+// In order: a supervisor that is killed leaves its servers behind.
 process.on('exit', () => {
-  for (const { pid } of living) if (pid) signal(-pid, 'SIGKILL');
+  for (const { pid } of living) if (pid) signal(-pid, 'SIGTERM');
 });
 
 /** A `.curlrc` that fails on answers that are not 2xx, and writes every status to standard error. */
