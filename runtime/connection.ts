@@ -16,6 +16,8 @@ export interface Connection {
   readonly database_url?: string;
   readonly api_key?: string;
   readonly account_id?: string;
+  /** Addresses of the Prometheus metrics of each process. */
+  readonly metrics?: Readonly<Record<'api' | 'orchestrator' | 'media' | 'outbound', string>>;
 }
 
 /** The command has nothing to work on. The message says what to do, so no stack is needed. */

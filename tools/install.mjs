@@ -30,7 +30,8 @@ export async function ensureDependencies() {
   const onWait = () => say('Another run is installing the dependencies; waiting');
   await withLock(join(CACHE, `install-${name}.lock`), onWait, async () => {
     if (await isCurrent(wanted)) return;
-    await npm(['ci', '--include=dev', '--no-audit', '--no-fund']);
+    // Its level is named because .npmrc silences npm, and a failure must say its reason.
+    await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=notice']);
     if (!(await exists(NODE))) {
       throw new Error(
         'npm ci left no node_modules/.bin/node. It is made by an install script: run npm without ignore-scripts.',

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDependencies, NODE, ROOT } from './install.mjs';
+import { requireNode } from './node-version.mjs';
 import { say } from './progress.mjs';
 import { provideTools } from './setup.mjs';
 
@@ -81,6 +82,7 @@ function fail(error) {
 }
 
 try {
+  requireNode();
   await ensureDependencies();
   supervise(await toolSettings());
 } catch (error) {

@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureDependencies, ROOT } from './install.mjs';
+import { requireNode } from './node-version.mjs';
 import { provideTools } from './setup.mjs';
 
 /**
@@ -154,6 +155,7 @@ async function main(args) {
   const startedAt = Date.now();
   const result = { passed: 0, failed: 0, reasons: [] };
   try {
+    requireNode();
     await ensureDependencies();
     if (args.length === 0) await runChecks(result);
     const tools = interrupted ? null : await toolSettings(result);

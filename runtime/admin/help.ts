@@ -2,7 +2,7 @@ import type { Command } from './command.js';
 
 const HOW = 'npm run admin --';
 const EVERYWHERE: readonly (readonly [string, string])[] = [
-  ['--json', 'print one JSON object, errors too'],
+  ['--json', 'print one JSON object and nothing else, errors too'],
   ['--help', 'print this'],
 ];
 

@@ -2,16 +2,24 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateJson } from './private-file.js';
 import type { DemoAccount } from './secrets.js';
+import type { MetricsUrls } from './wiring.js';
 
 /** File by which other programs find the running platform. */
 const NAME = 'connection.json';
+
+/** Where people and monitors on this machine reach a running platform. */
+export interface Addresses {
+  readonly apiUrl: string;
+  /** Null when Temporal runs elsewhere. */
+  readonly temporalUiUrl: string | null;
+  readonly metrics: MetricsUrls;
+}
 
 /** Publishes the addresses and keys of a running platform; `env` is that of its processes. */
 export function writeConnection(
   dataDir: string,
   env: NodeJS.ProcessEnv,
-  apiUrl: string,
-  temporalUiUrl: string | null,
+  { apiUrl, temporalUiUrl, metrics }: Addresses,
   demo: DemoAccount,
 ): void {
   writePrivateJson(join(dataDir, NAME), {
@@ -26,6 +34,7 @@ export function writeConnection(
     s3_access_key: env['S3_ACCESS_KEY'],
     s3_secret_key: env['S3_SECRET_KEY'],
     s3_bucket: env['S3_BUCKET'],
+    metrics,
   });
 }
 

@@ -17,10 +17,22 @@ export async function createDemoAccount(context: PlatformContext): Promise<DemoA
 }
 
 /** Whether the database still holds the account's key: another or an emptied one does not. */
-export async function isKnown(apiUrl: string, { apiKey }: DemoAccount): Promise<boolean> {
-  const response = await fetch(`${apiUrl}/v1/account`, {
+export async function isKnown(apiUrl: string, demo: DemoAccount): Promise<boolean> {
+  const response = await askAccount(apiUrl, demo);
+  await response.body?.cancel();
+  return response.status !== 401;
+}
+
+/** The credits that the account can spend; null when the API does not tell (suspended, busy). */
+export async function creditsLeft(apiUrl: string, demo: DemoAccount): Promise<number | null> {
+  const response = await askAccount(apiUrl, demo);
+  const { credits } = (await response.json()) as { credits?: { total: number } };
+  return credits?.total ?? null;
+}
+
+function askAccount(apiUrl: string, { apiKey }: DemoAccount): Promise<Response> {
+  return fetch(`${apiUrl}/v1/account`, {
     headers: { authorization: `Bearer ${apiKey}` },
     signal: AbortSignal.timeout(ANSWER_MS),
   });
-  return response.status !== 401;
 }

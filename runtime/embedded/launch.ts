@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Running } from './child.js';
 import { writeConnection } from './connection.js';
-import { createDemoAccount, isKnown } from './demo-account.js';
+import { createDemoAccount, creditsLeft, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
 import { startServers } from './servers.js';
 import type { Settings } from './settings.js';
 import { allOrNone } from './together.js';
-import { choosePorts, localApiUrl, platformEnv, type Ports } from './wiring.js';
+import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './wiring.js';
 
 const API_GRACE_MS = 15_000;
 /** Workers finish the activities at hand. */
@@ -17,7 +17,9 @@ const WORKER_GRACE_MS = 40_000;
 export interface Launched {
   readonly apiUrl: string;
   readonly temporalUiUrl: string | null;
-  readonly apiKey: string;
+  readonly demo: DemoAccount;
+  /** What the demo account can spend; null when the API does not tell. */
+  readonly credits: number | null;
 }
 
 /** How a launch speaks to its caller. */
@@ -61,11 +63,11 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   const context: PlatformContext = { root, dataDir, env, abort: hooks.abort };
   await runScript(context, 'entities/migrate.ts');
   await startProcesses(context, ports, hooks);
-  const apiUrl = localApiUrl(ports.api);
+  const apiUrl = localUrl(ports.api);
   const demo = await demoAccount(context, apiUrl, secrets, secretsFile);
   const temporalUiUrl = servers.temporal?.uiUrl ?? null;
-  writeConnection(dataDir, env, apiUrl, temporalUiUrl, demo);
-  return { apiUrl, temporalUiUrl, apiKey: demo.apiKey };
+  writeConnection(dataDir, env, { apiUrl, temporalUiUrl, metrics: metricsUrls(ports) }, demo);
+  return { apiUrl, temporalUiUrl, demo, credits: await creditsLeft(apiUrl, demo) };
 }
 
 /** The workers are handed over first, so that the API stops before them. */

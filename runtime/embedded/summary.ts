@@ -1,10 +1,8 @@
 import { paint } from './child-log.js';
+import type { Launched } from './launch.js';
 
 /** What a person needs to know once everything runs. */
-export interface Summary {
-  readonly apiUrl: string;
-  readonly temporalUiUrl: string | null;
-  readonly apiKey: string;
+export interface Summary extends Launched {
   readonly tookMs: number;
   /** Shown as given, relative to where the command was run. */
   readonly dataDir: string;
@@ -12,9 +10,21 @@ export interface Summary {
 
 const BOLD = 1;
 const GREEN = 32;
+/** Below this the summary says how to get more: a 4K image costs 3, a clip some hundred. */
+const FEW_CREDITS = 100;
 
-/** The text printed at the end of a start: addresses, key, and lines to paste. */
-export function summary({ apiUrl, temporalUiUrl, apiKey, tookMs, dataDir }: Summary): string {
+/**
+ * The text printed at the end of a start: addresses, key, and lines to paste. What is indented by
+ * four spaces can be pasted into a shell as it stands, in order; test/docs/shell.test.ts does so.
+ */
+export function summary({
+  apiUrl,
+  temporalUiUrl,
+  demo,
+  credits,
+  tookMs,
+  dataDir,
+}: Summary): string {
   const row = (label: string, value: string) => `  ${label.padEnd(13)}${paint(value, BOLD)}`;
   const ready = paint('The media-generation platform is ready', GREEN);
   return [
@@ -24,36 +34,35 @@ export function summary({ apiUrl, temporalUiUrl, apiKey, tookMs, dataDir }: Summ
     row('API', apiUrl),
     row('Reference', `${apiUrl}/docs`),
     row('Temporal UI', temporalUiUrl ?? 'of the server in TEMPORAL_ADDRESS'),
-    row('Demo key', apiKey),
+    `${row('Demo key', demo.apiKey)}${credits === null ? '' : ` (${credits} credits)`}`,
+    ...moreCredits(demo.accountId, credits),
     '',
-    '  Make an image (paste into a shell):',
+    '  Paste this into a second terminal. All examples in README.md and docs/ use it:',
     '',
-    indent(createLines(apiUrl, apiKey)),
+    `    export API_URL=${apiUrl} API_KEY=${demo.apiKey}`,
     '',
-    '  Wait for it and save it:',
+    '  Then ask for an image:',
     '',
-    indent(saveLines(apiUrl)),
+    indent(IMAGE_LINES),
     '',
-    `  Addresses and keys are in ${dataDir}/connection.json, logs in ${dataDir}/logs. Ctrl-C stops everything.`,
+    '  Or, in this folder, let the demo ask for one, wait for it and save it:',
+    '',
+    '    npm run demo -- "a red fox in snow"',
+    '',
+    `  Logs are in ${dataDir}/logs, all addresses and keys in ${dataDir}/connection.json.`,
+    '  Ctrl-C stops everything. The data stays for the next npm start.',
     '',
   ].join('\n');
 }
 
-/** Only what every machine with a shell and curl has; a pasted line may be run twice. */
-function createLines(apiUrl: string, apiKey: string): string {
-  return `KEY=${apiKey}
-ID=$(curl -sS ${apiUrl}/v1/images \\
-  -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
-  -H "Idempotency-Key: $(uuidgen 2>/dev/null || echo $RANDOM-$(date +%s))" \\
-  -d '{"prompt": "a red fox in snow"}' | tee /dev/stderr | grep -Eo 'gen_[0-9a-f]{32}' | head -n 1)`;
-}
+/** Only what every machine with a shell and curl has; pasted twice it asks for two images. */
+const IMAGE_LINES = `curl -sS $API_URL/v1/images -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)-$RANDOM" \\
+  -d '{"prompt": "a red fox in snow"}'`;
 
-function saveLines(apiUrl: string): string {
-  return `for try in $(seq 60); do
-  URL=$(curl -sS ${apiUrl}/v1/generations/$ID -H "Authorization: Bearer $KEY" \\
-    | grep -Eo '"url": ?"[^"]+"' | head -n 1 | cut -d '"' -f 4)
-  [ -n "$URL" ] && curl -sSo fox.webp "$URL" && ls -l fox.webp && break; sleep 1
-done`;
+function moreCredits(accountId: string, credits: number | null): string[] {
+  if (credits === null || credits >= FEW_CREDITS) return [];
+  return [`               More: npm run admin -- credits grant ${accountId} --amount 1000`];
 }
 
 function indent(text: string): string {

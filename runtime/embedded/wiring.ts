@@ -43,8 +43,22 @@ export async function choosePorts(
   };
 }
 
-/** Where clients on this machine reach the API. */
-export function localApiUrl(port: number, source: NodeJS.ProcessEnv = process.env): string {
+/** Addresses of the Prometheus metrics, by process. */
+export type MetricsUrls = Readonly<Record<'api' | 'orchestrator' | 'media' | 'outbound', string>>;
+
+/** Where each of our processes serves its metrics in this run. */
+export function metricsUrls(ports: Ports): MetricsUrls {
+  const url = (port: number) => `${localUrl(port)}/metrics`;
+  return {
+    api: url(ports.metrics),
+    orchestrator: url(ports.orchestratorMetrics),
+    media: url(ports.mediaMetrics),
+    outbound: url(ports.outboundMetrics),
+  };
+}
+
+/** Where clients on this machine reach a port that our processes listen on. */
+export function localUrl(port: number, source: NodeJS.ProcessEnv = process.env): string {
   const host = source['API_HOST'];
   const everywhere = !host || ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   return `http://${everywhere ? 'localhost' : host}:${port}`;
@@ -66,7 +80,7 @@ export function platformEnv(
     S3_SECRET_KEY: secrets.s3SecretKey,
     SECRETS_KEY: secrets.secretsKey,
     API_HOST: '127.0.0.1',
-    PUBLIC_URL: localApiUrl(ports.api),
+    PUBLIC_URL: localUrl(ports.api),
   };
   const settled: NodeJS.ProcessEnv = {
     DATABASE_URL: settings.databaseUrl ?? servers.postgres?.url,

@@ -1,0 +1,68 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { writeRecord } from '../../runtime/embedded/pid-file.js';
+import { ROOT } from './shell-blocks.js';
+import { CURLRC, type ShellPlace } from './shell.js';
+
+/** The prefix of test/support/servers, whose clean-up finds what a killed run has left. */
+const PREFIX = 'media-platform-test-';
+/** All that a command of the docs gets from the environment of the tests. */
+const INHERITED = ['PATH', 'HOME', 'LANG', 'XDG_CACHE_HOME', 'TEMPORAL_BIN', 'VERSITYGW_BIN'];
+/** 0 stands for any free port. */
+const PORTS = [
+  'API_PORT',
+  'METRICS_PORT',
+  'POSTGRES_PORT',
+  'S3_PORT',
+  'TEMPORAL_PORT',
+  'TEMPORAL_UI_PORT',
+];
+
+/** Of the checkout, what a fresh clone does not have. */
+const NOT_CLONED = ['.git', '.data', 'dist', 'node_modules'];
+
+/** A stand-in for a fresh clone, in which commands may leave files. */
+export interface Checkout extends ShellPlace {
+  /** The clean-up of a later run ends this process when this run is killed. */
+  remember(pid: number): void;
+  remove(): void;
+}
+
+/** A copy of the checkout as it is now, on the dependencies that are installed. */
+export function makeCheckout(extra: Record<string, string>): Checkout {
+  const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
+  // The database's own account must be able to pass through.
+  chmodSync(folder, 0o711);
+  const marker = basename(process.argv[1] ?? 'node');
+  writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
+  const cwd = join(folder, 'checkout');
+  for (const name of ['checkout', 'run']) mkdirSync(join(folder, name));
+  for (const name of readdirSync(ROOT).filter((one) => !NOT_CLONED.includes(one))) {
+    cpSync(join(ROOT, name), join(cwd, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(cwd, 'node_modules'));
+  writeFileSync(join(folder, '.curlrc'), CURLRC);
+  const inherited = INHERITED.map((name) => [name, process.env[name]] as const);
+  return {
+    cwd,
+    env: {
+      ...Object.fromEntries(inherited.flatMap(([name, value]) => (value ? [[name, value]] : []))),
+      ...Object.fromEntries(PORTS.map((name) => [name, '0'])),
+      CURL_HOME: folder,
+      ...extra,
+    },
+    remember: (pid) =>
+      writeRecord(join(folder, 'run', 'start.pid'), { pid, marker: 'npm', stopSignal: 'SIGTERM' }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

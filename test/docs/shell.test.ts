@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import type { Connection } from '../../runtime/connection.js';
+import { makeCheckout, type Checkout } from './checkout.js';
+import { Foreground, Shell } from './shell.js';
+import { readPages, shellBlocks, type Page, type ShellBlock } from './shell-blocks.js';
+import { startYourServer, type YourServer } from './your-server.js';
+
+/** Why a block that is meant for a server is not run here. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'docker compose': 'needs Docker and a filled .env',
+};
+
+/** Of Linux: 32 pages of 4 KiB. */
+const ARGUMENT_BYTES_MAX = 131_072;
+
+const pages = await readPages();
+const blocksOf = (manner: ShellBlock['manner']) =>
+  pages.flatMap(({ blocks }) => blocks.filter((block) => block.manner === manner));
+
+describe('shell blocks of the README and docs/', () => {
+  let checkout: Checkout;
+  let yours: YourServer;
+  let platform: Foreground;
+  /** What `npm start` prints to be pasted: `export …`, then the examples. */
+  let pasted: string[];
+  /** Places of the blocks that ran, each once. */
+  const ran = new Set<string>();
+  let curls = 0;
+
+  before(async function () {
+    this.timeout(200_000);
+    yours = await startYourServer();
+    checkout = makeCheckout({ EGRESS_ALLOW: yours.origin });
+    const start = pages[0]?.blocks.find(({ manner }) => manner === 'stays in the foreground');
+    if (!start) throw new Error('the README does not say how to start the platform');
+    platform = await Foreground.start(checkout, start);
+    checkout.remember(platform.pid);
+    ran.add(start.place);
+    const indented = platform.output.matchAll(/(?:^ {4}\S.*\n(?: {4}.*\n)*)/gm);
+    pasted = [...indented].map(([lines]) => lines);
+  });
+
+  after(async function () {
+    this.timeout(100_000);
+    await platform?.stop();
+    await yours?.stop();
+    checkout?.remove();
+    const unrun = blocksOf('on your server').map(({ place }) => place);
+    console.log(
+      `    ${ran.size} shell blocks run with ${curls} calls of curl; only parsed: ${unrun.join(', ') || 'none'}`,
+    );
+  });
+
+  /** Runs blocks in a new shell, after the export line. */
+  async function sit(blocks: readonly ShellBlock[]): Promise<string[]> {
+    const shell = new Shell(checkout);
+    const beside: Foreground[] = [];
+    const outputs: string[] = [];
+    try {
+      await shell.run({ place: 'the export line of npm start', text: pasted[0] ?? '' });
+      for (const block of blocks) {
+        const own = { ...block, text: yours.putIn(block.text) };
+        if (block.manner === 'pasted') outputs.push(await shell.run(own));
+        else beside.push(await Foreground.start(checkout, own));
+        ran.add(block.place);
+      }
+    } finally {
+      curls += shell.curls;
+      await shell.close();
+      for (const command of beside) await command.stop();
+    }
+    return outputs;
+  }
+
+  it('npm start prints lines that work as pasted: the export, a curl call, the demo', async () => {
+    expect(pasted[0]).to.match(/^ {4}export API_URL=http:\S+ API_KEY=svc_live_\w+\n$/);
+    const lines = pasted.slice(1).map((text, index) => ({
+      ...{ place: `example ${index + 1} of npm start`, manner: 'pasted' as const, text },
+    }));
+    const [image, demo] = await sit(lines);
+    expect(image).to.include('"status":"queued"');
+    expect(demo).to.match(/Saved .*\.webp/);
+  }).timeout(60_000);
+
+  it('npm start prints each fact in one short line', () => {
+    const text = platform.output.slice(platform.output.indexOf('The media-generation platform'));
+    expect(text.split('\n').length).to.be.at.most(28);
+    expect(text).to.match(/Demo key +svc_live_\w+ \(1000 credits\)/);
+    for (const fact of ['API  ', '/docs', 'Temporal UI', 'logs', 'connection.json', 'Ctrl-C']) {
+      expect(text).to.include(fact);
+    }
+  });
+
+  it('connection.json names the metrics of every process, and each address serves them', async () => {
+    const file = join(checkout.cwd, '.data', 'connection.json');
+    const { metrics } = JSON.parse(readFileSync(file, 'utf8')) as Connection;
+    expect(metrics).to.have.all.keys('api', 'orchestrator', 'media', 'outbound');
+    for (const [name, url] of Object.entries(metrics ?? {})) {
+      const response = await fetch(url);
+      expect(response.status, name).to.equal(200);
+      expect(await response.text(), name).to.include('process_cpu_seconds_total');
+    }
+  });
+
+  for (const page of pages.map((one) => withoutStart(one))) {
+    it(`${page.path}: every block runs as it stands, in order`, async () => {
+      await sit(page.blocks.filter(({ manner }) => manner !== 'on your server'));
+    }).timeout(240_000);
+  }
+
+  it('the block that sends a data URL takes a picture of more than a shell passes as one argument', async () => {
+    const block = blocksOf('pasted').find(({ text }) => text.includes('base64 <'));
+    if (!block) throw new Error('no block sends a data URL');
+    const noise = randomBytes(800 * 600 * 3);
+    const raw = { width: 800, height: 600, channels: 3 } as const;
+    const picture = await sharp(noise, { raw }).webp().toBuffer();
+    expect(picture.length).to.be.above(ARGUMENT_BYTES_MAX);
+    writeFileSync(join(checkout.cwd, 'picture.webp'), picture);
+    const [output] = await sit([block]);
+    expect(output).to.include('"status":"ready"').and.include(`"size":${picture.length}`);
+  }).timeout(60_000);
+
+  it('blocks for a server are valid bash, and each has its reason not to be run', async () => {
+    for (const { place, text } of blocksOf('on your server')) {
+      await promisify(execFile)('bash', ['-n', '-c', text]);
+      const reasons = Object.entries(NOT_RUN).filter(([words]) => text.includes(words));
+      expect(reasons, place).to.have.length(1);
+    }
+  });
+
+  it('no block has a comment: zsh, pasted into, takes it for words of the command', () => {
+    const commented = pages
+      .flatMap(({ blocks }) => blocks)
+      .filter(({ text }) => /(^|\s)#/.test(text));
+    expect(commented.map(({ place }) => place)).to.deep.equal([]);
+  });
+
+  it('a block that fails, asks in vain or uses what nothing set is told with its place', async () => {
+    const fence = (text: string) => `# Page\n\n\`\`\`sh\n${text}\n\`\`\`\n`;
+    for (const text of [
+      'echo before; false; echo after',
+      'curl -sS $API_URL/v1/nothing | cat',
+      'while curl -sS $API_URL/v1/nothing; do true; done',
+      'echo $NOBODY_SET_THIS',
+      'npm run nothing',
+    ]) {
+      const message = await sit(shellBlocks('docs/page.md', fence(text))).then(
+        () => 'it ran',
+        (error: Error) => error.message,
+      );
+      expect(message, text).to.match(/^docs\/page\.md:3 /);
+      expect(message).to.include(text);
+    }
+  });
+
+  it('a fence that says nothing known is refused, not passed over', () => {
+    expect(() => shellBlocks('p.md', '\n```fish\nls\n```\n')).to.throw('p.md:2');
+    expect(() => shellBlocks('p.md', '```sh skip\nls\n```\n')).to.throw('p.md:1');
+  });
+});
+
+/** The block that started the platform runs for as long as the tests do. */
+function withoutStart(page: Page): Page {
+  return { ...page, blocks: page.blocks.filter(({ text }) => text.trim() !== 'npm start') };
+}
