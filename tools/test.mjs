@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureDependencies, ROOT } from './install.mjs';
 import { requireNode } from './node-version.mjs';
@@ -17,7 +17,7 @@ const FULL_RUN = [
   {
     heading: 'Suites (mocha), side by side',
     // More processes would only wait for the same servers.
-    jobs: Math.min(availableParallelism(), 4),
+    jobs: Math.min(cpus().length, 4),
     files: [
       'test/faults/**/!(*.alone).test.ts',
       'test/workflows/**/!(*.alone).test.ts',
