@@ -74,7 +74,7 @@ describe('local renderer', function () {
   });
 
   it('draws another picture when the request is an edit', () => {
-    const base = { prompt: 'hills', width: 1024, height: 1024, aspectRatio: '1:1' };
+    const base = { prompt: 'hills', width: 1024, height: 1024, aspectRatio: '1:1', seed: 1 };
     expect(drawPicture({ ...base, edit: true })).not.to.equal(
       drawPicture({ ...base, edit: false }),
     );
@@ -94,6 +94,7 @@ describe('local renderer', function () {
       height: 1024,
       aspectRatio: '1:1',
       edit: false,
+      seed: 1,
     });
     expect(svg).not.to.match(/passwd|<image|<text|&/);
   });
@@ -130,6 +131,7 @@ describe('local renderer', function () {
         height: 1264,
         aspectRatio: '2:3',
         edit: false,
+        seed: 1,
       });
       expect(svg, word).not.to.match(/NaN|undefined|Infinity|null/);
     }

@@ -5,16 +5,12 @@ const TILE_PX = 256;
 /** Swing around middle grey, of 255: visible as paper, not as noise; also hides banding in skies. */
 const SWING = 8;
 
-let tile: Promise<Buffer> | null = null;
-
-/** A grey noise tile as PNG, made once; its seed is fixed, so every picture has the same paper. */
-export function grain(): Promise<Buffer> {
-  tile ??= makeTile();
-  return tile;
-}
-
-function makeTile(): Promise<Buffer> {
-  const random = createRandom('paper');
+/**
+ * A grey noise tile as PNG.
+ * @param seed of the picture: an edit that leaves nothing else to chance has another paper with another seed
+ */
+export function grain(seed: number | 'portrait'): Promise<Buffer> {
+  const random = createRandom(seed === 'portrait' ? 'paper' : `paper\n${seed}`);
   const pixels = Buffer.alloc(TILE_PX * TILE_PX);
   for (let at = 0; at < pixels.length; at += 1) {
     // Two throws: small deviations are more frequent than large ones, as in film.

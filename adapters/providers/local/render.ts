@@ -13,6 +13,7 @@ export interface RenderRequest {
   readonly width: number;
   readonly height: number;
   readonly edit: boolean;
+  readonly seed: number;
   readonly inputs: JobInputs;
 }
 
@@ -31,7 +32,7 @@ const PNG_LEVEL = 1;
 /** The picture of a prompt alone, at `scale` device pixels per 1K pixel. */
 async function promptPicture(request: PictureRequest, scale: number): Promise<Sharp> {
   return sharp(Buffer.from(drawPicture(request, scale)))
-    .composite([{ input: await grain(), tile: true, blend: 'soft-light' }])
+    .composite([{ input: await grain(request.seed), tile: true, blend: 'soft-light' }])
     .removeAlpha();
 }
 

@@ -112,7 +112,11 @@ export async function composePicture(
   const box = faceBox(stage, plan.edit, cards.before.length > 0);
   const oval =
     face === null ? [] : [await ovalOf(face, box, { scale, accent: stage.palette.accent })];
-  const paper: OverlayOptions = { input: await grain(), tile: true, blend: 'soft-light' };
+  const paper: OverlayOptions = {
+    input: await grain(request.seed),
+    tile: true,
+    blend: 'soft-light',
+  };
   const drawn = Buffer.from(svg);
   const layers = [paper, ...oval, ...cards.before];
   const picture =
