@@ -82,7 +82,7 @@ export function withoutTags(prompt: string, tags: readonly string[]): string {
   const known = new Set(tags.map((tag) => tag.toLowerCase()));
   return prompt.replaceAll(TAG, (tag) => {
     if (!known.has(tag.toLowerCase())) return tag;
-    return /^@ref\d*$/.test(tag) ? 'the subject' : tag.slice(1).replaceAll('_', ' ');
+    return /^@ref\d*$/i.test(tag) ? 'the subject' : tag.slice(1).replaceAll('_', ' ');
   });
 }
 
