@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import { simulatedDelay } from '../../adapters/providers/local/simulate.js';
 import { ProviderFailure, type ImageJob } from '../../adapters/providers/provider.js';
-import { DIRECTIVES, parseDirectives, wantsAnalysisFailure } from '../../domain/catalogue/simulate.js';
+import {
+  DIRECTIVES,
+  parseDirectives,
+  wantsAnalysisFailure,
+} from '../../domain/catalogue/simulate.js';
 import { jobOf } from './pictures.js';
 
 const provider = createLocalProvider();

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import { createRandom } from './picture/random.js';
 
 const TILE_PX = 256;
@@ -6,17 +6,17 @@ const TILE_PX = 256;
 const SWING = 8;
 
 /**
- * A grey noise tile as PNG.
- * @param seed of the picture: an edit that leaves nothing else to chance has another paper with another seed
+ * Grey noise that lies over a whole picture.
+ * @param seed of the picture: an edit that leaves nothing else to chance has another paper with
+ *   another seed
  */
-export function grain(seed: number | 'portrait'): Promise<Buffer> {
+export function grain(seed: number | 'portrait'): OverlayOptions {
   const random = createRandom(seed === 'portrait' ? 'paper' : `paper\n${seed}`);
-  const pixels = Buffer.alloc(TILE_PX * TILE_PX);
-  for (let at = 0; at < pixels.length; at += 1) {
+  const input = Buffer.alloc(TILE_PX * TILE_PX);
+  for (let at = 0; at < input.length; at += 1) {
     // Two throws: small deviations are more frequent than large ones, as in film.
-    pixels[at] = 128 + Math.round(SWING * (random.next() + random.next() - 1) * 1.6);
+    input[at] = 128 + Math.round(SWING * (random.next() + random.next() - 1) * 1.6);
   }
-  return sharp(pixels, { raw: { width: TILE_PX, height: TILE_PX, channels: 1 } })
-    .png()
-    .toBuffer();
+  const raw = { width: TILE_PX, height: TILE_PX, channels: 1 } as const;
+  return { input, raw, tile: true, blend: 'soft-light' };
 }
