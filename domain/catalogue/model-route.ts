@@ -18,7 +18,7 @@ export interface CatalogueRoute extends ModelRoute {
   readonly referenceImages?: number;
 }
 
-/** What the catalogue says of a route that was chosen; null for the renderer, which is in no catalogue. */
+/** What the catalogue says of a chosen route; null for the renderer, which is in no catalogue. */
 export const catalogueRouteOf = (
   catalogue: readonly CatalogueRoute[],
   { provider, upstreamModel }: ModelRoute,

@@ -88,8 +88,8 @@ function referencesNote({ request, model, routes }: VideoFacts): string | null {
   const fewer =
     least < ofModel &&
     without(model.routes, routes, (route) => (route.referenceImages ?? ofModel) === ofModel);
-  const where = fewer ? ` with ${fewer}` : '';
-  return `${dropped} of ${request.reference_images} reference images are not used${where}: ${model.id} takes ${least} beside a given first frame there.`;
+  const [where, there] = fewer ? [` with ${fewer}`, ' there'] : ['', ''];
+  return `${dropped} of ${request.reference_images} reference images are not used${where}: ${model.id} takes ${least} beside a given first frame${there}.`;
 }
 
 /** Whether a prompt is longer than upstream takes it; the renderer reads all of it. */

@@ -97,10 +97,8 @@ describe('directives of a prompt', () => {
           client.refused('POST', path, { body }),
         );
         expect(answer.status, answer.text).to.equal(400);
-        const [issue] = answer.body.error.details?.['issues'] as {
-          path: string;
-          message: string;
-        }[];
+        const issues = answer.body.error.details?.['issues'] as { path: string; message: string }[];
+        const [issue] = issues;
         expect(issue?.path).to.equal('body.prompt');
         expect(issue?.message).to.include(says).and.include(name.split('=')[0]);
       }

@@ -21,7 +21,7 @@ export const seedance = (...resolutions: readonly string[]): Endpoint => ({
   }),
 });
 
-/** The endpoint is the resolution, and the picture decides the ratio: neither is a field, nor is a seed. */
+/** The endpoint is the resolution, the picture decides the ratio: no fields, and none for a seed. */
 export const kling = (resolution: string): Endpoint => ({
   resolutions: same(resolution),
   promptMax: 2_500,

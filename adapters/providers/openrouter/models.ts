@@ -6,7 +6,7 @@ export interface RouterModel {
   readonly ratios: readonly string[];
   /** Whether sound can be switched off; other models always make it. */
   readonly hasAudioFlag: boolean;
-  /** Whether a seed can be told; where nobody says so, it is not sent, since an unknown field can be refused. */
+  /** Whether a seed can be told. Where nobody says so it is not sent: it could be refused. */
   readonly hasSeed: boolean;
   /** Characters; null where no page names a limit. */
   readonly promptMax: number | null;
