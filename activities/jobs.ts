@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { ProviderFailure, type ImageJob, type VideoJob } from '../adapters/providers/provider.js';
 import { loopClip } from '../adapters/storage/loop-clip.js';
@@ -15,12 +16,14 @@ import {
   withoutTags,
 } from '../domain/catalogue/prompt-template.js';
 import {
+  clipRatio,
   firstFrameResolution,
-  ratioOf,
   UPSTREAM_MOTION_SECONDS_MIN,
   videoSize,
 } from '../domain/catalogue/video-model.js';
 import { findVideoModel, hearsNarration } from '../domain/catalogue/video-models.js';
+import { SEED_MAX } from '../domain/catalogue/seed.js';
+import type { GenerationInput } from '../domain/contract/generation-input.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import type { Generation } from '../entities/generation.js';
 import type { GenerateInput } from './generate.js';
@@ -41,8 +44,8 @@ export async function imageJob(
   row: Generation,
   { route, attempt }: GenerateInput,
 ): Promise<ImageJob> {
-  const inputs = await loadInputs(deps, row.inputs);
   const { aspectRatio, resolution, edit } = lookOf(row);
+  const inputs = await loadInputs(deps, edit ? withoutFaces(row.inputs) : row.inputs);
   const prompt = row.request.prompt ?? '';
   const template = imagePrompt({
     ...(await knownAbout(deps.db, row)),
@@ -56,6 +59,7 @@ export async function imageJob(
   return {
     kind: 'image',
     generationId: row.id,
+    seed: seedOf(row),
     upstreamModel: route.upstreamModel,
     attempt,
     prompt,
@@ -67,6 +71,14 @@ export async function imageJob(
     ...imageSize(aspectRatio, resolution),
   };
 }
+
+/** An edit changes the scene directly: nobody is put into it. */
+const withoutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
+  inputs.filter(({ role }) => role !== 'character');
+
+/** Rows from before seeds have none: theirs follows from the id, so that a retry has the same. */
+const seedOf = ({ id, request }: Generation): number =>
+  request.seed ?? createHash('sha256').update(id).digest().readUInt32BE(0) % (SEED_MAX + 1);
 
 interface Look {
   readonly aspectRatio: ImageAspectRatio;
@@ -101,7 +113,7 @@ export async function videoJob(
   const model = findVideoModel(request.model);
   if (!model) throw new ProviderFailure('rejected', `The model ${request.model} is gone.`, 404);
   const firstFrame = await firstFrameOf(deps, row.inputs, frame);
-  const { width, height } = await pictureSize(firstFrame.bytes);
+  const size = await pictureSize(firstFrame.bytes);
   const given =
     model.references === 'beside_frame' ? await loadRole(deps, row.inputs, 'reference') : [];
   const references = given.slice(0, model.referenceImagesMax);
@@ -112,6 +124,7 @@ export async function videoJob(
   return {
     kind: 'video',
     generationId: row.id,
+    seed: seedOf(row),
     upstreamModel: route.upstreamModel,
     attempt,
     prompt,
@@ -126,7 +139,7 @@ export async function videoJob(
       ? await loadRaw(deps, inputOf(row.inputs, 'narration'))
       : null,
     motion: await motionOf(deps, row, request, route.provider !== 'local'),
-    ...videoSize(request.resolution, ratioOf(request.aspect_ratio) ?? width / height),
+    ...videoSize(request.resolution, clipRatio(request.aspect_ratio, size)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../adapters/storage/object-store.js';
 import { pictureSize } from '../adapters/storage/picture-size.js';
 import { posterOf } from '../adapters/storage/poster.js';
 import { provenanceXmp } from '../adapters/storage/provenance.js';
-import { ratioOf, videoSize } from '../domain/catalogue/video-model.js';
+import { clipRatio, videoSize } from '../domain/catalogue/video-model.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import { Generation } from '../entities/generation.js';
 import { firstFrameOf } from './inputs.js';
@@ -51,11 +51,8 @@ export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Pro
   const heard = request.audio ? clip : await withoutAudio(clip);
   await deps.store.put(keys.output, withXmpBox(heard, xmp), 'video/mp4');
   const { bytes } = await firstFrameOf(deps, row.inputs, input.frame);
-  const frame = await pictureSize(bytes);
-  const size = videoSize(
-    request.resolution,
-    ratioOf(request.aspect_ratio) ?? frame.width / frame.height,
-  );
+  const ratio = clipRatio(request.aspect_ratio, await pictureSize(bytes));
+  const size = videoSize(request.resolution, ratio);
   await deps.store.put(keys.thumbnail, await posterOf(bytes, size, xmp), 'image/webp');
   await deps.store.remove([input.assetKey, ...(input.frame === null ? [] : [input.frame])]);
 }

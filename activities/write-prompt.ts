@@ -80,13 +80,14 @@ const tagsOf = ({ inputs }: Generation): string[] =>
 /** The template's words: all that is known, in the order of its weight. */
 async function notesOf(deps: WriteDeps, row: Generation): Promise<string> {
   const { inputs, request } = row;
+  const edit = 'edit' in request && request.edit;
   return imagePrompt({
     ...(await knownAbout(deps.db, row)),
     prompt: request.prompt ?? '',
-    hasCharacter: inputOf(inputs, 'character') !== null,
+    hasCharacter: !edit && inputOf(inputs, 'character') !== null,
     hasProduct: inputOf(inputs, 'product') !== null,
     tags: tagsOf(row),
-    edit: 'edit' in request && request.edit,
+    edit,
     isFirstFrame: row.type === 'video',
   });
 }

@@ -130,7 +130,7 @@ function oneOf(given: unknown, allowed: readonly string[]): string {
 }
 
 /** The nearest known name, when it is near enough to be meant. */
-function hint(name: string, known: readonly string[]): string | null {
+export function hint(name: string, known: readonly string[]): string | null {
   const near = known
     .map((candidate) => ({
       candidate,

@@ -1,7 +1,8 @@
 import { renderClip } from '../adapters/providers/local/video/render-clip.js';
 import { renderPicture } from '../adapters/providers/local/render.js';
 import { imageSize } from '../domain/catalogue/image-model.js';
-import { ratioOf, videoSize } from '../domain/catalogue/video-model.js';
+import { ratioOf } from '../domain/catalogue/aspect-ratio.js';
+import { videoSize } from '../domain/catalogue/video-model.js';
 
 /**
  * What clips of the local renderer cost: wall and CPU seconds, peak memory, size. One a process, so
@@ -12,7 +13,7 @@ const seconds = Number(length);
 const size = videoSize(resolution, ratioOf('16:9') ?? 1);
 const prompt = 'a lighthouse by the sea at dusk, zoom in';
 const frame = await renderPicture({
-  ...{ prompt, aspectRatio: '16:9', resolution: '1K', edit: false },
+  ...{ prompt, aspectRatio: '16:9', resolution: '1K', edit: false, seed: 1 },
   ...imageSize('16:9', '1K'),
   inputs: { scene: null, characters: [], products: [], references: [] },
 });
@@ -21,7 +22,16 @@ const began = performance.now();
 const cpu = process.cpuUsage();
 const clip = await renderClip(
   {
-    ...{ prompt, ...size, seconds, audio: true, references: [], narration: null, motion: null },
+    ...{
+      prompt,
+      seed: 1,
+      ...size,
+      seconds,
+      audio: true,
+      references: [],
+      narration: null,
+      motion: null,
+    },
     firstFrame: { bytes: frame, contentType: 'image/png' },
   },
   { signal: new AbortController().signal, onProgress: () => undefined },

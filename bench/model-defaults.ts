@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLocalProvider } from '../adapters/providers/local/provider.js';
-import { ratioOf, videoSize } from '../domain/catalogue/video-model.js';
+import { ratioOf } from '../domain/catalogue/aspect-ratio.js';
+import { videoSize } from '../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../domain/catalogue/video-models.js';
 import { blackPng } from '../test/storage/inspection/made.js';
 
@@ -39,7 +40,14 @@ for (const { id, defaults } of VIDEO_MODELS) {
   const began = performance.now();
   const asset = await provider.generate(
     {
-      ...{ kind: 'video', generationId: 'gen_a', upstreamModel: 'studio', attempt: 1, ...size },
+      ...{
+        kind: 'video',
+        generationId: 'gen_a',
+        upstreamModel: 'studio',
+        attempt: 1,
+        seed: 1,
+        ...size,
+      },
       ...{ prompt: 'a red fox, zoom in', fullPrompt: '', seconds, audio: defaults.audio },
       ...{ aspectRatio: defaults.aspectRatio, resolution: defaults.resolution },
       firstFrame: { bytes: blackPng(512), contentType: 'image/png' },

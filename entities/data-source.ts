@@ -18,6 +18,7 @@ import { UploadDuration1763700000003 } from './migrations/0003-upload-duration.j
 import { Characters1763700000004 } from './migrations/0004-characters.js';
 import { Webhooks1763700000005 } from './migrations/0005-webhooks.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
+import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
 import { RouteHealth } from './route-health.js';
@@ -88,6 +89,7 @@ export function createDataSource(
       Characters1763700000004,
       Webhooks1763700000005,
       Upstreams1763700000006,
+      UploadSize1763700000007,
     ],
     migrationsTransactionMode: 'each',
   });

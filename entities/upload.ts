@@ -38,6 +38,9 @@ export class Upload {
    */
   @Column({ name: 'duration_seconds', type: 'double precision', nullable: true })
   durationSeconds!: number | null;
+  /** Pixels of pictures and video as they are shown. Null for audio, and for files from before. */
+  @Column({ type: 'integer', nullable: true }) width!: number | null;
+  @Column({ type: 'integer', nullable: true }) height!: number | null;
   /** Where the caller PUTs; never read by anyone but the check. */
   @Column({ name: 'staging_key', type: 'text', nullable: true }) stagingKey!: string | null;
   /** The checked copy. */

@@ -17,7 +17,7 @@ export interface TaggedImage {
   readonly image: JobMedia;
 }
 
-/** The pictures of an image job; what is absent is null or empty. */
+/** The pictures of an image job; what is absent is null or empty. An edit has no faces. */
 export interface JobInputs {
   /** Pose, framing, setting, light; with `edit` the picture to change. */
   readonly scene: JobMedia | null;
@@ -31,8 +31,10 @@ export interface JobInputs {
 
 /** What every job says. Contents, so it never enters a workflow history. */
 interface JobFacts {
-  /** Stable across retries: the client reference sent upstream and the seed of the local renderer. */
+  /** Stable across retries: the client reference sent upstream. */
   readonly generationId: string;
+  /** What all chance is drawn from, 0 to 2147483647: the same for every attempt. */
+  readonly seed: number;
   /** The upstream's own name of the model: one part of a route `{provider, upstreamModel}`. */
   readonly upstreamModel: string;
   /** 1 for the first try of this stage, counted over all routes. */

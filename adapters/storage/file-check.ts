@@ -1,13 +1,11 @@
-import type { MediaKind } from '../../domain/catalogue/media-types.js';
+import type { MediaFacts, MediaKind } from '../../domain/catalogue/media-types.js';
 
 /** What a look into an accepted file said. */
-export interface AcceptedFile {
+export interface AcceptedFile extends MediaFacts {
   readonly ok: true;
   readonly kind: MediaKind;
   /** The exact type, to be served instead of the declared one. */
   readonly contentType: string;
-  /** Of video and audio, in seconds, measured from the samples, never from a header; else null. */
-  readonly durationSeconds: number | null;
 }
 
 /** Facts about an accepted file, or why it is refused, for the caller. */

@@ -10,20 +10,27 @@ import {
   type CreateImageBody,
   type ImageRequest,
 } from '../../domain/contract/image.js';
+import { seedNote } from '../../domain/contract/left-aside.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { AnalysisStage } from '../../workflows/names.js';
 import { mediaFields } from './media-fields.js';
-import { checkNamed, enabledIn, writersOf, type Checked, type Order } from './order.js';
+import { checkNamed, enabledIn, seedOf, writersOf, type Checked, type Order } from './order.js';
+import { notedTogether } from './request-rules.js';
+
+/** An image request that is in order. */
+export interface CheckedImage extends Checked {
+  readonly body: CreateImageBody;
+}
 
 /**
- * Checks an image request and prices it, so that quote and charge cannot differ (design §5).
+ * Reads an image request that the schema and `imageRules` let pass.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
-export async function orderImage(
+export async function checkImage(
   body: CreateImageBody,
   caller: Caller,
   deps: Deps,
-): Promise<Checked & { order: Order }> {
+): Promise<CheckedImage> {
   const singles = [
     ['scene_image', 'scene', body.scene_image],
     ['character_image', 'character', body.character_image],
@@ -32,36 +39,45 @@ export async function orderImage(
     mediaFields(singles, body.reference_images ?? []),
     deps.env.mediaBaseUrl,
   );
-  const request = summariseImage(body);
-  const subjects = await checkNamed(deps, caller, body);
+  return { body, fields, subjects: await checkNamed(deps, caller, body) };
+}
+
+/**
+ * Prices a checked request: the same for the real endpoint and for a quote.
+ * @param sceneShape width to height of the scene; null without one, or when nobody knows
+ */
+export async function orderImage(
+  { body, fields, subjects }: CheckedImage,
+  deps: Deps,
+  sceneShape: number | null = null,
+): Promise<Order> {
+  const request = summariseImage(body, seedOf(body), sceneShape);
   const needs = { resolution: request.resolution, duration: null };
   const routes = routesFor(IMAGE_ROUTES, needs, deps.env.providerOrder, enabledIn(deps));
-  const merges = subjects.length > 0 || fields.length > 0;
+  // The words of an edit go as they are: a text model would rewrite what is to be changed.
+  const merges = !request.edit && subjects.length + fields.length > 0;
+  const deafToSeed = seedNote(body, { id: IMAGE_MODEL_ID, routes: IMAGE_ROUTES }, routes);
   return {
-    fields,
-    subjects,
-    order: {
-      type: 'image',
-      model: IMAGE_MODEL_ID,
-      price: imageCredits(request.resolution, deps.env.apiCreditMultiplier),
-      request,
-      notes: [],
-      options: {},
-      job: {
-        analyses: analysesOf(request),
-        routes: await healthiestFirst(deps.db, routes),
-        ...writersOf(deps, merges),
-      },
+    type: 'image',
+    model: IMAGE_MODEL_ID,
+    price: imageCredits(request.resolution, deps.env.apiCreditMultiplier),
+    request,
+    notes: [...notedTogether('image', body), ...(deafToSeed ? [deafToSeed] : [])],
+    options: {},
+    job: {
+      analyses: analysesOf(request),
+      routes: await healthiestFirst(deps.db, routes),
+      ...writersOf(deps, merges),
     },
   };
 }
 
-/** An edit is made on the scene itself; nothing needs to be known about it. */
+/** An edit is made on the scene itself: nothing needs to be known about it, or about a face. */
 function analysesOf(request: ImageRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
-  const scene = simulated || (request.has_scene_image && !request.edit);
+  const { edit, has_scene_image: scene, has_character_image: face } = request;
   return [
-    ...(scene ? ['scene_analysis' as const] : []),
-    ...(request.has_character_image ? ['character_analysis' as const] : []),
+    ...(simulated || (scene && !edit) ? ['scene_analysis' as const] : []),
+    ...(face && !edit ? ['character_analysis' as const] : []),
   ];
 }

@@ -1,9 +1,10 @@
 import { acceptGeneration } from '../../domain/commands/accept-generation.js';
-import { resolveMedia } from '../../domain/commands/resolve-media.js';
+import { resolveMedia, shapeOfRole } from '../../domain/commands/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { route } from '../route.js';
-import { orderImage } from './image-request.js';
+import { checkImage, orderImage } from './image-request.js';
+import { imageRules } from './request-rules.js';
 
 export const createImage = route({
   id: 'createImage',
@@ -27,10 +28,12 @@ export const createImage = route({
     'CONCURRENCY_LIMIT',
   ],
   example: { prompt: 'a red fox in snow', aspect_ratio: '16:9', resolution: '1K' },
+  rules: imageRules,
   async handle({ body, caller, claim, deps }) {
-    const { fields, subjects, order } = await orderImage(body, caller, deps);
-    const resolved = await resolveMedia(deps, caller, claim, fields);
-    const inputs = [...subjects, ...resolved.map(({ input }) => input)];
+    const checked = await checkImage(body, caller, deps);
+    const resolved = await resolveMedia(deps, caller, claim, checked.fields);
+    const order = await orderImage(checked, deps, shapeOfRole(resolved, 'scene'));
+    const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     const { text } = await acceptGeneration(deps, { caller, claim, ...order, inputs });
     return { text };
   },

@@ -26,11 +26,12 @@ export function mediaFields(
     role: 'reference' as const,
     tag: tag ?? `@ref${index + 1}`,
   }));
-  const tags = tagged.map(({ tag }) => tag);
-  const issues = tags.flatMap((tag, index) => {
-    const message = `${tag} is used twice; give every reference a tag of its own`;
+  // Upstreams are told of tags in either case.
+  const tags = tagged.map(({ tag }) => tag.toLowerCase());
+  const issues = tagged.flatMap(({ tag }, index) => {
+    const message = `${tag} is used twice; give every reference a tag of its own (upper and lower case are the same)`;
     const path = `body.reference_images.${index}.tag`;
-    return tags.indexOf(tag) < index ? [{ path, message }] : [];
+    return tags.indexOf(tag.toLowerCase()) < index ? [{ path, message }] : [];
   });
   if (issues.length > 0) throw invalid(issues);
   return [...single, ...tagged];

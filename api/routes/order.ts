@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { ModelRoute } from '../../domain/catalogue/model-route.js';
+import { SEED_MAX } from '../../domain/catalogue/seed.js';
 import type { AcceptedRequest } from '../../domain/commands/accept-generation.js';
 import type { Caller } from '../../domain/commands/authenticate.js';
 import { findCharacter, findProduct, subjectInputs } from '../../domain/commands/find-subject.js';
@@ -43,6 +45,10 @@ export async function checkNamed(
     ...(product ? subjectInputs('product', product) : []),
   ];
 }
+
+/** The seed of a request; drawn where none was given, so that any result can be made again. */
+export const seedOf = ({ seed }: { readonly seed?: number }): number =>
+  seed ?? randomInt(SEED_MAX + 1);
 
 /** Whether a route leads to a provider that is configured and serves the model. */
 export const enabledIn =

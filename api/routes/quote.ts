@@ -5,8 +5,9 @@ import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/cont
 import type { QuoteVideoBody } from '../../domain/contract/video.js';
 import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
-import { orderImage } from './image-request.js';
+import { checkImage, orderImage } from './image-request.js';
 import type { Order } from './order.js';
+import { imageRules } from './request-rules.js';
 import { checkVideo, orderVideo, videoRules, type CheckedVideo } from './video-request.js';
 
 export const createQuote = route({
@@ -28,11 +29,11 @@ export const createQuote = route({
   rules: (body, deps) =>
     body['type'] === 'video'
       ? videoRules(body, deps, body['motion_video_seconds'] !== undefined)
-      : [],
+      : imageRules(body, deps),
   async handle({ body, caller, deps }) {
     const { type, model, price } =
       body.type === 'image'
-        ? (await orderImage(body, caller, deps)).order
+        ? await orderImage(await checkImage(body, caller, deps), deps)
         : await quoteVideo(body, caller, deps);
     return { body: presentQuote(type, model, price, deps.env.apiCreditMultiplier) };
   },

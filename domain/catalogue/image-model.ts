@@ -46,7 +46,7 @@ export function imageSize(ratio: ImageAspectRatio, resolution: ImageResolution) 
  * which a request has 13 at most (notes/providers §4).
  */
 export const IMAGE_ROUTES: readonly CatalogueRoute[] = [
-  { provider: 'comfyui', upstreamModel: IMAGE_MODEL_ID },
-  { provider: 'fal', upstreamModel: 'fal-ai/nano-banana-2' },
+  { provider: 'comfyui', upstreamModel: IMAGE_MODEL_ID, seed: true },
+  { provider: 'fal', upstreamModel: 'fal-ai/nano-banana-2', seed: true },
   { provider: 'kie', upstreamModel: 'nano-banana-2' },
 ];

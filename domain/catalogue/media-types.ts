@@ -30,6 +30,19 @@ export const MEDIA_TYPES = {
 
 export type MediaContentType = keyof typeof MEDIA_TYPES;
 
+/** What was measured of a file when it was checked; never read from a header, which can lie. */
+export interface MediaFacts {
+  /** Of video and audio, in seconds; null for pictures. */
+  readonly durationSeconds: number | null;
+  /** Pixels of pictures and video as they are shown, upright; null for audio, or when nobody knows. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** Width to height of a picture; null when nobody knows. */
+export const shapeOf = ({ width, height }: Pick<MediaFacts, 'width' | 'height'>): number | null =>
+  width && height ? width / height : null;
+
 /** Sizes count in powers of ten, here as in the daily allowance. */
 export const MEGABYTE = 1_000_000;
 

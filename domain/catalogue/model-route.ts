@@ -10,7 +10,20 @@ export interface CatalogueRoute extends ModelRoute {
   readonly durations?: readonly string[];
   /** The upstream hears narration audio. */
   readonly narration?: true;
+  /** The upstream can be told a seed. */
+  readonly seed?: true;
+  /** Ratios that the upstream can be told; with another one, the clip follows its first frame. */
+  readonly ratios?: readonly string[];
+  /** Pictures that it takes beside a first frame, where those are fewer than the model's. */
+  readonly referenceImages?: number;
 }
+
+/** What the catalogue says of a chosen route; null for the renderer, which is in no catalogue. */
+export const catalogueRouteOf = (
+  catalogue: readonly CatalogueRoute[],
+  { provider, upstreamModel }: ModelRoute,
+): CatalogueRoute | null =>
+  catalogue.find((one) => one.provider === provider && one.upstreamModel === upstreamModel) ?? null;
 
 /** What a request asks of a route. */
 export interface RouteNeeds {

@@ -27,7 +27,7 @@ const SOMEBODY = 'One person, full body, facing the camera, arms relaxed, plain 
 export function imagePrompt(parts: PromptParts): string {
   const { prompt, edit, tags } = parts;
   const nothing = !parts.hasCharacter && !parts.hasProduct && tags.length === 0;
-  const unmentioned = tags.filter((tag) => !prompt.includes(tag));
+  const unmentioned = notNamed(prompt, tags);
   return sentences([
     parts.isFirstFrame ? 'The first frame of a video, sharp and without motion blur.' : '',
     edit
@@ -52,12 +52,20 @@ export function videoPrompt({
   tags,
   hasProduct,
 }: Pick<PromptParts, 'prompt' | 'tags' | 'hasProduct'>): string {
-  const unmentioned = tags.filter((tag) => !prompt.includes(tag));
+  const unmentioned = notNamed(prompt, tags);
   return sentences([
     prompt || GENTLY,
     unmentioned.length > 0 ? `Use the references ${unmentioned.join(', ')}.` : '',
     hasProduct ? 'The product keeps its shape, label and colours.' : '',
   ]);
+}
+
+const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
+
+/** Tags that the prompt does not name, in either case: `@catalogue` is no mention of `@cat`. */
+function notNamed(prompt: string, tags: readonly string[]): string[] {
+  const named = new Set((prompt.match(TAG) ?? []).map((tag) => tag.toLowerCase()));
+  return tags.filter((tag) => !named.has(tag.toLowerCase()));
 }
 
 const sentences = (parts: readonly string[]): string =>
@@ -71,9 +79,10 @@ const sentences = (parts: readonly string[]): string =>
  * the first frame, where their subjects can be seen.
  */
 export function withoutTags(prompt: string, tags: readonly string[]): string {
-  return prompt.replaceAll(/@[A-Za-z0-9_]{1,20}/g, (tag) => {
-    if (!tags.includes(tag)) return tag;
-    return /^@ref\d*$/.test(tag) ? 'the subject' : tag.slice(1).replaceAll('_', ' ');
+  const known = new Set(tags.map((tag) => tag.toLowerCase()));
+  return prompt.replaceAll(TAG, (tag) => {
+    if (!known.has(tag.toLowerCase())) return tag;
+    return /^@ref\d*$/i.test(tag) ? 'the subject' : tag.slice(1).replaceAll('_', ' ');
   });
 }
 

@@ -1,21 +1,10 @@
 /**
  * Test cards: directives that a client may put anywhere in a prompt to test its own handling of
- * failures. Upper and lower case are the same; a directive is a token of its own.
- *
- * | Directive                     | Effect                                                           |
- * |-------------------------------|------------------------------------------------------------------|
- * | `simulate:provider_error`     | every attempt fails: unavailable, status 503                     |
- * | `simulate:provider_error=<n>` | the first n attempts fail like that, the next one succeeds       |
- * | `simulate:rate_limit[=<n>]`   | the same with status 429 and a retry hint of 200 ms              |
- * | `simulate:timeout`            | every attempt fails as if no answer had come in time             |
- * | `simulate:content_blocked`    | the upstream refuses the content, status 422                     |
- * | `simulate:fallback`           | the upstream model `studio` refuses, status 400; others succeed  |
- * | `simulate:slow=<seconds>`     | takes that long, 0 to 120, before it renders or fails            |
- * | `simulate:analysis_failure`   | the analysis stages fail; rendering is not touched               |
- *
- * Anything else after `simulate:` is ordinary prompt text. Of several failures the first that applies
- * counts: content_blocked, fallback, rate_limit, provider_error, timeout.
+ * failures. Upper and lower case are the same; a directive is a token of its own. The text
+ * `simulate:<name>` is reserved on every deployment: what is no directive of this table is refused.
  */
+
+/** What the directives of one prompt ask for. */
 export interface Directives {
   /** Attempts 1..n fail; 0 is none, Infinity all. */
   readonly providerErrors: number;
@@ -37,40 +26,143 @@ const NONE: Directives = {
   analysisFailure: false,
 };
 
-const SLOW_SECONDS_MAX = 120;
-
-const TOKEN =
-  /(?<![\p{L}\p{N}_:=.-])simulate:([a-z_]+)(?:=(\d+(?:\.\d+)?))?(?![\p{L}\p{N}_:=-]|\.[\p{L}\p{N}])/giu;
-
-/** The setting that one directive stands for, or null when there is no such directive. */
-function readToken(name: string, value: string | undefined): Partial<Directives> | null {
-  const count = value === undefined ? Number.POSITIVE_INFINITY : Math.floor(Number(value));
-  if (name === 'provider_error') return { providerErrors: count };
-  if (name === 'rate_limit') return { rateLimits: count };
-  if (name === 'slow') {
-    return value === undefined ? null : { slowSeconds: Math.min(Number(value), SLOW_SECONDS_MAX) };
-  }
-  if (value !== undefined) return null;
-  if (name === 'timeout') return { timeout: true };
-  if (name === 'content_blocked') return { contentBlocked: true };
-  if (name === 'fallback') return { fallback: true };
-  if (name === 'analysis_failure') return { analysisFailure: true };
-  return null;
+/** One directive. */
+export interface DirectiveRow {
+  readonly name: string;
+  readonly effect: string;
+  /** What may or must stand after `=`; null where nothing may. */
+  readonly value: {
+    readonly required: boolean;
+    readonly whole: boolean;
+    readonly max: number;
+    readonly unit: string;
+  } | null;
+  /** @param value the number after `=`; Infinity where none was given */
+  readonly set: (value: number) => Partial<Directives>;
 }
 
-/** Splits a prompt into its directives and the text that is left to draw. */
+const ATTEMPTS = { required: false, whole: true, max: 100, unit: 'attempts' };
+const SECONDS = { required: true, whole: false, max: 120, unit: 'seconds' };
+
+/**
+ * Every directive. Of several failures the first that applies counts: content_blocked, fallback,
+ * rate_limit, provider_error, timeout.
+ */
+export const DIRECTIVES: readonly DirectiveRow[] = [
+  {
+    name: 'provider_error',
+    effect: 'every attempt fails (unavailable, 503); with =<n> the first n attempts',
+    value: ATTEMPTS,
+    set: (providerErrors) => ({ providerErrors }),
+  },
+  {
+    name: 'rate_limit',
+    effect: 'the same with status 429 and a retry hint of 200 ms',
+    value: ATTEMPTS,
+    set: (rateLimits) => ({ rateLimits }),
+  },
+  {
+    name: 'timeout',
+    effect: 'every attempt fails as if no answer had come in time',
+    value: null,
+    set: () => ({ timeout: true }),
+  },
+  {
+    name: 'content_blocked',
+    effect: 'the upstream refuses the content, status 422',
+    value: null,
+    set: () => ({ contentBlocked: true }),
+  },
+  {
+    name: 'fallback',
+    effect: 'the upstream model `studio` refuses, status 400; others succeed',
+    value: null,
+    set: () => ({ fallback: true }),
+  },
+  {
+    name: 'slow',
+    effect: 'takes that long before it renders or fails',
+    value: SECONDS,
+    set: (slowSeconds) => ({ slowSeconds }),
+  },
+  {
+    name: 'analysis_failure',
+    effect: 'the analysis stages fail; rendering is not touched',
+    value: null,
+    set: () => ({ analysisFailure: true }),
+  },
+];
+
+export const DIRECTIVE_NAMES: readonly string[] = DIRECTIVES.map(({ name }) => name);
+
+/** `simulate:` and what hangs on it; a full stop at its end closes the sentence. */
+const TOKEN =
+  /(?<![\p{L}\p{N}_:=.-])simulate:((?=[\p{L}\p{N}_=])[\p{L}\p{N}_=:.+-]*[\p{L}\p{N}_=:+-])/giu;
+
+/** A token that is no directive. */
+export interface DirectiveProblem {
+  /** As it was written. */
+  readonly token: string;
+  /** The name in it, in lower case. */
+  readonly name: string;
+  /** What its value has to be; completes the sentence "`<token>` …". Null when the name is unknown. */
+  readonly rule: string | null;
+}
+
+type Read = { readonly setting: Partial<Directives> } | { readonly problem: DirectiveProblem };
+
+function readToken(token: string, body: string): Read {
+  const [written = '', ...rest] = body.split('=');
+  const name = written.toLowerCase();
+  const value = rest.length === 0 ? null : rest.join('=');
+  const row = DIRECTIVES.find((one) => one.name === name);
+  if (!row) return { problem: { token, name, rule: null } };
+  const number = valueOf(row, value);
+  if (number !== null) return { setting: row.set(number) };
+  return { problem: { token, name, rule: ruleOf(row) } };
+}
+
+/** The number of a directive; null when it has none that is allowed. */
+function valueOf({ value: rule }: DirectiveRow, text: string | null): number | null {
+  if (text === null) return rule?.required ? null : Number.POSITIVE_INFINITY;
+  if (rule === null || !/^\d{1,6}(?:\.\d{1,6})?$/.test(text)) return null;
+  const number = Number(text);
+  return number > rule.max || (rule.whole && !Number.isInteger(number)) ? null : number;
+}
+
+function ruleOf({ name, value }: DirectiveRow): string {
+  if (value === null) return `takes no value: write \`simulate:${name}\``;
+  const range = `${value.whole ? 'a whole number' : 'a number'} of ${value.unit} from 0 to ${value.max}`;
+  const without = value.required ? '' : `, or no value: \`simulate:${name}\``;
+  return `takes ${range}, such as \`simulate:${name}=2\`${without}`;
+}
+
+/**
+ * Splits a prompt into its directives, the text that is left to draw, and what is wrong. A token
+ * that is no directive stays in the text; of one that stands twice the last counts.
+ */
 export function parseDirectives(prompt: string): {
   readonly prompt: string;
   readonly directives: Directives;
+  /** Names of the directives in the order in which they stand. */
+  readonly names: readonly string[];
+  readonly problems: readonly DirectiveProblem[];
 } {
   let directives = NONE;
-  const rest = prompt.replace(TOKEN, (token, name: string, value: string | undefined) => {
-    const setting = readToken(name.toLowerCase(), value);
-    if (setting === null) return token;
-    directives = { ...directives, ...setting };
+  const names: string[] = [];
+  const problems: DirectiveProblem[] = [];
+  const rest = prompt.replace(TOKEN, (token, body: string) => {
+    const read = readToken(token, body);
+    if ('problem' in read) {
+      problems.push(read.problem);
+      return token;
+    }
+    names.push((body.split('=')[0] ?? '').toLowerCase());
+    directives = { ...directives, ...read.setting };
     return ' ';
   });
-  return { prompt: directives === NONE ? prompt : rest.replace(/\s+/g, ' ').trim(), directives };
+  const left = names.length === 0 ? prompt : rest.replace(/\s+/g, ' ').trim();
+  return { prompt: left, directives, names, problems };
 }
 
 /** True when the analysis stages of this prompt are to fail. */

@@ -1,3 +1,4 @@
+import { ratioOf } from './aspect-ratio.js';
 import type { CatalogueRoute } from './model-route.js';
 
 /** One video model: what callers may ask for, what it costs, and who serves it. */
@@ -67,10 +68,21 @@ export function videoSize(resolution: string, ratio: number): { width: number; h
     : { width: short, height: even(short / ratio) };
 }
 
-/** `16:9` as a number; null for `adaptive`. */
-export function ratioOf(aspectRatio: string): number | null {
-  const [width, height] = aspectRatio.split(':').map(Number);
-  return width && height ? width / height : null;
+/** The widest clip; upright the tallest. Without a bound a strip of a picture would be a huge clip. */
+const ADAPTIVE_RATIO_MAX = 21 / 9;
+
+/** Whether a clip can have the shape of a picture as it is. */
+export const canAdapt = (shape: number): boolean =>
+  shape <= ADAPTIVE_RATIO_MAX && shape >= 1 / ADAPTIVE_RATIO_MAX;
+
+/** Width to height of a clip; `adaptive` follows the first frame as far as a clip can. */
+export function clipRatio(
+  aspectRatio: string,
+  frame: { readonly width: number; readonly height: number },
+): number {
+  const shape = frame.width / frame.height;
+  const bounded = Math.min(ADAPTIVE_RATIO_MAX, Math.max(1 / ADAPTIVE_RATIO_MAX, shape));
+  return ratioOf(aspectRatio) ?? bounded;
 }
 
 /** What a generated first frame is drawn at, and priced as: 1K and 2K cost the same. */

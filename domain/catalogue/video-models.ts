@@ -1,4 +1,4 @@
-import type { CatalogueRoute, ModelRoute } from './model-route.js';
+import { catalogueRouteOf, type CatalogueRoute, type ModelRoute } from './model-route.js';
 import type { VideoModel } from './video-model.js';
 import { KLING } from './video-models/kling.js';
 import { OTHERS } from './video-models/others.js';
@@ -19,16 +19,8 @@ export const findVideoModel = (id: string): VideoModel | null =>
   VIDEO_MODELS.find((model) => model.id === id) ?? null;
 
 /** Whether a route hears narration audio; the renderer does. */
-export function hearsNarration(
-  model: VideoModel,
-  { provider, upstreamModel }: ModelRoute,
-): boolean {
-  if (provider === 'local') return true;
-  const route = model.routes.find(
-    (one) => one.provider === provider && one.upstreamModel === upstreamModel,
-  );
-  return route?.narration ?? false;
-}
+export const hearsNarration = (model: VideoModel, route: ModelRoute): boolean =>
+  route.provider === 'local' || (catalogueRouteOf(model.routes, route)?.narration ?? false);
 
 /**
  * The model as the configured providers offer it: a route that offers less leaves less. Without a

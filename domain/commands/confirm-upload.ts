@@ -134,9 +134,8 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
     await deps.store.remove([copy.key]);
     throw new RefusedFile(checked.message, copy.stagedEtag);
   }
-  if (checked.contentType !== row.contentType) {
-    await serveAs(deps.store, copy, checked.contentType);
-  }
+  const { contentType, durationSeconds, width, height } = checked;
+  if (contentType !== row.contentType) await serveAs(deps.store, copy, contentType);
   deps.pass('upload.after_check');
   const kept = await nameObject(deps.store, copy.key, () =>
     deps.db.transaction(async (tx) => {
@@ -144,9 +143,9 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
       const limits = effectiveLimits(account.plan, account.raisedLimits);
       const [, count]: [unknown, number] = await tx.query(
         `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4,
-           duration_seconds = $5
+           duration_seconds = $5, width = $6, height = $7
          WHERE id = $1 AND status = 'pending' AND expires_at > now()`,
-        [row.id, copy.key, copy.size, checked.contentType, checked.durationSeconds],
+        [row.id, copy.key, copy.size, contentType, durationSeconds, width, height],
       );
       if (count === 1) {
         await countUpload(tx, row.accountId, limits, { files: 0, bytes: copy.size });

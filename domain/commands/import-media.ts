@@ -107,7 +107,7 @@ async function keepFile(
   file: LocalFile,
 ): Promise<ReadyUpload> {
   const { caller, source } = wanted;
-  const { kind, contentType, durationSeconds } = await checkFile(deps, wanted, file);
+  const { kind, contentType, durationSeconds, width, height } = await checkFile(deps, wanted, file);
   const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
   await deps.store.putFile(key, file.path, file.size, contentType);
   // False when a twin of this request was faster.
@@ -115,9 +115,9 @@ async function keepFile(
     deps.db.transaction(async (tx) => {
       const [, count]: [unknown, number] = await tx.query(
         `UPDATE upload SET status = 'ready', kind = $2, content_type = $3, size = $4, object_key = $5,
-           duration_seconds = $6
+           duration_seconds = $6, width = $7, height = $8
          WHERE id = $1 AND status = 'staging' AND expires_at > now()`,
-        [row.id, kind, contentType, file.size, key, durationSeconds],
+        [row.id, kind, contentType, file.size, key, durationSeconds, width, height],
       );
       if (count === 1) {
         await countUpload(tx, caller.accountId, caller.limits, { files: 0, bytes: file.size });

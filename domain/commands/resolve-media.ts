@@ -1,12 +1,12 @@
 import type { AnswerClaim } from '../../workflows/names.js';
 import type { GenerationInput } from '../contract/generation-input.js';
-import type { MediaKind } from '../catalogue/media-types.js';
+import { shapeOf, type MediaFacts, type MediaKind } from '../catalogue/media-types.js';
 import { invalid } from '../contract/error.js';
 import { NotMedia, parseMedia, type MediaReference } from '../contract/media.js';
 import type { Caller } from './authenticate.js';
-import { findReadyUpload, type FindUploadDeps, type ReadyUpload } from './find-upload.js';
+import { findReadyUpload, type FindUploadDeps } from './find-upload.js';
 import { importMedia, type ImportDeps } from './import-media.js';
-import { serviceFile, type StoredFile } from './service-file.js';
+import { serviceFile, uploadedFile, type StoredFile } from './service-file.js';
 
 export interface ResolveDeps extends FindUploadDeps, ImportDeps {
   readonly mediaBase: string;
@@ -51,11 +51,18 @@ const KINDS: Partial<Record<GenerationInput['role'], MediaKind>> = {
 };
 
 /** A field as an object of our store. */
-export interface ResolvedField {
+export interface ResolvedField extends MediaFacts {
   readonly field: ParsedField;
   readonly input: GenerationInput;
-  /** Of video and audio, measured from the samples; null for pictures. */
-  readonly durationSeconds: number | null;
+}
+
+/** Width to height of the picture that plays a role; null without one, or when nobody knows. */
+export function shapeOfRole(
+  resolved: readonly ResolvedField[],
+  role: GenerationInput['role'],
+): number | null {
+  const found = resolved.find(({ input }) => input.role === role);
+  return found ? shapeOf(found) : null;
 }
 
 /**
@@ -76,18 +83,15 @@ export async function resolveMedia(
   const found = new Map<ParsedField, ResolvedField>();
   for (const field of fields.toSorted((a, b) => Number(isImport(a)) - Number(isImport(b)))) {
     const { role, tag } = field;
-    const { key, contentType, kind, durationSeconds } = await resolveOne(
-      deps,
-      caller,
-      claim,
-      field,
-    );
+    const file = await resolveOne(deps, caller, claim, field);
+    const { key, contentType, kind, durationSeconds, width, height } = file;
     const needed = KINDS[role] ?? 'image';
     if (kind !== needed) {
       const message = `is a file of kind ${kind}; ${articled(needed)} is needed`;
       throw invalid([{ path: field.path, message }]);
     }
-    found.set(field, { field, input: { role, tag, key, contentType }, durationSeconds });
+    const input = { role, tag, key, contentType };
+    found.set(field, { field, input, durationSeconds, width, height });
   }
   return fields.flatMap((field) => found.get(field) ?? []);
 }
@@ -103,21 +107,15 @@ async function resolveOne(
 ): Promise<StoredFile> {
   switch (reference.kind) {
     case 'upload':
-      return fileOf(await findReadyUpload(deps, caller.accountId, reference.id));
+      return uploadedFile(deps, await findReadyUpload(deps, caller.accountId, reference.id));
     case 'service':
       return serviceFile(deps, reference.key, path);
     default: {
       const from = reference.kind === 'url' ? { url: reference.url } : reference;
       const source = { claim, path };
       const kinds = [KINDS[role] ?? 'image'] as const;
-      return fileOf(await importMedia(deps, { caller, source, from, kinds, boxId: null }));
+      const wanted = { caller, source, from, kinds, boxId: null };
+      return uploadedFile(deps, await importMedia(deps, wanted));
     }
   }
 }
-
-const fileOf = ({ objectKey, contentType, kind, durationSeconds }: ReadyUpload): StoredFile => ({
-  key: objectKey,
-  contentType,
-  kind,
-  durationSeconds,
-});

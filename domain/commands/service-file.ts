@@ -2,16 +2,15 @@ import type { DataSource } from 'typeorm';
 import type { FileCheck } from '../../adapters/storage/file-check.js';
 import type { ObjectStore } from '../../adapters/storage/object-store.js';
 import { Upload } from '../../entities/upload.js';
-import type { MediaKind } from '../catalogue/media-types.js';
+import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { Refusal } from '../contract/error.js';
+import type { ReadyUpload } from './find-upload.js';
 
 /** An object of our store with what is known of it. */
-export interface StoredFile {
+export interface StoredFile extends MediaFacts {
   readonly key: string;
   readonly contentType: string;
   readonly kind: MediaKind;
-  /** Of video and audio, measured from the samples; null for pictures. */
-  readonly durationSeconds: number | null;
 }
 
 export interface ServiceFileDeps {
@@ -37,22 +36,43 @@ export async function serviceFile(
   path: string,
 ): Promise<StoredFile> {
   const id = UPLOAD_KEY.exec(key)?.[1];
-  if (id) return uploaded(deps.db, id, key);
+  if (id) return uploaded(deps, id, key);
   const isClip = CLIP_KEY.test(key);
   const facts = isClip || PICTURE_KEY.test(key) ? await deps.store.stat(key) : null;
   if (!facts) {
     throw new Refusal('NOT_FOUND', { message: `${path} names no file of this service.` });
   }
   const { contentType, size } = facts;
-  if (!isClip) return { key, contentType, kind: 'image', durationSeconds: null };
+  if (!isClip) return measured(deps, { ...NOTHING_KNOWN, key, contentType, kind: 'image' }, size);
   const checked = await deps.fileCheck.object(key, size, 'video/mp4');
   if (!checked.ok) throw new Refusal('NOT_FOUND', { message: `${path} cannot be read.` });
-  return { key, contentType, kind: 'video', durationSeconds: checked.durationSeconds };
+  const { durationSeconds, width, height } = checked;
+  return { key, contentType, kind: 'video', durationSeconds, width, height };
 }
 
-async function uploaded(db: DataSource, id: string, key: string): Promise<StoredFile> {
-  const row = await db.manager.findOneBy(Upload, { id, objectKey: key, status: 'ready' });
+const NOTHING_KNOWN: MediaFacts = { durationSeconds: null, width: null, height: null };
+
+/** A picture with its size, where that is not known yet: ours, and uploads from before it was kept. */
+async function measured(
+  { fileCheck }: Pick<ServiceFileDeps, 'fileCheck'>,
+  file: StoredFile,
+  size: number,
+): Promise<StoredFile> {
+  if (file.kind !== 'image' || file.width !== null) return file;
+  const checked = await fileCheck.object(file.key, size, file.contentType);
+  return checked.ok ? { ...file, width: checked.width, height: checked.height } : file;
+}
+
+async function uploaded(deps: ServiceFileDeps, id: string, key: string): Promise<StoredFile> {
+  const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key, status: 'ready' });
   if (!row || row.expiresAt.getTime() <= Date.now()) throw new Refusal('NOT_FOUND');
-  const { contentType, kind, durationSeconds } = row;
-  return { key, contentType, kind, durationSeconds };
+  return uploadedFile(deps, row as ReadyUpload);
+}
+
+/** The file of an upload whose file was checked. */
+export function uploadedFile(
+  deps: Pick<ServiceFileDeps, 'fileCheck'>,
+  { objectKey: key, size, contentType, kind, durationSeconds, width, height }: ReadyUpload,
+): Promise<StoredFile> {
+  return measured(deps, { key, contentType, kind, durationSeconds, width, height }, size);
 }

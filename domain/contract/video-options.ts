@@ -1,4 +1,6 @@
+import { nearestRatio } from '../catalogue/aspect-ratio.js';
 import {
+  canAdapt,
   MOTION_IMAGE_SECONDS_MAX,
   MOTION_SECONDS_MAX,
   MOTION_SECONDS_MIN,
@@ -50,14 +52,34 @@ export function refusedMotion(seconds: number, orientation: 'video' | 'image'): 
   return `is ${seconds.toFixed(2)} seconds long; ${MOTION_SECONDS_MIN} to ${max} are allowed${rule}`;
 }
 
+/** What was measured of the files of a request. */
+export interface Measured {
+  /** Length of the motion clip; null without one. */
+  readonly motionSeconds: number | null;
+  /** Width to height of a given first frame; null without one, or when nobody knows. */
+  readonly frameShape: number | null;
+}
+
+/** The ratio of a request that names none: that of its first frame where the model has it. */
+function ratioFor(
+  { start_frame: frame }: VideoBody,
+  { aspectRatios, defaults }: VideoModel,
+  shape: number | null,
+): string {
+  if (frame === undefined || shape === null) return defaults.aspectRatio;
+  if (aspectRatios.includes('adaptive') && canAdapt(shape)) return 'adaptive';
+  return nearestRatio(shape, aspectRatios) ?? defaults.aspectRatio;
+}
+
 /**
  * Fills in what the model's defaults say.
- * @param motionSeconds measured length of the motion clip; null without one
+ * @param seed the given one, or one that was drawn
  */
 export function summariseVideo(
   body: VideoBody,
   model: VideoModel,
-  motionSeconds: number | null,
+  seed: number,
+  { motionSeconds, frameShape }: Measured,
 ): VideoRequest {
   const { defaults } = model;
   return {
@@ -70,10 +92,11 @@ export function summariseVideo(
         ? (body.duration ?? defaults.duration ?? '')
         : String(Math.ceil(motionSeconds)),
     resolution: body.resolution ?? defaults.resolution,
-    aspect_ratio: body.aspect_ratio ?? defaults.aspectRatio,
+    aspect_ratio: body.aspect_ratio ?? ratioFor(body, model, frameShape),
     audio: body.audio ?? defaults.audio,
     has_start_frame: body.start_frame !== undefined,
     reference_images: body.reference_images?.length ?? 0,
     motion_video_seconds: motionSeconds === null ? null : Number(motionSeconds.toFixed(3)),
+    seed,
   };
 }

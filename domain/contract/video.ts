@@ -9,6 +9,7 @@ import { VIDEO_MODEL_IDS } from '../catalogue/video-models.js';
 import { nullable, oneOf, SubjectId } from './common.js';
 import { MediaField } from './media.js';
 import { ReferenceImages } from './references.js';
+import { SeedField, SeedSummary } from './seed.js';
 
 /** The longest prompt that any model takes; each model's own limit is checked with its options. */
 const PROMPT_MAX = 20_000;
@@ -34,7 +35,10 @@ const fields = {
   narration_audio: Type.Optional(MediaField('A voice-over, for models that use one.')),
   duration: option('Seconds as text, as the model offers', '8'),
   resolution: option('As the model offers', '720p'),
-  aspect_ratio: option('As the model offers; `adaptive` follows the first frame', '9:16'),
+  aspect_ratio: option(
+    'As the model offers; `adaptive` follows the first frame. Default: that of the model; with `start_frame` the shape of that picture, or the nearest that the model offers.',
+    '9:16',
+  ),
   audio: Type.Optional(Type.Boolean({ description: 'Generate sound' })),
   motion_video: Type.Optional(
     MediaField('Motion control only: a clip of 1 to 30 seconds whose movement is transferred.'),
@@ -42,6 +46,7 @@ const fields = {
   motion_orientation: Type.Optional(
     oneOf(MOTION_ORIENTATIONS, { description: 'Motion control only. Default `video`.' }),
   ),
+  seed: SeedField,
 };
 
 /** At least one of these says what to film. */
@@ -90,6 +95,7 @@ export const VideoRequestSummary = Type.Object({
   has_start_frame: Type.Boolean(),
   reference_images: Type.Integer({ minimum: 0 }),
   motion_video_seconds: nullable(Type.Number()),
+  seed: SeedSummary,
 });
 export type VideoRequest = Static<typeof VideoRequestSummary>;
 
@@ -107,5 +113,6 @@ export function presentVideoRequest(request: VideoRequest): VideoRequest {
     has_start_frame: request.has_start_frame,
     reference_images: request.reference_images,
     motion_video_seconds: request.motion_video_seconds,
+    seed: request.seed ?? null,
   };
 }

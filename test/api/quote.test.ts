@@ -12,7 +12,7 @@ describe('POST /v1/quote', () => {
     [{ resolution: '1K' }, 2, 1],
     [{ resolution: '2K' }, 2, 1],
     [{ resolution: '4K' }, 3, 1.5],
-    [{ resolution: '4K', aspect_ratio: '21:9', edit: true }, 3, 1.5],
+    [{ resolution: '4K', aspect_ratio: '21:9', edit: false }, 3, 1.5],
   ] as const;
   for (const [options, credits, appCredits] of prices) {
     it(`prices ${JSON.stringify(options)} at ${credits}, which is what is charged`, async () => {

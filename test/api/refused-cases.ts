@@ -55,7 +55,12 @@ export const BODIES: readonly Case[] = [
     ['body.promt'],
     /did you mean `prompt`\?/,
   ),
-  invalid('an unknown field', image({ prompt: 'a fox', seed: 1 }), ['body.seed'], /known: prompt/),
+  invalid(
+    'an unknown field',
+    image({ prompt: 'a fox', colour: 'red' }),
+    ['body.colour'],
+    /known: prompt/,
+  ),
   invalid('a field named __proto__', image('{"prompt":"a fox","__proto__":{"x":1}}'), [
     'body.__proto__',
   ]),

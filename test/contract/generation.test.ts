@@ -5,7 +5,7 @@ import { summariseImage } from '../../domain/contract/image.js';
 const view: GenerationView = {
   ...{ id: `gen_${'0'.repeat(32)}`, type: 'image', model: 'service-image', status: 'completed' },
   ...{ credits: 3, refundedCredits: 1, outputKey: 'out/a.webp', thumbnailKey: 'out/a-400.webp' },
-  ...{ error: null, request: summariseImage({ prompt: 'a fox' }), timeline: [] },
+  ...{ error: null, request: summariseImage({ prompt: 'a fox' }, 7), timeline: [] },
   ...{ createdAt: new Date(1_000), completedAt: new Date(2_000) },
 };
 const present = (change: Partial<GenerationView> = {}) =>

@@ -68,7 +68,7 @@ const GENERATION: Omit<GenerationView, 'id' | 'status' | 'outputKey' | 'thumbnai
   credits: 2,
   refundedCredits: 0,
   error: null,
-  request: summariseImage({ prompt: 'a red fox in snow', aspect_ratio: '1:1' }),
+  request: summariseImage({ prompt: 'a red fox in snow', aspect_ratio: '1:1' }, 1_234_567),
   timeline: [],
   createdAt: new Date(CREATED),
   completedAt: new Date(COMPLETED),

@@ -88,7 +88,7 @@ export class Real {
     const deps = { db, log, startWorkflow, pass, newId, mediaUrl: (path: string) => path };
     return acceptGeneration(deps, {
       ...{ caller, price, claim: this.claimOf(key, prompt), type: 'image', model: 'm' },
-      request: summariseImage({ prompt: prompt ?? 'a fox' }),
+      request: summariseImage({ prompt: prompt ?? 'a fox' }, 7),
       job: { analyses: [], routes: [] },
       notes: [],
       options: {},

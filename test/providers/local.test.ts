@@ -56,6 +56,16 @@ describe('local renderer', function () {
     expect(first.equals(again)).to.equal(true);
   });
 
+  it('draws a visibly different picture of the same words for another seed', async () => {
+    for (const prompt of ['a red fox in snow', 'city at night', 'qwertz']) {
+      const [one, same, other] = await Promise.all(
+        [1, 1, 2].map((seed) => render(jobOf(prompt, { ratio: '1:1', seed }))),
+      );
+      expect(one?.equals(same as Buffer), prompt).to.equal(true);
+      expect(await difference(one as Buffer, other as Buffer), prompt).to.be.above(3);
+    }
+  });
+
   it('draws a visibly different picture for another prompt, known words or not', async () => {
     const prompts = ['a red fox in snow', 'city at night', 'perfume bottle', 'qwertz', 'blorp'];
     const pictures = await Promise.all(prompts.map((prompt) => render(job(prompt))));
@@ -74,7 +84,7 @@ describe('local renderer', function () {
   });
 
   it('draws another picture when the request is an edit', () => {
-    const base = { prompt: 'hills', width: 1024, height: 1024, aspectRatio: '1:1' };
+    const base = { prompt: 'hills', width: 1024, height: 1024, aspectRatio: '1:1', seed: 1 };
     expect(drawPicture({ ...base, edit: true })).not.to.equal(
       drawPicture({ ...base, edit: false }),
     );
@@ -94,6 +104,7 @@ describe('local renderer', function () {
       height: 1024,
       aspectRatio: '1:1',
       edit: false,
+      seed: 1,
     });
     expect(svg).not.to.match(/passwd|<image|<text|&/);
   });
@@ -130,6 +141,7 @@ describe('local renderer', function () {
         height: 1264,
         aspectRatio: '2:3',
         edit: false,
+        seed: 1,
       });
       expect(svg, word).not.to.match(/NaN|undefined|Infinity|null/);
     }

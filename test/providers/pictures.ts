@@ -44,14 +44,16 @@ interface Options {
   readonly edit?: boolean;
   readonly ratio?: ImageAspectRatio;
   readonly resolution?: ImageResolution;
+  readonly seed?: number;
 }
 
 /** A job of the local renderer. */
 export function jobOf(prompt: string, options: Options = {}): ImageJob {
-  const { inputs = {}, edit = false, ratio = '16:9', resolution = '1K' } = options;
+  const { inputs = {}, edit = false, ratio = '16:9', resolution = '1K', seed = 1 } = options;
   return {
     kind: 'image',
     generationId: 'gen_a',
+    seed,
     upstreamModel: 'studio',
     attempt: 1,
     prompt,

@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import { simulatedDelay } from '../../adapters/providers/local/simulate.js';
 import { ProviderFailure, type ImageJob } from '../../adapters/providers/provider.js';
-import { parseDirectives, wantsAnalysisFailure } from '../../domain/catalogue/simulate.js';
+import {
+  DIRECTIVES,
+  parseDirectives,
+  wantsAnalysisFailure,
+} from '../../domain/catalogue/simulate.js';
 import { jobOf } from './pictures.js';
 
 const provider = createLocalProvider();
@@ -82,11 +86,6 @@ describe('test-card directives', function () {
     expect(performance.now() - startedMs).to.be.below(400);
   });
 
-  it('clamps simulate:slow to two minutes', () => {
-    expect(parseDirectives('simulate:slow=9999').directives.slowSeconds).to.equal(120);
-    expect(parseDirectives('simulate:slow=0').directives.slowSeconds).to.equal(0);
-  });
-
   it('simulate:analysis_failure concerns the analysis only', async () => {
     expect(wantsAnalysisFailure('a fox Simulate:Analysis_Failure')).to.equal(true);
     expect(wantsAnalysisFailure('a fox')).to.equal(false);
@@ -100,22 +99,51 @@ describe('test-card directives', function () {
     expect(parseDirectives('two  spaces').prompt).to.equal('two  spaces');
   });
 
+  it('every directive of the table is read, in either case', () => {
+    for (const { name, value, set } of DIRECTIVES) {
+      const token = `Simulate:${name.toUpperCase()}${value?.required ? '=3' : ''}`;
+      const { names, directives, problems } = parseDirectives(`a fox ${token}, running`);
+      expect([names, problems], token).to.deep.equal([[name], []]);
+      expect(directives).to.include(set(value?.required ? 3 : Number.POSITIVE_INFINITY));
+    }
+  });
+
   for (const text of [
     'dissimulate:timeout',
-    'simulate:timeouts',
-    'simulate:timeout=3',
-    'simulate:slow',
-    'simulate:slow=fast',
-    'simulate:slow=5s',
-    'simulate:provider_error=-1',
     'simulate: timeout',
-    'simulate:unknown',
+    'we simulate:',
+    'simulate:"rain"',
+    'simulate:- rain',
   ]) {
     it(`takes "${text}" as ordinary text`, () => {
+      const { directives } = parseDirectives('');
       expect(parseDirectives(text)).to.deep.equal({
-        prompt: text,
-        directives: parseDirectives('').directives,
+        ...{ prompt: text, names: [], problems: [], directives },
       });
+    });
+  }
+
+  const WRONG: readonly [text: string, name: string, rule: RegExp | null][] = [
+    ['simulate:timeouts', 'timeouts', null],
+    ['simulate:unknown', 'unknown', null],
+    ['simulate:timeout=3', 'timeout', /no value/],
+    ['simulate:slow', 'slow', /seconds from 0 to 120/],
+    ['simulate:slow=', 'slow', /seconds from 0 to 120/],
+    ['simulate:slow=fast', 'slow', /seconds from 0 to 120/],
+    ['simulate:slow=5s', 'slow', /seconds from 0 to 120/],
+    ['simulate:slow=999', 'slow', /seconds from 0 to 120/],
+    ['simulate:provider_error=-1', 'provider_error', /whole number of attempts from 0 to 100/],
+    ['simulate:rate_limit=1.5', 'rate_limit', /whole number of attempts from 0 to 100/],
+  ];
+  for (const [text, name, rule] of WRONG) {
+    it(`tells what is wrong with "${text}", and obeys nothing`, () => {
+      const { problems, names, directives, prompt } = parseDirectives(`a fox ${text} in snow`);
+      expect(problems).to.have.length(1);
+      expect(problems[0]).to.include({ token: text, name });
+      if (rule === null) expect(problems[0]?.rule).to.equal(null);
+      else expect(problems[0]?.rule).to.match(rule);
+      expect([names, directives]).to.deep.equal([[], parseDirectives('').directives]);
+      expect(prompt).to.include(text);
     });
   }
 });

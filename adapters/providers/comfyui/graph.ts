@@ -37,6 +37,21 @@ export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
   }) as Graph;
 }
 
+/**
+ * The workflow with the name of a job in the file names of its saving nodes. The server answers a
+ * workflow that it has just made with nothing; another file name has the file written anew, out of the
+ * picture that it still has.
+ */
+export function nameFiles(graph: Graph, job: string): Graph {
+  const named = Object.entries(graph).map(([id, node]) => {
+    const { inputs, ...rest } = fields(node);
+    const prefix = fields(inputs)['filename_prefix'];
+    if (typeof prefix !== 'string') return [id, node];
+    return [id, { ...rest, inputs: { ...fields(inputs), filename_prefix: `${prefix}-${job}` } }];
+  });
+  return Object.fromEntries(named) as Graph;
+}
+
 function mapTexts(json: unknown, change: (text: string) => unknown): unknown {
   if (typeof json === 'string') return change(json);
   if (Array.isArray(json)) return json.map((entry) => mapTexts(entry, change));

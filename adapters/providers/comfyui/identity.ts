@@ -5,9 +5,6 @@ import type { ProviderJob } from '../provider.js';
 const digestOf = ({ generationId, attempt }: ProviderJob): Buffer =>
   createHash('sha256').update(`${generationId}/${attempt}`).digest();
 
-/** Another for each attempt: the server answers a graph that it has just made with nothing. */
-export const seedOf = (job: ProviderJob): number => digestOf(job).readUIntBE(0, 6);
-
 /** Names a job upstream: a UUID in the one spelling that the server takes (version 8, RFC 9562). */
 export function promptIdOf(job: ProviderJob): string {
   const hex = digestOf(job).toString('hex');

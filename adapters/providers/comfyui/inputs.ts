@@ -1,7 +1,6 @@
 import { describeImages, PLAIN, rewriteTags, tagNames } from '../picture-list.js';
 import type { ImageJob, JobInputs, JobMedia, ProviderJob, TaggedImage } from '../provider.js';
 import type { Value } from './graph.js';
-import { seedOf } from './identity.js';
 import { refused, type Template } from './templates.js';
 
 /** What a workflow may name: facts as they are, files to be uploaded first. */
@@ -46,7 +45,7 @@ const groupOf = (name: string): string => name.replace(/^(character|product)_\d$
 export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): JobValues {
   const facts: [string, Value][] = [
     ['prompt', promptOf(job, placeholders)],
-    ['seed', seedOf(job)],
+    ['seed', job.seed],
     ['width', job.width],
     ['height', job.height],
     ['aspect_ratio', job.aspectRatio],

@@ -7,7 +7,7 @@ import {
   type QueuedProvider,
 } from '../provider.js';
 import { isOwn, refOf, refusal } from './answers.js';
-import { fill, type Graph, type Value } from './graph.js';
+import { fill, nameFiles, type Graph, type Value } from './graph.js';
 import { promptIdOf } from './identity.js';
 import { fitting, valuesOf } from './inputs.js';
 import { cancel, poll, reconcile } from './jobs.js';
@@ -54,8 +54,8 @@ export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider
 async function submit(server: Server, job: ProviderJob, context: CallContext) {
   const { signal } = context;
   signal.throwIfAborted();
-  const prompt = await graphOf(server, job, context);
   const id = promptIdOf(job);
+  const prompt = nameFiles(await graphOf(server, job, context), id);
   const answer = await order(
     {
       method: 'POST',

@@ -17,10 +17,11 @@ export const seedance = (...resolutions: readonly string[]): Endpoint => ({
     duration: String(job.seconds),
     aspect_ratio: ratio(job.aspectRatio),
     generate_audio: job.audio,
+    seed: job.seed,
   }),
 });
 
-/** The endpoint is the resolution, and the picture decides the ratio: neither is a field. */
+/** The endpoint is the resolution, the picture decides the ratio: no fields, and none for a seed. */
 export const kling = (resolution: string): Endpoint => ({
   resolutions: same(resolution),
   promptMax: 2_500,
@@ -67,6 +68,7 @@ export const veo: Endpoint = {
     generate_audio: job.audio,
     // A refused prompt is told to the caller, not rewritten until it passes.
     auto_fix: false,
+    seed: job.seed,
   }),
 };
 
@@ -79,6 +81,7 @@ export const wan: Endpoint = {
     duration: String(job.seconds),
     resolution,
     ...(job.narration !== null && { audio_url: address(job.narration) }),
+    seed: job.seed,
   }),
 };
 

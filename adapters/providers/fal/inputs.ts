@@ -60,6 +60,7 @@ function imageOrder(job: ImageJob): Draft {
     resolution: job.resolution,
     num_images: 1,
     output_format: 'webp',
+    seed: job.seed,
   };
   if (pictures.length === 0) return { endpoint: job.upstreamModel, body: () => input };
   return {

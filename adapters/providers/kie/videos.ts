@@ -1,3 +1,4 @@
+import { foldSeed } from '../../../domain/catalogue/seed.js';
 import type { VideoEndpoint } from './endpoint.js';
 import { KLING, MOTION_CONTROL } from './kling.js';
 
@@ -28,6 +29,8 @@ const veo: VideoEndpoint = {
     duration: job.seconds,
     // The page says both true and false of its default (2026-11-21); ours is sent as written.
     enableTranslation: false,
+    // Five digits there. No other endpoint of this table can be told a seed.
+    seeds: foldSeed(job.seed, 10_000, 99_999),
   }),
 };
 

@@ -9,7 +9,7 @@ const PROGRESS_MS = 500;
 /**
  * The keyless renderer: draws an illustration from the words of the prompt and all given pictures,
  * or films one, on this machine, and obeys the test cards of domain/catalogue/simulate. The same
- * request gives the same picture; the generation id plays no part.
+ * request with the same seed gives the same picture; the generation id plays no part.
  */
 export function createLocalProvider(): DirectProvider {
   return { name: 'local', mode: 'direct', generate };

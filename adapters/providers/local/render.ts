@@ -13,6 +13,7 @@ export interface RenderRequest {
   readonly width: number;
   readonly height: number;
   readonly edit: boolean;
+  readonly seed: number;
   readonly inputs: JobInputs;
 }
 
@@ -29,9 +30,9 @@ const DRAWN_SCALE_MAX = 2;
 const PNG_LEVEL = 1;
 
 /** The picture of a prompt alone, at `scale` device pixels per 1K pixel. */
-async function promptPicture(request: PictureRequest, scale: number): Promise<Sharp> {
+function promptPicture(request: PictureRequest, scale: number): Sharp {
   return sharp(Buffer.from(drawPicture(request, scale)))
-    .composite([{ input: await grain(), tile: true, blend: 'soft-light' }])
+    .composite([grain(request.seed)])
     .removeAlpha();
 }
 
@@ -48,7 +49,7 @@ export async function renderPicture(request: RenderRequest): Promise<Buffer> {
   const inputs = givenPictures(request.inputs);
   const drawn = hasPictures(inputs)
     ? await composePicture({ ...request, width, height }, inputs, drawnScale)
-    : await promptPicture({ ...request, width, height }, drawnScale);
+    : promptPicture({ ...request, width, height }, drawnScale);
   if (size.width === request.width && size.height === request.height) {
     return drawn.png({ compressionLevel: PNG_LEVEL }).toBuffer();
   }

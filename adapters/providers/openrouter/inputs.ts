@@ -39,6 +39,7 @@ export function routerOrder(job: ProviderJob): RouterOrder {
       ...(resolution !== null && { resolution }),
       ...(model.ratios.includes(job.aspectRatio) && { aspect_ratio: job.aspectRatio }),
       ...(model.hasAudioFlag && { generate_audio: job.audio }),
+      ...(model.hasSeed && { seed: job.seed }),
       frame_images: [{ type: 'image_url', image_url: { url: frame }, frame_type: 'first_frame' }],
     }),
   };

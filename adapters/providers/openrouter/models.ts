@@ -6,6 +6,8 @@ export interface RouterModel {
   readonly ratios: readonly string[];
   /** Whether sound can be switched off; other models always make it. */
   readonly hasAudioFlag: boolean;
+  /** Whether a seed can be told. Where nobody says so it is not sent: it could be refused. */
+  readonly hasSeed: boolean;
   /** Characters; null where no page names a limit. */
   readonly promptMax: number | null;
 }
@@ -14,6 +16,7 @@ const SEEDANCE: RouterModel = {
   resolutions: { '480p': '480p', '720p': '720p' },
   ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'],
   hasAudioFlag: true,
+  hasSeed: true,
   promptMax: 20_000,
 };
 
@@ -22,6 +25,7 @@ const kling = (resolution: string): RouterModel => ({
   resolutions: { [resolution]: null },
   ratios: ['16:9', '9:16', '1:1'],
   hasAudioFlag: true,
+  hasSeed: false,
   promptMax: 2_500,
 });
 
@@ -29,6 +33,7 @@ const VEO: RouterModel = {
   resolutions: { '720p': '720p', '1080p': '1080p', '4k': '4K' },
   ratios: ['16:9', '9:16'],
   hasAudioFlag: true,
+  hasSeed: true,
   promptMax: null,
 };
 
@@ -52,6 +57,7 @@ export const MODELS: ReadonlyMap<string, RouterModel> = new Map([
       resolutions: { '720p': '720p', '1080p': '1080p' },
       ratios: ['16:9', '9:16'],
       hasAudioFlag: true,
+      hasSeed: true,
       promptMax: 800,
     },
   ],
@@ -62,6 +68,7 @@ export const MODELS: ReadonlyMap<string, RouterModel> = new Map([
       resolutions: { '768p': '768p', '2K': '2K' },
       ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'],
       hasAudioFlag: false,
+      hasSeed: false,
       promptMax: 7_000,
     },
   ],
@@ -71,6 +78,7 @@ export const MODELS: ReadonlyMap<string, RouterModel> = new Map([
       resolutions: { '480p': '480p', '720p': '720p', '1080p': '1080p' },
       ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
       hasAudioFlag: false,
+      hasSeed: false,
       promptMax: 4_096,
     },
   ],

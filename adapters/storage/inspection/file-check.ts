@@ -15,8 +15,8 @@ export function createFileCheck(store: ObjectStore): FileCheck {
   ): Promise<CheckedFile> {
     try {
       const found = await inspector.inspect(source, { declaredType, size });
-      const { kind, contentType, durationSeconds = null } = found;
-      return { ok: true, kind, contentType, durationSeconds };
+      const { kind, contentType, durationSeconds = null, width = null, height = null } = found;
+      return { ok: true, kind, contentType, durationSeconds, width, height };
     } catch (error) {
       if (error instanceof MediaRefused) return { ok: false, message: error.message };
       throw error;

@@ -1,6 +1,6 @@
 import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS, range } from './common.js';
-import { fal, kie, openRouter, own } from './routes.js';
+import { fal, FOLLOWS_FRAME, kie, openRouter, own } from './routes.js';
 
 /** Kuaishou Kling. */
 export const KLING: readonly VideoModel[] = [
@@ -21,10 +21,13 @@ export const KLING: readonly VideoModel[] = [
     usdPerSecond: { '720p': 0.126, '1080p': 0.168, '4k': 0.42 },
     routes: [
       own('kling-3.0'),
-      fal('fal-ai/kling-video/v3/standard/image-to-video', { resolutions: ['720p'] }),
-      fal('fal-ai/kling-video/v3/pro/image-to-video', { resolutions: ['1080p'] }),
-      kie('kling-3.0/video'),
-      openRouter('kwaivgi/kling-v3.0-std', { resolutions: ['720p'] }),
+      fal('fal-ai/kling-video/v3/standard/image-to-video', {
+        ...FOLLOWS_FRAME,
+        resolutions: ['720p'],
+      }),
+      fal('fal-ai/kling-video/v3/pro/image-to-video', { ...FOLLOWS_FRAME, resolutions: ['1080p'] }),
+      kie('kling-3.0/video', FOLLOWS_FRAME),
+      openRouter('kwaivgi/kling-v3.0-std', { resolutions: ['720p'], referenceImages: 0 }),
       // Its `pro` is listed with 720p there (second-hand, 2026-11-21): no route until that is clear.
     ],
   },

@@ -1,6 +1,6 @@
 import type { VideoModel } from '../video-model.js';
 import { ALL_RATIOS, COMMON, DEFAULTS, range } from './common.js';
-import { fal, kie, openRouter, own } from './routes.js';
+import { fal, FOLLOWS_FRAME, kie, openRouter, own, SEED } from './routes.js';
 
 /** One model of a vendor each: Wan, MiniMax, Gemini Omni, Grok Imagine. */
 export const OTHERS: readonly VideoModel[] = [
@@ -17,9 +17,13 @@ export const OTHERS: readonly VideoModel[] = [
     usdPerSecond: { '720p': 0.1, '1080p': 0.15 },
     routes: [
       own('wan-2.6', { narration: true }),
-      fal('wan/v2.6/image-to-video', { narration: true }),
-      kie('wan/2-6-image-to-video'),
-      openRouter('alibaba/wan-2.6', { durations: ['5', '10'] }),
+      fal('wan/v2.6/image-to-video', { ...FOLLOWS_FRAME, ...SEED, narration: true }),
+      kie('wan/2-6-image-to-video', FOLLOWS_FRAME),
+      openRouter('alibaba/wan-2.6', {
+        ...SEED,
+        durations: ['5', '10'],
+        ratios: ['16:9', '9:16'],
+      }),
     ],
   },
   {
@@ -35,8 +39,8 @@ export const OTHERS: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.05, '768p': 0.06, '2K': 0.13, '4k': 0.16 },
     routes: [
       own('minimax-h3'),
-      fal('minimax/h3/image-to-video'),
-      kie('minimax-h3/image-to-video', { resolutions: ['768p', '2K'] }),
+      fal('minimax/h3/image-to-video', FOLLOWS_FRAME),
+      kie('minimax-h3/image-to-video', { ...FOLLOWS_FRAME, resolutions: ['768p', '2K'] }),
       openRouter('minimax/hailuo-3', { resolutions: ['2K'] }),
     ],
   },
@@ -72,7 +76,7 @@ export const OTHERS: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.08, '720p': 0.14, '1080p': 0.25 },
     routes: [
       own('grok-imagine-1.5'),
-      kie('grok-imagine-video-1-5-preview'),
+      kie('grok-imagine-video-1-5-preview', { ratios: ['1:1', '16:9', '9:16', '3:2', '2:3'] }),
       openRouter('x-ai/grok-imagine-video-1.5'),
     ],
   },

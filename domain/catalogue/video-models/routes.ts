@@ -1,17 +1,22 @@
 import type { CatalogueRoute } from '../model-route.js';
 
-type Only = Pick<CatalogueRoute, 'resolutions' | 'durations' | 'narration'>;
+type Only = Omit<CatalogueRoute, 'provider' | 'upstreamModel'>;
 
 const of =
-  (provider: string) =>
+  (provider: string, always: Only = {}) =>
   (upstreamModel: string, only: Only = {}): CatalogueRoute => ({
     provider,
     upstreamModel,
+    ...always,
     ...only,
   });
 
+/** For a route that cannot be told a ratio: the clip follows its first frame. */
+export const FOLLOWS_FRAME = { ratios: [] } as const;
+export const SEED = { seed: true } as const;
+
 /** A self-hosted server serves a model for which it has a workflow of that name. */
-export const own = of('comfyui');
+export const own = of('comfyui', SEED);
 export const fal = of('fal');
 export const kie = of('kie');
 export const openRouter = of('openrouter');

@@ -1,6 +1,6 @@
 import type { VideoModel } from '../video-model.js';
 import { ALL_RATIOS, COMMON, DEFAULTS, range } from './common.js';
-import { fal, kie, openRouter, own } from './routes.js';
+import { fal, kie, openRouter, own, SEED } from './routes.js';
 
 /** ByteDance Seedance; 2.5 exactly as the specification lists it. */
 export const SEEDANCE: readonly VideoModel[] = [
@@ -17,9 +17,9 @@ export const SEEDANCE: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.2205, '720p': 0.473, '1080p': 1.16 },
     routes: [
       own('seedance-2.5'),
-      fal('bytedance/seedance-2.5/image-to-video'),
+      fal('bytedance/seedance-2.5/image-to-video', SEED),
       kie('bytedance/seedance-2-5'),
-      openRouter('bytedance/seedance-2.5', { resolutions: ['480p', '720p'] }),
+      openRouter('bytedance/seedance-2.5', { ...SEED, resolutions: ['480p', '720p'] }),
     ],
   },
   {
@@ -37,9 +37,9 @@ export const SEEDANCE: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.1345, '720p': 0.3024, '1080p': 0.682, '4k': 2.728 },
     routes: [
       own('seedance-2.0'),
-      fal('bytedance/seedance-2.0/image-to-video'),
+      fal('bytedance/seedance-2.0/image-to-video', SEED),
       kie('bytedance/seedance-2'),
-      openRouter('bytedance/seedance-2.0'),
+      openRouter('bytedance/seedance-2.0', SEED),
     ],
   },
   {
@@ -55,9 +55,9 @@ export const SEEDANCE: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.0721, '720p': 0.1547 },
     routes: [
       own('seedance-2.0-mini'),
-      fal('bytedance/seedance-2.0/mini/image-to-video'),
+      fal('bytedance/seedance-2.0/mini/image-to-video', SEED),
       kie('bytedance/seedance-2-mini'),
-      openRouter('bytedance/seedance-2.0-mini'),
+      openRouter('bytedance/seedance-2.0-mini', SEED),
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS } from './common.js';
-import { fal, kie, openRouter, own } from './routes.js';
+import { fal, kie, openRouter, own, SEED } from './routes.js';
 
 /** Our ids; upstream they are Veo 3.1, the successor of the closed 3.0 (notes/providers §0). */
 export const VEO: readonly VideoModel[] = [
@@ -16,9 +16,9 @@ export const VEO: readonly VideoModel[] = [
     usdPerSecond: { '720p': 0.4, '1080p': 0.4, '4k': 0.6 },
     routes: [
       own('veo-3'),
-      fal('fal-ai/veo3.1/image-to-video'),
-      kie('veo3'),
-      openRouter('google/veo-3.1'),
+      fal('fal-ai/veo3.1/image-to-video', SEED),
+      kie('veo3', SEED),
+      openRouter('google/veo-3.1', SEED),
     ],
   },
   {
@@ -34,9 +34,9 @@ export const VEO: readonly VideoModel[] = [
     usdPerSecond: { '720p': 0.15, '1080p': 0.15, '4k': 0.35 },
     routes: [
       own('veo-3-fast'),
-      fal('fal-ai/veo3.1/fast/image-to-video'),
-      kie('veo3_fast'),
-      openRouter('google/veo-3.1-fast'),
+      fal('fal-ai/veo3.1/fast/image-to-video', SEED),
+      kie('veo3_fast', SEED),
+      openRouter('google/veo-3.1-fast', SEED),
     ],
   },
 ];

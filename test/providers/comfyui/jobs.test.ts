@@ -47,6 +47,22 @@ describe('comfyui: jobs', () => {
     expect(ref).to.deep.equal({ prompt_id: id, kind: 'video' });
   });
 
+  it('the same request with the same seed delivers again, under a file name of its own', async () => {
+    const first = await done(await provider.submit(imageJob(), context));
+    const again = imageJob({}, { generationId: 'gen_again' });
+    const second = await done(await provider.submit(again, context));
+    expect(first).to.include('/view?');
+    expect(second).to.include('/view?').and.not.equal(first);
+    const prefixes = fake
+      .inputs()
+      .map(
+        (graph) => (graph as Awaited<ReturnType<typeof example>>)['7']?.inputs['filename_prefix'],
+      );
+    expect(prefixes).to.deep.equal(
+      [imageJob(), again].map((job) => `media-generation/image-${promptIdOf(job)}`),
+    );
+  });
+
   it('the place in the queue is the number of jobs before ours, whatever their order in the heap', async () => {
     fake.occupy(3);
     const ref = await provider.submit(imageJob(), context);

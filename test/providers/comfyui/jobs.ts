@@ -36,6 +36,7 @@ export async function fixture(name: string, contentType: string): Promise<JobMed
 
 const FACTS = {
   generationId: 'gen_comfy',
+  seed: 77,
   attempt: 1,
   prompt: 'a kite',
   fullPrompt: 'A red kite over dunes.',

@@ -73,6 +73,18 @@ export class PromptQueue {
     this.cancelled += 1;
   }
 
+  /** Whether the same workflow has ended before: the server does nothing again, and says nothing. */
+  #isKnown({ number, graph }: Prompt): boolean {
+    const asked = JSON.stringify(graph);
+    return this.prompts.some(
+      (each) =>
+        each.number < number &&
+        each.state === 'ended' &&
+        each.outcome === 'success' &&
+        JSON.stringify(each.graph) === asked,
+    );
+  }
+
   /** Entries of the history; a prompt that was deleted while it waited leaves none. */
   history(only?: string): Record<string, unknown> {
     const ended = this.prompts.filter(
@@ -82,7 +94,9 @@ export class PromptQueue {
         outcome !== 'job_expires' &&
         (only === undefined || id === only),
     );
-    return Object.fromEntries(ended.map((prompt) => [prompt.id, entry(prompt)]));
+    return Object.fromEntries(
+      ended.map((prompt) => [prompt.id, entry(prompt, this.#isKnown(prompt))]),
+    );
   }
 }
 
@@ -94,7 +108,7 @@ const item = ({ number, id, graph, client }: Prompt) => [
   Object.keys(graph),
 ];
 
-function entry(prompt: Prompt): unknown {
+function entry(prompt: Prompt, isKnown: boolean): unknown {
   const { id, outcome, graph } = prompt;
   const failed = outcome === 'job_fails';
   const messages: unknown[] = [['execution_start', { prompt_id: id }]];
@@ -117,7 +131,7 @@ function entry(prompt: Prompt): unknown {
   );
   return {
     prompt: item(prompt),
-    outputs: failed ? {} : outputsOf(prompt),
+    outputs: failed || isKnown ? {} : outputsOf(prompt),
     status: { status_str: failed ? 'error' : 'success', completed: !failed, messages },
     meta: {},
   };

@@ -30,6 +30,12 @@ const oneOf =
 
 const flag = oneOf(true, false);
 
+/** No page names a range; of 32 bits at most, signed at some models. */
+const seed: Check = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31
+    ? null
+    : 'is no seed of 31 bits';
+
 const whole = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const spelled = (from: number, to: number) => oneOf('auto', ...whole(from, to).map(String));
@@ -74,6 +80,7 @@ const seedance = (secondsMax: number, ...resolutions: readonly string[]): Fields
     duration: spelled(4, secondsMax),
     aspect_ratio: SEEDANCE_RATIOS,
     generate_audio: flag,
+    seed,
   },
 });
 
@@ -117,6 +124,7 @@ const VEO: Fields = {
     resolution: oneOf('720p', '1080p', '4k'),
     generate_audio: flag,
     auto_fix: flag,
+    seed,
   },
 };
 
@@ -127,6 +135,7 @@ const NANO_BANANA = {
   resolution: oneOf('0.5K', '1K', '2K', '4K'),
   num_images: oneOf(1, 2, 3, 4),
   output_format: oneOf('jpeg', 'png', 'webp'),
+  seed,
 };
 
 /** Inputs of the endpoints as fal describes them; nothing here comes from the adapter. */
@@ -149,6 +158,7 @@ export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
       duration: oneOf('5', '10', '15'),
       resolution: oneOf('720p', '1080p'),
       audio_url: file(15_000_000, 'audio/wav', 'audio/mpeg'),
+      seed,
     },
   },
   'minimax/h3/image-to-video': {

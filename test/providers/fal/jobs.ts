@@ -38,6 +38,7 @@ export function videoJob(upstreamModel: string, more: Partial<VideoJob> = {}): V
   return {
     kind: 'video',
     generationId: 'gen_fal',
+    seed: 77,
     upstreamModel,
     attempt: 1,
     prompt: 'a kite over dunes',
@@ -61,6 +62,7 @@ export function imageJob(inputs: Partial<JobInputs> = {}, more: Partial<ImageJob
   return {
     kind: 'image',
     generationId: 'gen_fal',
+    seed: 77,
     upstreamModel: 'fal-ai/nano-banana-2',
     attempt: 1,
     prompt: 'a kite',

@@ -153,6 +153,14 @@ describe('kie: inputs', () => {
     expect(sent).not.to.have.property('input');
   });
 
+  it('Veo: a seed has five digits there, whatever it is here', async () => {
+    const seeds = [0, 77, 90_000, 2_147_483_647];
+    const sent = await Promise.all(
+      seeds.map(async (seed) => (await order(videoJob('veo3', { seed }))).sent['seeds']),
+    );
+    expect(sent).to.deep.equal([10_000, 10_077, 10_000, 93_647]);
+  });
+
   it('Omni: seconds are a text; H3: 768p has a capital P and no ratio', async () => {
     const omni = await order(videoJob('google/gemini-omni-flash-1-1'));
     expect(omni.input).to.include({ duration: '8' });

@@ -18,6 +18,7 @@ export const CLIP_MEDIA: JobMedia = { bytes: readFileSync(CLIP), contentType: 'v
 
 const FACTS = {
   generationId: 'gen_1',
+  seed: 77,
   attempt: 1,
   prompt: 'a cat on a roof',
   fullPrompt: 'a cat on a roof at dawn, slow push-in',

@@ -49,6 +49,7 @@ const veo: Schema = {
     resolution: oneOf('720p', '1080p', '4k'),
     duration: integer(4, 8),
     enableTranslation: flag,
+    seeds: integer(10_000, 99_999),
     callBackUrl: text(2_000),
   },
   required: ['prompt', 'model'],

@@ -23,6 +23,7 @@ export const FRAME: JobMedia = {
 export const videoJob = (upstreamModel: string, over: Partial<VideoJob> = {}): VideoJob => ({
   kind: 'video',
   generationId: 'gen_router',
+  seed: 77,
   upstreamModel,
   attempt: 1,
   prompt: 'a kite over dunes',

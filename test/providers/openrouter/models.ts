@@ -6,6 +6,8 @@ export interface ListedModel {
   readonly supported_frame_images: readonly string[];
   /** `true`: sound is a flag. */
   readonly generate_audio: boolean;
+  /** Null: the list does not say that a seed can be told. */
+  readonly seed: true | null;
   /** Not in the list there: the cap of the model behind. */
   readonly promptMax: number;
 }
@@ -23,6 +25,7 @@ const KLING: ListedModel = {
   supported_durations: seconds(3, 15),
   supported_frame_images: BOTH,
   generate_audio: true,
+  seed: null,
   promptMax: 2_500,
 };
 
@@ -32,6 +35,7 @@ const SEEDANCE: ListedModel = {
   supported_durations: seconds(4, 15),
   supported_frame_images: BOTH,
   generate_audio: true,
+  seed: true,
   promptMax: 20_000,
 };
 
@@ -41,6 +45,7 @@ const VEO: ListedModel = {
   supported_durations: [4, 6, 8],
   supported_frame_images: BOTH,
   generate_audio: true,
+  seed: true,
   promptMax: 20_000,
 };
 
@@ -66,6 +71,7 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
     supported_durations: [5, 10],
     supported_frame_images: ['first_frame'],
     generate_audio: true,
+    seed: true,
     promptMax: 1_500,
   },
   'minimax/hailuo-3': {
@@ -74,6 +80,7 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
     supported_durations: seconds(5, 15),
     supported_frame_images: BOTH,
     generate_audio: false,
+    seed: null,
     promptMax: 7_000,
   },
   'x-ai/grok-imagine-video-1.5': {
@@ -82,6 +89,7 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
     supported_durations: seconds(1, 15),
     supported_frame_images: ['first_frame'],
     generate_audio: false,
+    seed: null,
     promptMax: 4_096,
   },
   'google/veo-3.1': VEO,

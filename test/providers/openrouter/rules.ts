@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   aspect_ratio: isText,
   size: (value) => /^\d+x\d+$/.test(String(value)),
   generate_audio: (value) => typeof value === 'boolean',
-  seed: (value) => Number.isInteger(value),
+  seed: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31,
   frame_images: Array.isArray,
   input_references: Array.isArray,
   callback_url: (value) => String(value).startsWith('https://'),
@@ -91,6 +91,7 @@ export function outside(body: Json): string[] {
     ...('generate_audio' in body && !model.generate_audio
       ? ['generate_audio is no flag here']
       : []),
+    ...('seed' in body && model.seed === null ? ['seed is not supported'] : []),
     ...(String(body['prompt']).length > model.promptMax ? ['prompt is too long'] : []),
   ];
 }

@@ -96,7 +96,7 @@ describe('camera of local clips', () => {
   });
 
   it('goes further in a long clip and with hasty words, less with slow ones', () => {
-    const reach = (prompt: string, seconds: number) => readShot(prompt, seconds).reach;
+    const reach = (prompt: string, seconds: number) => readShot(prompt, seconds, 1).reach;
     expect(reach('zoom', 4)).to.equal(1);
     expect(reach('zoom', 8)).to.be.above(1.2);
     expect(reach('zoom', 30)).to.equal(1.5);

@@ -19,6 +19,7 @@ export const scene = (width = 640, height = 360): Promise<Buffer> =>
 export async function requestOf(changes: Partial<ClipRequest> = {}): Promise<ClipRequest> {
   return {
     prompt: 'a square',
+    seed: 1,
     width: 320,
     height: 180,
     seconds: 1,

@@ -82,7 +82,7 @@ describe('frames of local clips', function () {
       fireflies: 'magic fireflies',
     } as const;
     for (const [weather, prompt] of Object.entries(rows)) {
-      const { weathers, random } = readShot(prompt, 4);
+      const { weathers, random } = readShot(prompt, 4, 1);
       expect(weathers).to.include(weather);
       const air = createAir([weather as keyof typeof rows], random);
       const changedAt = (seconds: number) => {
@@ -98,7 +98,7 @@ describe('frames of local clips', function () {
       expect(changedAt(0.2), weather).to.be.above(50);
       expect(changedAt(9), weather).to.be.within(100, 320 * 180);
     }
-    const clear = createAir(['clouds', 'stars'], readShot('clouds', 4).random);
+    const clear = createAir(['clouds', 'stars'], readShot('clouds', 4, 1).random);
     const frame = { data: new Uint8ClampedArray(96), width: 8, height: 8 };
     clear(frame, 5);
     expect(Math.max(...frame.data)).to.equal(0);

@@ -12,6 +12,7 @@ import { scene } from './clips.js';
 export async function taskOf(changes: Partial<ClipTask> = {}): Promise<ClipTask> {
   return {
     prompt: 'static shot',
+    seed: 1,
     width: 320,
     height: 180,
     seconds: 4,

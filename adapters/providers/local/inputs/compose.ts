@@ -1,4 +1,4 @@
-import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { GivenPictures } from './given.js';
 import { grain } from '../grain.js';
 import { drawBefore, drawOnto, drawStage, type PictureRequest } from '../picture/picture.js';
@@ -112,9 +112,8 @@ export async function composePicture(
   const box = faceBox(stage, plan.edit, cards.before.length > 0);
   const oval =
     face === null ? [] : [await ovalOf(face, box, { scale, accent: stage.palette.accent })];
-  const paper: OverlayOptions = { input: await grain(), tile: true, blend: 'soft-light' };
   const drawn = Buffer.from(svg);
-  const layers = [paper, ...oval, ...cards.before];
+  const layers = [grain(request.seed), ...oval, ...cards.before];
   const picture =
     behind === null
       ? sharp(drawn).composite(layers)

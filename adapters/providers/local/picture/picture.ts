@@ -14,12 +14,14 @@ export interface PictureRequest {
   readonly height: number;
   readonly aspectRatio: string;
   readonly edit: boolean;
+  /** Another seed is another picture of the same words. */
+  readonly seed: number;
 }
 
 /** Everything that makes a request itself, as one string. */
-export function seedOf({ prompt, aspectRatio, edit }: PictureRequest): string {
+export function seedOf({ prompt, aspectRatio, edit, seed }: PictureRequest): string {
   const words = prompt.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
-  return JSON.stringify([words, aspectRatio, edit]);
+  return JSON.stringify([words, aspectRatio, edit, seed]);
 }
 
 /**

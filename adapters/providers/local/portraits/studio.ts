@@ -47,7 +47,7 @@ function lookOf(baseId: string, customization: Customization | null): Look {
 async function render(look: Look): Promise<Buffer> {
   return sharp(Buffer.from(drawPortrait(look)))
     .extract({ left: MARGIN, top: MARGIN, width: WIDTH, height: HEIGHT })
-    .composite([{ input: await grain(), tile: true, blend: 'soft-light' }])
+    .composite([grain('portrait')])
     .removeAlpha()
     .webp(WEBP)
     .toBuffer();

@@ -30,7 +30,7 @@ export function createFrameMaker(
   pace: Pace | null,
 ): FrameMaker {
   const { width, height, seconds } = task;
-  const shot = readShot(task.prompt, seconds);
+  const shot = readShot(task.prompt, seconds, task.seed);
   const frame: Frame = { data: new Uint8ClampedArray((width * height * 3) / 2), width, height };
   const parts = splitPlanes(frame.data, width * height);
   const light = darkness(width, height);

@@ -59,7 +59,7 @@ async function readPace({ motion, seconds }: ClipTask): Promise<Pace | null> {
 
 async function readSound(task: ClipTask): Promise<InputAudioTrack | null> {
   try {
-    return await soundOf(task, createRandom(`sound\n${task.prompt}`));
+    return await soundOf(task, createRandom(`sound\n${task.seed}\n${task.prompt}`));
   } catch (error) {
     throw error instanceof UnreadableNarration ? unreadable('narration', error.cause) : error;
   }

@@ -1,6 +1,7 @@
 /** What the worker is asked for: one clip, its inputs as plain data. */
 export interface ClipTask {
   readonly prompt: string;
+  readonly seed: number;
   /** Even. */
   readonly width: number;
   readonly height: number;

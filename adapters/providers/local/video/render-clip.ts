@@ -6,6 +6,7 @@ import type { ClipTask, FromWorker } from './protocol.js';
 export type ClipRequest = Pick<
   VideoJob,
   | 'prompt'
+  | 'seed'
   | 'width'
   | 'height'
   | 'seconds'
@@ -70,9 +71,10 @@ function deadlineOf({ width, height, seconds }: ClipRequest): number {
  * since posting a view would copy all of the memory that it is a view of.
  */
 function taskOf(request: ClipRequest): ClipTask {
-  const { prompt, width, height, seconds, audio, firstFrame, narration, motion } = request;
+  const { prompt, seed, width, height, seconds, audio, firstFrame, narration, motion } = request;
   return {
     prompt,
+    seed,
     width,
     height,
     seconds,

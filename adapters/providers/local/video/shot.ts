@@ -25,8 +25,8 @@ const FIRE =
 const STORM = /\b(?:lightning|thunder\w*|storm|stormy)\b/;
 const REACH_MAX = 1.5;
 
-/** Reads a prompt; its words also seed everything that is left to chance. */
-export function readShot(prompt: string, seconds: number): Shot {
+/** Reads a prompt. @param seed with the words it decides everything that is left to chance */
+export function readShot(prompt: string, seconds: number, seed: number): Shot {
   const text = prompt.toLowerCase();
   const words = tokens(prompt);
   const moves = movesOf(prompt);
@@ -40,6 +40,6 @@ export function readShot(prompt: string, seconds: number): Shot {
     weathers,
     water: grounds.includes('sea') || grounds.includes('lake'),
     mood: STORM.test(text) ? 'storm' : FIRE.test(text) ? 'fire' : 'calm',
-    random: createRandom(`clip\n${prompt}`),
+    random: createRandom(`clip\n${seed}\n${prompt}`),
   };
 }

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** How many pixels pictures and clips have: an edit keeps the shape of its scene. */
+export class UploadSize1763700000007 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE upload ADD COLUMN width integer, ADD COLUMN height integer');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE upload DROP COLUMN height, DROP COLUMN width');
+  }
+}

@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { picture } from '../storage/inspection/samples.js';
+import { apiSuite, type Customer } from './suite.js';
+import { dataUrl } from './uploads-rig.js';
+
+/** Nothing is ordered: no worker runs. */
+const KEYS = { FAL_API_KEY: 'a', KIE_API_KEY: 'b', OPENROUTER_API_KEY: 'c' };
+
+describe('what real providers leave aside of a request', () => {
+  const suite = apiSuite({ env: KEYS });
+  let customer: Customer;
+  let frame: string;
+  before(async () => {
+    const raised = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
+    customer = await suite.customer({ plan: 'agency', credits: 100_000, raised });
+    frame = dataUrl(await picture(600, 400).png().toBuffer());
+  });
+
+  async function notesOf(type: 'image' | 'video', body: object): Promise<string[]> {
+    const answer = await customer.client[type]({ prompt: 'a fox', ...body });
+    expect(answer.status, answer.text).to.equal(202);
+    return answer.body.timeline.map(({ message }) => message);
+  }
+
+  it('a seed, by those that cannot be told one; a seed that was drawn is no matter', async () => {
+    const told = 'cannot be told one';
+    const [image, kling] = [
+      await notesOf('image', { seed: 7 }),
+      await notesOf('video', { model: 'kling-3.0', resolution: '720p', seed: 7 }),
+    ];
+    expect(image).to.have.length(1);
+    expect(image[0]).to.include(`no effect with kie, which ${told}`);
+    expect(kling).to.have.length(1);
+    expect(kling[0]).to.include('no effect with fal, kie, openrouter');
+    expect(await notesOf('video', { model: 'veo-3', seed: 7 })).to.deep.equal([]);
+    expect(await notesOf('image', {})).to.deep.equal([]);
+    expect(await notesOf('video', { model: 'kling-3.0' })).to.deep.equal([]);
+  });
+
+  it('references beside a first frame, where one of the providers takes fewer', async () => {
+    const reference_images = [1, 2, 3].map((n) => ({ tag: `@r${n}`, image: frame }));
+    const wanted = { model: 'kling-3.0', start_frame: frame, reference_images };
+    const [standard] = await notesOf('video', { ...wanted, resolution: '720p' });
+    expect(standard).to.include('3 of 3 reference images').and.include('with openrouter');
+    expect(await notesOf('video', { ...wanted, resolution: '1080p' })).to.deep.equal([]);
+  });
+
+  it('a ratio beside a first frame of another shape, where the clip follows the frame', async () => {
+    const wanted = { model: 'kling-3.0', start_frame: frame, resolution: '1080p' };
+    const [note, ...more] = await notesOf('video', { ...wanted, aspect_ratio: '9:16' });
+    expect(more).to.deep.equal([]);
+    expect(note).to.include('aspect_ratio is not used with fal, kie');
+    expect(await notesOf('video', { ...wanted, aspect_ratio: '16:9' })).to.deep.equal([]);
+    expect(await notesOf('video', wanted)).to.deep.equal([]);
+    const veo = { model: 'veo-3', start_frame: frame, aspect_ratio: '9:16' };
+    expect(await notesOf('video', veo)).to.deep.equal([]);
+  });
+
+  it('a directive is refused: nobody here obeys it, and a provider would be paid for the word', async () => {
+    const prompt = 'a fox simulate:timeout';
+    for (const [path, body] of [
+      ['/v1/images', { prompt }],
+      ['/v1/videos', { prompt, model: 'veo-3' }],
+      ['/v1/quote', { type: 'image', prompt }],
+      ['/v1/quote', { type: 'video', prompt, model: 'veo-3' }],
+    ] as const) {
+      const answer = await customer.client.refused('POST', path, { body });
+      expect(answer.status, answer.text).to.equal(400);
+      expect(answer.text).to.include('only the built-in renderer obeys directives');
+    }
+  });
+});
+
+describe('directives of a prompt', () => {
+  const suite = apiSuite();
+
+  const WRONG: readonly [text: string, says: string][] = [
+    ['simulate:time_out', 'did you mean `timeout`?'],
+    ['simulate:provider_eror=2', 'did you mean `provider_error`?'],
+    ['simulate:earthquake', 'known: simulate:provider_error, simulate:rate_limit'],
+    ['simulate:slow', 'from 0 to 120'],
+    ['simulate:slow=999', 'from 0 to 120'],
+    ['simulate:slow=1 simulate:slow=2', 'twice'],
+  ];
+  for (const [text, says] of WRONG) {
+    it(`"${text}" is refused everywhere, told what was meant, and leaves nothing`, async () => {
+      const { accountId, client } = await suite.customer();
+      const prompt = `a fox ${text} in snow`;
+      const [name = ''] = text.split(' ');
+      for (const [path, body] of [
+        ['/v1/images', { prompt }],
+        ['/v1/videos', { prompt, model: 'veo-3' }],
+        ['/v1/quote', { type: 'image', prompt }],
+        ['/v1/quote', { type: 'video', prompt, model: 'veo-3' }],
+      ] as const) {
+        const answer = await suite.leavesNothing(accountId, () =>
+          client.refused('POST', path, { body }),
+        );
+        expect(answer.status, answer.text).to.equal(400);
+        const issues = answer.body.error.details?.['issues'] as { path: string; message: string }[];
+        const [issue] = issues;
+        expect(issue?.path).to.equal('body.prompt');
+        expect(issue?.message).to.include(says).and.include(name.split('=')[0]);
+      }
+    });
+  }
+});

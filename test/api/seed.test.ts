@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { SEED_MAX } from '../../domain/catalogue/seed.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { picture } from '../storage/inspection/samples.js';
+import { SHORT_CLIP } from '../workflows/pipeline.js';
+import { apiSuite, type ApiSuite, type Customer } from './suite.js';
+import { dataUrl, uploadSuite } from './uploads-rig.js';
+
+type Type = 'image' | 'video';
+
+const BODIES = {
+  image: { prompt: 'rain over a harbour', aspect_ratio: '1:1' },
+  video: { ...SHORT_CLIP, audio: true, prompt: 'rain over a harbour' },
+} as const;
+const TYPES = ['image', 'video'] as const;
+
+const raised = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
+const customerOf = (suite: ApiSuite) => suite.customer({ credits: 100_000, raised });
+
+async function accepted(
+  { client }: Customer,
+  type: Type,
+  body: object = {},
+  idem?: string,
+): Promise<GenerationBody> {
+  const options = idem === undefined ? {} : { idem };
+  const answer = await client[type]({ ...BODIES[type], ...body }, options);
+  expect(answer.status, answer.text).to.equal(202);
+  return answer.body;
+}
+
+describe('seed of a request', () => {
+  const suite = apiSuite();
+
+  for (const type of TYPES) {
+    it(`${type}: the given seed is given back, also after a read`, async () => {
+      const customer = await customerOf(suite);
+      for (const seed of [0, 42, SEED_MAX]) {
+        const { id, request } = await accepted(customer, type, { seed });
+        expect(request.seed).to.equal(seed);
+        const read = await customer.client.get(`/v1/generations/${id}`);
+        expect(read.body.request.seed).to.equal(seed);
+      }
+    });
+
+    it(`${type}: without one, each request draws its own, and a repeat has the same`, async () => {
+      const customer = await customerOf(suite);
+      const first = await accepted(customer, type, {}, 'draw');
+      const again = await accepted(customer, type, {}, 'draw');
+      const other = await accepted(customer, type);
+      expect(first.request.seed).to.be.within(0, SEED_MAX);
+      expect(again).to.deep.equal(first);
+      expect(other.request.seed).not.to.equal(first.request.seed);
+    });
+
+    it(`${type}: what is no seed is refused, by the quote too`, async () => {
+      const { client } = await customerOf(suite);
+      for (const seed of [-1, 1.5, SEED_MAX + 1, '7', true]) {
+        const body = { ...BODIES[type], seed };
+        const real = await client[type](body);
+        const quoted = await client.refused('POST', '/v1/quote', { body: { type, ...body } });
+        for (const answer of [real, quoted]) {
+          expect(answer.status, answer.text).to.equal(400);
+          expect(answer.text).to.include('body.seed');
+        }
+      }
+      const fine = { type, ...BODIES[type], seed: 7 };
+      const quoted = await client.call('POST', '/v1/quote', { body: fine });
+      expect(quoted.status, quoted.text).to.equal(200);
+    });
+  }
+});
+
+describe('seed of a result', function () {
+  this.timeout(60_000);
+  const suite = uploadSuite();
+
+  /** The bytes of a finished generation, without its own id, which stands in the metadata. */
+  async function made(customer: Customer, type: Type, body: object): Promise<string> {
+    const { id } = await accepted(customer, type, body);
+    const done = await suite.finished(customer, id);
+    expect(done.status, JSON.stringify(done.error)).to.equal('completed');
+    const bytes = await suite.servedBytes(done.result?.url ?? '');
+    return bytes.toString('latin1').replaceAll(id, 'gen_');
+  }
+
+  for (const type of TYPES) {
+    it(`${type}: the same request and seed give the same bytes, another seed others`, async () => {
+      const customer = await customerOf(suite);
+      const one = await made(customer, type, { seed: 7 });
+      const same = await made(customer, type, { seed: 7 });
+      const other = await made(customer, type, { seed: 8 });
+      expect(one === same, 'the same seed').to.equal(true);
+      expect(one === other, 'another seed').to.equal(false);
+    });
+  }
+
+  it('a drawn seed makes the same picture again', async () => {
+    const customer = await customerOf(suite);
+    const first = await accepted(customer, 'image');
+    const done = await suite.finished(customer, first.id);
+    const bytes = (await suite.servedBytes(done.result?.url ?? '')).toString('latin1');
+    const again = await made(customer, 'image', { seed: done.request.seed });
+    expect(bytes.replaceAll(first.id, 'gen_') === again).to.equal(true);
+  });
+
+  it('an edit that leaves nothing to chance is another picture with another seed', async () => {
+    const customer = await customerOf(suite);
+    const scene = dataUrl(await picture(320, 320).png().toBuffer());
+    const edit = { prompt: 'at night', edit: true, scene_image: scene };
+    const [one, same, other] = [
+      await made(customer, 'image', { ...edit, seed: 7 }),
+      await made(customer, 'image', { ...edit, seed: 7 }),
+      await made(customer, 'image', { ...edit, seed: 8 }),
+    ];
+    expect([one === same, one === other]).to.deep.equal([true, false]);
+  });
+
+  it('a generation from before seeds has none, and is made all the same', async () => {
+    const customer = await customerOf(suite);
+    const { id } = await accepted(customer, 'image');
+    await suite.db.query("UPDATE generation SET request = request - 'seed' WHERE id = $1", [id]);
+    const done = await suite.finished(customer, id);
+    expect(done.status, JSON.stringify(done.error)).to.equal('completed');
+    expect(done.request).to.have.property('seed', null);
+  });
+});

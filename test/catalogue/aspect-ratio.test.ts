@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { nearestRatio, ratioOf } from '../../domain/catalogue/aspect-ratio.js';
+import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-model.js';
+import { canAdapt, clipRatio, videoSize } from '../../domain/catalogue/video-model.js';
+
+describe('aspect ratios', () => {
+  it('the nearest ratio of each of our own pictures is its own', () => {
+    for (const ratio of IMAGE_ASPECT_RATIOS) {
+      const { width, height } = imageSize(ratio, '1K');
+      expect(nearestRatio(width / height, IMAGE_ASPECT_RATIOS)).to.equal(ratio);
+    }
+  });
+
+  it('too wide and too tall are equally far, and `adaptive` is no ratio', () => {
+    expect(nearestRatio(1.34, ['16:9', '1:1', 'adaptive'])).to.equal('16:9');
+    expect(nearestRatio(1 / 1.34, ['9:16', '1:1', 'adaptive'])).to.equal('9:16');
+    expect(nearestRatio(1.32, ['16:9', '1:1'])).to.equal('1:1');
+    expect(nearestRatio(1, ['adaptive'])).to.equal(null);
+    expect(ratioOf('adaptive')).to.equal(null);
+  });
+
+  it('an adaptive clip follows its frame, but a strip makes no huge clip', () => {
+    expect(clipRatio('adaptive', { width: 600, height: 400 })).to.equal(1.5);
+    expect(clipRatio('1:1', { width: 600, height: 400 })).to.equal(1);
+    for (const [width, height] of [
+      [10_000, 10],
+      [10, 10_000],
+    ] as const) {
+      const size = videoSize('4k', clipRatio('adaptive', { width, height }));
+      expect(size.width * size.height).to.equal(5_040 * 2_160);
+      expect(canAdapt(width / height)).to.equal(false);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import type { GenerationProvider, ImageJob } from '../../adapters/providers/provider.js';
+import type { TextProvider } from '../../adapters/providers/text.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { buildAccount } from '../support/accounts.js';
+import { ApiClient } from '../support/client.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
+import { replayRig } from '../support/replay-rig.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
+import { reached } from './pipeline.js';
+
+const picture = (side: number) => `data:image/png;base64,${blackPng(side).toString('base64')}`;
+
+/** What an upstream is told when a picture is to be changed. */
+describe('an edit, as an upstream sees it', function () {
+  this.timeout(60_000);
+  const rig = replayRig();
+  const asked: string[] = [];
+  const writer: TextProvider = {
+    name: 'writer',
+    async write({ input }) {
+      asked.push(input);
+      return 'rewritten';
+    },
+  };
+  let fal: QueuedFake;
+  let api: TestApi;
+  let workers: TestWorkers;
+  let client: ApiClient;
+  before(async () => {
+    fal = queuedFake('fal');
+    const providers = new Map<string, GenerationProvider>([['fal', fal]]);
+    const changes = { providers, textModels: [writer] };
+    api = await startApi({}, (deps) => rig.watch({ ...deps, ...changes }));
+    workers = await startWorkers(api.deps, { mediaDeps: changes });
+    client = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
+  });
+  after(async () => {
+    await workers.stop();
+    await api.stop();
+  });
+
+  /** The job that a request comes to, with the row that it left. */
+  async function jobOf(body: object) {
+    const created = await client.image(body);
+    expect(created.status, created.text).to.equal(202);
+    const row = await reached(api.deps, created.body.id, 'completed', 'failed');
+    expect(row.status, JSON.stringify(row.error)).to.equal('completed');
+    return { job: fal.taken.at(-1) as ImageJob, row };
+  }
+
+  it('gets scene, product and references, the words as they are, the seed, and no face', async () => {
+    const product = await client.call<{ id: string }>('POST', '/v1/products', {
+      body: { name: 'Soap', images: [picture(72)] },
+    });
+    const { job, row } = await jobOf({
+      ...{ prompt: 'put @bag on the chair', edit: true, seed: 99 },
+      ...{ scene_image: picture(96), character_image: picture(64), product_id: product.body.id },
+      reference_images: [{ tag: '@bag', image: picture(48) }],
+    });
+    expect(job).to.include({ edit: true, prompt: 'put @bag on the chair', seed: 99 });
+    expect(job).to.include({ aspectRatio: '1:1' });
+    const { scene, characters, products, references } = job.inputs;
+    expect([scene === null, characters.length, products.length, references.length]).to.deep.equal([
+      ...[false, 0, 1, 1],
+    ]);
+    expect(job.fullPrompt)
+      .to.match(/^Change only what is asked for/)
+      .and.include('put @bag on the chair')
+      .and.include('Reproduce the product')
+      .and.not.match(/identity|person|pose|framing/i);
+    expect(row.analysis, 'neither scene nor face is looked at').to.deep.equal({});
+    expect(asked, 'no text model rewrites an edit').to.deep.equal([]);
+    expect(row.timeline.map(({ message }) => message)).to.have.length(1);
+  });
+
+  it('with a character it is no edit: scene and character are composed', async () => {
+    const character = await client.call<{ id: string }>('POST', '/v1/characters', {
+      body: { name: 'Ada', gender: 'female', images: [picture(64)] },
+    });
+    const { job, row } = await jobOf({
+      ...{ prompt: 'on a chair', edit: true, scene_image: picture(96) },
+      character_id: character.body.id,
+    });
+    expect([job.edit, job.inputs.characters.length, job.aspectRatio]).to.deep.equal([
+      ...[false, 1, '9:16'],
+    ]);
+    expect(row.timeline[0]?.message).to.include('edit is ignored');
+  });
+});
