@@ -100,12 +100,13 @@ describe('media fields of POST /v1/images', () => {
   it('service addresses that name no picture are NOT_FOUND, and are never fetched', async () => {
     const customer = await suite.customer();
     const { mediaBaseUrl } = suite.api.deps.env;
-    const pending = await suite.signed(customer);
+    const { id } = await suite.signed(customer);
+    const staged = `${mediaBaseUrl}/${await suite.stagingKey(id)}`;
     const upload = await suite.inline(customer, png);
     await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [upload.id]);
     const work = `${mediaBaseUrl}/work/gen_${'0'.repeat(32)}/1`;
     const gone = `${mediaBaseUrl}/outputs/gen_${'0'.repeat(32)}/${'a'.repeat(32)}.webp`;
-    for (const url of [pending.url, upload.url, work, gone, `${mediaBaseUrl}/../etc/passwd`]) {
+    for (const url of [staged, upload.url, work, gone, `${mediaBaseUrl}/../etc/passwd`]) {
       const answer = await customer.client.image({ scene_image: url });
       expect(answer.status, url).to.equal(404);
     }

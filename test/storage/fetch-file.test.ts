@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/storage/fetch-file.js';
-import { INLINE_BYTES_MAX } from '../../domain/catalogue/media-types.js';
 import { GOOD, guard } from './egress/rig.js';
 import { closeServers, http, pump, serve, type Site } from './egress/servers.js';
 
@@ -65,12 +64,6 @@ describe('fetch-file', () => {
       if ('file' in fetched) await fetched.file.remove();
       else throw new Error(JSON.stringify(fetched));
     }
-    expect(await folders()).to.deep.equal(known);
-  });
-
-  it('inline bytes above their limit are never written', async () => {
-    const outcome = await fetchFile().fromBytes(Buffer.alloc(INLINE_BYTES_MAX + 1));
-    expect(outcome).to.have.property('refused');
     expect(await folders()).to.deep.equal(known);
   });
 });

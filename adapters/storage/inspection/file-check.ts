@@ -24,7 +24,7 @@ export function createFileCheck(store: ObjectStore): FileCheck {
   }
 
   return {
-    file: (path, size) => check(path, size, null),
+    file: (source, size) => check(source, size, null),
     object: (key, size, declaredType) => check(rangesOf(store, key, size), size, declaredType),
     photo: (bytes) => inspector.normalise(bytes),
     close: () => inspector.close(),
