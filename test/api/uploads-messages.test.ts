@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/storage/fetch-file.js';
 import { GOOD, guard } from '../storage/egress/rig.js';
 import { http, type Site } from '../storage/egress/servers.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { fixture, SAMPLES } from '../storage/inspection/samples.js';
 import { resolver } from './quote-refusals/names.js';
-import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const FILE = `https://${GOOD}/photo.png`;
 const redirect =
@@ -91,4 +93,97 @@ describe('what an import is refused with', () => {
       expect(await suite.db.query(rows, [customer.accountId])).to.deep.equal([]);
     });
   }
+});
+
+describe('what a media field is refused with', () => {
+  const suite = uploadSuite();
+  const unknown = `upl_${'0'.repeat(32)}`;
+
+  const fields: [string, 'images' | 'videos', (text: string) => object][] = [
+    ['scene_image', 'images', (scene_image) => ({ scene_image })],
+    ['character_image', 'images', (character_image) => ({ character_image })],
+    [
+      'reference_images.1.image',
+      'images',
+      (image) => ({ prompt: 'x', reference_images: [{ image: dataUrl(blackPng(9)) }, { image }] }),
+    ],
+    ['start_frame', 'videos', (start_frame) => ({ model: 'seedance-2.5', start_frame })],
+    [
+      'motion_video',
+      'videos',
+      (motion_video) => ({
+        ...{ model: 'kling-3.0-motion-control', start_frame: dataUrl(blackPng(9)), motion_video },
+      }),
+    ],
+  ];
+  for (const [field, path, body] of fields) {
+    it(`${field}: an unknown id and an unknown address of this service name field and value`, async () => {
+      const { client } = await suite.customer();
+      const key = `outputs/gen_${'0'.repeat(32)}/${'a'.repeat(32)}.webp`;
+      for (const [text, shown] of [
+        [unknown, unknown],
+        [suite.api.deps.mediaUrl(key), key.slice(0, 60)],
+      ] as const) {
+        const answer = await client.refused('POST', `/v1/${path}`, { body: body(text) });
+        expect(answer.status, answer.text).to.equal(404);
+        expect(answer.body.error.details).to.deep.equal({ field });
+        expect(answer.body.error.message).to.include(`${field}: ${shown}`);
+      }
+    });
+  }
+
+  it('images that are sounds and the other way round: both types are named', async () => {
+    const customer = await suite.customer();
+    const sound = dataUrl(fixture('tone.mp3'), 'image/png');
+    const picture = dataUrl(blackPng(9), 'audio/mpeg');
+    for (const [data, says] of [
+      [sound, /image\/png.*audio\/mpeg/],
+      [picture, /audio\/mpeg.*image\/png/],
+      [dataUrl(blackPng(9), 'image/bmp'), /image\/bmp, which is not taken; taken: image\/png/],
+    ] as const) {
+      const given = await customer.client.image({ scene_image: data });
+      expect(errorOf(given).message)
+        .to.match(/^body\.scene_image: /)
+        .and.match(says);
+      const sent = await suite.create(customer, { data });
+      expect(sent.status, sent.text).to.equal(400);
+      expect(errorOf(sent).message)
+        .to.match(/^body\.data: /)
+        .and.match(says);
+    }
+    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
+  });
+
+  it('a data URL may name another type of the kind that it holds', async () => {
+    const customer = await suite.customer();
+    const jpeg = await SAMPLES['image/jpeg']();
+    const sent = await suite.create(customer, { data: dataUrl(jpeg, 'image/png') });
+    expect(sent.body, sent.text).to.include({ content_type: 'image/jpeg', status: 'ready' });
+  });
+
+  it('an upload that is not ready names field and id, and says whether its address still works', async () => {
+    const customer = await suite.customer();
+    const { id } = await suite.signed(customer);
+    const ask = async () =>
+      customer.client.refused('POST', '/v1/images', { body: { scene_image: id } });
+    const early = (await ask()).body.error;
+    expect(early.message).to.equal(
+      `body.scene_image: ${id}: No file has arrived. PUT it to \`upload_url\` with the returned headers.`,
+    );
+    expect(early.details).to.include({ code: 'UPLOAD_NOT_READY' });
+    await suite.db.query(
+      "UPDATE upload SET upload_expires_at = now() - interval '1 s' WHERE id = $1",
+      [id],
+    );
+    for (const message of [
+      (await ask()).body.error.message,
+      errorOf(await suite.read(customer, id)).message,
+    ]) {
+      expect(message).to.include('has expired: create a new upload').and.not.include('PUT it');
+    }
+    await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [id]);
+    const late = (await ask()).body.error;
+    expect(late.details).to.include({ code: 'UPLOAD_EXPIRED' });
+    expect(late.message).to.include(`body.scene_image: ${id}: The upload has expired`);
+  });
 });

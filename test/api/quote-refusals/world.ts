@@ -17,7 +17,7 @@ export interface World {
   /** A ready upload of the customer; one that has expired when asked for. */
   ready(type: string, file: Buffer, expired?: boolean): Promise<{ id: string; url: string }>;
   /** An address of this service. */
-  address(key: string): string;
+  readonly address: (key: string) => string;
 }
 
 const FILES_A_DAY = 50;
