@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<RefusalReason | RefusalDetail, readonly [string, st
   ],
   redirect: ['answers with a redirect to no single address', 'give the address of the file itself'],
   too_many_redirects: [
-    'is redirected more than 3 times',
+    'is redirected more than # times',
     'give the address at which the redirects end',
   ],
   http_status: ['answered with HTTP status #', 'check that it opens without a login'],

@@ -87,7 +87,8 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
             return readFile(response, maxBytes, deadline, sink);
           }
           if (hop < MAX_REDIRECTS) return targetOf(response, url, agent.allow);
-          throw new UrlRefused('redirect', { detail: 'too_many_redirects' });
+          const detail = 'too_many_redirects';
+          throw new UrlRefused('redirect', { detail, figure: MAX_REDIRECTS });
         }).catch((error: unknown) => {
           throw hop === 0 ? error : ofTarget(error, url.href);
         });
