@@ -13,8 +13,8 @@ const BYTES: ColumnOptions = {
 };
 
 /**
- * A file of a caller. `staging` rows are imports under way, which nobody sees; `pending` ones wait
- * for the caller's PUT; only `ready` ones have a checked copy.
+ * A file of a caller. `pending` rows wait for the caller's PUT; only `ready` ones have a checked copy.
+ * `staging` ones are no longer made: failed imports of earlier versions, which nobody sees.
  */
 @Entity('upload')
 @Unique('upload_source', ['accountId', 'sourceKey'])

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { INLINE_BYTES_MAX } from '../../domain/catalogue/media-types.js';
 import type { PublicFetch } from './egress/public-fetch.js';
 import { UrlRefused } from './egress/refusal.js';
+import { describeRefusal } from './import-refusal.js';
 
 /** A file on this machine for the time of one request. */
 export interface LocalFile {
@@ -26,8 +26,8 @@ const IMPORT_DEADLINE_MS = 60_000;
 const IMPORTS_MAX = 8;
 
 /**
- * Brings the bytes of a media field onto this machine, never into memory as a whole. What it
- * refuses it says in words that complete "<field> …" and tell nothing about our network.
+ * Brings the file behind a URL onto this machine, never into memory as a whole. What it refuses it says
+ * in words that complete "<field>: …" and tell nothing about our network.
  */
 export function createFetchFile(publicFetch: PublicFetch) {
   let underWay = 0;
@@ -54,22 +54,22 @@ export function createFetchFile(publicFetch: PublicFetch) {
     } catch (error) {
       await place.remove();
       if (!(error instanceof UrlRefused)) throw error;
-      return {
-        refused: `is a ${error.message}: only https on port 443, at most ${maxBytes} bytes`,
-      };
+      return { refused: describeRefusal(url, error) };
     }
   }
 
-  async function fromBytes(bytes: Buffer): Promise<Fetched> {
-    if (bytes.length > INLINE_BYTES_MAX) {
-      return { refused: `holds ${bytes.length} bytes; a data URL may hold ${INLINE_BYTES_MAX}` };
+  /** Why a URL is refused before a request is sent, in the words of `fromUrl`; null when it is not. */
+  async function checkUrl(url: string): Promise<string | null> {
+    try {
+      await publicFetch.check(url);
+      return null;
+    } catch (error) {
+      if (!(error instanceof UrlRefused)) throw error;
+      return describeRefusal(url, error);
     }
-    const place = await newPlace();
-    await writeFile(place.path, bytes);
-    return { file: { ...place, size: bytes.length } };
   }
 
-  return { fromUrl, fromBytes };
+  return { fromUrl, checkUrl };
 }
 
 /** A private folder, because the name of a file in a shared one could be taken. */

@@ -13,8 +13,8 @@ export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message:
 
 /** Looks into files: kind from the bytes, decoded or probed whole (design §7). */
 export interface FileCheck {
-  /** A file of this machine, of any kind. */
-  file(path: string, size: number): Promise<CheckedFile>;
+  /** A file of any kind: its path on this machine, or its bytes. */
+  file(source: string | Buffer, size: number): Promise<CheckedFile>;
   /** An object of our store, read in ranges; it must be of the kind of the declared type. */
   object(key: string, size: number, declaredType: string): Promise<CheckedFile>;
   /** A picture as upstreams can read it: upright, WebP, at most 4096 px, without EXIF or GPS. */

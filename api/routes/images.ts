@@ -1,5 +1,6 @@
 import { acceptGeneration } from '../../domain/commands/accept-generation.js';
-import { resolveMedia, shapeOfRole } from '../../domain/commands/resolve-media.js';
+import { shapeOfRole } from '../../domain/commands/resolve-each.js';
+import { resolveMedia } from '../../domain/commands/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { route } from '../route.js';

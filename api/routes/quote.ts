@@ -1,14 +1,17 @@
 import type { Caller } from '../../domain/commands/authenticate.js';
-import { Upload } from '../../entities/upload.js';
-import { invalid } from '../../domain/contract/error.js';
+import { lookAtMedia } from '../../domain/commands/look-at-media.js';
+import { shapeOfRole } from '../../domain/commands/resolve-each.js';
+import { invalid, Refusal } from '../../domain/contract/error.js';
 import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
+import type { QuoteImageBody } from '../../domain/contract/image.js';
 import type { QuoteVideoBody } from '../../domain/contract/video.js';
+import { spendable } from '../../domain/ledger/spendable.js';
 import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
 import { checkImage, orderImage } from './image-request.js';
 import type { Order } from './order.js';
 import { imageRules } from './request-rules.js';
-import { checkVideo, orderVideo, videoRules, type CheckedVideo } from './video-request.js';
+import { checkVideo, orderVideo, videoRules } from './video-request.js';
 
 export const createQuote = route({
   id: 'createQuote',
@@ -16,7 +19,7 @@ export const createQuote = route({
   path: '/v1/quote',
   summary: 'Price a request',
   description:
-    'Checks exactly like the real endpoint; nothing is charged, uploaded or queued. Motion control is priced by `motion_video_seconds`, or by the length of `motion_video` when that is an upload.',
+    'Checks exactly like the real endpoint; nothing is charged, stored, fetched or queued. What the real endpoint refuses is VALIDATION_ERROR here, with the code of the real refusal in `details.code` where that is another. One thing stays unknown: what an https URL leads to. Its form and its address are checked, and no request is sent. Too few credits are no refusal: see `affordable`. Motion control is priced by the length of `motion_video`; by `motion_video_seconds` where that length is not known: without `motion_video`, or when it is an https URL.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
@@ -24,44 +27,56 @@ export const createQuote = route({
   body: QuoteRequestSchema,
   media: true,
   response: QuoteSchema,
-  errors: ['CONTENT_BLOCKED', 'NOT_FOUND'],
+  errors: [],
   example: { type: 'image', prompt: 'a red fox in snow', resolution: '4K' },
   rules: (body, deps) =>
     body['type'] === 'video'
       ? videoRules(body, deps, body['motion_video_seconds'] !== undefined)
       : imageRules(body, deps),
   async handle({ body, caller, deps }) {
-    const { type, model, price } =
-      body.type === 'image'
-        ? await orderImage(await checkImage(body, caller, deps), deps)
-        : await quoteVideo(body, caller, deps);
-    return { body: presentQuote(type, model, price, deps.env.apiCreditMultiplier) };
+    const order = await (
+      body.type === 'image' ? quoteImage(body, caller, deps) : quoteVideo(body, caller, deps)
+    ).catch((error: unknown) => {
+      throw asQuoted(error);
+    });
+    const { accountId, keyId, monthlyCreditCap: monthlyCap } = caller;
+    const key = { accountId, keyId, monthlyCap };
+    const available = await spendable(deps.db.manager, key, new Date());
+    return { body: presentQuote(order, deps.env.apiCreditMultiplier, available) };
   },
 });
 
-async function quoteVideo(body: QuoteVideoBody, caller: Caller, deps: Deps): Promise<Order> {
-  const { motion_video_seconds: seconds, ...create } = body;
-  const checked = await checkVideo(create, caller, deps);
-  if (!checked.model.requiresMotionVideo) {
-    if (seconds === undefined) return orderVideo(checked, null, deps);
-    const message = 'is only for kling-3.0-motion-control; leave it out';
-    throw invalid([{ path: 'body.motion_video_seconds', message }]);
-  }
-  return orderVideo(checked, seconds ?? (await knownLength(checked, caller, deps)), deps);
+async function quoteImage(
+  { type: _, ...create }: QuoteImageBody,
+  caller: Caller,
+  deps: Deps,
+): Promise<Order> {
+  const checked = await checkImage(create, caller, deps);
+  const files = await lookAtMedia(deps, caller, checked.fields);
+  return orderImage(checked, deps, shapeOfRole(files, 'scene'));
 }
 
-/** A quote fetches nothing: only the length of a file that is here already is known. */
-async function knownLength(
-  { fields }: CheckedVideo,
-  { accountId }: Caller,
-  deps: Deps,
-): Promise<number> {
-  const clip = fields.find(({ role }) => role === 'motion')?.reference;
-  const upload =
-    clip?.kind === 'upload'
-      ? await deps.db.manager.findOneBy(Upload, { id: clip.id, accountId, status: 'ready' })
-      : null;
-  if (upload?.durationSeconds) return upload.durationSeconds;
-  const message = 'is needed to price a clip that is not a ready upload';
-  throw invalid([{ path: 'body.motion_video_seconds', message }]);
+async function quoteVideo(body: QuoteVideoBody, caller: Caller, deps: Deps): Promise<Order> {
+  const { motion_video_seconds: told, ...create } = body;
+  const path = 'body.motion_video_seconds';
+  const checked = await checkVideo(create, caller, deps);
+  const files = await lookAtMedia(deps, caller, checked.fields);
+  const order = (seconds: number | null) =>
+    orderVideo(checked, seconds, deps, shapeOfRole(files, 'start_frame'));
+  if (!checked.model.requiresMotionVideo) {
+    if (told === undefined) return order(null);
+    throw invalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
+  }
+  const clip = files.find(({ field }) => field.role === 'motion')?.file;
+  const seconds = clip?.durationSeconds ?? told;
+  if (seconds !== undefined) return order(seconds);
+  throw invalid([{ path, message: 'is needed to price a clip that is not here yet: its seconds' }]);
+}
+
+/** A refusal of the real endpoint as one of a quote. That a part of the service is away stays that. */
+function asQuoted(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.status >= 500) return error;
+  if (error.code === 'VALIDATION_ERROR') return error;
+  const { code, message, details, cause } = error;
+  return new Refusal('VALIDATION_ERROR', { message, details: { code, ...details }, cause });
 }

@@ -1,13 +1,21 @@
 import { Type } from 'typebox';
+import type { Caller } from '../../domain/commands/authenticate.js';
+import { copyServiceFile } from '../../domain/commands/copy-service-file.js';
 import { createSignedUpload } from '../../domain/commands/create-upload.js';
-import { findReadyUpload } from '../../domain/commands/find-upload.js';
-import { importMedia } from '../../domain/commands/import-media.js';
+import { findReadyUpload, type ReadyUpload } from '../../domain/commands/find-upload.js';
+import { importMedia, type ImportRequest } from '../../domain/commands/import-media.js';
 import { listBox } from '../../domain/commands/list-box.js';
 import { storeAnswer } from '../../domain/commands/idempotency.js';
 import { MEDIA_KINDS } from '../../domain/catalogue/media-types.js';
 import { idPattern } from '../../domain/contract/common.js';
 import { invalid } from '../../domain/contract/error.js';
-import { NotMedia, parseDataUrl } from '../../domain/contract/media.js';
+import {
+  isUploadId,
+  NotMedia,
+  parseDataUrl,
+  serviceKey,
+  type InlineFile,
+} from '../../domain/contract/media.js';
 import {
   BOX_ID,
   CreatedUploadSchema,
@@ -16,6 +24,8 @@ import {
   UploadSchema,
   type CreateUploadBody,
 } from '../../domain/contract/upload.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { AnswerClaim } from '../../workflows/names.js';
 import { route } from '../route.js';
 
 const MODES = ['content_type', 'url', 'data'] as const;
@@ -26,7 +36,7 @@ export const createUpload = route({
   path: '/v1/uploads',
   summary: 'Upload a file',
   description:
-    'Exactly one mode: `content_type` (answers an address to PUT the bytes to), `url` (we fetch it) or `data` (a data URL). See docs/uploads.md.',
+    'Exactly one mode: `content_type` (answers an address to PUT the bytes to), `url` (we fetch it) or `data` (a data URL). A `url` of this service is neither fetched nor counted. See docs/uploads.md.',
   tag: 'Uploads',
   scope: 'generate',
   idempotency: 'required',
@@ -34,23 +44,33 @@ export const createUpload = route({
   body: CreateUploadSchema,
   media: true,
   response: CreatedUploadSchema,
-  errors: [],
+  errors: ['NOT_FOUND'],
   example: { content_type: 'image/png' },
   async handle({ body, caller, claim, deps }) {
     const signed = checkMode(body);
     if (signed) return { text: await createSignedUpload(deps, caller, claim, signed) };
-    const row = await importMedia(deps, {
-      caller,
-      source: { claim, path: body.url ? 'body.url' : 'body.data' },
-      from: body.url ? { url: body.url } : dataOf(body.data ?? ''),
-      kinds: MEDIA_KINDS,
-      boxId: body.box_id ?? null,
-    });
+    const row = await readyUpload(body, caller, claim, deps);
     const text = JSON.stringify(presentUpload(row, deps.mediaUrl));
     await storeAnswer(deps.db.manager, claim, { status: 201, body: text });
     return { text };
   },
 });
+
+/** Import and inline mode: the upload is ready at once. */
+async function readyUpload(
+  { url, data = '', box_id }: CreateUploadBody,
+  caller: Caller,
+  claim: AnswerClaim,
+  deps: Deps,
+): Promise<ReadyUpload> {
+  const boxId = box_id ?? null;
+  const keep = (path: string, from: ImportRequest['from']) =>
+    importMedia(deps, { caller, claim, field: { path, kinds: MEDIA_KINDS }, from, boxId });
+  if (url === undefined) return keep('body.data', inlineOf(data));
+  const key = serviceKey(url, deps.mediaBase);
+  if (key !== null) return copyServiceFile(deps, caller, key, boxId);
+  return keep('body.url', { url: checkUrl(url) });
+}
 
 /** The body in signed mode, or null. @throws {Refusal} unless there is exactly one mode */
 function checkMode(body: CreateUploadBody): (CreateUploadBody & { content_type: string }) | null {
@@ -65,7 +85,7 @@ function checkMode(body: CreateUploadBody): (CreateUploadBody & { content_type: 
   throw invalid([{ path: 'body.size', message: 'belongs to signed mode; leave it out' }]);
 }
 
-function dataOf(text: string): { bytes: Buffer } {
+function inlineOf(text: string): InlineFile {
   try {
     return parseDataUrl(text);
   } catch (error) {
@@ -74,12 +94,21 @@ function dataOf(text: string): { bytes: Buffer } {
   }
 }
 
+/** What is no URL at all the import refuses. @throws {Refusal} for what belongs elsewhere */
+function checkUrl(url: string): string {
+  const refuse = (message: string) => invalid([{ path: 'body.url', message }]);
+  if (/^data:/i.test(url)) throw refuse('holds a data URL; send it as `data` instead');
+  if (isUploadId(url)) throw refuse(`${url} is an upload already; use that id as it is`);
+  return url;
+}
+
 export const getUpload = route({
   id: 'getUpload',
   method: 'GET',
   path: '/v1/uploads/{id}',
   summary: 'Get an upload',
-  description: 'For a signed upload this checks the file that has arrived and makes it ready.',
+  description:
+    'For a signed upload this checks the file that has arrived and makes it ready. Until one has, the answer is VALIDATION_ERROR with `details.code` UPLOAD_NOT_READY.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',

@@ -1,5 +1,6 @@
 import { acceptGeneration } from '../../domain/commands/accept-generation.js';
-import { resolveMedia, shapeOfRole } from '../../domain/commands/resolve-media.js';
+import { shapeOfRole } from '../../domain/commands/resolve-each.js';
+import { resolveMedia } from '../../domain/commands/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
 import { route } from '../route.js';
@@ -39,7 +40,7 @@ export const createVideo = route({
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
     const frameShape = shapeOfRole(resolved, 'start_frame');
-    const order = await orderVideo(checked, motion?.durationSeconds ?? null, deps, frameShape);
+    const order = await orderVideo(checked, motion?.file.durationSeconds ?? null, deps, frameShape);
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     const { text } = await acceptGeneration(deps, { caller, claim, ...order, inputs });
     return { text };

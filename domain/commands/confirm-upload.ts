@@ -6,10 +6,10 @@ import type { Pass } from '../../runtime/checkpoint.js';
 import { Account } from '../../entities/account.js';
 import { Upload } from '../../entities/upload.js';
 import type { FinaliseOutcome } from '../../workflows/names.js';
-import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/error.js';
 import { nameObject } from './name-object.js';
+import { findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
 
 export interface ConfirmDeps {
@@ -17,17 +17,6 @@ export interface ConfirmDeps {
   readonly store: ObjectStore;
   readonly fileCheck: FileCheck;
   readonly pass: Pass;
-}
-
-/** The file is not wanted as it is: it is deleted, and the caller may PUT another one. */
-class RefusedFile extends Error {
-  /** @param etag the version that is deleted; null when there is none to delete */
-  constructor(
-    message: string,
-    readonly etag: string | null,
-  ) {
-    super(message);
-  }
 }
 
 /** What was checked: our copy, and the version that it is a copy of. */
@@ -84,14 +73,7 @@ const refused = (message: string): FinaliseOutcome => ({ outcome: 'refused', mes
 /** The copy that is checked, under a key that no caller can write to. */
 async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): Promise<Copy> {
   for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
-    const facts = await store.stat(stagingKey);
-    if (!facts) {
-      throw new RefusedFile(
-        'No file has arrived. PUT it to `upload_url` with the returned headers.',
-        null,
-      );
-    }
-    checkSize(row, facts);
+    const facts = await findStaged(store, row, stagingKey);
     const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
     if (!(await store.copy(stagingKey, key, facts.etag, row.contentType))) continue;
     const copied = await store.stat(key);
@@ -112,20 +94,6 @@ async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): 
 async function serveAs(store: ObjectStore, { key, etag }: Copy, type: string): Promise<void> {
   if (await store.copy(key, key, etag, type)) return;
   throw new StorageUnavailable(`${key} changed while it was checked`);
-}
-
-function checkSize(row: Upload, { size, etag }: Pick<Copy, 'size' | 'etag'>): void {
-  const max = MEDIA_BYTES_MAX[row.kind];
-  if (size === 0) throw new RefusedFile('The file is empty. PUT the bytes again.', etag);
-  if (size > max) {
-    throw new RefusedFile(`The file has ${size} bytes; ${row.kind} files may have ${max}.`, etag);
-  }
-  if (row.declaredSize !== null && row.declaredSize !== size) {
-    throw new RefusedFile(
-      `The file has ${size} bytes and ${row.declaredSize} were declared. PUT it again, whole.`,
-      etag,
-    );
-  }
 }
 
 async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<FinaliseOutcome> {

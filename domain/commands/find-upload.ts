@@ -2,8 +2,11 @@ import type { DataSource } from 'typeorm';
 import { Upload } from '../../entities/upload.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { FinaliseOutcome } from '../../workflows/names.js';
+import type { MediaFacts } from '../catalogue/media-types.js';
 import { Refusal } from '../contract/error.js';
 import { uploadWorkflow } from './create-upload.js';
+import type { ServiceFileDeps } from './service-file.js';
+import { findStaged, RefusedFile } from './staged-file.js';
 import type { WorkflowToStart } from './start-workflow.js';
 
 export interface FindUploadDeps {
@@ -16,6 +19,9 @@ export interface FindUploadDeps {
 
 /** An upload whose file was checked. */
 export type ReadyUpload = Upload & { objectKey: string; size: number };
+
+/** What is known of an upload; before it is ready, by a look at the file where it lies. */
+export type KnownUpload = Pick<Upload, 'kind' | 'contentType' | keyof MediaFacts>;
 
 function refusedFile(message: string): Refusal {
   return new Refusal('VALIDATION_ERROR', { message, details: { code: 'UPLOAD_NOT_READY' } });
@@ -55,13 +61,37 @@ export async function findReadyUpload(
   throw refusedFile('No acceptable file arrived within 15 minutes. Create a new upload.');
 }
 
+/**
+ * The same without effects: a pending file is looked at where it lies, and stays pending.
+ * @param expectRoom refuses bytes that the daily allowance has no room for
+ * @throws {Refusal} as `findReadyUpload`, but for UNAVAILABLE: no worker takes part
+ */
+export async function lookAtUpload(
+  { db, store, fileCheck }: ServiceFileDeps,
+  accountId: string,
+  id: string,
+  expectRoom: (bytes: number) => Promise<void>,
+): Promise<KnownUpload> {
+  const row = await visible(db, accountId, id);
+  if (row.status === 'ready' || row.stagingKey === null) return row;
+  try {
+    const { size } = await findStaged(store, row, row.stagingKey);
+    const checked = await fileCheck.object(row.stagingKey, size, row.contentType);
+    if (!checked.ok) throw refusedFile(checked.message);
+    await expectRoom(size);
+    return checked;
+  } catch (error) {
+    throw error instanceof RefusedFile ? refusedFile(error.message) : error;
+  }
+}
+
 /** The row as the caller may see it. An expired one is gone at once, whatever the sweep has done. */
 async function visible(db: DataSource, accountId: string, id: string): Promise<Upload> {
   const row = await db.manager.findOneBy(Upload, { id, accountId });
   if (!row || row.status === 'staging') throw new Refusal('NOT_FOUND');
   if (row.expiresAt.getTime() <= Date.now()) {
     throw new Refusal('VALIDATION_ERROR', {
-      message: 'The upload has expired. Upload the file again.',
+      message: 'The upload has expired. Upload the file again and use the new id.',
       details: { code: 'UPLOAD_EXPIRED' },
     });
   }

@@ -1,11 +1,12 @@
 import type { AnswerClaim } from '../../workflows/names.js';
 import type { GenerationInput } from '../contract/generation-input.js';
-import { shapeOf, type MediaFacts, type MediaKind } from '../catalogue/media-types.js';
-import { invalid } from '../contract/error.js';
+import type { MediaKind } from '../catalogue/media-types.js';
+import { invalid, type Issue } from '../contract/error.js';
 import { NotMedia, parseMedia, type MediaReference } from '../contract/media.js';
 import type { Caller } from './authenticate.js';
 import { findReadyUpload, type FindUploadDeps } from './find-upload.js';
 import { importMedia, type ImportDeps } from './import-media.js';
+import { resolveEach } from './resolve-each.js';
 import { serviceFile, uploadedFile, type StoredFile } from './service-file.js';
 
 export interface ResolveDeps extends FindUploadDeps, ImportDeps {
@@ -23,17 +24,26 @@ export interface MediaFieldValue {
 /** A field that is of one of the three forms. Nothing was fetched or counted yet. */
 export interface ParsedField extends MediaFieldValue {
   readonly reference: MediaReference;
+  /** What the field takes; of one kind. */
+  readonly kinds: readonly [MediaKind];
 }
 
+/** What a field takes; pictures unless its role says otherwise. */
+const KINDS: Partial<Record<GenerationInput['role'], MediaKind>> = {
+  motion: 'video',
+  narration: 'audio',
+};
+
 /**
- * Reads every media field of a request, without effects: a quote does this and no more.
+ * Reads every media field of a request, without effects.
  * @throws {Refusal} VALIDATION_ERROR with every field that is of none of the three forms
  */
 export function parseFields(fields: readonly MediaFieldValue[], mediaBase: string): ParsedField[] {
-  const issues: { path: string; message: string }[] = [];
+  const issues: Issue[] = [];
   const parsed = fields.flatMap((field) => {
     try {
-      return [{ ...field, reference: parseMedia(field.text, mediaBase) }];
+      const kinds = [KINDS[field.role] ?? 'image'] as const;
+      return [{ ...field, kinds, reference: parseMedia(field.text, mediaBase) }];
     } catch (error) {
       if (!(error instanceof NotMedia)) throw error;
       issues.push({ path: field.path, message: error.message });
@@ -44,32 +54,17 @@ export function parseFields(fields: readonly MediaFieldValue[], mediaBase: strin
   return parsed;
 }
 
-/** What a field takes; pictures unless its role says otherwise. */
-const KINDS: Partial<Record<GenerationInput['role'], MediaKind>> = {
-  motion: 'video',
-  narration: 'audio',
-};
-
 /** A field as an object of our store. */
-export interface ResolvedField extends MediaFacts {
+export interface ResolvedField {
   readonly field: ParsedField;
+  readonly file: StoredFile;
   readonly input: GenerationInput;
-}
-
-/** Width to height of the picture that plays a role; null without one, or when nobody knows. */
-export function shapeOfRole(
-  resolved: readonly ResolvedField[],
-  role: GenerationInput['role'],
-): number | null {
-  const found = resolved.find(({ input }) => input.role === role);
-  return found ? shapeOf(found) : null;
 }
 
 /**
  * Turns the media fields of a request into objects of our store: what is an upload or a file of this
- * service is looked up, https and data URLs become uploads and count (design §5).
- * One after the other and the lookups first, so that a request that is refused has fetched and
- * counted as little as possible.
+ * service is looked up, https and data URLs become uploads and count. A quote does the same without
+ * effects (look-at-media.ts).
  * @returns in the order of the fields
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
@@ -79,43 +74,15 @@ export async function resolveMedia(
   claim: AnswerClaim,
   fields: readonly ParsedField[],
 ): Promise<ResolvedField[]> {
-  const isImport = ({ reference: { kind } }: ParsedField) => kind === 'url' || kind === 'data';
-  const found = new Map<ParsedField, ResolvedField>();
-  for (const field of fields.toSorted((a, b) => Number(isImport(a)) - Number(isImport(b)))) {
+  const resolved = await resolveEach<StoredFile>(fields, {
+    upload: async (id) => uploadedFile(deps, await findReadyUpload(deps, caller.accountId, id)),
+    service: (key, field) => serviceFile(deps, key, field),
+    import: async (field, from) =>
+      uploadedFile(deps, await importMedia(deps, { caller, claim, field, from, boxId: null })),
+  });
+  return resolved.map(({ field, file }) => {
     const { role, tag } = field;
-    const file = await resolveOne(deps, caller, claim, field);
-    const { key, contentType, kind, durationSeconds, width, height } = file;
-    const needed = KINDS[role] ?? 'image';
-    if (kind !== needed) {
-      const message = `is a file of kind ${kind}; ${articled(needed)} is needed`;
-      throw invalid([{ path: field.path, message }]);
-    }
-    const input = { role, tag, key, contentType };
-    found.set(field, { field, input, durationSeconds, width, height });
-  }
-  return fields.flatMap((field) => found.get(field) ?? []);
-}
-
-const articled = (kind: MediaKind) =>
-  ({ image: 'an image', video: 'a video', audio: 'an audio file' })[kind];
-
-async function resolveOne(
-  deps: ResolveDeps,
-  caller: Caller,
-  claim: AnswerClaim,
-  { path, reference, role }: ParsedField,
-): Promise<StoredFile> {
-  switch (reference.kind) {
-    case 'upload':
-      return uploadedFile(deps, await findReadyUpload(deps, caller.accountId, reference.id));
-    case 'service':
-      return serviceFile(deps, reference.key, path);
-    default: {
-      const from = reference.kind === 'url' ? { url: reference.url } : reference;
-      const source = { claim, path };
-      const kinds = [KINDS[role] ?? 'image'] as const;
-      const wanted = { caller, source, from, kinds, boxId: null };
-      return uploadedFile(deps, await importMedia(deps, wanted));
-    }
-  }
+    const { key, contentType } = file;
+    return { field, file, input: { role, tag, key, contentType } };
+  });
 }

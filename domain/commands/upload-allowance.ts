@@ -25,9 +25,20 @@ export function secondsToMidnight(now: Date): number {
   return Math.max(1, Math.ceil((midnight - now.getTime()) / 1_000));
 }
 
+const USED =
+  'SELECT files, bytes::float8 AS bytes FROM daily_usage WHERE account_id = $1 AND day = $2';
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+/** Files and bytes that an account has counted on the UTC day of a moment. */
+async function usedOn(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
+  const [row]: Usage[] = await db.query(USED, [accountId, dayOf(now)]);
+  return row ?? { files: 0, bytes: 0 };
+}
+
 /**
- * Counts an upload: its file when it starts, its bytes when they are known (spec, Daily upload
- * allowance). Nothing is counted when it is refused.
+ * Counts an upload: its file when it starts, its bytes when they are known. Nothing is counted when it is
+ * refused.
  * @throws {Refusal} RATE_LIMITED with the seconds to 00:00 UTC
  */
 export async function countUpload(
@@ -39,24 +50,46 @@ export async function countUpload(
 ): Promise<void> {
   const rows: unknown[] = await tx.query(COUNT, [
     accountId,
-    now.toISOString().slice(0, 10),
+    dayOf(now),
     usage.files,
     usage.bytes,
     limits.upload_files_per_day,
     limits.upload_bytes_per_day,
   ]);
   if (rows.length > 0) return;
-  const what =
-    usage.files > 0
-      ? `${limits.upload_files_per_day} files`
-      : `${limits.upload_bytes_per_day} bytes`;
-  throw new Refusal('RATE_LIMITED', {
-    message: `The daily upload allowance of ${what} is used. It starts over at 00:00 UTC; upload ids and files of this service do not count.`,
-    details: {
-      code: 'UPLOAD_ALLOWANCE',
-      files_per_day: limits.upload_files_per_day,
-      bytes_per_day: limits.upload_bytes_per_day,
-    },
+  const used = await usedOn(tx, accountId, now);
+  throw usedUp(limits, exceeded(limits, used, usage) ?? 'bytes', now);
+}
+
+/**
+ * Whether an upload would fit into what is left of today. Counts nothing, so it is no promise: only
+ * `countUpload` decides.
+ * @throws {Refusal} RATE_LIMITED as `countUpload`
+ */
+export async function expectRoom(
+  db: EntityManager,
+  { accountId, limits }: { readonly accountId: string; readonly limits: PlanLimits },
+  usage: Usage,
+): Promise<void> {
+  const now = new Date();
+  const over = exceeded(limits, await usedOn(db, accountId, now), usage);
+  if (over) throw usedUp(limits, over, now);
+}
+
+/** Which allowance an upload would pass; null when neither. */
+function exceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
+  // What adds no file is no file too many, and the same of bytes.
+  if (wanted.files > 0 && used.files + wanted.files > limits.upload_files_per_day) return 'files';
+  return wanted.bytes > 0 && used.bytes + wanted.bytes > limits.upload_bytes_per_day
+    ? 'bytes'
+    : null;
+}
+
+function usedUp(limits: PlanLimits, what: keyof Usage, now: Date): Refusal {
+  const { upload_files_per_day: files, upload_bytes_per_day: bytes } = limits;
+  return new Refusal('RATE_LIMITED', {
+    message: `The daily upload allowance of ${what === 'files' ? files : bytes} ${what} is used. It starts over at 00:00 UTC; upload ids and files of this service do not count.`,
+    details: { code: 'UPLOAD_ALLOWANCE', files_per_day: files, bytes_per_day: bytes },
     headers: { 'Retry-After': String(secondsToMidnight(now)) },
   });
 }

@@ -64,6 +64,8 @@ export const QuoteImageSchema = Type.Object(
   { additionalProperties: false, anyOf },
 );
 
+export type QuoteImageBody = Static<typeof QuoteImageSchema>;
+
 /** `request` of an image generation: defaults filled in, media summarised (spec). */
 export const ImageRequestSummary = Type.Object({
   prompt: nullable(Type.String()),

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { MEDIA_TYPES, parseContentType, type MediaContentType } from '../catalogue/media-types.js';
+import { shorten } from './shorten.js';
 
 /** A data URL of 20 MB decoded, and some room: longer text is refused before it is looked at. */
 const MEDIA_TEXT_MAX = 27_000_000;
@@ -17,17 +19,37 @@ export type MediaReference =
   | { readonly kind: 'upload'; readonly id: string }
   | { readonly kind: 'service'; readonly key: string }
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'data'; readonly bytes: Buffer };
+  | ({ readonly kind: 'data' } & InlineFile);
 
-/** Why a text is no media reference: completes the sentence "<field> …". */
+/** The file of a data URL, and the type that it says to be. */
+export interface InlineFile {
+  readonly bytes: Buffer;
+  readonly declaredType: MediaContentType;
+}
+
+/** Why a text is no media reference: completes the sentence "<field>: …". */
 export class NotMedia extends Error {}
 
-const DATA_URL = /^data:[a-z0-9.+-]+\/[a-z0-9.+-]+(?:;[a-z0-9=.+-]+)*;base64,/i;
+const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)(?:;[a-z0-9=.+-]+)*;base64,/i;
 
-/** Decodes a base64 data URL. Node's decoder skips what it does not know, so the text is checked. */
-export function parseDataUrl(text: string): { bytes: Buffer } {
+/**
+ * Decodes a base64 data URL. Node's decoder skips what it does not know, so the text is checked.
+ * @throws {NotMedia} when it is none, holds nothing, or names a type that is not taken
+ */
+export function parseDataUrl(text: string): InlineFile {
   const head = DATA_URL.exec(text);
-  if (!head) throw new NotMedia('is not a data URL of the form data:<mime>;base64,<…>');
+  if (!head) {
+    const form = 'is not a data URL of the form data:<type>;base64,<…>';
+    throw new NotMedia(`"${shorten(text)}" ${form}`);
+  }
+  const [, given = ''] = head;
+  const declaredType = parseContentType(given);
+  if (!declaredType) {
+    const allowed = Object.keys(MEDIA_TYPES).join(', ');
+    throw new NotMedia(
+      `says that it holds ${shorten(given)}, which is not taken; taken: ${allowed}`,
+    );
+  }
   const payload = text.slice(head[0].length);
   // Looked for is the first wrong character: matching megabytes as a whole can run out of stack.
   if (payload.length % 4 !== 0 || /[^A-Za-z0-9+/]/.test(payload.replace(/={1,2}$/, ''))) {
@@ -35,7 +57,7 @@ export function parseDataUrl(text: string): { bytes: Buffer } {
   }
   const bytes = Buffer.from(payload, 'base64');
   if (bytes.length === 0) throw new NotMedia('is empty');
-  return { bytes };
+  return { bytes, declaredType };
 }
 
 /**
@@ -45,11 +67,19 @@ export function parseDataUrl(text: string): { bytes: Buffer } {
  * @throws {NotMedia} when it is none of the three forms
  */
 export function parseMedia(text: string, serviceBase: string): MediaReference {
-  if (/^upl_[0-9a-f]{32}$/.test(text)) return { kind: 'upload', id: text };
-  if (text.startsWith(`${serviceBase}/`)) {
-    return { kind: 'service', key: text.slice(serviceBase.length + 1) };
-  }
+  if (isUploadId(text)) return { kind: 'upload', id: text };
+  const key = serviceKey(text, serviceBase);
+  if (key !== null) return { kind: 'service', key };
   if (/^data:/i.test(text)) return { kind: 'data', ...parseDataUrl(text) };
   if (/^https?:/i.test(text)) return { kind: 'url', url: text };
-  throw new NotMedia('must be an upload id (upl_…), a public https URL or a base64 data URL');
+  const forms = 'is no upload id (upl_ and 32 hex characters), https URL or base64 data URL';
+  throw new NotMedia(`"${shorten(text)}" ${forms}`);
+}
+
+/** Whether a text has the form of an upload id. */
+export const isUploadId = (text: string): boolean => /^upl_[0-9a-f]{32}$/.test(text);
+
+/** The object key that an address of this service names; null for any other address. */
+export function serviceKey(text: string, serviceBase: string): string | null {
+  return text.startsWith(`${serviceBase}/`) ? text.slice(serviceBase.length + 1) : null;
 }

@@ -24,17 +24,34 @@ export const QuoteSchema = Type.Object(
     model: Type.String({ examples: [IMAGE_MODEL_ID] }),
     credits: Type.Integer({ minimum: 0 }),
     app_credits: Type.Number({ minimum: 0 }),
+    affordable: Type.Boolean({
+      description: 'False when the balance, or what is left of the monthly cap of the key, is less',
+    }),
+    available_credits: Type.Integer({
+      minimum: 0,
+      description: 'What this key could spend now: the balance, or what is left of its monthly cap',
+    }),
   },
   { $id: 'Quote' },
 );
 export type QuoteBody = Static<typeof QuoteSchema>;
 
-/** Presents a quote; `app_credits` is what the same work costs in the in-app product. */
+/**
+ * Presents a quote; `app_credits` is what the same work costs in the in-app product.
+ * @param available credits that the key could spend now
+ */
 export function presentQuote(
-  type: QuoteBody['type'],
-  model: string,
-  credits: number,
+  { type, model, price }: { type: QuoteBody['type']; model: string; price: number },
   multiplier: number,
+  available: number,
 ): QuoteBody {
-  return { object: 'quote', type, model, credits, app_credits: credits / multiplier };
+  return {
+    object: 'quote',
+    type,
+    model,
+    credits: price,
+    app_credits: price / multiplier,
+    affordable: price <= available,
+    available_credits: available,
+  };
 }

@@ -19,7 +19,11 @@ export const CreateUploadSchema = Type.Object(
       Type.Integer({ minimum: 1, description: 'Signed mode: bytes, checked against the limit' }),
     ),
     url: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 2_048, description: 'Import: a public https URL' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description: 'Import: a public https URL, or the `url` of a file of this service',
+      }),
     ),
     data: Type.Optional(
       Type.String({
@@ -40,7 +44,9 @@ const fields = {
   kind: oneOf(MEDIA_KINDS),
   content_type: Type.String(),
   size: nullable(Type.Integer({ description: 'Bytes; null until a signed upload finishes' })),
-  url: Type.String({ format: 'uri' }),
+  url: nullable(
+    Type.String({ format: 'uri', description: 'Of the checked file; null until it is ready' }),
+  ),
   status: oneOf(['pending', 'ready']),
   created_at: UnixMs,
   expires_at: UnixMs,
@@ -71,14 +77,13 @@ export interface UploadView {
   readonly kind: MediaKind;
   readonly contentType: string;
   readonly size: number | null;
-  readonly stagingKey: string | null;
   readonly objectKey: string | null;
   readonly boxId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Presents an upload. Until it is ready the address names the staged file, which is not served. */
+/** Presents an upload. Until it is ready there is nothing that is served. */
 export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
   return {
     id: row.id,
@@ -86,7 +91,7 @@ export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
     kind: row.kind,
     content_type: row.contentType,
     size: row.size,
-    url: mediaUrl(row.objectKey ?? row.stagingKey ?? row.id),
+    url: row.objectKey === null ? null : mediaUrl(row.objectKey),
     status: row.status === 'ready' ? 'ready' : 'pending',
     created_at: row.createdAt.getTime(),
     expires_at: row.expiresAt.getTime(),

@@ -100,12 +100,13 @@ describe('media fields of POST /v1/images', () => {
   it('service addresses that name no picture are NOT_FOUND, and are never fetched', async () => {
     const customer = await suite.customer();
     const { mediaBaseUrl } = suite.api.deps.env;
-    const pending = await suite.signed(customer);
+    const { id } = await suite.signed(customer);
+    const staged = `${mediaBaseUrl}/${await suite.stagingKey(id)}`;
     const upload = await suite.inline(customer, png);
     await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [upload.id]);
     const work = `${mediaBaseUrl}/work/gen_${'0'.repeat(32)}/1`;
     const gone = `${mediaBaseUrl}/outputs/gen_${'0'.repeat(32)}/${'a'.repeat(32)}.webp`;
-    for (const url of [pending.url, upload.url, work, gone, `${mediaBaseUrl}/../etc/passwd`]) {
+    for (const url of [staged, upload.url, work, gone, `${mediaBaseUrl}/../etc/passwd`]) {
       const answer = await customer.client.image({ scene_image: url });
       expect(answer.status, url).to.equal(404);
     }
@@ -191,7 +192,6 @@ describe('media fields of POST /v1/images', () => {
     const body = {
       character_image: dataUrl(png),
       scene_image: suite.publish(png),
-      reference_images: [{ image: 'https://10.0.0.1/a.png' }, { image: `upl_${'0'.repeat(32)}` }],
       resolution: '4K',
     };
     const quoted = await customer.client.call<QuoteBody>('POST', '/v1/quote', {
@@ -201,7 +201,7 @@ describe('media fields of POST /v1/images', () => {
     expect(quoted.status, quoted.text).to.equal(200);
     expect(suite.site.visits.length).to.equal(visits);
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
-    const real = await accepted(customer, { ...body, reference_images: [], resolution: '4K' });
+    const real = await accepted(customer, body);
     expect(quoted.body.credits).to.equal(real.credits);
   });
 

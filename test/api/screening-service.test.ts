@@ -77,8 +77,12 @@ describe('screening of prompts by a moderation service', () => {
   it('holds for a quote, too', async () => {
     fake.next(verdict(true), { status: 500, body: {} }, verdict(false));
     const quote = () =>
-      customer.client.call('POST', '/v1/quote', { body: { type: 'image', prompt: 'a red fox' } });
-    expect((await quote()).status).to.equal(422);
+      customer.client.refused('POST', '/v1/quote', {
+        body: { type: 'image', prompt: 'a red fox' },
+      });
+    const blocked = await quote();
+    expect(blocked.status).to.equal(400);
+    expect(blocked.body.error.details).to.deep.equal({ code: 'CONTENT_BLOCKED' });
     expect((await quote()).status).to.equal(503);
     expect((await quote()).status).to.equal(200);
   });

@@ -64,12 +64,39 @@ describe('daily upload allowance', () => {
     for (const body of [{ data: dataUrl(png) }, { url: suite.publish(png) }]) {
       expectUsedUp(await suite.create(customer, body));
     }
-    expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: GB - png.length + 1 });
+    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: GB - png.length + 1 });
     const rows: { id: string }[] = await suite.db.query(
       'SELECT id FROM upload WHERE account_id = $1',
       [customer.accountId],
     );
     for (const { id } of rows) expect(await suite.keys(`uploads/${id}/`)).to.deep.equal([]);
+  });
+
+  it('of 12 imports at once with 5 files left exactly 5 pass, and no object is left of the others', async () => {
+    const customer = await free({ files: 45, bytes: 0 });
+    const create = () => suite.create(customer, { data: dataUrl(png) });
+    const answers = await Promise.all(Array.from({ length: 12 }, create));
+    const passed = answers.filter(({ status }) => status === 201);
+    expect(passed).to.have.length(5);
+    for (const answer of answers.filter((one) => !passed.includes(one))) expectUsedUp(answer);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 50, bytes: 5 * png.length });
+    const rows = 'SELECT count(*)::int AS n FROM upload WHERE account_id = $1';
+    expect((await suite.db.query(rows, [customer.accountId]))[0].n, 'rows').to.equal(5);
+  });
+
+  it('with no file or no byte left nothing is fetched', async () => {
+    for (const used of [
+      { files: 50, bytes: 0 },
+      { files: 0, bytes: GB },
+    ]) {
+      const customer = await free(used);
+      const url = suite.publish(png);
+      const visits = suite.site.visits.length;
+      expectUsedUp(await suite.create(customer, { url }));
+      expectUsedUp(await customer.client.image({ scene_image: url }));
+      expect(suite.site.visits.length).to.equal(visits);
+      expect(await suite.counted(customer)).to.deep.equal(used);
+    }
   });
 
   it('a signed file whose bytes pass the allowance is RATE_LIMITED and deleted; the last byte fits', async () => {

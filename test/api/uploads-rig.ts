@@ -12,6 +12,9 @@ import { ApiSuite, type Customer } from './suite.js';
 /** A signed upload with what a caller needs to PUT its file. */
 export type SignedUpload = CreatedUploadBody & { upload_url: string };
 
+/** An upload that a test expects to be ready, and so to have an address. */
+export type ReadyBody = UploadBody & { url: string };
+
 /** Files and bytes that were counted today. */
 export interface Counted {
   readonly files: number;
@@ -26,22 +29,22 @@ export class UploadSuite extends ApiSuite {
     { client }: Customer,
     body: unknown,
     options: CallOptions = {},
-  ): Promise<Answer<CreatedUploadBody>> {
+  ): Promise<Answer<CreatedUploadBody & ReadyBody>> {
     return client.call('POST', '/v1/uploads', { body, ...options });
   }
 
-  read({ client }: Customer, id: string): Promise<Answer<UploadBody>> {
+  read({ client }: Customer, id: string): Promise<Answer<ReadyBody>> {
     return client.get(`/v1/uploads/${id}`);
   }
 
   async signed(customer: Customer, body: object = {}): Promise<SignedUpload> {
     const answer = await this.create(customer, { content_type: 'image/png', ...body });
     expect(answer.status, answer.text).to.equal(201);
-    return answer.body as SignedUpload;
+    return answer.body as CreatedUploadBody as SignedUpload;
   }
 
   /** A ready upload of the bytes of an inline file. */
-  async inline(customer: Customer, bytes: Buffer, type = 'image/png'): Promise<UploadBody> {
+  async inline(customer: Customer, bytes: Buffer, type = 'image/png'): Promise<ReadyBody> {
     const answer = await this.create(customer, { data: dataUrl(bytes, type) });
     expect(answer.status, answer.text).to.equal(201);
     return answer.body;
@@ -54,6 +57,15 @@ export class UploadSuite extends ApiSuite {
     const answer = await fetch(upload.upload_url, { method: 'PUT', headers, body });
     await answer.arrayBuffer();
     return answer.status;
+  }
+
+  /** Where the file of a signed upload is put, and lies until it was checked. */
+  async stagingKey(id: string): Promise<string> {
+    const [row]: { key: string }[] = await this.db.query(
+      'SELECT staging_key AS key FROM upload WHERE id = $1',
+      [id],
+    );
+    return row?.key ?? '';
   }
 
   /** What anybody gets under the public address of a file. */

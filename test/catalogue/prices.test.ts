@@ -57,8 +57,8 @@ describe('prices', () => {
   });
 
   it('a quote tells what the same work costs in the app: credits by the multiplier', () => {
-    const quote = (credits: number, multiplier: number) =>
-      presentQuote('image', 'm', credits, multiplier).app_credits;
+    const quote = (price: number, multiplier: number) =>
+      presentQuote({ type: 'image', model: 'm', price }, multiplier, 0).app_credits;
     expect(quote(2, 2)).to.equal(1);
     expect(quote(3, 2)).to.equal(1.5);
     expect(quote(3, 1)).to.equal(3);

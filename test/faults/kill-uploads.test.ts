@@ -98,7 +98,7 @@ describe('kill -9 of the media worker while an uploaded file is checked', functi
       expect(await keys(`uploads/${id}/`)).to.deep.equal([row.objectKey]);
       expect(await keys(`staging/${id}/`)).to.deep.equal([]);
       const { body } = await read(customer, id);
-      const served = await fetch(platform.url + new URL(body.url).pathname);
+      const served = await fetch(platform.url + new URL(body.url ?? '').pathname);
       expect(Buffer.from(await served.arrayBuffer()).equals(png), 'the served bytes').to.equal(
         true,
       );

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/storage/fetch-file.js';
-import { INLINE_BYTES_MAX } from '../../domain/catalogue/media-types.js';
 import { GOOD, guard } from './egress/rig.js';
 import { closeServers, http, pump, serve, type Site } from './egress/servers.js';
 
@@ -32,26 +31,51 @@ describe('fetch-file', () => {
     expect(await folders()).to.deep.equal(known);
   });
 
-  const failures: [string, Site['answer']][] = [
-    ['answers 404', (socket) => socket.end(http(404))],
-    ['says that it is too large', (socket) => socket.end(http(200, ['Content-Length: 1001']))],
+  const failures: [string, string, Site['answer']][] = [
+    ['answers 404', 'answered with HTTP status 404; check', (socket) => socket.end(http(404))],
+    [
+      'says that it is too large',
+      'is larger than 1000 bytes; send',
+      (socket) => socket.end(http(200, ['Content-Length: 1001'])),
+    ],
     [
       'sends more than it may',
+      'is larger than 1000 bytes; send',
       (socket) => {
         socket.write(http(200));
         void pump(socket, 1_000_000);
       },
     ],
-    ['hangs up half way', (socket) => socket.end(http(200, ['Content-Length: 9'], 'half'))],
+    [
+      'hangs up half way',
+      'broke off before the file was complete; try',
+      (socket) => socket.end(http(200, ['Content-Length: 9'], 'half')),
+    ],
   ];
-  for (const [what, answer] of failures) {
-    it(`an address that ${what} is refused in one wording and leaves no file`, async () => {
+  for (const [what, says, answer] of failures) {
+    it(`an address that ${what} is refused in words that say so, and leaves no file`, async () => {
       site.answer = answer;
-      const refused = 'is a private or unreachable URL: only https on port 443, at most 1000 bytes';
-      expect(await fetchFile().fromUrl(URL_OF_FILE, 1_000)).to.deep.equal({ refused });
+      const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000);
+      if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));
+      expect(fetched.refused).to.include(`${URL_OF_FILE} ${says}`);
       expect(await folders()).to.deep.equal(known);
     });
   }
+
+  it('checks a URL in the same words, without a request', async () => {
+    const { checkUrl, fromUrl } = fetchFile();
+    const visits = site.visits.length;
+    for (const url of [
+      'https://10.0.0.1/a',
+      `https://${GOOD}:444/`,
+      'https://[',
+      'ftp://a.test/',
+    ]) {
+      expect(await fromUrl(url, 5), url).to.deep.equal({ refused: await checkUrl(url) });
+    }
+    expect(await checkUrl(URL_OF_FILE)).to.equal(null);
+    expect(site.visits.length).to.equal(visits);
+  });
 
   it('fetches eight files at once and asks the ninth caller to come again', async () => {
     const answers = Promise.withResolvers<void>();
@@ -65,12 +89,6 @@ describe('fetch-file', () => {
       if ('file' in fetched) await fetched.file.remove();
       else throw new Error(JSON.stringify(fetched));
     }
-    expect(await folders()).to.deep.equal(known);
-  });
-
-  it('inline bytes above their limit are never written', async () => {
-    const outcome = await fetchFile().fromBytes(Buffer.alloc(INLINE_BYTES_MAX + 1));
-    expect(outcome).to.have.property('refused');
     expect(await folders()).to.deep.equal(known);
   });
 });

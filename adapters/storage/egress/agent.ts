@@ -70,7 +70,8 @@ export function createEgressConnector(
     const resolve = resolver ?? (listed ? systemResolver : createPublicResolver());
     const fail = (error: Error) => done(connectRefusal(error, target.protocol), null);
     const literal = literalAddress(target.hostname);
-    const fault = judge && literal !== null ? addressFault(literal, judge) : null;
+    const fault =
+      judge && literal !== null ? addressFault(literal, judge, 'literal_address') : null;
     if (fault) {
       fail(fault);
       return;

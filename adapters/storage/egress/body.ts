@@ -21,16 +21,19 @@ export async function readFile(
   sink: BodySink,
 ): Promise<FileFacts> {
   const { 'content-length': length = 0, 'content-type': type } = response.headers;
-  if (response.statusCode !== 200) throw new UrlRefused('http_status');
+  if (response.statusCode !== 200) {
+    throw new UrlRefused('http_status', { figure: response.statusCode });
+  }
   if (!isPlain(response)) throw new UrlRefused('encoding');
-  if (Number(length) > maxBytes) throw new UrlRefused('too_large');
+  const tooLarge = () => new UrlRefused('too_large', { figure: maxBytes });
+  if (Number(length) > maxBytes) throw tooLarge();
   let bytes = 0;
   let fault: Error | null = new Error('the sink left part of the body unread');
   async function* counted(): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of response.body) {
         bytes += (chunk as Buffer).length;
-        if (bytes > maxBytes) throw new UrlRefused('too_large');
+        if (bytes > maxBytes) throw tooLarge();
         yield chunk as Buffer;
       }
       fault = null;

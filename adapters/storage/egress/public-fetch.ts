@@ -1,8 +1,10 @@
 import type { EgressAgentOptions } from './agent.js';
+import type { EgressAllowList } from './allow-list.js';
 import { type BodySink, type FileFacts, readExcerpt, readFile } from './body.js';
 import { exchange, type ExchangeResponse } from './exchange.js';
-import { UrlRefused } from './refusal.js';
-import { parsePublicUrl } from './url.js';
+import { ofTarget, UrlRefused } from './refusal.js';
+import { createPublicResolver, resolveVetted } from './resolve.js';
+import { literalAddress, parsePublicUrl } from './url.js';
 
 /** What the guard is built from; the deadlines of a single call come with the call. */
 export type PublicFetchDeps = Omit<EgressAgentOptions, 'signal'>;
@@ -37,8 +39,13 @@ export interface Posted {
   readonly bodyExcerpt: string;
 }
 
-/** Calls to URLs that strangers gave. Both methods reject with `UrlRefused`. */
+/** Calls to URLs that strangers gave. All methods reject with `UrlRefused`. */
 export interface PublicFetch {
+  /**
+   * Judges a URL as far as that goes without a request: by its form, and by the addresses that its name
+   * leads to now.
+   */
+  check(url: string): Promise<void>;
   /**
    * GETs a file, over at most 3 redirects. Only a 200 without Content-Encoding counts. The sink
    * may have seen part of a body that is then refused.
@@ -62,6 +69,13 @@ const POST_IDLE_MS = 2000;
  */
 export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
   return {
+    async check(text) {
+      const { allow, resolver = createPublicResolver() } = agent;
+      const url = parsePublicUrl(text, allow);
+      if (allow.hasOrigin(url.origin) || literalAddress(url.hostname) !== null) return;
+      await resolveVetted(url.hostname, resolver, allow);
+    },
+
     async download(text, { maxBytes, deadlineMs, sink, headers = {} }) {
       const deadline = AbortSignal.timeout(deadlineMs);
       const get = { agent, method: 'GET', deadline } as const;
@@ -69,11 +83,14 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
       for (let hop = 0; ; hop++) {
         const sent = { ...get, headers: hop === 0 ? headers : {} };
         const result = await exchange(url, sent, async (response) => {
-          if (REDIRECTS.has(response.statusCode)) {
-            if (hop === MAX_REDIRECTS) throw new UrlRefused('redirect');
-            return parsePublicUrl(locationOf(response), agent.allow, url);
+          if (!REDIRECTS.has(response.statusCode)) {
+            return readFile(response, maxBytes, deadline, sink);
           }
-          return readFile(response, maxBytes, deadline, sink);
+          if (hop < MAX_REDIRECTS) return targetOf(response, url, agent.allow);
+          const detail = 'too_many_redirects';
+          throw new UrlRefused('redirect', { detail, figure: MAX_REDIRECTS });
+        }).catch((error: unknown) => {
+          throw hop === 0 ? error : ofTarget(error, url.href);
         });
         if (!(result instanceof URL)) return { ...result, finalUrl: url.href };
         url = result;
@@ -94,8 +111,16 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
   };
 }
 
-function locationOf({ headers: { location } }: ExchangeResponse): string {
+function targetOf(
+  { headers: { location } }: ExchangeResponse,
+  from: URL,
+  allow: EgressAllowList,
+): URL {
   // A list when the header came more than once.
   if (typeof location !== 'string') throw new UrlRefused('redirect');
-  return location;
+  try {
+    return parsePublicUrl(location, allow, from);
+  } catch (error) {
+    throw ofTarget(error, URL.parse(location, from.href)?.href ?? location);
+  }
 }

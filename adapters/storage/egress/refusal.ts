@@ -15,20 +15,56 @@ export type RefusalReason =
   | 'encoding'
   | 'reset';
 
+/** Which of the faults of one reason it is, where the words for the caller differ. */
+export type RefusalDetail =
+  | 'too_long'
+  | 'credentials'
+  | 'scheme'
+  | 'port'
+  /** The address stands in the URL itself; otherwise a name leads to it. */
+  | 'literal_address'
+  /** The name servers know that there is no such name; otherwise they did not answer. */
+  | 'unknown_name'
+  | 'too_many_redirects'
+  | 'headers_too_large';
+
+interface RefusedOptions extends ErrorOptions {
+  readonly detail?: RefusalDetail | undefined;
+  /** The port, the HTTP status or the limit in bytes that the words name. */
+  readonly figure?: number | undefined;
+  /** The target of a redirect, where the fault is that of a target. */
+  readonly target?: string | undefined;
+}
+
 /**
  * A call to a caller-given URL that was refused or failed.
  *
- * The message is the same for all of them: anything finer would let a caller scan our network
- * (notes/uploads-and-media §2.2(7)). `reason` and `cause` are internal and name addresses.
+ * `cause` is internal and names addresses; the message tells nothing. What a caller is told is put into
+ * words from the other fields (import-refusal.ts): nothing of what was found at a private address, for
+ * nothing is ever sent there.
  */
 export class UrlRefused extends Error {
+  readonly detail: RefusalDetail | undefined;
+  readonly figure: number | undefined;
+  readonly target: string | undefined;
+
   constructor(
     readonly reason: RefusalReason,
-    options?: ErrorOptions,
+    options: RefusedOptions = {},
   ) {
     super('private or unreachable URL', options);
     this.name = 'UrlRefused';
+    this.detail = options.detail;
+    this.figure = options.figure;
+    this.target = options.target;
   }
+}
+
+/** The same fault, told as that of the target of a redirect; other errors pass through. */
+export function ofTarget(error: unknown, target: string): unknown {
+  if (!(error instanceof UrlRefused) || error.target !== undefined) return error;
+  const { reason, detail, figure, cause } = error;
+  return new UrlRefused(reason, { detail, figure, target, cause });
 }
 
 const REASONS: Readonly<Record<string, RefusalReason>> = {
@@ -43,7 +79,9 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
 export function refusalOf(error: unknown, deadline: AbortSignal): UrlRefused {
   if (deadline.aborted) return new UrlRefused('timeout', { cause: error });
   if (error instanceof UrlRefused) return error;
-  return new UrlRefused(REASONS[codeOf(error)] ?? 'reset', { cause: error });
+  const reason = REASONS[codeOf(error)] ?? 'reset';
+  const detail = reason === 'too_large' ? 'headers_too_large' : undefined;
+  return new UrlRefused(reason, { cause: error, detail });
 }
 
 /** What to throw for a connection that never stood. */

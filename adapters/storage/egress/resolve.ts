@@ -52,12 +52,20 @@ export async function resolveVetted(
   allow: EgressAllowList | null,
 ): Promise<LookupAddress[]> {
   const addresses = await resolver(hostname).catch((cause: unknown) => {
-    throw new UrlRefused('dns', { cause });
+    throw new UrlRefused('dns', { cause, ...(isUnknown(cause) && { detail: 'unknown_name' }) });
   });
-  if (addresses.length === 0) throw new UrlRefused('dns');
+  if (addresses.length === 0) throw new UrlRefused('dns', { detail: 'unknown_name' });
   return addresses.map((address) => {
     const fault = allow && addressFault(address, allow);
     if (fault) throw fault;
     return { address, family: isIP(address) };
   });
+}
+
+/** Codes of name servers that know that there is no such name. */
+const NO_SUCH_NAME: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
+
+function isUnknown(cause: unknown): boolean {
+  const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  return errors.every((error) => NO_SUCH_NAME.includes((error as { code?: unknown } | null)?.code));
 }

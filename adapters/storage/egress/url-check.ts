@@ -3,9 +3,6 @@ import { UrlRefused } from './refusal.js';
 import { createPublicResolver, type HostResolver, resolveVetted } from './resolve.js';
 import { literalAddress, parsePublicUrl } from './url.js';
 
-/** Codes of name servers that know that there is no such name. */
-const NO_SUCH_NAME: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
-
 /**
  * Tells whether a URL that is to be called later may be: by its form, and by where its host leads now.
  * Every call is judged anew, so name servers that do not answer are no reason to refuse it here.
@@ -23,12 +20,7 @@ export function createUrlCheck(
       return true;
     } catch (error) {
       if (!(error instanceof UrlRefused)) throw error;
-      return error.reason === 'dns' && !isUnknown(error.cause);
+      return error.reason === 'dns' && error.detail !== 'unknown_name';
     }
   };
-}
-
-function isUnknown(cause: unknown): boolean {
-  const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
-  return errors.every((error) => NO_SUCH_NAME.includes((error as { code?: unknown } | null)?.code));
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './address.js';
 import type { EgressAllowList } from './allow-list.js';
-import { UrlRefused } from './refusal.js';
+import { type RefusalDetail, UrlRefused } from './refusal.js';
 
 /** Longest URL, in UTF-16 units, both as written and in its canonical form. */
 const MAX_URL_LENGTH = 2048;
@@ -18,13 +18,19 @@ const MAX_URL_LENGTH = 2048;
  */
 export function parsePublicUrl(text: string, allow: EgressAllowList, base?: URL): URL {
   const url = text.length > MAX_URL_LENGTH ? null : URL.parse(text, base?.href);
-  if (!url || url.href.length > MAX_URL_LENGTH || url.username || url.password) {
-    throw new UrlRefused('bad_url');
+  const length = url?.href.length ?? text.length;
+  if (length > MAX_URL_LENGTH) {
+    throw new UrlRefused('bad_url', { detail: 'too_long', figure: MAX_URL_LENGTH });
   }
+  if (!url) throw new UrlRefused('bad_url');
+  if (url.username || url.password) throw new UrlRefused('bad_url', { detail: 'credentials' });
   if (allow.hasOrigin(url.origin)) return url;
-  if (url.protocol !== 'https:' || url.port !== '') throw new UrlRefused('bad_url');
+  if (url.protocol !== 'https:') throw new UrlRefused('bad_url', { detail: 'scheme' });
+  if (url.port !== '') {
+    throw new UrlRefused('bad_url', { detail: 'port', figure: Number(url.port) });
+  }
   const literal = literalAddress(url.hostname);
-  const fault = literal === null ? null : addressFault(literal, allow);
+  const fault = literal === null ? null : addressFault(literal, allow, 'literal_address');
   if (fault) throw fault;
   return url;
 }
@@ -36,7 +42,11 @@ export function literalAddress(hostname: string): string | null {
 }
 
 /** A `blocked_address` refusal; null if the address is public or exempted. */
-export function addressFault(ip: string, allow: EgressAllowList): UrlRefused | null {
+export function addressFault(
+  ip: string,
+  allow: EgressAllowList,
+  detail?: RefusalDetail,
+): UrlRefused | null {
   if (isPublicAddress(ip) || allow.hasAddress(ip)) return null;
-  return new UrlRefused('blocked_address', { cause: new Error(`${ip} is not public`) });
+  return new UrlRefused('blocked_address', { detail, cause: new Error(`${ip} is not public`) });
 }

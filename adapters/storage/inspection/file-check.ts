@@ -4,15 +4,24 @@ import type { ByteReader, MediaSource } from './inspection.js';
 import { createInspector } from './inspector.js';
 import { MediaRefused } from './media-refused.js';
 
-/** The file check over an inspector of its own; its worker starts with the first file. */
+/** Files that are looked into or wait for it in this process; each may hold 20 MB of memory. */
+export const LOOKS_MAX = 64;
+
+/**
+ * The file check over an inspector of its own; its worker starts with the first file. Beyond `LOOKS_MAX`
+ * a look rejects with `StorageUnavailable`: the caller is to come again.
+ */
 export function createFileCheck(store: ObjectStore): FileCheck {
   const inspector = createInspector();
+  let looks = 0;
 
   async function check(
     source: MediaSource,
     size: number,
     declaredType: string | null,
   ): Promise<CheckedFile> {
+    if (looks >= LOOKS_MAX) throw new StorageUnavailable('too many files wait to be looked into');
+    looks += 1;
     try {
       const found = await inspector.inspect(source, { declaredType, size });
       const { kind, contentType, durationSeconds = null, width = null, height = null } = found;
@@ -20,11 +29,13 @@ export function createFileCheck(store: ObjectStore): FileCheck {
     } catch (error) {
       if (error instanceof MediaRefused) return { ok: false, message: error.message };
       throw error;
+    } finally {
+      looks -= 1;
     }
   }
 
   return {
-    file: (path, size) => check(path, size, null),
+    file: (source, size) => check(source, size, null),
     object: (key, size, declaredType) => check(rangesOf(store, key, size), size, declaredType),
     photo: (bytes) => inspector.normalise(bytes),
     close: () => inspector.close(),

@@ -1,0 +1,100 @@
+import { shapeOf, type MediaFacts, type MediaKind } from '../catalogue/media-types.js';
+import type { GenerationInput } from '../contract/generation-input.js';
+import { Refusal } from '../contract/error.js';
+import type { InlineFile, MediaReference } from '../contract/media.js';
+import { shorten } from '../contract/shorten.js';
+import { requireKind } from './accept-file.js';
+import type { ImportRequest } from './import-media.js';
+import type { ParsedField } from './resolve-media.js';
+
+/** A file that a field names. `kind` is null when nobody has looked into it. */
+export interface FoundFile extends MediaFacts {
+  readonly kind: MediaKind | null;
+  readonly contentType: string;
+}
+
+/**
+ * What is done about each form of a reference: the real endpoint fetches, stores and counts, a quote only
+ * looks. What both refuse, and in which order, is the same for both in here.
+ */
+export interface MediaResolver<F extends FoundFile> {
+  upload(id: string): Promise<F>;
+  /** @param field for the refusal, without `body.` */
+  service(key: string, field: string): Promise<F>;
+  import(field: ParsedField, from: ImportRequest['from']): Promise<F>;
+}
+
+/** Look-ups first, so that a request that is refused has stored and fetched as little as possible. */
+const ORDER: Readonly<Record<MediaReference['kind'], number>> = {
+  upload: 0,
+  service: 0,
+  data: 1,
+  url: 2,
+};
+
+/**
+ * Resolves the fields of a request, one after the other.
+ * @returns in the order of the fields
+ * @throws {Refusal} what the resolver throws, naming the field; VALIDATION_ERROR for a file of a kind
+ * that the field does not take
+ */
+export async function resolveEach<F extends FoundFile>(
+  fields: readonly ParsedField[],
+  resolver: MediaResolver<F>,
+): Promise<{ field: ParsedField; file: F }[]> {
+  const found = new Map<ParsedField, F>();
+  const rank = ({ reference }: ParsedField) => ORDER[reference.kind];
+  for (const field of fields.toSorted((a, b) => rank(a) - rank(b))) {
+    const file = await resolveOne(field, resolver);
+    const { kind, contentType } = file;
+    if (kind !== null) requireKind(field, { kind, contentType });
+    found.set(field, file);
+  }
+  return fields.flatMap((field) => {
+    const file = found.get(field);
+    return file ? [{ field, file }] : [];
+  });
+}
+
+/** Width to height of the picture that plays a role; null without one, or when nobody knows. */
+export function shapeOfRole(
+  resolved: readonly { readonly field: ParsedField; readonly file: FoundFile }[],
+  role: GenerationInput['role'],
+): number | null {
+  const found = resolved.find(({ field }) => field.role === role);
+  return found ? shapeOf(found.file) : null;
+}
+
+async function resolveOne<F extends FoundFile>(
+  field: ParsedField,
+  resolver: MediaResolver<F>,
+): Promise<F> {
+  const { reference } = field;
+  switch (reference.kind) {
+    case 'upload':
+      return resolver.upload(reference.id).catch((error: unknown) => {
+        throw nameField(field, error);
+      });
+    case 'service':
+      return resolver.service(reference.key, nameOf(field));
+    default:
+      return resolver.import(field, reference satisfies { url: string } | InlineFile);
+  }
+}
+
+const nameOf = ({ path }: ParsedField) => path.replace(/^body\./, '');
+
+/** An upload that is asked for by its id needs no name; one of many fields does. */
+function nameField(field: ParsedField, error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const [name, id] = [nameOf(field), shorten(field.text)];
+  if (error.code === 'NOT_FOUND') {
+    const message = `${name}: ${id} is no upload of this account. Upload the file, and give the id of that upload.`;
+    return new Refusal('NOT_FOUND', { message, details: { field: name } });
+  }
+  if (error.code !== 'VALIDATION_ERROR') return error;
+  const { path } = field;
+  const message = `${id}: ${error.message}`;
+  const details = { ...error.details, issues: [{ path, message }] };
+  return new Refusal('VALIDATION_ERROR', { message: `${path}: ${message}`, details });
+}

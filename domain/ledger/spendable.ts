@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import { monthOf } from './reserve.js';
+
+/** The balance of an account, and what a key has spent of its cap this month. */
+const READ = `
+SELECT (a.sub + a.pur)::float8 AS balance,
+  coalesce((SELECT spent FROM key_month WHERE key_id = $2 AND month = $3::date), 0)::float8 AS spent
+FROM account a WHERE a.id = $1`;
+
+/**
+ * Credits that a key could spend now: the balance, or what is left of its monthly cap when that is less.
+ * Reserves nothing, so it is no promise.
+ */
+export async function spendable(
+  db: EntityManager,
+  key: { readonly accountId: string; readonly keyId: string; readonly monthlyCap: number | null },
+  now: Date,
+): Promise<number> {
+  const rows: { balance: number; spent: number }[] = await db.query(READ, [
+    key.accountId,
+    key.keyId,
+    monthOf(now),
+  ]);
+  const row = rows[0];
+  if (!row) throw new Error(`account ${key.accountId} does not exist`);
+  const left = key.monthlyCap === null ? Infinity : Math.max(0, key.monthlyCap - row.spent);
+  return Math.min(row.balance, left);
+}

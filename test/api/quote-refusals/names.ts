@@ -1,0 +1,15 @@
+import type { HostResolver } from '../../../adapters/storage/egress/resolve.js';
+
+const failing = (code: string): never => {
+  throw new AggregateError([Object.assign(new Error(code), { code })]);
+};
+
+const NAMES: Readonly<Record<string, () => readonly string[]>> = {
+  'inner.egress.test': () => ['10.0.0.1'],
+  'mixed.egress.test': () => ['93.184.215.14', '169.254.169.254'],
+  'unknown.egress.test': () => failing('ENOTFOUND'),
+  'silent.egress.test': () => failing('ETIMEOUT'),
+};
+
+/** Names that an import is refused for; any other leads to the site of the suite. */
+export const resolver: HostResolver = async (hostname) => NAMES[hostname]?.() ?? ['127.0.0.1'];

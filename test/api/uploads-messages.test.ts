@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import { createFetchFile } from '../../adapters/storage/fetch-file.js';
+import { GOOD, guard } from '../storage/egress/rig.js';
+import { http, type Site } from '../storage/egress/servers.js';
+import { blackPng } from '../storage/inspection/made.js';
+import { fixture, SAMPLES } from '../storage/inspection/samples.js';
+import { resolver } from './quote-refusals/names.js';
+import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+
+const FILE = `https://${GOOD}/photo.png`;
+const redirect =
+  (location: string): Site['answer'] =>
+  (socket) =>
+    socket.end(http(302, [`Location: ${location}`]));
+
+/** URL, what its server does, and what the caller is told. */
+const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]>> = {
+  'a private address': ['https://10.0.0.1/a.png', /10\.0\.0\.1\/a\.png names a private/],
+  'a metadata service': ['https://169.254.169.254/latest', /names a private or reserved address/],
+  'an address in decimal': ['https://167772161/', /10\.0\.0\.1\/ names a private/],
+  'IPv6 loopback': ['https://[::1]/a.png', /\[::1\]\/a\.png names a private/],
+  'a name with a private address': ['https://inner.egress.test/', /name that leads to a private/],
+  'a name with one private address': ['https://mixed.egress.test/', /name that leads to a private/],
+  'an unknown name': ['https://unknown.egress.test/', /name that does not exist; check the sp/],
+  'name servers that do not answer': ['https://silent.egress.test/', /did not answer for; try/],
+  'plain http': [`http://${GOOD}/a.png`, /does not begin with https:\/\//],
+  ftp: [`ftp://${GOOD}/a.png`, /does not begin with https:\/\//],
+  credentials: [`https://user:secret@${GOOD}/a.png`, /test\/a\.png holds a user name or password/],
+  'another port': [`https://${GOOD}:8443/a.png`, /names port 8443; only port 443/],
+  'what is no URL': ['not a URL', /"not a URL" is not a URL; give a public one/],
+  'a data URL': ['data:image/png;base64,AAAA', /holds a data URL; send it as `data`/],
+  'an upload id': [`upl_${'0'.repeat(32)}`, /is an upload already/],
+  'status 404': [FILE, /photo\.png answered with HTTP status 404/, (s) => s.end(http(404))],
+  'a fourth redirect': [FILE, /is redirected more than 3 times/, redirect('/again')],
+  'a redirect to nowhere': [FILE, /redirect to no single address/, (s) => s.end(http(302))],
+  'a redirect to a private address': [
+    FILE,
+    /photo\.png is redirected to https:\/\/10\.0\.0\.1\/x, which names a private/,
+    redirect('https://10.0.0.1/x?token=secret'),
+  ],
+  'a redirect to plain http': [
+    FILE,
+    /redirected to http:.* which does not begin/,
+    redirect('http://a.test/'),
+  ],
+  'a file that is too large': [
+    FILE,
+    /is larger than 200000000 bytes; send a smaller/,
+    (s) => s.end(http(200, ['Content-Length: 200000001'])),
+  ],
+  'headers without end': [
+    FILE,
+    /headers of more than 16 KiB/,
+    (s) => s.end(http(200, [`X-Long: ${'x'.repeat(20_000)}`])),
+  ],
+  'a compressed answer': [
+    FILE,
+    /is sent compressed/,
+    (s) => s.end(http(200, ['Content-Encoding: gzip'], 'x')),
+  ],
+  'half a file': [FILE, /broke off/, (s) => s.end(http(200, ['Content-Length: 9'], 'half'))],
+  silence: [FILE, /took too long; it has to answer within 5 seconds/, () => undefined],
+  'a server that is not there': ['https://away.egress.test/', /takes no connection on port 443/],
+};
+
+describe('what an import is refused with', () => {
+  const suite = uploadSuite({
+    workers: null,
+    change: (deps) => {
+      // Port 1 of this machine: nobody listens there.
+      const portMap = new Map([
+        [GOOD, suite.site.port],
+        ['away.egress.test', 1],
+      ]);
+      const fetchFile = createFetchFile(guard(suite.site, { resolver, portMap }));
+      return { ...deps, fetchFile };
+    },
+  });
+
+  for (const [what, [url, says, answer]] of Object.entries(FAULTS)) {
+    it(`${what}: the field, the value and what to do, and nothing is counted`, async () => {
+      const customer = await suite.customer();
+      suite.site.answer = answer ?? ((socket) => socket.end(http(200, [], 'x')));
+      const refused = await suite.create(customer, { url });
+      expect(refused.status, refused.text).to.equal(400);
+      expect(pathsOf(refused)).to.deep.equal(['body.url']);
+      expect(errorOf(refused).message)
+        .to.match(/^body\.url: /)
+        .and.match(says);
+      expect(refused.text).not.to.include('secret');
+      expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
+      const rows = 'SELECT 1 FROM upload WHERE account_id = $1';
+      expect(await suite.db.query(rows, [customer.accountId])).to.deep.equal([]);
+    });
+  }
+});
+
+describe('what a media field is refused with', () => {
+  const suite = uploadSuite();
+  const unknown = `upl_${'0'.repeat(32)}`;
+
+  const fields: [string, 'images' | 'videos', (text: string) => object][] = [
+    ['scene_image', 'images', (scene_image) => ({ scene_image })],
+    ['character_image', 'images', (character_image) => ({ character_image })],
+    [
+      'reference_images.1.image',
+      'images',
+      (image) => ({ prompt: 'x', reference_images: [{ image: dataUrl(blackPng(9)) }, { image }] }),
+    ],
+    ['start_frame', 'videos', (start_frame) => ({ model: 'seedance-2.5', start_frame })],
+    [
+      'motion_video',
+      'videos',
+      (motion_video) => ({
+        ...{ model: 'kling-3.0-motion-control', start_frame: dataUrl(blackPng(9)), motion_video },
+      }),
+    ],
+  ];
+  for (const [field, path, body] of fields) {
+    it(`${field}: an unknown id and an unknown address of this service name field and value`, async () => {
+      const { client } = await suite.customer();
+      const key = `outputs/gen_${'0'.repeat(32)}/${'a'.repeat(32)}.webp`;
+      for (const [text, shown] of [
+        [unknown, unknown],
+        [suite.api.deps.mediaUrl(key), key.slice(0, 60)],
+      ] as const) {
+        const answer = await client.refused('POST', `/v1/${path}`, { body: body(text) });
+        expect(answer.status, answer.text).to.equal(404);
+        expect(answer.body.error.details).to.deep.equal({ field });
+        expect(answer.body.error.message).to.include(`${field}: ${shown}`);
+      }
+    });
+  }
+
+  it('images that are sounds and the other way round: both types are named', async () => {
+    const customer = await suite.customer();
+    const sound = dataUrl(fixture('tone.mp3'), 'image/png');
+    const picture = dataUrl(blackPng(9), 'audio/mpeg');
+    for (const [data, says] of [
+      [sound, /image\/png.*audio\/mpeg/],
+      [picture, /audio\/mpeg.*image\/png/],
+      [dataUrl(blackPng(9), 'image/bmp'), /image\/bmp, which is not taken; taken: image\/png/],
+    ] as const) {
+      const given = await customer.client.image({ scene_image: data });
+      expect(errorOf(given).message)
+        .to.match(/^body\.scene_image: /)
+        .and.match(says);
+      const sent = await suite.create(customer, { data });
+      expect(sent.status, sent.text).to.equal(400);
+      expect(errorOf(sent).message)
+        .to.match(/^body\.data: /)
+        .and.match(says);
+    }
+    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
+  });
+
+  it('a data URL may name another type of the kind that it holds', async () => {
+    const customer = await suite.customer();
+    const jpeg = await SAMPLES['image/jpeg']();
+    const sent = await suite.create(customer, { data: dataUrl(jpeg, 'image/png') });
+    expect(sent.body, sent.text).to.include({ content_type: 'image/jpeg', status: 'ready' });
+  });
+
+  it('an upload that is not ready names field and id, and says whether its address still works', async () => {
+    const customer = await suite.customer();
+    const { id } = await suite.signed(customer);
+    const ask = async () =>
+      customer.client.refused('POST', '/v1/images', { body: { scene_image: id } });
+    const early = (await ask()).body.error;
+    expect(early.message).to.equal(
+      `body.scene_image: ${id}: No file has arrived. PUT it to \`upload_url\` with the returned headers.`,
+    );
+    expect(early.details).to.include({ code: 'UPLOAD_NOT_READY' });
+    await suite.db.query(
+      "UPDATE upload SET upload_expires_at = now() - interval '1 s' WHERE id = $1",
+      [id],
+    );
+    for (const message of [
+      (await ask()).body.error.message,
+      errorOf(await suite.read(customer, id)).message,
+    ]) {
+      expect(message).to.include('has expired: create a new upload').and.not.include('PUT it');
+    }
+    await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [id]);
+    const late = (await ask()).body.error;
+    expect(late.details).to.include({ code: 'UPLOAD_EXPIRED' });
+    expect(late.message).to.include(`body.scene_image: ${id}: The upload has expired`);
+  });
+});

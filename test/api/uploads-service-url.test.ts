@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { blackPng } from '../storage/inspection/made.js';
+import type { Customer } from './suite.js';
+import { dataUrl, errorOf, uploadSuite } from './uploads-rig.js';
+
+const NOTHING = { files: 0, bytes: 0 };
+const box = (digits: string) => `box_${digits.repeat(12)}`;
+
+describe('POST /v1/uploads with an address of this service', () => {
+  const suite = uploadSuite();
+  const png = blackPng(64);
+
+  /** A finished image of a customer: the address of its output. */
+  async function output(customer: Customer): Promise<string> {
+    const made = await customer.client.image({ prompt: 'a red fox', aspect_ratio: '1:1' });
+    return (await suite.finished(customer, made.body.id)).result?.url ?? '';
+  }
+
+  it('an own upload is itself: same id, nothing counted, nothing stored, nothing fetched', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.inline(customer, png);
+    const visits = suite.site.visits.length;
+    const again = await suite.create(customer, { url: upload.url });
+    expect(again.status, again.text).to.equal(201);
+    expect(again.body).to.deep.equal(upload);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+    expect(await suite.keys(`uploads/${upload.id}/`)).to.have.length(1);
+    expect(suite.site.visits.length).to.equal(visits);
+  });
+
+  it('an output becomes an upload of its own that lives on without it and never counts', async () => {
+    const customer = await suite.customer();
+    const url = await output(customer);
+    const first = await suite.create(customer, { url });
+    expect(first.status, first.text).to.equal(201);
+    expect(first.body).to.include({ kind: 'image', content_type: 'image/webp', status: 'ready' });
+    const bytes = await suite.servedBytes(url);
+    expect(first.body.size).to.equal(bytes.length);
+    const id = /gen_[0-9a-f]{32}/.exec(url)?.[0];
+    expect((await customer.client.call('DELETE', `/v1/generations/${id}`)).status).to.equal(200);
+    expect((await suite.servedBytes(first.body.url)).equals(bytes)).to.equal(true);
+    expect((await customer.client.image({ scene_image: first.body.id })).status).to.equal(202);
+    expect(await suite.counted(customer)).to.deep.equal(NOTHING);
+  });
+
+  it('the same output is one copy, however often and at once it is asked for', async () => {
+    const customer = await suite.customer();
+    const url = await output(customer);
+    const ask = () => suite.create(customer, { url });
+    const answers = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
+    expect(new Set(answers.map(({ body }) => body.id)).size, answers[0]?.text).to.equal(1);
+    expect(await suite.keys(`uploads/${answers[0]?.body.id}/`)).to.have.length(1);
+    const [row] = await suite.db.query(
+      'SELECT count(*)::int AS n FROM upload WHERE account_id = $1',
+      [customer.accountId],
+    );
+    expect(row.n).to.equal(1);
+  });
+
+  it('an upload of another account is copied: the copy outlives it', async () => {
+    const [owner, customer] = [await suite.customer(), await suite.customer()];
+    const theirs = await suite.inline(owner, png);
+    const mine = await suite.create(customer, { url: theirs.url });
+    expect(mine.status, mine.text).to.equal(201);
+    expect(mine.body.id).not.to.equal(theirs.id);
+    await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [theirs.id]);
+    expect((await suite.servedBytes(mine.body.url)).equals(png)).to.equal(true);
+    expect(await suite.counted(customer)).to.deep.equal(NOTHING);
+    expect((await suite.read(owner, mine.body.id)).status).to.equal(404);
+  });
+
+  it('a box that is named takes the upload in', async () => {
+    const customer = await suite.customer();
+    const { url, id } = await suite.inline(customer, png);
+    for (const box_id of [box('ab'), box('cd')]) {
+      const answer = await suite.create(customer, { url, box_id });
+      expect(answer.body).to.include({ id, box_id });
+      const listed = await customer.client.get<{ data: { id: string }[] }>(
+        `/v1/uploads?box_id=${box_id}`,
+      );
+      expect(listed.body.data.map((one) => one.id)).to.deep.equal([id]);
+    }
+    expect((await suite.create(customer, { url })).body.box_id).to.equal(box('cd'));
+  });
+
+  it('with the allowance of the day used up it still passes', async () => {
+    const customer = await suite.customer({ plan: 'free' });
+    const { url } = await suite.inline(customer, png);
+    await suite.db.query('UPDATE daily_usage SET files = 50 WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    expect((await suite.create(customer, { url })).status).to.equal(201);
+    expect((await suite.create(customer, { data: dataUrl(png) })).status).to.equal(429);
+  });
+
+  it('an address that names no file is NOT_FOUND, names the field, and is not fetched', async () => {
+    const customer = await suite.customer();
+    const { mediaUrl } = suite.api.deps;
+    const expired = await suite.inline(customer, png);
+    await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [expired.id]);
+    const { id } = await suite.signed(customer);
+    const missing = `outputs/gen_${'0'.repeat(32)}/${'a'.repeat(32)}.webp`;
+    const staged = await suite.stagingKey(id);
+    for (const url of [expired.url, mediaUrl(missing), mediaUrl(staged), mediaUrl('work/x/1')]) {
+      const answer = await suite.create(customer, { url });
+      expect(answer.status, url).to.equal(404);
+      expect(errorOf(answer).code).to.equal('NOT_FOUND');
+      expect(errorOf(answer).message).to.match(/^url: /);
+      expect(answer.text).to.include('"details":{"field":"url"}');
+    }
+    expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: png.length });
+  });
+});
