@@ -5,11 +5,16 @@ import { importMedia } from '../../domain/commands/import-media.js';
 import { listBox } from '../../domain/commands/list-box.js';
 import { storeAnswer } from '../../domain/commands/idempotency.js';
 import { MEDIA_KINDS } from '../../domain/catalogue/media-types.js';
-import { idPattern } from '../../domain/contract/common.js';
+import {
+  BOX_ID,
+  listOf,
+  pageQuery,
+  PrefixedId,
+  presentPage,
+} from '../../domain/contract/common.js';
 import { invalid } from '../../domain/contract/error.js';
 import { NotMedia, parseDataUrl } from '../../domain/contract/media.js';
 import {
-  BOX_ID,
   CreatedUploadSchema,
   CreateUploadSchema,
   presentUpload,
@@ -79,12 +84,13 @@ export const getUpload = route({
   method: 'GET',
   path: '/v1/uploads/{id}',
   summary: 'Get an upload',
-  description: 'For a signed upload this checks the file that has arrived and makes it ready.',
+  description:
+    'For a pending upload this checks the file that was PUT: an acceptable one makes it `ready`. Until one has arrived the answer is 400 with `details.code` `UPLOAD_NOT_READY`, which says what is missing or wrong; a better file may be PUT while `upload_url` is valid. After 7 days `details.code` is `UPLOAD_EXPIRED`.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  params: Type.Object({ id: Type.String({ pattern: idPattern('upl') }) }),
+  params: Type.Object({ id: PrefixedId('upl', 'Id of the upload') }),
   response: UploadSchema,
   errors: ['NOT_FOUND'],
   async handle({ params, caller, deps }) {
@@ -108,14 +114,15 @@ export const listBoxUploads = route({
         pattern: BOX_ID,
         description: 'Of the box that the files were added to',
       }),
+      ...pageQuery('Without it: every file, 500 at most.'),
     },
     { additionalProperties: false },
   ),
-  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(UploadSchema) }),
+  response: listOf('UploadList', UploadSchema, 'Oldest first; expired ones are left out'),
   errors: [],
   async handle({ query, caller, deps }) {
-    const rows = await listBox(deps.db.manager, caller.accountId, query.box_id);
-    const data = rows.map((row) => presentUpload(row, deps.mediaUrl));
-    return { body: { object: 'list' as const, data } };
+    const page = await listBox(deps.db.manager, caller.accountId, query.box_id, query);
+    const data = page.rows.map((row) => presentUpload(row, deps.mediaUrl));
+    return { body: presentPage(data, page.nextCursor) };
   },
 });

@@ -1,11 +1,8 @@
 import { Type, type Static } from 'typebox';
-import {
-  IMAGE_ASPECT_RATIOS,
-  IMAGE_PROMPT_MAX,
-  IMAGE_REFERENCES_MAX,
-  IMAGE_RESOLUTIONS,
-} from '../catalogue/image-model.js';
-import { nullable, oneOf, SubjectId } from './common.js';
+import { IMAGE_PROMPT_MAX, IMAGE_REFERENCES_MAX } from '../catalogue/image-model.js';
+import { atLeastOneOf } from './at-least-one.js';
+import { about, nullable, SubjectId, VISIBLE } from './common.js';
+import { ImageAspectRatio, ImageResolution } from './choices.js';
 import { MediaField } from './media.js';
 import { ReferenceImages } from './references.js';
 
@@ -14,14 +11,16 @@ const fields = {
     Type.String({
       minLength: 1,
       maxLength: IMAGE_PROMPT_MAX,
-      pattern: '\\S',
+      pattern: VISIBLE,
       description: 'What to draw. Screened before any charge.',
     }),
   ),
-  aspect_ratio: Type.Optional(oneOf(IMAGE_ASPECT_RATIOS, { default: '9:16' })),
-  resolution: Type.Optional(oneOf(IMAGE_RESOLUTIONS, { default: '1K' })),
+  aspect_ratio: Type.Optional(
+    about(ImageAspectRatio, 'Shape of the picture, width to height. Default `9:16`.'),
+  ),
+  resolution: Type.Optional(about(ImageResolution, 'How large the picture is. Default `1K`.')),
   edit: Type.Optional(
-    Type.Boolean({ default: false, description: 'Edits `scene_image` directly' }),
+    Type.Boolean({ description: 'Edits `scene_image` directly. Default false.' }),
   ),
   character_id: Type.Optional(SubjectId('A saved character, whose identity is preserved.')),
   product_id: Type.Optional(SubjectId('A saved product, placed in the image as it is.')),
@@ -30,40 +29,45 @@ const fields = {
   reference_images: Type.Optional(ReferenceImages(IMAGE_REFERENCES_MAX)),
 };
 
-/** At least one of these says what to draw. */
-const anyOf = ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id'].map(
-  (field) => ({ required: [field] }),
-);
+const SUBJECTS = ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id'];
+const rules = { additionalProperties: false, ...atLeastOneOf(SUBJECTS) };
+const needed = `Needs at least one of ${SUBJECTS.map((field) => `\`${field}\``).join(', ')}.`;
 
 /** Body of POST /v1/images (spec). */
 export const CreateImageSchema = Type.Object(fields, {
   $id: 'CreateImage',
-  additionalProperties: false,
-  anyOf,
+  description: `An image to make. ${needed}`,
+  ...rules,
 });
 export type CreateImageBody = Static<typeof CreateImageSchema>;
 
 /** The same as part of a quote: the create body plus `type`. */
 export const QuoteImageSchema = Type.Object(
-  { type: Type.Literal('image'), ...fields },
-  { additionalProperties: false, anyOf },
+  { type: Type.Literal('image', { description: 'Prices an image' }), ...fields },
+  { $id: 'QuoteImage', description: `An image to price. ${needed}`, ...rules },
 );
 
 /** `request` of an image generation: defaults filled in, media summarised (spec). */
-export const ImageRequestSummary = Type.Object({
-  prompt: nullable(Type.String()),
-  character_id: nullable(Type.String()),
-  product_id: nullable(Type.String()),
-  aspect_ratio: oneOf(IMAGE_ASPECT_RATIOS),
-  resolution: oneOf(IMAGE_RESOLUTIONS),
-  edit: Type.Boolean(),
-  has_scene_image: Type.Boolean(),
-  has_character_image: Type.Boolean(),
-  reference_images: Type.Integer({ minimum: 0 }),
-});
+export const ImageRequestSummary = Type.Object(
+  {
+    prompt: nullable(Type.String({ description: 'What was asked for' })),
+    character_id: nullable(Type.String({ description: 'The saved character' })),
+    product_id: nullable(Type.String({ description: 'The saved product' })),
+    aspect_ratio: ImageAspectRatio,
+    resolution: ImageResolution,
+    edit: Type.Boolean({ description: 'Whether `scene_image` itself was edited' }),
+    has_scene_image: Type.Boolean({ description: 'Whether `scene_image` was given' }),
+    has_character_image: Type.Boolean({ description: 'Whether `character_image` was given' }),
+    reference_images: Type.Integer({ minimum: 0, description: 'How many references were given' }),
+  },
+  {
+    $id: 'ImageRequestSummary',
+    description: 'What the image was made with: defaults filled in, media summarised',
+  },
+);
 export type ImageRequest = Static<typeof ImageRequestSummary>;
 
-/** Fills the defaults in; ajv has done so already for the enumerated fields. */
+/** Fills the defaults in. */
 export function summariseImage(body: CreateImageBody): ImageRequest {
   return {
     prompt: body.prompt ?? null,
