@@ -40,4 +40,5 @@ function chosenBranch({ discriminator, oneOf }: Json, value: unknown): unknown {
 
 /** Whether null is a value of its own, as for `voice_key` in a change of a character. */
 const takesNull = (schema: unknown): boolean =>
-  isObject(schema) && [schema['type']].flat().includes('null');
+  isObject(schema) &&
+  (schema['type'] === 'null' || [schema['anyOf']].flat().some((branch) => takesNull(branch)));

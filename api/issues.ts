@@ -9,12 +9,18 @@ import type { Where } from './validate.js';
 /** What one finding of ajv says to the caller: the field, the value, and what to do. */
 export function issuesOf(error: ErrorObject, where: Where): Issue[] {
   const path = where + error.instancePath.replaceAll('/', '.');
-  // The branches of a choice have said what is wrong; the choice itself would say it again.
-  if (error.keyword === 'anyOf') return [];
+  if (isSaidElsewhere(error)) return [];
   if (error.keyword === 'discriminator') return [unknownTag(error, path)];
   if (error.keyword === 'required') return [missingField(error, path)];
   if (error.keyword === 'additionalProperties') return [unknownField(error, path, where)];
   return [{ path, message: messageOf(error, where) }];
+}
+
+/** Whether another finding says the same of the same value, and says it better. */
+function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
+  // The branches of a choice say what is wrong; that null would do as well is no help.
+  if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return true;
+  return keyword === 'type' && (parentSchema as Json).enum !== undefined;
 }
 
 function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject, where: Where) {

@@ -17,7 +17,7 @@ function lift(node: unknown, schemas: Json): unknown {
   if (node === null || typeof node !== 'object') return node;
   const { $id: name, about, ...rest } = node as Json;
   const members = Object.entries(rest).map(([key, value]) => [key, lift(value, schemas)]);
-  const lifted = withMapping(Object.fromEntries(members) as Json, schemas);
+  const lifted = withNames(withMapping(Object.fromEntries(members) as Json, schemas));
   const note = about === undefined ? {} : { description: about };
   if (typeof name !== 'string') return { ...lifted, ...note };
   const known = schemas[name];
@@ -26,6 +26,14 @@ function lift(node: unknown, schemas: Json): unknown {
   }
   schemas[name] = lifted;
   return { $ref: PREFIX + name, ...note };
+}
+
+/** Names for values that no language takes as a name, such as `16:9`: generators would number them. */
+function withNames(schema: Json): Json {
+  const { enum: values } = schema as { enum?: string[] };
+  if (!Array.isArray(values) || !values.some((value) => /^\d/.test(value))) return schema;
+  const names = values.map((value) => `V_${value.replaceAll(/\W/g, '_').toUpperCase()}`);
+  return { ...schema, 'x-enum-varnames': names };
 }
 
 type Branch = { readonly properties: Record<string, { readonly const: string }> };
