@@ -17,9 +17,15 @@ const HEX = '0123456789abcdef';
 const MASKS: readonly [RegExp, string][] = [
   [/\b((?:evt_)?[a-z]{3})_[0-9a-f]{32}\b/g, `$1_${HEX}${HEX}`],
   [/http:\/\/127\.0\.0\.1:9\//g, 'https://example.com/'],
-  [/"upload_url":"[^"]*"/g, `"upload_url":"https://files.example.com/media/staging?X-Amz-Signature=${HEX}"`],
+  [
+    /"upload_url":"[^"]*"/g,
+    `"upload_url":"https://files.example.com/media/staging?X-Amz-Signature=${HEX}"`,
+  ],
   [/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, 'http://localhost:8080'],
-  [/(\/(?:outputs|uploads|staging|characters|products)\/[^/"\\]+\/)[A-Za-z0-9_-]{32}/g, `$1${HEX}${HEX}`],
+  [
+    /(\/(?:outputs|uploads|staging|characters|products)\/[^/"\\]+\/)[A-Za-z0-9_-]{32}/g,
+    `$1${HEX}${HEX}`,
+  ],
   [/\b(?=[a-z]*[2-7])[a-z2-7]{20}\b/g, 'a2b3c4d5e6f7a2b3c4d5'],
   [/whsec_[A-Za-z0-9+/]+=*/g, `whsec_${'MDEyMzQ1Njc4OWFiY2RlZg'.repeat(2).slice(0, 43)}=`],
   [/svc_live_[0-9A-Za-z]+/g, 'svc_live_0123456'],
