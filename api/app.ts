@@ -1,7 +1,9 @@
 import Koa from 'koa';
 import type { Deps } from '../runtime/deps.js';
+import { admitAnyway } from './middleware/admit.js';
 import { allowedMethods } from './middleware/allowed-methods.js';
 import { health } from './middleware/health.js';
+import { IpLimit } from './middleware/ip-limit.js';
 import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
 import { serveReference } from './middleware/reference.js';
@@ -21,7 +23,9 @@ export function createApp(deps: Deps): Koa {
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   app.use(serveMedia(deps.store));
-  app.use(mountRoutes(ROUTES, deps).routes());
+  const ipLimit = new IpLimit();
+  app.use(mountRoutes(ROUTES, deps, ipLimit).routes());
+  app.use(admitAnyway(deps, ipLimit));
   app.use(allowedMethods(ROUTES));
   return app;
 }

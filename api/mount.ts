@@ -1,12 +1,13 @@
 import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import { findAnswer, openAnswer, type StoredAnswer } from '../domain/commands/idempotency.js';
-import { invalid, Refusal } from '../domain/contract/error.js';
+import { invalid, unknownObject } from '../domain/contract/error.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../workflows/names.js';
+import { absentNulls } from './absent-nulls.js';
 import { admit } from './middleware/admit.js';
 import { claimOf } from './middleware/idempotency.js';
-import { IpLimit } from './middleware/ip-limit.js';
+import type { IpLimit } from './middleware/ip-limit.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import type { Route } from './route.js';
 import { compileCheck, type Check } from './validate.js';
@@ -17,10 +18,9 @@ interface Checks {
   readonly params: Check | null;
 }
 
-/** Makes a router of the table: every route passes the same checks in the same order (design §5). */
-export function mountRoutes(table: readonly Route[], deps: Deps): Router {
+/** Makes a router of the table: every route passes the same checks in the same order. */
+export function mountRoutes(table: readonly Route[], deps: Deps, ipLimit: IpLimit): Router {
   const router = new Router();
-  const ipLimit = new IpLimit();
   // `/v1/characters/presets` names no character: what it does not offer is 405, not an unknown id.
   const literal = new Set(table.map(({ path }) => path).filter((path) => !path.includes('{')));
   for (const route of table) {
@@ -45,9 +45,9 @@ async function serve(
   ipLimit: IpLimit,
 ): Promise<void> {
   ctx.state.routeId = route.id;
-  const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
-  const raw = checks.body ? await readBody(ctx, maxBytes) : undefined;
   const caller = await admit(ctx, deps, ipLimit, route.scope);
+  const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
+  const raw = route.body ? absentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
   const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : NO_CLAIM;
   const stored = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);
   if (stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
@@ -70,13 +70,23 @@ const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
 /** Every problem of body and query at once. A malformed id is an unknown one: 404. */
 function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, deps: Deps) {
   const params = (ctx as Context & { params: Record<string, string> }).params;
-  if (checks.params && checks.params(params).issues.length > 0) throw new Refusal('NOT_FOUND');
+  const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
+  if (malformed) throw unknownObject(kindOf(route.path, malformed), params[malformed] ?? '');
   const query = (checks.query ?? noQuery)({ ...ctx.query });
   const body = checks.body ? bodyOf(checks.body, raw) : { value: undefined, issues: [] };
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
-  const issues = [...query.issues, ...body.issues, ...rules];
+  // A rule knows more of a field than its schema: what one model offers, not what any does.
+  const ruled = new Set(rules.map(({ path }) => path));
+  const others = body.issues.filter(({ path }) => !ruled.has(path));
+  const issues = [...query.issues, ...others, ...rules];
   if (issues.length > 0) throw invalid(issues);
   return { params, query: query.value, body: body.value };
+}
+
+/** What a path parameter names: `generation` for `{id}` in `/v1/generations/{id}`. */
+function kindOf(path: string, parameter: string): string {
+  const collection = path.split('/').find((_, at, parts) => parts[at + 1] === `{${parameter}}`);
+  return collection?.replace(/ies$/, 'y').replace(/s$/, '') ?? 'object';
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,4 +1,4 @@
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
 import { authenticate, type Caller, type RateState } from '../../domain/commands/authenticate.js';
 import { isApiKey } from '../../domain/contract/api-key.js';
@@ -7,8 +7,9 @@ import type { Deps } from '../../runtime/deps.js';
 import type { IpLimit } from './ip-limit.js';
 
 /**
- * Lets a request in: key (401), suspension (403), request rate (429), scope (403), in this order
- * (design §5). Missing, malformed, unknown and revoked keys get one and the same answer.
+ * Lets a request in by its headers alone, before its body is read: key (401), suspension (403),
+ * request rate (429), scope (403), in this order. Missing, malformed, unknown and revoked keys get
+ * one and the same answer.
  */
 export async function admit(
   ctx: Context,
@@ -16,23 +17,42 @@ export async function admit(
   ipLimit: IpLimit,
   scope: Scope,
 ): Promise<Caller> {
-  const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
-  const known = isApiKey(key) ? await authenticate(deps.db.manager, key) : null;
-  if (!known) {
+  const caller = await admitKey(ctx, deps);
+  if (!caller) {
     ipLimit.count(ctx.ip);
     throw new Refusal('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } });
-  }
-  const { caller, rate } = known;
-  setRateHeaders(ctx, rate);
-  if (caller.suspended) throw new Refusal('ACCOUNT_SUSPENDED');
-  if (!rate.allowed) {
-    throw new Refusal('RATE_LIMITED', { headers: { 'Retry-After': String(rate.retryAfter) } });
   }
   if (!caller.scopes.includes(scope)) {
     throw new Refusal('FORBIDDEN', {
       message: `This key lacks the scope \`${scope}\`. Use a key that has it.`,
       details: { required_scope: scope, scopes: caller.scopes },
     });
+  }
+  return caller;
+}
+
+/**
+ * The same for a path or method that no route has: the key is counted and named in the headers of
+ * the answer, which is 404 or 405 with a key as without one.
+ */
+export function admitAnyway(deps: Deps, ipLimit: IpLimit): Middleware {
+  return async (ctx, next) => {
+    const isKnown = (await admitKey(ctx, deps)) !== null;
+    if (!isKnown && ctx.get('Authorization') !== '') ipLimit.count(ctx.ip);
+    await next();
+  };
+}
+
+/** The caller of a known key; null without one. @throws {Refusal} 403 suspended, 429 over the rate */
+async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
+  const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
+  const known = isApiKey(key) ? await authenticate(deps.db.manager, key) : null;
+  if (!known) return null;
+  const { caller, rate } = known;
+  setRateHeaders(ctx, rate);
+  if (caller.suspended) throw new Refusal('ACCOUNT_SUSPENDED');
+  if (!rate.allowed) {
+    throw new Refusal('RATE_LIMITED', { headers: { 'Retry-After': String(rate.retryAfter) } });
   }
   return caller;
 }

@@ -1,12 +1,13 @@
 import type { Context } from 'koa';
 import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
+import type { DetailCode } from '../../domain/contract/detail-codes.js';
 import { Refusal } from '../../domain/contract/error.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 
 const HEADER = 'idempotency-key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
-function refused(message: string, code: string): Refusal {
+function refused(message: string, code: DetailCode): Refusal {
   return new Refusal('VALIDATION_ERROR', { message, details: { code } });
 }
 

@@ -1,21 +1,20 @@
-import type { IncomingMessage } from 'node:http';
+import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import { invalid, Refusal } from '../../domain/contract/error.js';
 
-/** Largest JSON body, bytes; routes with media fields take a data URL of 20 MB (design §11). */
+/** Largest JSON body, bytes; routes with media fields take a data URL of 20 MB. */
 export const BODY_BYTES_MAX = 1_000_000;
 export const MEDIA_BODY_BYTES_MAX = 28_000_000;
 
 /** Nesting of a JSON body; no request of this API needs more than a few levels. */
 const DEPTH_MAX = 32;
 
+/** Values in a JSON body, all levels together: each can be refused with a message of its own. */
+const VALUES_MAX = 1_000;
+
 /** How long a body may take to arrive. */
 const BODY_DEADLINE_MS = 30_000;
-
-/** What is still taken of a body that is too large, so that its sender gets to read the answer. */
-const DISCARD_BYTES_MAX = 64_000_000;
-const DISCARD_MS = 5_000;
 
 /**
  * Reads a JSON body: the value, or undefined when there is none.
@@ -26,16 +25,47 @@ export async function readBody(ctx: Context, maxBytes: number): Promise<unknown>
   if (ctx.request.is('application/json') === false) {
     throw new Refusal('VALIDATION_ERROR', {
       status: 415,
-      message: 'Send the body as JSON with `Content-Type: application/json`.',
+      message: `The body is sent as \`${ctx.get('Content-Type').slice(0, 60)}\`. Send JSON with \`Content-Type: application/json\`.`,
     });
   }
-  const text = await readText(ctx, maxBytes);
-  if (text === '') return undefined;
+  const text = textOf(await readBytes(ctx, maxBytes));
+  if (text.trim() === '') return undefined;
   const value = parse(text);
   if (isDeeperThan(DEPTH_MAX, value)) {
     throw invalid([{ path: 'body', message: `must not nest deeper than ${DEPTH_MAX} levels` }]);
   }
+  if (countValues(value) > VALUES_MAX) {
+    const message = `must not hold more than ${VALUES_MAX} values, all levels together`;
+    throw invalid([{ path: 'body', message }]);
+  }
   return value;
+}
+
+/** JSON is UTF-8; a byte order mark before it says nothing and is skipped. */
+function textOf(bytes: Buffer): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  const message = `is not valid UTF-8, from byte ${firstWrongByte(bytes)} on: encode the JSON as UTF-8`;
+  throw invalid([{ path: 'body', message }]);
+}
+
+/** Halves what cannot be all right until one byte is left; a cut through a character is no error. */
+function firstWrongByte(bytes: Buffer): number {
+  let [right, wrong] = [0, bytes.length];
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2);
+    if (isStartOfUtf8(bytes.subarray(0, middle))) right = middle;
+    else wrong = middle;
+  }
+  return right;
+}
+
+function isStartOfUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parse(text: string): unknown {
@@ -43,10 +73,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it cannot be parsed';
-    throw new Refusal('VALIDATION_ERROR', {
-      message: 'The body is not valid JSON.',
-      details: { issues: [{ path: 'body', message: reason.slice(0, 200) }] },
-    });
+    throw invalid([{ path: 'body', message: `cannot be read as JSON: ${reason.slice(0, 200)}` }]);
   }
 }
 
@@ -56,50 +83,35 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
+function countValues(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 1;
+  return Object.values(value).reduce((sum: number, member) => sum + countValues(member), 1);
+}
+
 function hasBody(ctx: Context): boolean {
   return ctx.get('Transfer-Encoding') !== '' || Number(ctx.get('Content-Length') || 0) > 0;
 }
 
-async function readText(ctx: Context, maxBytes: number): Promise<string> {
+async function readBytes(ctx: Context, maxBytes: number): Promise<Buffer> {
   const late = setTimeout(() => ctx.req.destroy(), BODY_DEADLINE_MS);
   try {
     return await getRawBody(ctx.req, {
       length: ctx.get('Content-Length') || undefined,
       limit: maxBytes,
-      encoding: 'utf8',
     });
   } catch (error) {
     const { type } = error as { type?: string };
-    ctx.set('Connection', 'close');
     if (type === 'entity.too.large') {
-      await discardRest(ctx.req);
       throw new Refusal('VALIDATION_ERROR', {
         status: 413,
-        message: `The body is larger than ${maxBytes} bytes.`,
+        message: `The body is larger than ${maxBytes} bytes. Upload large files with POST /v1/uploads and send their ids.`,
         details: { max_bytes: maxBytes },
       });
     }
-    throw new Refusal('VALIDATION_ERROR', { message: 'The body did not arrive whole.' });
+    throw new Refusal('VALIDATION_ERROR', {
+      message: 'The body did not arrive whole. Send the request again.',
+    });
   } finally {
     clearTimeout(late);
   }
-}
-
-/** A connection that is closed while its client sends is reset, and the answer with it is lost. */
-async function discardRest(request: IncomingMessage): Promise<void> {
-  let left = DISCARD_BYTES_MAX;
-  let late: NodeJS.Timeout | undefined;
-  await new Promise<void>((resolve) => {
-    late = setTimeout(resolve, DISCARD_MS);
-    request
-      .once('end', resolve)
-      .once('close', resolve)
-      .once('error', () => resolve());
-    request.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) resolve();
-    });
-    request.resume();
-  });
-  clearTimeout(late);
 }

@@ -2,6 +2,7 @@ import type { Context, Middleware, Next } from 'koa';
 import { presentError, Refusal } from '../../domain/contract/error.js';
 import { StorageUnavailable } from '../../adapters/storage/object-store.js';
 import type { Deps } from '../../runtime/deps.js';
+import { discardBody } from './discard-body.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
 
 /** Error classes and codes that say that PostgreSQL is away or overloaded, not that we are wrong. */
@@ -72,6 +73,7 @@ export function respond(deps: Deps): Middleware {
       const level = refusal.status >= 500 ? 'error' : 'debug';
       deps.log[level]({ requestId, code: refusal.code, err: refusal.cause }, refusal.message);
       deps.metrics.refusals.inc({ code: refusal.code });
+      await discardBody(ctx);
       ctx.status = refusal.status;
       ctx.set(refusal.headers);
       ctx.body = presentError(refusal, requestId);

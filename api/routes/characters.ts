@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { findPreset } from '../../domain/catalogue/presets.js';
 import { presetCharacterCredits } from '../../domain/catalogue/price.js';
 import { createPresetCharacter } from '../../domain/commands/create-preset-character.js';
@@ -12,7 +11,13 @@ import {
   presentCharacter,
   UpdateCharacterSchema,
 } from '../../domain/contract/character.js';
-import { deletedSubject, SubjectParams } from '../../domain/contract/common.js';
+import {
+  deletedSubject,
+  listOf,
+  PageOnly,
+  presentPage,
+  SubjectParams,
+} from '../../domain/contract/common.js';
 import { invalid } from '../../domain/contract/error.js';
 import {
   CreatePresetSchema,
@@ -100,17 +105,18 @@ export const listCharactersRoute = route({
   id: 'listCharacters',
   method: 'GET',
   path: '/v1/characters',
-  summary: 'List all characters, newest first',
+  summary: 'List the characters, newest first',
   tag: 'Characters',
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(CharacterSchema) }),
+  query: PageOnly('Without it: every character, 200 at most.'),
+  response: listOf('CharacterList', CharacterSchema, 'Newest first'),
   errors: [],
-  async handle({ caller, deps }) {
-    const rows = await listCharacters(deps.db.manager, caller.accountId);
-    const data = rows.map((row) => presentCharacter(row, deps.mediaUrl));
-    return { body: { object: 'list' as const, data } };
+  async handle({ query, caller, deps }) {
+    const page = await listCharacters(deps.db.manager, caller.accountId, query);
+    const data = page.rows.map((row) => presentCharacter(row, deps.mediaUrl));
+    return { body: presentPage(data, page.nextCursor) };
   },
 });
 
@@ -127,7 +133,7 @@ export const getCharacter = route({
   response: CharacterSchema,
   errors: ['NOT_FOUND'],
   async handle({ params, caller, deps }) {
-    const row = await findCharacter(deps.db.manager, caller.accountId, params.id, 'id');
+    const row = await findCharacter(deps.db.manager, caller.accountId, params.id);
     return { body: presentCharacter(row, deps.mediaUrl) };
   },
 });
@@ -163,7 +169,7 @@ export const deleteCharacter = route({
   idempotency: 'required',
   status: 200,
   params: SubjectParams,
-  response: deletedSubject('character'),
+  response: deletedSubject('DeletedCharacter', 'character'),
   errors: ['NOT_FOUND'],
   async handle({ params, caller, claim, deps }) {
     const which = { accountId: caller.accountId, id: params.id, claim };

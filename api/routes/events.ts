@@ -1,8 +1,22 @@
 import { Type } from 'typebox';
 import { readEvents } from '../../domain/commands/read-events.js';
 import { waitForEvents } from '../../domain/commands/wait-for-events.js';
+import { ObjectName } from '../../domain/contract/common.js';
+import { invalid } from '../../domain/contract/error.js';
 import { EventSchema } from '../../domain/contract/event.js';
 import { route } from '../route.js';
+
+const CursorText = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
+
+const EventListSchema = Type.Object(
+  {
+    object: ObjectName('list'),
+    data: Type.Array(EventSchema, { description: 'Oldest first' }),
+    next_cursor: Type.String({ description: '`cursor` of the next request; there always is one' }),
+  },
+  { $id: 'EventList', description: 'Events, and where to read on' },
+);
 
 export const listEvents = route({
   id: 'listEvents',
@@ -10,36 +24,42 @@ export const listEvents = route({
   path: '/v1/events',
   summary: 'Read the events of the account as they happen, oldest first',
   description:
-    'Start without `after`, then pass `next_cursor` of the last answer. `wait` holds an empty answer back for up to 25 seconds. `npm run listen` is made of this.',
+    'Start without `cursor`, then pass `next_cursor` of the last answer. `wait` holds an empty answer back for up to 25 seconds. `npm run listen` is made of this.',
   tag: 'Webhooks',
   scope: 'webhooks',
   idempotency: 'none',
   status: 200,
   query: Type.Object(
     {
-      after: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description: '`next_cursor`; absent: from now',
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          description: 'How many events an answer has at most. Default 100.',
         }),
       ),
+      cursor: CursorText('`next_cursor` of the answer before; without it: from now on'),
+      after: CursorText('The older name of `cursor`; give one of the two'),
       wait: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 25, default: 0, description: 'Seconds' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: 25,
+          description: 'Seconds that an empty answer is held back. Default 0.',
+        }),
       ),
     },
     { additionalProperties: false },
   ),
-  response: Type.Object({
-    object: Type.Literal('list'),
-    data: Type.Array(EventSchema),
-    next_cursor: Type.String(),
-  }),
+  response: EventListSchema,
   errors: [],
-  async handle({ query, caller, deps }) {
-    const read = (after: string | null) => readEvents(deps.db.manager, caller.accountId, after);
-    const seconds = query.wait ?? 0;
-    const page = await waitForEvents(read, query.after ?? null, seconds, deps.stopping.signal);
+  async handle({ query: { limit, cursor, after, wait = 0 }, caller, deps }) {
+    if (cursor !== undefined && after !== undefined) {
+      const message = 'is the older name of `cursor`, which is given too; leave `after` out';
+      throw invalid([{ path: 'query.after', message }]);
+    }
+    const read = (from: string | null) =>
+      readEvents(deps.db.manager, caller.accountId, from, limit);
+    const page = await waitForEvents(read, cursor ?? after ?? null, wait, deps.stopping.signal);
     return {
       body: { object: 'list' as const, data: page.events, next_cursor: page.cursor },
     };

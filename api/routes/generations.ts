@@ -1,22 +1,23 @@
 import { Type } from 'typebox';
 import { Generation } from '../../entities/generation.js';
-import { GENERATION_STATUSES, GENERATION_TYPES } from '../../domain/catalogue/stages.js';
 import { deleteGeneration } from '../../domain/commands/delete-generation.js';
 import { listGenerations } from '../../domain/commands/list-generations.js';
 import { requestCancel } from '../../domain/commands/request-cancel.js';
+import { GenerationType } from '../../domain/contract/choices.js';
 import {
+  about,
   deletedOf,
-  idPattern,
-  oneOf,
-  PageQuery,
-  pageOf,
+  listOf,
+  pageQuery,
+  PrefixedId,
   presentPage,
 } from '../../domain/contract/common.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { unknownObject } from '../../domain/contract/error.js';
+import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
 import { route } from '../route.js';
 
-const GenerationId = Type.Object({ id: Type.String({ pattern: idPattern('gen') }) });
+const GenerationId = Type.Object({ id: PrefixedId('gen', 'Id of the generation') });
 
 export const getGeneration = route({
   id: 'getGeneration',
@@ -34,7 +35,7 @@ export const getGeneration = route({
   async handle({ params, caller, deps }) {
     const { accountId } = caller;
     const row = await deps.db.manager.findOneBy(Generation, { id: params.id, accountId });
-    if (!row) throw new Refusal('NOT_FOUND');
+    if (!row) throw unknownObject('generation', params.id);
     return { body: presentGeneration(row, deps.mediaUrl) };
   },
 });
@@ -50,13 +51,13 @@ export const listGenerationsRoute = route({
   status: 200,
   query: Type.Object(
     {
-      type: Type.Optional(oneOf(GENERATION_TYPES)),
-      status: Type.Optional(oneOf(GENERATION_STATUSES)),
-      ...PageQuery,
+      type: Type.Optional(about(GenerationType, 'Only those of this type')),
+      status: Type.Optional(about(GenerationState, 'Only those in this state')),
+      ...pageQuery('Default 20.'),
     },
     { additionalProperties: false },
   ),
-  response: pageOf(GenerationSchema),
+  response: listOf('GenerationList', GenerationSchema, 'Newest first'),
   errors: [],
   async handle({ query, caller, deps }) {
     const page = await listGenerations(deps.db.manager, caller.accountId, query);
@@ -94,7 +95,7 @@ export const deleteGenerationRoute = route({
   idempotency: 'required',
   status: 200,
   params: GenerationId,
-  response: deletedOf('generation', 'gen'),
+  response: deletedOf('DeletedGeneration', 'generation', 'gen'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ params, caller, claim, deps }) {
     return { text: await deleteGeneration(deps, caller.accountId, params.id, claim) };

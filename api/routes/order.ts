@@ -36,9 +36,11 @@ export async function checkNamed(
   { prompt, character_id: characterId, product_id: productId }: Naming,
 ): Promise<GenerationInput[]> {
   const character = characterId
-    ? await findCharacter(deps.db.manager, accountId, characterId)
+    ? await findCharacter(deps.db.manager, accountId, characterId, 'character_id')
     : null;
-  const product = productId ? await findProduct(deps.db.manager, accountId, productId) : null;
+  const product = productId
+    ? await findProduct(deps.db.manager, accountId, productId, 'product_id')
+    : null;
   await screenPrompt(deps, prompt ?? null);
   return [
     ...(character ? subjectInputs('character', character) : []),

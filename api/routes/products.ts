@@ -1,9 +1,14 @@
-import { Type } from 'typebox';
 import { createProduct } from '../../domain/commands/create-subject.js';
 import { deleteSubject } from '../../domain/commands/delete-subject.js';
 import { findProduct, listProducts } from '../../domain/commands/find-subject.js';
 import { updateProduct } from '../../domain/commands/update-subject.js';
-import { deletedSubject, SubjectParams } from '../../domain/contract/common.js';
+import {
+  deletedSubject,
+  listOf,
+  PageOnly,
+  presentPage,
+  SubjectParams,
+} from '../../domain/contract/common.js';
 import {
   CreateProductSchema,
   presentProduct,
@@ -41,17 +46,18 @@ export const listProductsRoute = route({
   id: 'listProducts',
   method: 'GET',
   path: '/v1/products',
-  summary: 'List all products, newest first',
+  summary: 'List the products, newest first',
   tag: 'Products',
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(ProductSchema) }),
+  query: PageOnly('Without it: every product, 200 at most.'),
+  response: listOf('ProductList', ProductSchema, 'Newest first'),
   errors: [],
-  async handle({ caller, deps }) {
-    const rows = await listProducts(deps.db.manager, caller.accountId);
-    const data = rows.map((row) => presentProduct(row, deps.mediaUrl));
-    return { body: { object: 'list' as const, data } };
+  async handle({ query, caller, deps }) {
+    const page = await listProducts(deps.db.manager, caller.accountId, query);
+    const data = page.rows.map((row) => presentProduct(row, deps.mediaUrl));
+    return { body: presentPage(data, page.nextCursor) };
   },
 });
 
@@ -68,7 +74,7 @@ export const getProduct = route({
   response: ProductSchema,
   errors: ['NOT_FOUND'],
   async handle({ params, caller, deps }) {
-    const row = await findProduct(deps.db.manager, caller.accountId, params.id, 'id');
+    const row = await findProduct(deps.db.manager, caller.accountId, params.id);
     return { body: presentProduct(row, deps.mediaUrl) };
   },
 });
@@ -104,7 +110,7 @@ export const deleteProduct = route({
   idempotency: 'required',
   status: 200,
   params: SubjectParams,
-  response: deletedSubject('product'),
+  response: deletedSubject('DeletedProduct', 'product'),
   errors: ['NOT_FOUND'],
   async handle({ params, caller, claim, deps }) {
     const which = { accountId: caller.accountId, id: params.id, claim };

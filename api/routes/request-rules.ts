@@ -5,7 +5,7 @@ import { DIRECTIVE_NAMES, parseDirectives } from '../../domain/catalogue/simulat
 import type { GenerationType } from '../../domain/catalogue/stages.js';
 import type { Issue } from '../../domain/contract/error.js';
 import type { Deps } from '../../runtime/deps.js';
-import { hint } from '../validate.js';
+import { hint } from '../issues.js';
 import { enabledIn } from './order.js';
 
 /** A body as it was sent: its fields may be of any type, which the schema tells. */

@@ -7,7 +7,13 @@ import { importMedia, type ImportRequest } from '../../domain/commands/import-me
 import { listBox } from '../../domain/commands/list-box.js';
 import { storeAnswer } from '../../domain/commands/idempotency.js';
 import { MEDIA_KINDS } from '../../domain/catalogue/media-types.js';
-import { idPattern } from '../../domain/contract/common.js';
+import {
+  BOX_ID,
+  listOf,
+  pageQuery,
+  PrefixedId,
+  presentPage,
+} from '../../domain/contract/common.js';
 import { invalid } from '../../domain/contract/error.js';
 import {
   isUploadId,
@@ -17,7 +23,6 @@ import {
   type InlineFile,
 } from '../../domain/contract/media.js';
 import {
-  BOX_ID,
   CreatedUploadSchema,
   CreateUploadSchema,
   presentUpload,
@@ -108,12 +113,12 @@ export const getUpload = route({
   path: '/v1/uploads/{id}',
   summary: 'Get an upload',
   description:
-    'For a signed upload this checks the file that has arrived and makes it ready. Until one has, the answer is VALIDATION_ERROR with `details.code` UPLOAD_NOT_READY.',
+    'For a pending upload this checks the file that was PUT: an acceptable one makes it `ready`. Until one has arrived the answer is 400 with `details.code` `UPLOAD_NOT_READY`, which says what is missing or wrong; a better file may be PUT while `upload_url` is valid. After 7 days `details.code` is `UPLOAD_EXPIRED`.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  params: Type.Object({ id: Type.String({ pattern: idPattern('upl') }) }),
+  params: Type.Object({ id: PrefixedId('upl', 'Id of the upload') }),
   response: UploadSchema,
   errors: ['NOT_FOUND'],
   async handle({ params, caller, deps }) {
@@ -137,14 +142,15 @@ export const listBoxUploads = route({
         pattern: BOX_ID,
         description: 'Of the box that the files were added to',
       }),
+      ...pageQuery('Without it: every file, 500 at most.'),
     },
     { additionalProperties: false },
   ),
-  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(UploadSchema) }),
+  response: listOf('UploadList', UploadSchema, 'Oldest first; expired ones are left out'),
   errors: [],
   async handle({ query, caller, deps }) {
-    const rows = await listBox(deps.db.manager, caller.accountId, query.box_id);
-    const data = rows.map((row) => presentUpload(row, deps.mediaUrl));
-    return { body: { object: 'list' as const, data } };
+    const page = await listBox(deps.db.manager, caller.accountId, query.box_id, query);
+    const data = page.rows.map((row) => presentUpload(row, deps.mediaUrl));
+    return { body: presentPage(data, page.nextCursor) };
   },
 });

@@ -1,4 +1,7 @@
-import { presentVoices, VoicesSchema } from '../../domain/contract/voice.js';
+import { VOICES } from '../../domain/catalogue/voices.js';
+import { PageOnly, presentPage } from '../../domain/contract/common.js';
+import { decodePlace, encodePlace } from '../../domain/contract/cursor.js';
+import { presentVoice, VoicesSchema } from '../../domain/contract/voice.js';
 import { route } from '../route.js';
 
 export const listVoices = route({
@@ -10,9 +13,13 @@ export const listVoices = route({
   scope: 'read',
   idempotency: 'none',
   status: 200,
+  query: PageOnly('Without it: every voice.'),
   response: VoicesSchema,
   errors: [],
-  async handle() {
-    return { body: presentVoices() };
+  async handle({ query: { limit = VOICES.length, cursor } }) {
+    const begin = cursor === undefined ? 0 : decodePlace(cursor, VOICES.length);
+    const data = VOICES.slice(begin, begin + limit).map(presentVoice);
+    const end = begin + data.length;
+    return { body: presentPage(data, end < VOICES.length ? encodePlace(end) : null) };
   },
 });

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
 import {
   describeDelivery,
   findDelivery,
@@ -8,7 +7,14 @@ import {
 import { recoverWebhook } from '../../domain/commands/recover-webhook.js';
 import { resendDelivery } from '../../domain/commands/resend-delivery.js';
 import { testWebhook } from '../../domain/commands/test-webhook.js';
-import { idPattern, oneOf } from '../../domain/contract/common.js';
+import { EventTypeName } from '../../domain/contract/choices.js';
+import {
+  listOf,
+  ObjectName,
+  PageOnly,
+  PrefixedId,
+  presentPage,
+} from '../../domain/contract/common.js';
 import {
   DeliveryDetailSchema,
   DeliverySchema,
@@ -20,9 +26,9 @@ import { WebhookId } from './webhooks.js';
 const deliveries = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
 const DeliveryId = Type.Object({
   ...WebhookId.properties,
-  delivery_id: Type.String({ pattern: idPattern('dlv') }),
+  delivery_id: PrefixedId('dlv', 'Id of the delivery'),
 });
-const WebhookIdText = Type.String({ pattern: idPattern('whk') });
+const WebhookIdText = PrefixedId('whk', 'Id of the webhook');
 
 export const testWebhookRoute = route({
   ...deliveries,
@@ -34,12 +40,15 @@ export const testWebhookRoute = route({
     'One attempt of the first subscribed event type, with `data.test` true. `sent` says whether the answer was 2xx.',
   idempotency: 'required',
   params: WebhookId,
-  response: Type.Object({
-    object: Type.Literal('webhook_test'),
-    webhook_id: WebhookIdText,
-    event: oneOf(EVENT_TYPES),
-    sent: Type.Boolean(),
-  }),
+  response: Type.Object(
+    {
+      object: ObjectName('webhook_test'),
+      webhook_id: WebhookIdText,
+      event: EventTypeName,
+      sent: Type.Boolean({ description: 'Whether the endpoint answered with 2xx' }),
+    },
+    { $id: 'WebhookTest', description: 'The outcome of a test event' },
+  ),
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ params, claim, deps }) {
     return { text: await testWebhook(deps, params.id, claim) };
@@ -51,14 +60,15 @@ export const listDeliveriesRoute = route({
   id: 'listWebhookDeliveries',
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
-  summary: 'The last 50 deliveries of 30 days, newest first',
+  summary: 'List the deliveries of 30 days, newest first',
   idempotency: 'none',
   params: WebhookId,
-  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(DeliverySchema) }),
+  query: PageOnly('Without it: the last 50.'),
+  response: listOf('WebhookDeliveryList', DeliverySchema, 'Newest first'),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, deps }) {
-    const rows = await listDeliveries(deps.db.manager, caller.accountId, params.id);
-    return { body: { object: 'list' as const, data: rows.map(presentDelivery) } };
+  async handle({ params, query, caller, deps }) {
+    const page = await listDeliveries(deps.db.manager, caller.accountId, params.id, query);
+    return { body: presentPage(page.rows.map(presentDelivery), page.nextCursor) };
   },
 });
 
@@ -117,14 +127,21 @@ export const recoverWebhookRoute = route({
         description: 'Unix milliseconds; events are kept for 30 days',
       }),
     },
-    { $id: 'RecoverWebhook', additionalProperties: false },
+    {
+      $id: 'RecoverWebhook',
+      description: 'From when on missed events are sent',
+      additionalProperties: false,
+    },
   ),
-  response: Type.Object({
-    object: Type.Literal('webhook_recovery'),
-    webhook_id: WebhookIdText,
-    deliveries: Type.Integer({ minimum: 0 }),
-    more: Type.Boolean(),
-  }),
+  response: Type.Object(
+    {
+      object: ObjectName('webhook_recovery'),
+      webhook_id: WebhookIdText,
+      deliveries: Type.Integer({ minimum: 0, description: 'How many events are sent now' }),
+      more: Type.Boolean({ description: 'Whether some are left for another request' }),
+    },
+    { $id: 'WebhookRecovery', description: 'What a recovery has begun to send' },
+  ),
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: { since: 1_763_700_000_000 },
   async handle({ params, body, claim, deps }) {

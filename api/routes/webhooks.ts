@@ -6,7 +6,13 @@ import {
   rotateSecret,
   updateWebhook,
 } from '../../domain/commands/update-webhook.js';
-import { deletedOf, idPattern } from '../../domain/contract/common.js';
+import {
+  deletedOf,
+  listOf,
+  PageOnly,
+  PrefixedId,
+  presentPage,
+} from '../../domain/contract/common.js';
 import {
   CreateWebhookSchema,
   presentWebhook,
@@ -18,7 +24,7 @@ import { route } from '../route.js';
 
 /** What every row here has in common. */
 const webhooks = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
-export const WebhookId = Type.Object({ id: Type.String({ pattern: idPattern('whk') }) });
+export const WebhookId = Type.Object({ id: PrefixedId('whk', 'Id of the webhook') });
 
 export const createWebhookRoute = route({
   ...webhooks,
@@ -46,11 +52,13 @@ export const listWebhooksRoute = route({
   path: '/v1/webhooks',
   summary: 'List webhook endpoints, newest first',
   idempotency: 'none',
-  response: Type.Object({ object: Type.Literal('list'), data: Type.Array(WebhookSchema) }),
+  query: PageOnly('Without it: every webhook, 500 at most.'),
+  response: listOf('WebhookList', WebhookSchema, 'Newest first'),
   errors: [],
-  async handle({ caller, deps }) {
-    const rows = await listWebhooks(deps.db.manager, caller.accountId);
-    return { body: { object: 'list' as const, data: rows.map((row) => presentWebhook(row)) } };
+  async handle({ query, caller, deps }) {
+    const page = await listWebhooks(deps.db.manager, caller.accountId, query);
+    const data = page.rows.map((row) => presentWebhook(row));
+    return { body: presentPage(data, page.nextCursor) };
   },
 });
 
@@ -100,7 +108,7 @@ export const deleteWebhookRoute = route({
   description: 'Stops its deliveries; pending retries are dropped.',
   idempotency: 'required',
   params: WebhookId,
-  response: deletedOf('webhook', 'whk'),
+  response: deletedOf('DeletedWebhook', 'webhook', 'whk'),
   errors: ['NOT_FOUND'],
   async handle({ params, caller, claim, deps }) {
     const named = { accountId: caller.accountId, id: params.id };

@@ -50,7 +50,6 @@ export const DELIVERY_ERRORS = {
 } as const satisfies Record<string, string>;
 
 export type DeliveryError = keyof typeof DELIVERY_ERRORS;
-export const DELIVERY_ERROR_CODES = Object.keys(DELIVERY_ERRORS) as DeliveryError[];
 
 /** Statuses whose Retry-After is heeded. */
 const POSTPONING: readonly (number | null)[] = [429, 503];

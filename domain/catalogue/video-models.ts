@@ -12,8 +12,6 @@ import { VEO } from './video-models/veo.js';
  */
 export const VIDEO_MODELS: readonly VideoModel[] = [...SEEDANCE, ...KLING, ...OTHERS, ...VEO];
 
-export const VIDEO_MODEL_IDS: readonly string[] = VIDEO_MODELS.map(({ id }) => id);
-
 /** The model of an id, or null. */
 export const findVideoModel = (id: string): VideoModel | null =>
   VIDEO_MODELS.find((model) => model.id === id) ?? null;

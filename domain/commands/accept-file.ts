@@ -2,12 +2,10 @@ import type { AcceptedFile, CheckedFile, FileCheck } from '../../adapters/storag
 import {
   INLINE_BYTES_MAX,
   MEDIA_BYTES_MAX,
-  MEDIA_TYPES,
-  type MediaContentType,
   type MediaKind,
 } from '../catalogue/media-types.js';
 import { invalid } from '../contract/error.js';
-import type { InlineFile } from '../contract/media.js';
+import type { DeclaredType, InlineFile } from '../contract/media.js';
 
 /** The field that a file was given in, and what that takes. */
 export interface FileField {
@@ -41,14 +39,14 @@ export function acceptFile(
   field: FileField,
   checked: CheckedFile,
   size: number,
-  declared: MediaContentType | null,
+  declared: DeclaredType | null,
 ): AcceptedFile {
   const refuse = (message: string) => invalid([{ path: field.path, message }]);
   if (!checked.ok) throw refuse(checked.message);
   const { kind, contentType } = checked;
-  if (declared && MEDIA_TYPES[declared].kind !== kind) {
+  if (declared?.kind && declared.kind !== kind) {
     throw refuse(
-      `says that it holds ${declared} and holds ${contentType}; name the type that it is`,
+      `says that it holds ${declared.type} and holds ${contentType}; name the type that it is`,
     );
   }
   requireKind(field, checked);
@@ -64,12 +62,12 @@ export function acceptFile(
 export async function acceptInline(
   fileCheck: Pick<FileCheck, 'file'>,
   field: FileField,
-  { bytes, declaredType }: InlineFile,
+  { bytes, declared }: InlineFile,
 ): Promise<AcceptedFile> {
   if (bytes.length > INLINE_BYTES_MAX) {
     const message = `holds ${bytes.length} bytes; a data URL may hold ${INLINE_BYTES_MAX}: send a larger file as a signed upload`;
     throw invalid([{ path: field.path, message }]);
   }
   const checked = await fileCheck.file(bytes, bytes.length);
-  return acceptFile(field, checked, bytes.length, declaredType);
+  return acceptFile(field, checked, bytes.length, declared);
 }

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../adapters/storage/object-store.js';
 import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
 import type { AnswerClaim } from '../../workflows/names.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal, unknownObject } from '../contract/error.js';
 import { storeAnswer } from './idempotency.js';
 
 export interface DeleteDeps {
@@ -24,7 +24,7 @@ export async function deleteGeneration(
   claim: AnswerClaim,
 ): Promise<string> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw unknownObject('generation', id);
   if (row.status === 'queued' || row.status === 'processing') {
     throw new Refusal('CONFLICT', {
       message: `The generation is ${row.status}. Wait until it has finished, or cancel it while it is queued.`,

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../../adapters/storage/object-store.js';
 import type { Log } from '../../runtime/log.js';
 import type { AnswerClaim } from '../../workflows/names.js';
-import { unknownSubject } from './find-subject.js';
+import { unknownObject } from '../contract/error.js';
 import { storeAnswer } from './idempotency.js';
 import { PHOTO_FOLDERS, type PhotoRole } from './keep-photos.js';
 import { freePlace } from './plan-place.js';
@@ -32,7 +32,7 @@ export async function deleteSubject(
       [id, accountId],
     );
     const row = rows[0];
-    if (!row) throw unknownSubject('id');
+    if (!row) throw unknownObject(role, id);
     await storeAnswer(tx, claim, { status: 200, body: text });
     await freePlace(tx, accountId, PHOTO_FOLDERS[role]);
     return row.photos;

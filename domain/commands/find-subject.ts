@@ -1,31 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import { Character } from '../../entities/character.js';
 import { Product } from '../../entities/product.js';
-import { Refusal } from '../contract/error.js';
+import { unknownObject } from '../contract/error.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import type { PhotoRole } from './keep-photos.js';
-
-/** The answer to an id that belongs to nothing of the account. */
-export function unknownSubject(field: string): Refusal {
-  return new Refusal('NOT_FOUND', {
-    message: `${field} names nothing in this account.`,
-    details: { field },
-  });
-}
+import { readPage, type Page, type PageRequest } from './read-page.js';
 
 /**
  * A character of the account.
- * @param field what named it, for the refusal
+ * @param field of the body that named it, for the refusal; none for an id of the path
  * @throws {Refusal} NOT_FOUND with `details.field`; a foreign one is as unknown as any
  */
 export async function findCharacter(
   db: EntityManager,
   accountId: string,
   id: string,
-  field = 'character_id',
+  field?: 'character_id',
 ): Promise<Character> {
   const row = await db.findOneBy(Character, { id, accountId });
-  if (!row) throw unknownSubject(field);
+  if (!row) throw unknownObject('character', id, field);
   return row;
 }
 
@@ -34,10 +27,10 @@ export async function findProduct(
   db: EntityManager,
   accountId: string,
   id: string,
-  field = 'product_id',
+  field?: 'product_id',
 ): Promise<Product> {
   const row = await db.findOneBy(Product, { id, accountId });
-  if (!row) throw unknownSubject(field);
+  if (!row) throw unknownObject('product', id, field);
   return row;
 }
 
@@ -49,16 +42,25 @@ export function subjectInputs(
   return photos.map((key) => ({ role, tag: null, key, contentType: 'image/webp' }));
 }
 
-/** More than any plan has room for; a raised limit may reach further than a list is shown. */
+/** More than any plan has room for: so many a list without `limit` has. */
 const LIST_MAX = 200;
-const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
 
-/** Characters of an account, newest first. */
-export function listCharacters(db: EntityManager, accountId: string): Promise<Character[]> {
-  return db.find(Character, { where: { accountId }, order: NEWEST_FIRST, take: LIST_MAX });
+/** Characters of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
+export function listCharacters(
+  db: EntityManager,
+  accountId: string,
+  page: PageRequest,
+): Promise<Page<Character>> {
+  const query = db.createQueryBuilder(Character, 'c').where({ accountId });
+  return readPage(query, page, LIST_MAX);
 }
 
-/** Products of an account, newest first. */
-export function listProducts(db: EntityManager, accountId: string): Promise<Product[]> {
-  return db.find(Product, { where: { accountId }, order: NEWEST_FIRST, take: LIST_MAX });
+/** Products of an account, newest first. See `listCharacters`. */
+export function listProducts(
+  db: EntityManager,
+  accountId: string,
+  page: PageRequest,
+): Promise<Page<Product>> {
+  const query = db.createQueryBuilder(Product, 'p').where({ accountId });
+  return readPage(query, page, LIST_MAX);
 }

@@ -4,10 +4,11 @@ import { Event } from '../../entities/event.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import { LOG_LENGTH } from '../catalogue/delivery.js';
-import { Refusal } from '../contract/error.js';
+import { unknownObject } from '../contract/error.js';
 import { presentDeliveryDetail, type DeliveryDetailBody } from '../contract/delivery.js';
+import { readPage, type Page, type PageRequest } from './read-page.js';
 
-/** More than any plan has. */
+/** More than any plan has: so many a list without `limit` has. */
 const ENDPOINTS_MAX = 500;
 
 /** @throws {Refusal} NOT_FOUND for an unknown or foreign id */
@@ -17,31 +18,33 @@ export async function findWebhook(
   id: string,
 ): Promise<WebhookEndpoint> {
   const row = await db.findOneBy(WebhookEndpoint, { id, accountId });
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw unknownObject('webhook', id);
   return row;
 }
 
-/** The endpoints of an account, newest first. */
-export function listWebhooks(db: EntityManager, accountId: string): Promise<WebhookEndpoint[]> {
-  return db.find(WebhookEndpoint, {
-    where: { accountId },
-    order: { createdAt: 'DESC', id: 'DESC' },
-    take: ENDPOINTS_MAX,
-  });
+/** The endpoints of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
+export function listWebhooks(
+  db: EntityManager,
+  accountId: string,
+  page: PageRequest,
+): Promise<Page<WebhookEndpoint>> {
+  const query = db.createQueryBuilder(WebhookEndpoint, 'w').where({ accountId });
+  return readPage(query, page, ENDPOINTS_MAX);
 }
 
-/** The last 50 deliveries to an endpoint, newest first (spec, Delivery rules). */
+/**
+ * The deliveries to an endpoint, newest first; without `limit` the last 50.
+ * @throws {Refusal} NOT_FOUND for an unknown endpoint, VALIDATION_ERROR for a false cursor
+ */
 export async function listDeliveries(
   db: EntityManager,
   accountId: string,
   endpointId: string,
-): Promise<WebhookDelivery[]> {
+  page: PageRequest,
+): Promise<Page<WebhookDelivery>> {
   await findWebhook(db, accountId, endpointId);
-  return db.find(WebhookDelivery, {
-    where: { endpointId },
-    order: { createdAt: 'DESC', id: 'DESC' },
-    take: LOG_LENGTH,
-  });
+  const query = db.createQueryBuilder(WebhookDelivery, 'd').where({ endpointId });
+  return readPage(query, page, LOG_LENGTH);
 }
 
 /** @throws {Refusal} NOT_FOUND unless both ids are the account's and belong together */
@@ -53,7 +56,7 @@ export async function findDelivery(
 ): Promise<WebhookDelivery> {
   await findWebhook(db, accountId, endpointId);
   const row = await db.findOneBy(WebhookDelivery, { id, accountId, endpointId });
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw unknownObject('delivery', id);
   return row;
 }
 

@@ -8,7 +8,8 @@ export interface EventPage {
   readonly cursor: string;
 }
 
-const PAGE = 100;
+/** How many events an answer has at most. */
+const PAGE_MAX = 100;
 
 interface EventRow {
   id: string;
@@ -24,10 +25,10 @@ const READ = `
 SELECT id, body, written_by FROM event
 WHERE account_id = $1 AND (written_by, id) > ($2::bigint, $3)
   AND written_by < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint
-ORDER BY written_by, id LIMIT ${PAGE}`;
+ORDER BY written_by, id LIMIT $4`;
 
 /**
- * The events after a cursor, at most 100.
+ * The events after a cursor.
  * @param after a cursor of an earlier page, or null for "from now on"
  * @throws {Refusal} VALIDATION_ERROR for a cursor that is none
  */
@@ -35,10 +36,11 @@ export async function readEvents(
   db: EntityManager,
   accountId: string,
   after: string | null,
+  limit = PAGE_MAX,
 ): Promise<EventPage> {
   const from = after === null ? await now(db) : decode(after);
   const rows: EventRow[] =
-    after === null ? [] : await db.query(READ, [accountId, from.writtenBy, from.id]);
+    after === null ? [] : await db.query(READ, [accountId, from.writtenBy, from.id, limit]);
   const last = rows.at(-1);
   return {
     events: rows.map(({ body }) => JSON.parse(body) as EventBody),
@@ -67,7 +69,10 @@ function decode(text: string): Place {
   const place = { writtenBy: match?.[1] ?? '', id: match?.[2] ?? '' };
   if (!match || encode(place) !== text) {
     throw invalid([
-      { path: 'query.after', message: 'is not a `next_cursor` of this list; omit it to start now' },
+      {
+        path: 'query.cursor',
+        message: 'is not a `next_cursor` of this list; leave it out to start now',
+      },
     ]);
   }
   return place;

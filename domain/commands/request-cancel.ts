@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../../workflows/names.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal, unknownObject } from '../contract/error.js';
 import { findAnswer } from './idempotency.js';
 import { generationWorkflow } from './generation-workflow.js';
 import type { WorkflowToStart } from './start-workflow.js';
@@ -33,7 +33,7 @@ export async function requestCancel(
   claim: AnswerClaim,
 ): Promise<string> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw unknownObject('generation', id);
   if (row.status !== 'queued') throw notQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   // Without an outbox row the run exists, and what it was told is not used again.

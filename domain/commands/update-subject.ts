@@ -38,7 +38,7 @@ export function updateCharacter(
   return db.transaction(async (tx) => {
     // Locks the row, so that the answer is what this request made of it.
     await tx.update(Character, { id, accountId }, change);
-    const row = await findCharacter(tx, accountId, id, 'id');
+    const row = await findCharacter(tx, accountId, id);
     const text = JSON.stringify(presentCharacter(row, mediaUrl));
     await storeAnswer(tx, claim, { status: 200, body: text });
     return text;
@@ -53,7 +53,7 @@ export function updateProduct(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     await tx.update(Product, { id, accountId }, { name, updatedAt: new Date() });
-    const row = await findProduct(tx, accountId, id, 'id');
+    const row = await findProduct(tx, accountId, id);
     const text = JSON.stringify(presentProduct(row, mediaUrl));
     await storeAnswer(tx, claim, { status: 200, body: text });
     return text;

@@ -3,7 +3,7 @@ import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../../runtime/vault.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 import { SECRET_OVERLAP_MS } from '../catalogue/delivery.js';
-import { Refusal } from '../contract/error.js';
+import { unknownObject } from '../contract/error.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
 import { presentWebhook, type UpdateWebhookBody } from '../contract/webhook.js';
 import { closeDeliveries, type DeliveryRuns } from './close-deliveries.js';
@@ -24,7 +24,7 @@ interface Named {
 
 async function find(tx: EntityManager, named: Named): Promise<WebhookEndpoint> {
   const row = await tx.findOneBy(WebhookEndpoint, { accountId: named.accountId, id: named.id });
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw unknownObject('webhook', named.id);
   return row;
 }
 
@@ -73,7 +73,7 @@ export async function rotateSecret(
        WHERE id = $1 AND account_id = $2`,
       [named.id, named.accountId, deps.vault.seal(secret, named.id), SECRET_OVERLAP_MS],
     );
-    if (count !== 1) throw new Refusal('NOT_FOUND');
+    if (count !== 1) throw unknownObject('webhook', named.id);
     const text = JSON.stringify({ ...presentWebhook(await find(tx, named)), secret });
     await storeAnswer(tx, claim, sealAnswer(deps.vault, claim, { status: 200, body: text }));
     return text;
@@ -94,7 +94,7 @@ export async function deleteWebhook(
   const text = JSON.stringify({ id: named.id, object: 'webhook', deleted: true });
   const closed = await deps.db.transaction(async (tx) => {
     const { affected } = await tx.delete(WebhookEndpoint, named);
-    if (affected !== 1) throw new Refusal('NOT_FOUND');
+    if (affected !== 1) throw unknownObject('webhook', named.id);
     await storeAnswer(tx, claim, { status: 200, body: text });
     const ids = await closeDeliveries(tx, named.id, 'cancelled');
     await freePlace(tx, named.accountId, 'webhooks');

@@ -1,6 +1,14 @@
 import { Type, type Static } from 'typebox';
-import { VOICE_KEYS } from '../catalogue/voices.js';
-import { nullable, oneOf, UnixMs } from './common.js';
+import { Gender, VoiceKey as VoiceName } from './choices.js';
+import {
+  about,
+  namedChoice,
+  nullable,
+  ObjectName,
+  OwnSubjectId,
+  UnixMs,
+  VISIBLE,
+} from './common.js';
 import type { MediaUrl } from './generation.js';
 import { MediaField } from './media.js';
 
@@ -8,13 +16,13 @@ export const PHOTOS_MAX = 3;
 
 /** A name of 1 to `maxLength` characters, at least one of which can be seen. */
 export const Name = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', description: 'Display name' });
+  Type.String({ minLength: 1, maxLength, pattern: VISIBLE, description: 'Display name' });
 
 export const Photos = (description: string) =>
   Type.Array(MediaField('A photo.'), { minItems: 1, maxItems: PHOTOS_MAX, description });
 
 export const VoiceKey = Type.Optional(
-  oneOf(VOICE_KEYS, { description: 'Of `GET /v1/voices`; default is the standard voice' }),
+  about(VoiceName, 'The voice it speaks with. Default: the standard voice.'),
 );
 
 const NAME_MAX = 30;
@@ -23,11 +31,15 @@ const NAME_MAX = 30;
 export const CreateCharacterSchema = Type.Object(
   {
     name: Name(NAME_MAX),
-    gender: oneOf(['male', 'female']),
+    gender: Gender,
     images: Photos('1 to 3 face photos, a clear front view first'),
     voice_key: VoiceKey,
   },
-  { $id: 'CreateCharacter', additionalProperties: false },
+  {
+    $id: 'CreateCharacter',
+    description: 'A character to save from photos',
+    additionalProperties: false,
+  },
 );
 export type CreateCharacterBody = Static<typeof CreateCharacterSchema>;
 
@@ -36,38 +48,58 @@ export const UpdateCharacterSchema = Type.Object(
   {
     name: Type.Optional(Name(NAME_MAX)),
     voice_key: Type.Optional(
-      Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        enum: [...VOICE_KEYS, null],
-        description: 'Of `GET /v1/voices`; null resets to the standard voice',
-      }),
+      nullable(VoiceName, 'The voice it speaks with; null resets to the standard voice'),
     ),
   },
-  { $id: 'UpdateCharacter', additionalProperties: false, minProperties: 1 },
+  {
+    $id: 'UpdateCharacter',
+    description: 'What to change: at least one field',
+    additionalProperties: false,
+    minProperties: 1,
+  },
 );
 export type UpdateCharacterBody = Static<typeof UpdateCharacterSchema>;
 
-const AnalysisSchema = Type.Object({
-  character_analysis: Type.Object({ detailed_description: Type.String() }),
-});
+const AnalysisSchema = Type.Object(
+  {
+    character_analysis: Type.Object(
+      {
+        detailed_description: Type.String({ description: 'The looks of the person in words' }),
+      },
+      { description: 'What the photos show' },
+    ),
+  },
+  { $id: 'CharacterAnalysis', description: 'What was seen in the photos' },
+);
 export type CharacterAnalysis = Static<typeof AnalysisSchema>;
+
+const CharacterType = namedChoice<'photo' | 'preset'>('CharacterType', 'What it was made of', {
+  photo: 'photos of the caller',
+  preset: 'a preset portrait',
+});
 
 /** Character (spec, Resources). */
 export const CharacterSchema = Type.Object(
   {
-    id: Type.String({ pattern: '^[a-z2-7]{20}$' }),
-    object: Type.Literal('character'),
-    name: Type.String(),
-    gender: oneOf(['male', 'female']),
-    voice_key: nullable(Type.String({ description: 'Null is the standard voice' })),
-    images: Type.Array(Type.String({ format: 'uri' })),
-    type: oneOf(['photo', 'preset']),
-    preset_base_id: nullable(Type.String()),
-    analysis: nullable(AnalysisSchema),
-    created_at: UnixMs,
-    updated_at: UnixMs,
+    id: OwnSubjectId,
+    object: ObjectName('character'),
+    name: Type.String({ description: 'Display name' }),
+    gender: Gender,
+    voice_key: nullable(
+      Type.String({ description: 'The voice it speaks with; null is the standard voice' }),
+    ),
+    images: Type.Array(Type.String({ format: 'uri' }), {
+      description: 'Addresses of the stored photos, in the order given',
+    }),
+    type: CharacterType,
+    preset_base_id: nullable(
+      Type.String({ description: 'The preset it was made of; null when made of photos' }),
+    ),
+    analysis: nullable(AnalysisSchema, 'Null until the photos were looked at'),
+    created_at: UnixMs('When it was saved'),
+    updated_at: UnixMs('When it was last changed'),
   },
-  { $id: 'Character' },
+  { $id: 'Character', description: 'A saved person, the same in every generation' },
 );
 export type CharacterBody = Static<typeof CharacterSchema>;
 

@@ -3,61 +3,133 @@ import { Type, type TSchema } from 'typebox';
 /** Prefixed id: `gen_` and 32 hex characters. */
 export const idPattern = (prefix: string) => `^${prefix}_[0-9a-f]{32}$`;
 
-/** Id of a saved character or product: 20 characters of base32, without a prefix (spec). */
+const SUBJECT_ID = '^[a-z2-7]{20}$';
+export const BOX_ID = '^box_[0-9a-f]{24}$';
+export const TAG = '^@[A-Za-z0-9_]{1,20}$';
+export const VISIBLE = '\\S';
+
+/** What the patterns of requests stand for, in the words of a refusal: "must be …". */
+export const FORMS: Readonly<Record<string, string>> = {
+  [BOX_ID]: '`box_` and 24 hex characters',
+  [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
+};
+
+/** Id of an object that has a prefix. */
+export const PrefixedId = (prefix: string, description: string) =>
+  Type.String({ pattern: idPattern(prefix), description });
+
+/** Id of a saved character or product in a request: 20 characters of base32, without a prefix. */
 export const SubjectId = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, description });
 
+/** The same in an answer. */
+export const OwnSubjectId = Type.String({
+  pattern: SUBJECT_ID,
+  description: 'Id: 20 lower-case letters and digits 2 to 7',
+});
+
 /** The path parameter that names a character or product. */
-export const SubjectParams = Type.Object({ id: Type.String({ pattern: '^[a-z2-7]{20}$' }) });
+export const SubjectParams = Type.Object({ id: OwnSubjectId });
 
-/** The answer to the deletion of a character or product. */
-export const deletedSubject = <T extends string>(object: T) =>
-  Type.Object({
-    id: Type.String(),
-    object: Type.Literal(object),
-    deleted: Type.Literal(true),
-  });
+/** `object` of everything: the name of its type. */
+export const ObjectName = <T extends string>(name: T) =>
+  Type.Literal(name, { description: `Always \`${name}\`` });
 
-/** Unix milliseconds. */
-export const UnixMs = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
+/** Unix milliseconds. @param description what happens or happened then */
+export const UnixMs = (description: string) =>
+  Type.Integer({ minimum: 0, description: `${description}, in Unix milliseconds` });
 
-export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-
-/** A string of a fixed set. The `type` key is for readers of the OpenAPI document. */
-export const oneOf = <T extends string>(values: readonly T[], options: object = {}) =>
-  Type.Enum([...values], { type: 'string', ...options });
-
-/** Query of a list that pages (spec, Pagination). */
-export const PageQuery = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Page size' }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: '`next_cursor` of the previous page',
-    }),
-  ),
+/** The schema or null. What describes the schema, unless it is a named one, describes the whole. */
+export const nullable = <S extends TSchema>(schema: S, description?: string) => {
+  const own = schema as { description?: string; $id?: string };
+  const text = description ?? (own.$id === undefined ? own.description : undefined);
+  return Type.Union([schema, Type.Null()], { ...(text !== undefined && { description: text }) });
 };
 
-/** A page of a list, newest first. */
-export const pageOf = <S extends TSchema>(item: S) =>
-  Type.Object({
-    object: Type.Literal('list'),
-    data: Type.Array(item),
-    next_cursor: nullable(Type.String()),
-  });
+/** A named schema in a place that has something to say beyond what describes the name. */
+export const about = <S extends TSchema>(schema: S, text: string): S => ({
+  ...schema,
+  about: text,
+});
 
-/** The answer to a deletion. */
-export const deletedOf = (object: string, prefix: string) =>
-  Type.Object({
-    id: Type.String({ pattern: idPattern(prefix) }),
-    object: Type.Literal(object),
-    deleted: Type.Literal(true),
+/**
+ * A string of a fixed set, under a name of its own in the document. OpenAPI has no place for what a
+ * value means, and every reader shows descriptions: so each value is a line of the description.
+ * @param meanings what each value means, in the order in which they are listed
+ */
+export const namedChoice = <T extends string>(
+  $id: string,
+  description: string,
+  meanings: Readonly<Record<T, string>>,
+) => {
+  const values = Object.keys(meanings) as T[];
+  const lines = values.map((value) => `- \`${value}\`: ${meanings[value]}`);
+  // `Enum` leaves `type` out, which readers of the document expect.
+  return Type.Enum(values, {
+    $id,
+    type: 'string',
+    description: `${description}\n\n${lines.join('\n')}`,
   });
+};
+
+const Limit = (whenAbsent: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: `How many entries a page has. ${whenAbsent}`,
+    }),
+  );
+const CursorText = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: '`next_cursor` of the page before; leave it out for the first page',
+  }),
+);
+
+/** `limit` and `cursor`, which every list takes. @param whenAbsent what a list without limit has */
+export const pageQuery = (whenAbsent: string) => ({
+  limit: Limit(whenAbsent),
+  cursor: CursorText,
+});
+
+/** The query of a list that takes nothing else. */
+export const PageOnly = (whenAbsent: string) =>
+  Type.Object(pageQuery(whenAbsent), { additionalProperties: false });
+
+/** A list, or a page of it. @param $id its name in the document, such as `GenerationList` */
+export const listOf = <S extends TSchema>($id: string, item: S, order: string) =>
+  Type.Object(
+    {
+      object: ObjectName('list'),
+      data: Type.Array(item, { description: order }),
+      next_cursor: nullable(
+        Type.String({ description: '`cursor` of the next page; null when this is the last one' }),
+      ),
+    },
+    { $id, description: `A page: ${order}` },
+  );
 
 /** Presents a page. */
 export function presentPage<T>(data: T[], nextCursor: string | null) {
   return { object: 'list' as const, data, next_cursor: nextCursor };
 }
+
+const deletion = <I extends TSchema, T extends string>($id: string, id: I, object: T) =>
+  Type.Object(
+    {
+      id,
+      object: ObjectName(object),
+      deleted: Type.Literal(true, { description: 'Always true' }),
+    },
+    { $id, description: 'What was deleted' },
+  );
+
+/** The answer to a deletion. */
+export const deletedOf = <T extends string>($id: string, object: T, prefix: string) =>
+  deletion($id, PrefixedId(prefix, 'Id of what was deleted'), object);
+
+/** The answer to the deletion of a character or product. */
+export const deletedSubject = <T extends string>($id: string, object: T) =>
+  deletion($id, OwnSubjectId, object);

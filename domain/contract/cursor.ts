@@ -1,6 +1,6 @@
-import { invalid } from './error.js';
+import { invalid, type Refusal } from './error.js';
 
-/** A place in a list that is ordered by (created_at, id) descending: stable under inserts. */
+/** A place in a list that is ordered by (created_at, id): stable under inserts. */
 export interface Cursor {
   /** Creation time, Unix milliseconds: the precision of the column. */
   readonly createdAtMs: number;
@@ -17,18 +17,34 @@ export function encodeCursor(cursor: Cursor): string {
  * @throws {Refusal} VALIDATION_ERROR when it was not made by `encodeCursor`
  */
 export function decodeCursor(text: string): Cursor {
-  const match = /^(\d{1,14})\.([a-z]{3}_[0-9a-f]{32})$/.exec(
+  const match = /^(\d{1,14})\.([a-z]{3}_[0-9a-f]{32}|[a-z2-7]{20})$/.exec(
     Buffer.from(text, 'base64url').toString('latin1'),
   );
   const cursor = { createdAtMs: Number(match?.[1]), id: match?.[2] ?? '' };
   // Base64 skips what it does not know: only the text that was given out is a cursor.
-  if (!match || encodeCursor(cursor) !== text) {
-    throw invalid([
-      {
-        path: 'query.cursor',
-        message: 'is not a `next_cursor` of this list; omit it to start over',
-      },
-    ]);
-  }
+  if (!match || encodeCursor(cursor) !== text) throw falseCursor();
   return cursor;
 }
+
+/** The cursor of a fixed catalogue: the number of its entries that were shown. */
+export const encodePlace = (place: number): string => Buffer.from(`${place}`).toString('base64url');
+
+/**
+ * Reads it back.
+ * @param length of the catalogue
+ * @throws {Refusal} VALIDATION_ERROR when it was not made by `encodePlace`
+ */
+export function decodePlace(text: string, length: number): number {
+  const place = Number(Buffer.from(text, 'base64url').toString('latin1'));
+  const isOurs = Number.isInteger(place) && place > 0 && encodePlace(place) === text;
+  if (!isOurs || place >= length) throw falseCursor();
+  return place;
+}
+
+const falseCursor = (): Refusal =>
+  invalid([
+    {
+      path: 'query.cursor',
+      message: 'is not a `next_cursor` of this list; leave it out to start over',
+    },
+  ]);

@@ -1,53 +1,75 @@
 import { Type, type Static } from 'typebox';
-import {
-  DELIVERY_ERROR_CODES,
-  DELIVERY_STATUSES,
-  type DeliveryError,
-  type DeliveryStatus,
-} from '../catalogue/delivery.js';
-import { EVENT_TYPES, type EventType } from '../catalogue/event-types.js';
-import { idPattern, nullable, oneOf, UnixMs } from './common.js';
+import { DELIVERY_ERRORS, type DeliveryError, type DeliveryStatus } from '../catalogue/delivery.js';
+import type { EventType } from '../catalogue/event-types.js';
+import { EventTypeName } from './choices.js';
+import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+
+const DeliveryState = namedChoice<DeliveryStatus>(
+  'WebhookDeliveryStatus',
+  'Where a delivery stands; the first two are open',
+  {
+    pending: 'waits for its next attempt',
+    delivering: 'an attempt is under way',
+    delivered: 'answered with 2xx',
+    failed: 'the last attempt failed too',
+    cancelled: 'the webhook was deleted',
+    skipped: 'the webhook was disabled; recover sends it',
+  },
+);
+const DeliveryErrorCode = namedChoice<DeliveryError>(
+  'WebhookDeliveryError',
+  'Why an attempt failed',
+  DELIVERY_ERRORS,
+);
 
 const Status = nullable(Type.Integer({ description: 'HTTP status; null when no answer came' }));
-const Failure = nullable(oneOf(DELIVERY_ERROR_CODES, { description: 'See docs/webhooks.md' }));
+const Failure = nullable(DeliveryErrorCode, 'Why the attempt failed; null when it did not');
 
 const fields = {
-  id: Type.String({ pattern: idPattern('dlv') }),
-  object: Type.Literal('webhook_delivery'),
-  event_id: Type.String(),
-  type: oneOf(EVENT_TYPES),
-  status: oneOf(DELIVERY_STATUSES),
-  attempts: Type.Integer({ minimum: 0 }),
+  id: PrefixedId('dlv', 'Id of the delivery, the same in every attempt'),
+  object: ObjectName('webhook_delivery'),
+  event_id: Type.String({ description: 'The event that it carries' }),
+  type: EventTypeName,
+  status: DeliveryState,
+  attempts: Type.Integer({ minimum: 0, description: 'How many requests were sent' }),
   last_status: Status,
   last_error: Failure,
-  next_attempt_at: nullable(UnixMs),
-  resend_of: nullable(Type.String({ pattern: idPattern('dlv') })),
-  created_at: UnixMs,
+  next_attempt_at: nullable(UnixMs('When the next attempt is due; null when none is')),
+  resend_of: nullable(
+    PrefixedId('dlv', 'The delivery that this one repeats; null for a first one'),
+  ),
+  created_at: UnixMs('When it was created'),
 };
 
 /** Webhook delivery record (spec, Resources). */
-export const DeliverySchema = Type.Object(fields, { $id: 'WebhookDelivery' });
+export const DeliverySchema = Type.Object(fields, {
+  $id: 'WebhookDelivery',
+  description: 'One event on its way to one webhook',
+});
 export type DeliveryBody = Static<typeof DeliverySchema>;
 
-const AttemptSchema = Type.Object({
-  n: Type.Integer({ minimum: 1 }),
-  url: Type.String(),
-  started_at: UnixMs,
-  duration_ms: Type.Integer({ minimum: 0 }),
-  status: Status,
-  error: Failure,
-  response_excerpt: Type.String({ description: 'The first characters of the answer' }),
-});
+const AttemptSchema = Type.Object(
+  {
+    n: Type.Integer({ minimum: 1, description: 'Number of the attempt' }),
+    url: Type.String({ description: 'Where it was sent' }),
+    started_at: UnixMs('When it was sent'),
+    duration_ms: Type.Integer({ minimum: 0, description: 'Milliseconds until its end' }),
+    status: Status,
+    error: Failure,
+    response_excerpt: Type.String({ description: 'The first characters of the answer' }),
+  },
+  { $id: 'WebhookAttempt', description: 'One attempt of a delivery' },
+);
 
 /** One delivery with everything that is known of it. */
 export const DeliveryDetailSchema = Type.Object(
   {
     ...fields,
-    webhook_id: Type.String({ pattern: idPattern('whk') }),
+    webhook_id: PrefixedId('whk', 'The webhook that it goes to'),
     request_body: Type.String({ description: 'The exact text that is signed and sent' }),
-    attempt_log: Type.Array(AttemptSchema),
+    attempt_log: Type.Array(AttemptSchema, { description: 'Every attempt, the first one first' }),
   },
-  { $id: 'WebhookDeliveryDetail' },
+  { $id: 'WebhookDeliveryDetail', description: 'A delivery with everything known of it' },
 );
 export type DeliveryDetailBody = Static<typeof DeliveryDetailSchema>;
 

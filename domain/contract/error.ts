@@ -1,3 +1,5 @@
+import type { DetailCode } from './detail-codes.js';
+
 /**
  * Every error code of the HTTP API with its status and public text (spec, Errors; design §11).
  * A code is raised as a `Refusal` anywhere and turned into a response in one place.
@@ -55,10 +57,16 @@ export interface Issue {
   readonly message: string;
 }
 
+/**
+ * What an error says beyond its message. A code of `detail-codes.ts` tells cases of one error apart; a
+ * quote carries the code that the real endpoint would refuse with.
+ */
+export type ErrorDetails = Record<string, unknown> & { readonly code?: DetailCode | ErrorCode };
+
 export interface RefusalOptions {
   /** Public text instead of the default one of the code. */
   readonly message?: string;
-  readonly details?: Record<string, unknown>;
+  readonly details?: ErrorDetails;
   /** Only where one code has several statuses: VALIDATION_ERROR is 400, 413, 415 or 422. */
   readonly status?: number;
   readonly headers?: Record<string, string>;
@@ -69,7 +77,7 @@ export interface RefusalOptions {
 /** A request that is answered with an error of the catalogue. The only error that callers see. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly details: Record<string, unknown> | undefined;
+  readonly details: ErrorDetails | undefined;
   readonly headers: Record<string, string>;
 
   constructor(
@@ -83,6 +91,17 @@ export class Refusal extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/**
+ * The answer to an id that names nothing of the account; a foreign one is as unknown as any.
+ * @param kind what it should have named, such as `generation`
+ * @param field of the body that holds the id; none when it stands in the path
+ */
+export const unknownObject = (kind: string, id: string, field?: string): Refusal =>
+  new Refusal('NOT_FOUND', {
+    ...(field !== undefined && { details: { field } }),
+    message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60)}\` in this account. Check the id, and whose key is sent.`,
+  });
 
 /** A VALIDATION_ERROR that lists every problem at once. */
 export function invalid(issues: readonly Issue[]): Refusal {

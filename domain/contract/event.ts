@@ -1,19 +1,25 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { EVENT_TYPES, type EventType } from '../catalogue/event-types.js';
-import { oneOf, UnixMs } from './common.js';
+import { EVENTS, type EventType } from '../catalogue/event-types.js';
+import { EventTypeName } from './choices.js';
+import { UnixMs } from './common.js';
 import { GenerationSchema } from './generation.js';
 
-const Anything = Type.Record(Type.String(), Type.Unknown());
+const Anything = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'What it is about; depends on `type`',
+});
 
 const envelope = (type: TSchema, data: TSchema) => ({
   id: Type.String({ description: 'Deduplicate on it: an event can arrive more than once' }),
   type,
-  created_at: UnixMs,
+  created_at: UnixMs('When it happened'),
   data,
 });
 
 /** An event as it is delivered (spec, Events). `data` depends on the type; a test event has `test`. */
-export const EventSchema = Type.Object(envelope(oneOf(EVENT_TYPES), Anything), { $id: 'Event' });
+export const EventSchema = Type.Object(envelope(EventTypeName, Anything), {
+  $id: 'Event',
+  description: 'Something that happened in the account, as webhooks get it',
+});
 export type EventBody = Static<typeof EventSchema>;
 
 /** `data` of each type. */
@@ -22,9 +28,22 @@ const DATA: Readonly<Record<EventType, TSchema>> = {
   'generation.failed': GenerationSchema,
   'social_post.published': Anything,
   'social_post.failed': Anything,
-  'credits.low': Type.Object({ balance: Type.Integer(), threshold: Type.Integer() }),
+  'credits.low': Type.Object(
+    {
+      balance: Type.Integer({ description: 'Credits that are left' }),
+      threshold: Type.Integer({ description: 'The event comes when fewer than this are left' }),
+    },
+    { $id: 'CreditsLow', description: 'The balance that caused the event' },
+  ),
 };
 
 /** The body of a delivery of one type, for documents and generated clients. */
 export const eventSchemaOf = (type: EventType): TSchema =>
-  Type.Object(envelope(Type.Literal(type), DATA[type]));
+  Type.Object(envelope(Type.Literal(type, { description: EVENTS[type].when }), DATA[type]), {
+    $id: `${namePart(type)}Event`,
+    description: EVENTS[type].when,
+  });
+
+/** `generation.completed` as a part of a name: `GenerationCompleted`. */
+const namePart = (type: EventType) =>
+  type.replaceAll(/(?:^|[._])([a-z])/g, (_, first: string) => first.toUpperCase());

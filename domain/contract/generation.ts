@@ -1,54 +1,87 @@
 import { Type, type Static } from 'typebox';
 import { IMAGE_MODEL_ID } from '../catalogue/image-model.js';
-import {
-  GENERATION_ERROR_CODES,
-  GENERATION_STATUSES,
-  GENERATION_TYPES,
-  RESOLUTIONS,
-  STAGES,
-  type GenerationError,
-  type GenerationStatus,
-  type GenerationType,
-  type TimelineEntry,
+import type {
+  GenerationError,
+  GenerationStatus,
+  GenerationType,
+  TimelineEntry,
 } from '../catalogue/stages.js';
-import { idPattern, nullable, oneOf, UnixMs } from './common.js';
-import { ImageRequestSummary, presentImageRequest } from './image.js';
-import { presentVideoRequest, VideoRequestSummary } from './video.js';
+import { nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
+import { ImageRequestSummary, presentImageRequest, type ImageRequest } from './image.js';
+import { presentVideoRequest, VideoRequestSummary, type VideoRequest } from './video.js';
 
-const ResultSchema = Type.Object({
-  url: Type.String({ format: 'uri', description: 'Permanent until the generation is deleted' }),
-  thumbnail_url: nullable(Type.String({ format: 'uri' })),
-  library_url: nullable(Type.String({ format: 'uri' })),
-});
-
-const TimelineSchema = Type.Object({
-  at: UnixMs,
-  stage: oneOf(STAGES),
-  resolution: oneOf(RESOLUTIONS),
-  status: nullable(Type.Integer({ description: 'Upstream HTTP status when known' })),
-  message: Type.String(),
-});
-
-/** Generation (spec, Resources). */
-export const GenerationSchema = Type.Object(
+const ResultSchema = Type.Object(
   {
-    id: Type.String({ pattern: idPattern('gen') }),
-    object: Type.Literal('generation'),
-    type: oneOf(GENERATION_TYPES),
-    model: Type.String({ examples: [IMAGE_MODEL_ID] }),
-    status: oneOf(GENERATION_STATUSES),
-    credits: Type.Integer({ minimum: 0 }),
-    refunded_credits: Type.Integer({ minimum: 0 }),
-    result: nullable(ResultSchema),
-    error: nullable(Type.Object({ code: oneOf(GENERATION_ERROR_CODES), message: Type.String() })),
-    request: Type.Union([ImageRequestSummary, VideoRequestSummary]),
-    timeline: Type.Array(TimelineSchema),
-    created_at: UnixMs,
-    completed_at: nullable(UnixMs),
+    url: Type.String({
+      format: 'uri',
+      description: 'The file in full: WebP or MP4. Permanent until the generation is deleted',
+    }),
+    thumbnail_url: nullable(
+      Type.String({ format: 'uri', description: 'A small preview, when there is one' }),
+    ),
+    library_url: nullable(
+      Type.String({
+        format: 'uri',
+        description: "Opens the file in the owner's web library, when there is one",
+      }),
+    ),
   },
-  { $id: 'Generation' },
+  { $id: 'GenerationResult', description: 'Where the files of a completed generation are' },
 );
-export type GenerationBody = Static<typeof GenerationSchema>;
+
+const fields = {
+  id: PrefixedId('gen', 'Id of the generation'),
+  object: ObjectName('generation'),
+  model: Type.String({ examples: [IMAGE_MODEL_ID], description: 'The model that makes it' }),
+  status: GenerationState,
+  credits: Type.Integer({
+    minimum: 0,
+    description: 'Credits charged when the request was accepted',
+  }),
+  refunded_credits: Type.Integer({
+    minimum: 0,
+    description: 'Credits returned; the net cost is `credits` minus these',
+  }),
+  result: nullable(ResultSchema, 'Null until `completed`'),
+  error: nullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
+  timeline: Type.Array(TimelineEntrySchema, {
+    description: 'What failed on the way, and what was done about it; empty when nothing did',
+  }),
+  created_at: UnixMs('When the request was accepted'),
+  completed_at: nullable(UnixMs('When it ended'), 'When it ended, in Unix milliseconds, or null'),
+};
+
+const ImageGenerationSchema = Type.Object(
+  {
+    type: Type.Literal('image', { description: 'An image' }),
+    request: ImageRequestSummary,
+    ...fields,
+  },
+  { $id: 'ImageGeneration', description: 'The making of an image' },
+);
+
+const VideoGenerationSchema = Type.Object(
+  {
+    type: Type.Literal('video', { description: 'A video' }),
+    request: VideoRequestSummary,
+    ...fields,
+  },
+  { $id: 'VideoGeneration', description: 'The making of a video' },
+);
+
+export type GenerationBody =
+  | Static<typeof ImageGenerationSchema>
+  | Static<typeof VideoGenerationSchema>;
+
+/** Generation: `type` says which of the two it is. */
+export const GenerationSchema = Type.Unsafe<GenerationBody>({
+  $id: 'Generation',
+  description: 'The making of an image or a video: `type` says which',
+  type: 'object',
+  discriminator: { propertyName: 'type' },
+  oneOf: [ImageGenerationSchema, VideoGenerationSchema],
+});
 
 /** The columns of a generation that the outside sees. */
 export interface GenerationView {
@@ -61,7 +94,7 @@ export interface GenerationView {
   readonly outputKey: string | null;
   readonly thumbnailKey: string | null;
   readonly error: GenerationError | null;
-  readonly request: GenerationBody['request'];
+  readonly request: ImageRequest | VideoRequest;
   readonly timeline: TimelineEntry[];
   readonly createdAt: Date;
   readonly completedAt: Date | null;
@@ -72,10 +105,8 @@ export type MediaUrl = (key: string) => string;
 
 /** Presents a generation; media addresses are made at reading time, so the host may change. */
 export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): GenerationBody {
-  return {
-    id: row.id,
-    object: 'generation',
-    type: row.type,
+  const head = { id: row.id, object: 'generation' as const };
+  const state = {
     model: row.model,
     status: row.status,
     credits: row.credits,
@@ -89,10 +120,13 @@ export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): Gene
           }
         : null,
     error: row.error,
-    request:
-      'model' in row.request ? presentVideoRequest(row.request) : presentImageRequest(row.request),
+  };
+  const course = {
     timeline: row.timeline,
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,
   };
+  return 'model' in row.request
+    ? { ...head, type: 'video', ...state, request: presentVideoRequest(row.request), ...course }
+    : { ...head, type: 'image', ...state, request: presentImageRequest(row.request), ...course };
 }

@@ -3,38 +3,38 @@ import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_PROMPT_MAX,
   IMAGE_REFERENCES_MAX,
-  IMAGE_RESOLUTIONS,
-  type ImageAspectRatio,
+  type ImageAspectRatio as Ratio,
 } from '../catalogue/image-model.js';
 import { nearestRatio } from '../catalogue/aspect-ratio.js';
-import { nullable, oneOf, SubjectId } from './common.js';
+import { atLeastOneOf } from './at-least-one.js';
+import { about, nullable, SubjectId, VISIBLE } from './common.js';
+import { ImageAspectRatio, ImageResolution } from './choices.js';
 import { MediaField } from './media.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
 
-const DEFAULT_RATIO: ImageAspectRatio = '9:16';
+const DEFAULT_RATIO: Ratio = '9:16';
 
 const fields = {
   prompt: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: IMAGE_PROMPT_MAX,
-      pattern: '\\S',
+      pattern: VISIBLE,
       description: 'What to draw. Screened before any charge.',
     }),
   ),
-  // No default of the schema: it would hide that nothing was given.
   aspect_ratio: Type.Optional(
-    oneOf(IMAGE_ASPECT_RATIOS, {
-      description: `Default \`${DEFAULT_RATIO}\`; with \`edit\` the ratio that is nearest to the scene.`,
-    }),
+    about(
+      ImageAspectRatio,
+      `Shape of the picture, width to height. Default \`${DEFAULT_RATIO}\`; with \`edit\` the ratio that is nearest to the scene.`,
+    ),
   ),
-  resolution: Type.Optional(oneOf(IMAGE_RESOLUTIONS, { default: '1K' })),
+  resolution: Type.Optional(about(ImageResolution, 'How large the picture is. Default `1K`.')),
   edit: Type.Optional(
     Type.Boolean({
-      default: false,
       description:
-        'Changes `scene_image` as `prompt` says; both are required then, and no face is put into it. Ignored when `character_id` is set.',
+        'Changes `scene_image` as `prompt` says; both are required then, and no face is put into it. Ignored when `character_id` is set. Default false.',
     }),
   ),
   character_id: Type.Optional(SubjectId('A saved character, whose identity is preserved.')),
@@ -45,40 +45,45 @@ const fields = {
   seed: SeedField,
 };
 
-/** At least one of these says what to draw. */
-const anyOf = ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id'].map(
-  (field) => ({ required: [field] }),
-);
+const SUBJECTS = ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id'];
+const rules = { additionalProperties: false, ...atLeastOneOf(SUBJECTS) };
+const needed = `Needs at least one of ${SUBJECTS.map((field) => `\`${field}\``).join(', ')}.`;
 
 /** Body of POST /v1/images (spec). */
 export const CreateImageSchema = Type.Object(fields, {
   $id: 'CreateImage',
-  additionalProperties: false,
-  anyOf,
+  description: `An image to make. ${needed}`,
+  ...rules,
 });
 export type CreateImageBody = Static<typeof CreateImageSchema>;
 
 /** The same as part of a quote: the create body plus `type`. */
 export const QuoteImageSchema = Type.Object(
-  { type: Type.Literal('image'), ...fields },
-  { additionalProperties: false, anyOf },
+  { type: Type.Literal('image', { description: 'Prices an image' }), ...fields },
+  { $id: 'QuoteImage', description: `An image to price. ${needed}`, ...rules },
 );
 
 export type QuoteImageBody = Static<typeof QuoteImageSchema>;
 
 /** `request` of an image generation: defaults filled in, media summarised (spec). */
-export const ImageRequestSummary = Type.Object({
-  prompt: nullable(Type.String()),
-  character_id: nullable(Type.String()),
-  product_id: nullable(Type.String()),
-  aspect_ratio: oneOf(IMAGE_ASPECT_RATIOS),
-  resolution: oneOf(IMAGE_RESOLUTIONS),
-  edit: Type.Boolean(),
-  has_scene_image: Type.Boolean(),
-  has_character_image: Type.Boolean(),
-  reference_images: Type.Integer({ minimum: 0 }),
-  seed: SeedSummary,
-});
+export const ImageRequestSummary = Type.Object(
+  {
+    prompt: nullable(Type.String({ description: 'What was asked for' })),
+    character_id: nullable(Type.String({ description: 'The saved character' })),
+    product_id: nullable(Type.String({ description: 'The saved product' })),
+    aspect_ratio: ImageAspectRatio,
+    resolution: ImageResolution,
+    edit: Type.Boolean({ description: 'Whether `scene_image` itself was edited' }),
+    has_scene_image: Type.Boolean({ description: 'Whether `scene_image` was given' }),
+    has_character_image: Type.Boolean({ description: 'Whether `character_image` was given' }),
+    reference_images: Type.Integer({ minimum: 0, description: 'How many references were given' }),
+    seed: SeedSummary,
+  },
+  {
+    $id: 'ImageRequestSummary',
+    description: 'What the image was made with: defaults filled in, media summarised',
+  },
+);
 export type ImageRequest = Static<typeof ImageRequestSummary>;
 
 /** Ignored when a character is given. */

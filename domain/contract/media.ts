@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MEDIA_TYPES, parseContentType, type MediaContentType } from '../catalogue/media-types.js';
+import { MEDIA_KINDS, MEDIA_TYPES, type MediaKind } from '../catalogue/media-types.js';
 import { shorten } from './shorten.js';
 
 /** A data URL of 20 MB decoded, and some room: longer text is refused before it is looked at. */
@@ -21,10 +21,16 @@ export type MediaReference =
   | { readonly kind: 'url'; readonly url: string }
   | ({ readonly kind: 'data' } & InlineFile);
 
-/** The file of a data URL, and the type that it says to be. */
+/** What a data URL says to hold. `kind` is null for `application/octet-stream`, which says nothing. */
+export interface DeclaredType {
+  readonly type: string;
+  readonly kind: MediaKind | null;
+}
+
+/** The file of a data URL. */
 export interface InlineFile {
   readonly bytes: Buffer;
-  readonly declaredType: MediaContentType;
+  readonly declared: DeclaredType;
 }
 
 /** Why a text is no media reference: completes the sentence "<field>: …". */
@@ -42,14 +48,7 @@ export function parseDataUrl(text: string): InlineFile {
     const form = 'is not a data URL of the form data:<type>;base64,<…>';
     throw new NotMedia(`"${shorten(text)}" ${form}`);
   }
-  const [, given = ''] = head;
-  const declaredType = parseContentType(given);
-  if (!declaredType) {
-    const allowed = Object.keys(MEDIA_TYPES).join(', ');
-    throw new NotMedia(
-      `says that it holds ${shorten(given)}, which is not taken; taken: ${allowed}`,
-    );
-  }
+  const declared = readDeclared(head[1] ?? '');
   const payload = text.slice(head[0].length);
   // Looked for is the first wrong character: matching megabytes as a whole can run out of stack.
   if (payload.length % 4 !== 0 || /[^A-Za-z0-9+/]/.test(payload.replace(/={1,2}$/, ''))) {
@@ -57,7 +56,17 @@ export function parseDataUrl(text: string): InlineFile {
   }
   const bytes = Buffer.from(payload, 'base64');
   if (bytes.length === 0) throw new NotMedia('is empty');
-  return { bytes, declaredType };
+  return { bytes, declared };
+}
+
+/** Exact types are told by the bytes: `image/jpg` and `audio/x-wav` are as good as any of their kind. */
+function readDeclared(given: string): DeclaredType {
+  const type = given.toLowerCase();
+  if (type === 'application/octet-stream') return { type, kind: null };
+  const kind = MEDIA_KINDS.find((one) => type.startsWith(`${one}/`));
+  if (kind) return { type, kind };
+  const taken = Object.keys(MEDIA_TYPES).join(', ');
+  throw new NotMedia(`says that it holds ${shorten(given)}, which is not taken; taken: ${taken}`);
 }
 
 /**

@@ -10,55 +10,79 @@ import { SOCIAL_CREDITS } from '../catalogue/social-price.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { VIDEO_MODELS } from '../catalogue/video-models.js';
 import { videoPriceGrid } from '../catalogue/video-price.js';
-import { nullable } from './common.js';
+import { nullable, ObjectName } from './common.js';
 
-const Names = Type.Array(Type.String());
+const names = (description: string) => Type.Array(Type.String(), { description });
+const count = (description: string) => Type.Integer({ description });
+
+const DefaultsSchema = Type.Object(
+  {
+    duration: nullable(
+      Type.String({ description: 'Seconds as text; null where the motion clip decides' }),
+    ),
+    resolution: Type.String({ description: 'Resolution' }),
+    aspect_ratio: Type.String({ description: 'Width to height, or `adaptive`' }),
+    audio: Type.Boolean({ description: 'Whether the clip has sound' }),
+  },
+  { $id: 'VideoModelDefaults', description: 'What a request gets for the options it leaves out' },
+);
 
 const VideoModelSchema = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    durations: Names,
-    resolutions: Names,
-    aspect_ratios: Names,
-    audio: Type.Boolean(),
-    defaults: Type.Object({
-      duration: nullable(Type.String({ description: 'Null where the motion clip decides' })),
-      resolution: Type.String(),
-      aspect_ratio: Type.String(),
-      audio: Type.Boolean(),
-    }),
-    requires_motion_video: Type.Boolean(),
-    max_prompt_length: Type.Integer(),
-    max_reference_images: Type.Integer(),
+    id: Type.String({ description: '`model` of a video request' }),
+    name: Type.String({ description: 'Display name' }),
+    durations: names('Seconds as text; empty where the motion clip decides'),
+    resolutions: names('Resolutions'),
+    aspect_ratios: names('Width to height; `adaptive` follows the first frame'),
+    audio: Type.Boolean({ description: 'Whether it can make sound' }),
+    defaults: DefaultsSchema,
+    requires_motion_video: Type.Boolean({ description: 'Whether `motion_video` is required' }),
+    max_prompt_length: count('Characters of a prompt'),
+    max_reference_images: count('References that the model itself takes'),
     credits: Type.Record(Type.String(), Type.Integer(), {
       description: 'Keys are `<resolution>/<duration>s`; a generated first frame is not included',
     }),
   },
-  { $id: 'VideoModel' },
+  { $id: 'VideoModel', description: 'A video model with its options and prices' },
 );
 
-/** Model and price catalogue (spec, Resources). */
+const ImageModelSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the model' }),
+    aspect_ratios: names('Width to height'),
+    resolutions: names('Resolutions'),
+    credits: Type.Record(Type.String(), Type.Integer(), { description: 'Price by resolution' }),
+    max_reference_images: count('References that a request may have'),
+  },
+  { $id: 'ImageModel', description: 'The image model with its options and prices' },
+);
+
+const SocialPricesSchema = Type.Object(
+  {
+    post_per_destination: count('A post, for each platform'),
+    x_post_with_link: count('A post to X whose caption has a link'),
+    extra_account_monthly: count('30 days of an account beyond those included'),
+  },
+  { $id: 'SocialPrices', description: 'Prices of publishing, in credits' },
+);
+
+/** Model and price catalogue. */
 export const ModelsSchema = Type.Object(
   {
-    object: Type.Literal('list'),
-    api_credit_multiplier: Type.Number(),
-    image: Type.Object({
-      id: Type.String(),
-      aspect_ratios: Type.Array(Type.String()),
-      resolutions: Type.Array(Type.String()),
-      credits: Type.Record(Type.String(), Type.Integer()),
-      max_reference_images: Type.Integer(),
-    }),
-    video: Type.Array(VideoModelSchema),
-    social: Type.Object({
-      post_per_destination: Type.Integer(),
-      x_post_with_link: Type.Integer(),
-      extra_account_monthly: Type.Integer(),
-    }),
-    retention: Type.Object({ uploads_days: Type.Integer(), outputs: Type.String() }),
+    object: ObjectName('list'),
+    api_credit_multiplier: Type.Number({ description: 'API price by in-app price' }),
+    image: ImageModelSchema,
+    video: Type.Array(VideoModelSchema, { description: 'The video models that can be used now' }),
+    social: SocialPricesSchema,
+    retention: Type.Object(
+      {
+        uploads_days: count('Days that an upload is kept'),
+        outputs: Type.String({ description: 'How long results are kept, in words' }),
+      },
+      { description: 'How long files are kept' },
+    ),
   },
-  { $id: 'Models' },
+  { $id: 'Models', description: 'Every model, option and price' },
 );
 export type ModelsBody = Static<typeof ModelsSchema>;
 

@@ -7,62 +7,98 @@ import {
   type Preset,
 } from '../catalogue/presets.js';
 import { Name, VoiceKey } from './character.js';
-import { oneOf } from './common.js';
+import { Gender } from './choices.js';
+import { namedChoice, ObjectName } from './common.js';
 import type { Issue } from './error.js';
 
-const PRESET_IDS = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES].map(({ base_id }) => base_id);
+const PRESETS = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES];
 
-const options = {
-  skin_tone: oneOf(CUSTOMISATION.skin_tone),
-  hair_color: oneOf(CUSTOMISATION.hair_color),
-  eye_color: oneOf(CUSTOMISATION.eye_color),
-  body_type: oneOf(CUSTOMISATION.body_type),
-  age_range: oneOf(CUSTOMISATION.age_range),
+const PresetId = namedChoice<string>(
+  'PresetId',
+  'A preset of `GET /v1/characters/presets`',
+  Object.fromEntries(
+    PRESETS.map(({ base_id, name, gender, customizable }) => [
+      base_id,
+      `${name}, ${gender}, ${customizable ? 'to customise' : 'ready'}`,
+    ]),
+  ),
+);
+
+type Options = { [Option in keyof Customization]: Record<Customization[Option], string> };
+
+/** What each choice looks like. */
+const LOOKS: Options = {
+  skin_tone: { light: 'light skin', medium: 'medium skin' },
+  hair_color: { black: 'black hair', brown: 'brown hair', blonde: 'blonde hair' },
+  eye_color: { brown: 'brown eyes', green: 'green eyes', blue: 'blue eyes' },
+  body_type: { slim: 'a slim build', average: 'an average build', athletic: 'an athletic build' },
+  age_range: { young: 'in the twenties', middle: 'in the forties', mature: 'in the sixties' },
 };
 
-/** Body of POST /v1/characters/preset (spec). A ready portrait ignores `customization`, whatever it is. */
+const CustomizationSchema = Type.Object(
+  {
+    skin_tone: namedChoice('SkinTone', 'Tone of the skin', LOOKS.skin_tone),
+    hair_color: namedChoice('HairColor', 'Colour of the hair', LOOKS.hair_color),
+    eye_color: namedChoice('EyeColor', 'Colour of the eyes', LOOKS.eye_color),
+    body_type: namedChoice('BodyType', 'Build', LOOKS.body_type),
+    age_range: namedChoice('AgeRange', 'Age', LOOKS.age_range),
+  },
+  { $id: 'Customization', description: 'The look of a customisable base: every option' },
+);
+
+/** Body of POST /v1/characters/preset. A ready portrait ignores `customization`, whatever it is. */
 export const CreatePresetSchema = Type.Object(
   {
     name: Name(20),
-    base_id: oneOf(PRESET_IDS, { description: 'Of `GET /v1/characters/presets`' }),
+    base_id: PresetId,
     customization: Type.Optional(
-      Type.Union([Type.Object(options), Type.Object({})], {
+      Type.Union([CustomizationSchema, Type.Object({}, { description: 'Ignored' })], {
         description: 'Required for customisable bases, ignored for ready portraits',
       }),
     ),
     voice_key: VoiceKey,
   },
-  { $id: 'CreatePreset', additionalProperties: false },
+  {
+    $id: 'CreatePreset',
+    description: 'A character to make of a preset',
+    additionalProperties: false,
+  },
 );
 
 const entry = {
-  base_id: Type.String(),
-  name: Type.String(),
-  gender: oneOf(['male', 'female']),
-  description: Type.String(),
+  base_id: Type.String({ description: '`base_id` of the request that makes a character of it' }),
+  name: Type.String({ description: 'Display name' }),
+  gender: Gender,
+  description: Type.String({ description: 'What it shows, in words' }),
 };
 
-/** The preset catalogue (spec). */
+const ReadySchema = Type.Object(
+  {
+    ...entry,
+    collection: Type.String({ description: 'The setting it belongs to' }),
+    image_url: Type.String({ format: 'uri', description: 'The portrait' }),
+    customizable: Type.Literal(false, { description: 'Always false: used as it is' }),
+  },
+  { $id: 'ReadyPortrait', description: 'A portrait that is used as it is' },
+);
+
+const BaseSchema = Type.Object(
+  {
+    ...entry,
+    customizable: Type.Literal(true, { description: 'Always true' }),
+    defaults: CustomizationSchema,
+  },
+  { $id: 'CustomisableBase', description: 'A base whose look the caller chooses' },
+);
+
+/** The preset catalogue. */
 export const PresetsSchema = Type.Object(
   {
-    object: Type.Literal('list'),
-    ready: Type.Array(
-      Type.Object({
-        ...entry,
-        collection: Type.String(),
-        image_url: Type.String({ format: 'uri' }),
-        customizable: Type.Literal(false),
-      }),
-    ),
-    customizable: Type.Array(
-      Type.Object({
-        ...entry,
-        customizable: Type.Literal(true),
-        defaults: Type.Object(options),
-      }),
-    ),
+    object: ObjectName('list'),
+    ready: Type.Array(ReadySchema, { description: 'Portraits that are used as they are' }),
+    customizable: Type.Array(BaseSchema, { description: 'Bases whose look the caller chooses' }),
   },
-  { $id: 'Presets' },
+  { $id: 'Presets', description: 'Every preset' },
 );
 
 /**
@@ -108,13 +144,10 @@ export function readCustomization(
   const issues: Issue[] = names.flatMap((name) => {
     const allowed: readonly unknown[] = CUSTOMISATION[name];
     if (Object.hasOwn(values, name) && allowed.includes(values[name])) return [];
-    const message = `must be one of ${allowed.join(', ')}`;
-    return [
-      {
-        path: `${path}.${name}`,
-        message: Object.hasOwn(values, name) ? message : `is required: ${message}`,
-      },
-    ];
+    const choice = `one of ${allowed.join(', ')}`;
+    const isGiven = Object.hasOwn(values, name) && values[name] !== null;
+    const message = isGiven ? `must be ${choice}` : `is required: send ${choice}`;
+    return [{ path: `${path}.${name}`, message }];
   });
   for (const name of Object.keys(values)) {
     if (Object.hasOwn(CUSTOMISATION, name)) continue;

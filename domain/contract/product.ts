@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Name, Photos } from './character.js';
-import { nullable, UnixMs } from './common.js';
+import { nullable, ObjectName, OwnSubjectId, UnixMs } from './common.js';
 import type { MediaUrl } from './generation.js';
 
 const NAME_MAX = 40;
@@ -21,37 +21,45 @@ export const CreateProductSchema = Type.Object(
       }),
     ),
   },
-  { $id: 'CreateProduct', additionalProperties: false },
+  { $id: 'CreateProduct', description: 'A product to save', additionalProperties: false },
 );
 export type CreateProductBody = Static<typeof CreateProductSchema>;
 
 /** Body of PATCH /v1/products/{id} (spec). */
 export const UpdateProductSchema = Type.Object(
   { name: Name(NAME_MAX) },
-  { $id: 'UpdateProduct', additionalProperties: false },
+  { $id: 'UpdateProduct', description: 'What to change', additionalProperties: false },
 );
 
-const AnalysisSchema = Type.Object({
-  product_analysis: Type.Object({
-    type: Type.String({ description: 'What it is, in a word or two' }),
-    detailed_description: Type.String(),
-  }),
-});
+const AnalysisSchema = Type.Object(
+  {
+    product_analysis: Type.Object(
+      {
+        type: Type.String({ description: 'What it is, in a word or two' }),
+        detailed_description: Type.String({ description: 'Shape, label and colours in words' }),
+      },
+      { description: 'What the photos show' },
+    ),
+  },
+  { $id: 'ProductAnalysis', description: 'What was seen in the photos' },
+);
 export type ProductAnalysis = Static<typeof AnalysisSchema>;
 
 /** Product (spec, Resources). */
 export const ProductSchema = Type.Object(
   {
-    id: Type.String({ pattern: '^[a-z2-7]{20}$' }),
-    object: Type.Literal('product'),
-    name: Type.String(),
-    category: nullable(Type.String()),
-    images: Type.Array(Type.String({ format: 'uri' })),
-    analysis: nullable(AnalysisSchema),
-    created_at: UnixMs,
-    updated_at: UnixMs,
+    id: OwnSubjectId,
+    object: ObjectName('product'),
+    name: Type.String({ description: 'Display name' }),
+    category: nullable(Type.String({ description: 'As given; null when it was not' })),
+    images: Type.Array(Type.String({ format: 'uri' }), {
+      description: 'Addresses of the stored photos, in the order given',
+    }),
+    analysis: nullable(AnalysisSchema, 'Null until the photos were looked at'),
+    created_at: UnixMs('When it was saved'),
+    updated_at: UnixMs('When it was last changed'),
   },
-  { $id: 'Product' },
+  { $id: 'Product', description: 'A saved item, reproduced faithfully in every generation' },
 );
 export type ProductBody = Static<typeof ProductSchema>;
 

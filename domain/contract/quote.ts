@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { IMAGE_MODEL_ID } from '../catalogue/image-model.js';
-import { GENERATION_TYPES } from '../catalogue/stages.js';
-import { oneOf } from './common.js';
+import { GenerationType } from './choices.js';
+import { ObjectName } from './common.js';
 import { QuoteImageSchema } from './image.js';
 import { QuoteVideoSchema } from './video.js';
 
@@ -10,8 +10,8 @@ type QuoteRequest = Static<typeof QuoteImageSchema> | Static<typeof QuoteVideoSc
 /** Body of POST /v1/quote: `type` says which create body the rest is. */
 export const QuoteRequestSchema = Type.Unsafe<QuoteRequest>({
   $id: 'QuoteRequest',
+  description: 'What to price: `type` says which create request the rest is',
   type: 'object',
-  required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: [QuoteImageSchema, QuoteVideoSchema],
 });
@@ -19,11 +19,17 @@ export const QuoteRequestSchema = Type.Unsafe<QuoteRequest>({
 /** Quote (spec, Resources). `app_credits` may be a fraction of a credit. */
 export const QuoteSchema = Type.Object(
   {
-    object: Type.Literal('quote'),
-    type: oneOf(GENERATION_TYPES),
-    model: Type.String({ examples: [IMAGE_MODEL_ID] }),
-    credits: Type.Integer({ minimum: 0 }),
-    app_credits: Type.Number({ minimum: 0 }),
+    object: ObjectName('quote'),
+    type: GenerationType,
+    model: Type.String({
+      examples: [IMAGE_MODEL_ID],
+      description: 'The model that would make it',
+    }),
+    credits: Type.Integer({ minimum: 0, description: 'What the API charges' }),
+    app_credits: Type.Number({
+      minimum: 0,
+      description: 'What the same work costs in the app; may be a fraction of a credit',
+    }),
     affordable: Type.Boolean({
       description: 'False when the balance, or what is left of the monthly cap of the key, is less',
     }),
@@ -32,7 +38,7 @@ export const QuoteSchema = Type.Object(
       description: 'What this key could spend now: the balance, or what is left of its monthly cap',
     }),
   },
-  { $id: 'Quote' },
+  { $id: 'Quote', description: 'The price of a request' },
 );
 export type QuoteBody = Static<typeof QuoteSchema>;
 

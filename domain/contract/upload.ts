@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { MEDIA_KINDS, type MediaKind } from '../catalogue/media-types.js';
-import { idPattern, nullable, oneOf, UnixMs } from './common.js';
+import type { MediaKind } from '../catalogue/media-types.js';
+import { BOX_ID, namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import type { MediaUrl } from './generation.js';
-
-export const BOX_ID = '^box_[0-9a-f]{24}$';
 
 /** Body of POST /v1/uploads: exactly one of `content_type`, `url` and `data` (spec, Uploads). */
 export const CreateUploadSchema = Type.Object(
@@ -32,41 +30,75 @@ export const CreateUploadSchema = Type.Object(
         description: 'Inline: a base64 data URL',
       }),
     ),
-    box_id: Type.Optional(Type.String({ pattern: BOX_ID })),
+    box_id: Type.Optional(
+      Type.String({ pattern: BOX_ID, description: 'The upload box that lists the file' }),
+    ),
   },
-  { $id: 'CreateUpload', additionalProperties: false },
+  {
+    $id: 'CreateUpload',
+    description: 'A file to upload: exactly one of `content_type`, `url` and `data`',
+    additionalProperties: false,
+  },
 );
 export type CreateUploadBody = Static<typeof CreateUploadSchema>;
 
+const MediaKindName = namedChoice<MediaKind>('MediaKind', 'What sort of file it is', {
+  image: 'a picture, at most 20 MB',
+  video: 'a clip, at most 200 MB',
+  audio: 'a sound, at most 50 MB',
+});
+
+const UploadStatus = namedChoice<'pending' | 'ready'>('UploadStatus', 'Whether it can be used', {
+  pending: 'a signed upload whose file has not been checked yet',
+  ready: 'checked: every media field takes its id',
+});
+
 const fields = {
-  id: Type.String({ pattern: idPattern('upl') }),
-  object: Type.Literal('upload'),
-  kind: oneOf(MEDIA_KINDS),
-  content_type: Type.String(),
+  id: PrefixedId('upl', 'Id of the upload, for any media field'),
+  object: ObjectName('upload'),
+  kind: MediaKindName,
+  content_type: Type.String({ description: 'Media type of the file' }),
   size: nullable(Type.Integer({ description: 'Bytes; null until a signed upload finishes' })),
   url: nullable(
-    Type.String({ format: 'uri', description: 'Of the checked file; null until it is ready' }),
+    Type.String({
+      format: 'uri',
+      description: 'Public address of the checked file; null until the upload is ready',
+    }),
   ),
-  status: oneOf(['pending', 'ready']),
-  created_at: UnixMs,
-  expires_at: UnixMs,
-  box_id: Type.Optional(Type.String({ pattern: BOX_ID })),
+  status: UploadStatus,
+  created_at: UnixMs('When it was created'),
+  expires_at: UnixMs('When it is removed, 7 days after its creation'),
+  box_id: Type.Optional(
+    Type.String({ pattern: BOX_ID, description: 'The upload box it was added to' }),
+  ),
 };
 
 /** Upload (spec, Resources). */
-export const UploadSchema = Type.Object(fields, { $id: 'Upload' });
+export const UploadSchema = Type.Object(fields, {
+  $id: 'Upload',
+  description: 'A file for the media fields of requests',
+});
 export type UploadBody = Static<typeof UploadSchema>;
 
 /** The answer to a creation; signed mode tells where to PUT the bytes. */
 export const CreatedUploadSchema = Type.Object(
   {
     ...fields,
-    upload_url: Type.Optional(Type.String({ format: 'uri' })),
-    upload_method: Type.Optional(Type.Literal('PUT')),
-    upload_headers: Type.Optional(Type.Object({ 'Content-Type': Type.String() })),
-    upload_expires_at: Type.Optional(UnixMs),
+    upload_url: Type.Optional(
+      Type.String({ format: 'uri', description: 'Signed mode: where the bytes go' }),
+    ),
+    upload_method: Type.Optional(
+      Type.Literal('PUT', { description: 'Signed mode: the method to send them with' }),
+    ),
+    upload_headers: Type.Optional(
+      Type.Object(
+        { 'Content-Type': Type.String({ description: 'The type that was declared' }) },
+        { description: 'Signed mode: the headers to send them with' },
+      ),
+    ),
+    upload_expires_at: Type.Optional(UnixMs('Signed mode: until when the address takes bytes')),
   },
-  { $id: 'CreatedUpload' },
+  { $id: 'CreatedUpload', description: 'A new upload; in signed mode with where to PUT the file' },
 );
 export type CreatedUploadBody = Static<typeof CreatedUploadSchema>;
 

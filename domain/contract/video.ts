@@ -1,12 +1,18 @@
 import { Type, type Static } from 'typebox';
 import {
-  MOTION_ORIENTATIONS,
   MOTION_SECONDS_MAX,
   MOTION_SECONDS_MIN,
   VIDEO_REFERENCES_MAX,
 } from '../catalogue/video-model.js';
-import { VIDEO_MODEL_IDS } from '../catalogue/video-models.js';
-import { nullable, oneOf, SubjectId } from './common.js';
+import { atLeastOneOf } from './at-least-one.js';
+import {
+  MotionOrientation,
+  VideoAspectRatio,
+  VideoDuration,
+  VideoModelId,
+  VideoResolution,
+} from './choices.js';
+import { about, nullable, SubjectId, VISIBLE } from './common.js';
 import { MediaField } from './media.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
@@ -14,16 +20,13 @@ import { SeedField, SeedSummary } from './seed.js';
 /** The longest prompt that any model takes; each model's own limit is checked with its options. */
 const PROMPT_MAX = 20_000;
 
-const option = (description: string, example: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 20, description, examples: [example] }));
-
 const fields = {
-  model: oneOf(VIDEO_MODEL_IDS),
+  model: VideoModelId,
   prompt: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: PROMPT_MAX,
-      pattern: '\\S',
+      pattern: VISIBLE,
       description: 'Motion, action, camera. The limit of the model is in `GET /v1/models`.',
     }),
   ),
@@ -33,38 +36,49 @@ const fields = {
   start_frame: Type.Optional(MediaField('The exact first frame.')),
   reference_images: Type.Optional(ReferenceImages(VIDEO_REFERENCES_MAX)),
   narration_audio: Type.Optional(MediaField('A voice-over, for models that use one.')),
-  duration: option('Seconds as text, as the model offers', '8'),
-  resolution: option('As the model offers', '720p'),
-  aspect_ratio: option(
-    'As the model offers; `adaptive` follows the first frame. Default: that of the model; with `start_frame` the shape of that picture, or the nearest that the model offers.',
-    '9:16',
+  duration: Type.Optional(
+    about(VideoDuration, 'Seconds as text. Default: as the model says in `GET /v1/models`.'),
   ),
-  audio: Type.Optional(Type.Boolean({ description: 'Generate sound' })),
+  resolution: Type.Optional(about(VideoResolution, 'Default: as the model says.')),
+  aspect_ratio: Type.Optional(
+    about(
+      VideoAspectRatio,
+      'Default: as the model says; with `start_frame` the shape of that picture, or the nearest that the model offers.',
+    ),
+  ),
+  audio: Type.Optional(
+    Type.Boolean({ description: 'Whether the clip has sound. Default: as the model says.' }),
+  ),
   motion_video: Type.Optional(
     MediaField('Motion control only: a clip of 1 to 30 seconds whose movement is transferred.'),
   ),
   motion_orientation: Type.Optional(
-    oneOf(MOTION_ORIENTATIONS, { description: 'Motion control only. Default `video`.' }),
+    about(MotionOrientation, 'Motion control only. Default `video`.'),
   ),
   seed: SeedField,
 };
 
-/** At least one of these says what to film. */
-const anyOf = ['prompt', 'character_id', 'character_image', 'start_frame', 'motion_video'].map(
-  (field) => ({ required: [field] }),
-);
+const SUBJECTS = ['prompt', 'character_id', 'character_image', 'start_frame', 'motion_video'];
+const rules = (subjects: readonly string[]) => ({
+  additionalProperties: false,
+  ...atLeastOneOf(subjects),
+});
+const needed = (subjects: readonly string[]) =>
+  `Needs at least one of ${subjects.map((field) => `\`${field}\``).join(', ')}.`;
 
 /** Body of POST /v1/videos (spec). */
 export const CreateVideoSchema = Type.Object(fields, {
   $id: 'CreateVideo',
-  additionalProperties: false,
-  anyOf,
+  description: `A video to make. ${needed(SUBJECTS)}`,
+  ...rules(SUBJECTS),
 });
+
+const QUOTE_SUBJECTS = [...SUBJECTS, 'motion_video_seconds'];
 
 /** The same as part of a quote. */
 export const QuoteVideoSchema = Type.Object(
   {
-    type: Type.Literal('video'),
+    type: Type.Literal('video', { description: 'Prices a video' }),
     ...fields,
     motion_video_seconds: Type.Optional(
       Type.Number({
@@ -75,28 +89,37 @@ export const QuoteVideoSchema = Type.Object(
     ),
   },
   {
-    additionalProperties: false,
-    anyOf: [...anyOf, { required: ['motion_video_seconds'] }],
+    $id: 'QuoteVideo',
+    description: `A video to price. ${needed(QUOTE_SUBJECTS)}`,
+    ...rules(QUOTE_SUBJECTS),
   },
 );
 export type VideoBody = Static<typeof CreateVideoSchema>;
 export type QuoteVideoBody = Static<typeof QuoteVideoSchema>;
 
 /** `request` of a video generation: defaults filled in, media summarised (spec). */
-export const VideoRequestSummary = Type.Object({
-  model: oneOf(VIDEO_MODEL_IDS),
-  prompt: nullable(Type.String()),
-  character_id: nullable(Type.String()),
-  product_id: nullable(Type.String()),
-  duration: Type.String({ description: 'Seconds' }),
-  resolution: Type.String(),
-  aspect_ratio: Type.String(),
-  audio: Type.Boolean(),
-  has_start_frame: Type.Boolean(),
-  reference_images: Type.Integer({ minimum: 0 }),
-  motion_video_seconds: nullable(Type.Number()),
-  seed: SeedSummary,
-});
+export const VideoRequestSummary = Type.Object(
+  {
+    model: VideoModelId,
+    prompt: nullable(Type.String({ description: 'What was asked for' })),
+    character_id: nullable(Type.String({ description: 'The saved character' })),
+    product_id: nullable(Type.String({ description: 'The saved product' })),
+    duration: Type.String({ description: 'Seconds as text' }),
+    resolution: Type.String({ description: 'Resolution of the clip' }),
+    aspect_ratio: Type.String({ description: 'Width to height, or `adaptive`' }),
+    audio: Type.Boolean({ description: 'Whether the clip has sound' }),
+    has_start_frame: Type.Boolean({ description: 'Whether `start_frame` was given' }),
+    reference_images: Type.Integer({ minimum: 0, description: 'How many references were given' }),
+    motion_video_seconds: nullable(
+      Type.Number({ description: 'Measured length of the motion clip; null without one' }),
+    ),
+    seed: SeedSummary,
+  },
+  {
+    $id: 'VideoRequestSummary',
+    description: 'What the video was made with: defaults filled in, media summarised',
+  },
+);
 export type VideoRequest = Static<typeof VideoRequestSummary>;
 
 /** Presents `request` in the order of the specification, which a stored object loses. */

@@ -1,35 +1,34 @@
 import { Type, type Static } from 'typebox';
-import { VOICES, type Voice } from '../catalogue/voices.js';
-import { nullable, oneOf } from './common.js';
+import type { Voice } from '../catalogue/voices.js';
+import { listOf, namedChoice, nullable, ObjectName } from './common.js';
 
-/** Voice: what the specification leaves open, filled in as notes/providers §6 says. */
+const VoiceGender = namedChoice<Voice['gender']>('VoiceGender', 'How the voice sounds', {
+  female: 'like a woman',
+  male: 'like a man',
+  neutral: 'like neither in particular',
+});
+
+/** Voice: the specification leaves its fields open. */
 const VoiceSchema = Type.Object(
   {
-    object: Type.Literal('voice'),
+    object: ObjectName('voice'),
     voice_key: Type.String({ description: 'What `voice_key` of a character takes' }),
-    name: Type.String(),
-    gender: oneOf(['female', 'male', 'neutral']),
-    language: Type.String({ description: 'BCP 47', examples: ['en-GB'] }),
-    accent: Type.String(),
-    preview_url: nullable(Type.String({ format: 'uri' })),
+    name: Type.String({ description: 'Display name' }),
+    gender: VoiceGender,
+    language: Type.String({ description: 'Language and region, BCP 47', examples: ['en-GB'] }),
+    accent: Type.String({ description: 'The accent in English words' }),
+    preview_url: nullable(
+      Type.String({ format: 'uri', description: 'A sample to listen to, when there is one' }),
+    ),
     is_default: Type.Boolean({ description: 'Used where a character has no voice of its own' }),
   },
-  { $id: 'Voice' },
+  { $id: 'Voice', description: 'A voice that a character may speak with' },
 );
 
 /** Every voice, the standard one first. */
-export const VoicesSchema = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(VoiceSchema),
-});
+export const VoicesSchema = listOf('VoiceList', VoiceSchema, 'The standard voice first');
 
-/** Presents the catalogue of voices. There are no recordings of them yet. */
-export function presentVoices(): Static<typeof VoicesSchema> {
-  const data = VOICES.map(({ is_default, ...voice }: Voice) => ({
-    object: 'voice' as const,
-    ...voice,
-    preview_url: null,
-    is_default,
-  }));
-  return { object: 'list', data };
+/** Presents a voice. There are no recordings of them yet. */
+export function presentVoice({ is_default, ...voice }: Voice): Static<typeof VoiceSchema> {
+  return { object: 'voice', ...voice, preview_url: null, is_default };
 }

@@ -1,20 +1,21 @@
 import { Type, type Static } from 'typebox';
-import { EVENT_TYPES, type EventType } from '../catalogue/event-types.js';
-import { idPattern, nullable, oneOf, UnixMs } from './common.js';
+import type { EventType } from '../catalogue/event-types.js';
+import { EventTypeName } from './choices.js';
+import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
 const Url = Type.String({ minLength: 1, maxLength: 2_048, description: 'Public https URL' });
-const Events = (options: object = {}) =>
-  Type.Array(oneOf(EVENT_TYPES), { minItems: 1, uniqueItems: true, ...options });
+const Events = (description: string) =>
+  Type.Array(EventTypeName, { minItems: 1, uniqueItems: true, description });
 const Description = Type.String({ maxLength: 200, description: 'A label of your own' });
 
 /** Body of POST /v1/webhooks. */
 export const CreateWebhookSchema = Type.Object(
   {
     url: Url,
-    events: Type.Optional(Events({ default: [...EVENT_TYPES] })),
-    description: Type.Optional({ ...Description, default: '' }),
+    events: Type.Optional(Events('What is sent to it. Default: every event.')),
+    description: Type.Optional(Description),
   },
-  { $id: 'CreateWebhook', additionalProperties: false },
+  { $id: 'CreateWebhook', description: 'An endpoint to register', additionalProperties: false },
 );
 export type CreateWebhookBody = Static<typeof CreateWebhookSchema>;
 
@@ -22,36 +23,53 @@ export type CreateWebhookBody = Static<typeof CreateWebhookSchema>;
 export const UpdateWebhookSchema = Type.Object(
   {
     url: Type.Optional(Url),
-    events: Type.Optional(Events()),
+    events: Type.Optional(Events('What is sent to it')),
     description: Type.Optional(Description),
-    enabled: Type.Optional(Type.Boolean()),
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether deliveries are sent' })),
   },
-  { $id: 'UpdateWebhook', additionalProperties: false, minProperties: 1 },
+  {
+    $id: 'UpdateWebhook',
+    description: 'What to change: at least one field',
+    additionalProperties: false,
+    minProperties: 1,
+  },
 );
 export type UpdateWebhookBody = Static<typeof UpdateWebhookSchema>;
 
+const DisabledReason = namedChoice<'gone'>(
+  'WebhookDisabledReason',
+  'Why the service disabled an endpoint',
+  { gone: 'it answered 410' },
+);
+
 const fields = {
-  id: Type.String({ pattern: idPattern('whk') }),
-  object: Type.Literal('webhook'),
-  url: Type.String({ format: 'uri' }),
-  events: Type.Array(oneOf(EVENT_TYPES)),
-  description: Type.String(),
+  id: PrefixedId('whk', 'Id of the webhook'),
+  object: ObjectName('webhook'),
+  url: Type.String({ format: 'uri', description: 'Where events are sent' }),
+  events: Type.Array(EventTypeName, { description: 'What is sent' }),
+  description: Type.String({ description: 'Your label; empty when none was given' }),
   enabled: Type.Boolean({ description: 'Whether deliveries are sent' }),
-  disabled_reason: nullable(
-    oneOf(['gone'], { description: 'Set when it was disabled by an answer of 410' }),
+  disabled_reason: nullable(DisabledReason, 'Null unless the service disabled it'),
+  previous_secret_expires_at: nullable(
+    UnixMs('Until when the secret before the current one signs as well'),
   ),
-  previous_secret_expires_at: nullable(UnixMs),
-  created_at: UnixMs,
+  created_at: UnixMs('When it was registered'),
 };
 
 /** Webhook endpoint (spec, Resources). */
-export const WebhookSchema = Type.Object(fields, { $id: 'Webhook' });
+export const WebhookSchema = Type.Object(fields, {
+  $id: 'Webhook',
+  description: 'An endpoint that events are sent to',
+});
 export type WebhookBody = Static<typeof WebhookSchema>;
 
 /** The same where the secret is shown, once: on creation and rotation. */
 export const WebhookSecretSchema = Type.Object(
-  { ...fields, secret: Type.String({ pattern: '^whsec_' }) },
-  { $id: 'WebhookWithSecret' },
+  {
+    ...fields,
+    secret: Type.String({ pattern: '^whsec_', description: 'Signs deliveries; shown only here' }),
+  },
+  { $id: 'WebhookWithSecret', description: 'A webhook in the one answer that shows its secret' },
 );
 
 /** The columns of an endpoint that the outside sees. */

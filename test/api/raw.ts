@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { logMessages } from '../support/message-log.js';
 
 export interface RawRequest {
   readonly method: string;
@@ -24,9 +25,11 @@ export async function sendRaw(
   const outgoing = request(url, { path, method, headers: headers ?? {}, agent: false });
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return {
+  const answer = {
     status: incoming.statusCode ?? 0,
     headers: incoming.headers,
     text: await text(incoming),
   };
+  logMessages(answer.status, answer.text);
+  return answer;
 }

@@ -154,7 +154,7 @@ export const QUERIES: readonly Case[] = [
     'a cursor that is none',
     get('/v1/generations?cursor=abc'),
     ['query.cursor'],
-    /omit it to start over/,
+    /leave it out to start over/,
   ),
   invalid('an empty cursor', get('/v1/generations?cursor='), ['query.cursor']),
   invalid(

@@ -38,7 +38,7 @@ describe('webhook endpoints', () => {
     const one = await customer.client.get(`/v1/webhooks/${created.body.id}`);
     expect(one.body).to.deep.equal(shown);
     const list = await customer.client.get('/v1/webhooks');
-    expect(list.body).to.deep.equal({ object: 'list', data: [shown] });
+    expect(list.body).to.deep.equal({ object: 'list', data: [shown], next_cursor: null });
   });
 
   it('keep secrets sealed at rest, and so is the stored answer that shows one', async () => {

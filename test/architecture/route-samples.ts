@@ -5,11 +5,11 @@ import { blackPng } from '../storage/inspection/made.js';
 
 /** How a route is called successfully. */
 export interface Sample {
-  /** Makes what the path names. @returns the path parameters */
+  /** Makes what the path names, and for a list something to show. @returns what fills `{…}` */
   readonly prepare?: (suite: ApiSuite, customer: Customer) => Promise<Record<string, string>>;
   /** Instead of the route's own `example`. */
   readonly body?: unknown;
-  /** For a route that asks for parameters in its query. */
+  /** For a route that asks for parameters in its query; `{name}` is filled as in the path. */
   readonly query?: string;
 }
 
@@ -24,12 +24,33 @@ const finished = async (suite: ApiSuite, customer: Customer) => {
   return { id };
 };
 
+const completed = async (suite: ApiSuite, customer: Customer) => {
+  const id = await suite.queued(customer);
+  await suite.complete(id);
+  return { id };
+};
+
 const ready = async (_: ApiSuite, { client }: Customer) => {
   const body = { data: `data:image/png;base64,${blackPng(8).toString('base64')}` };
   return { id: (await client.call<{ id: string }>('POST', '/v1/uploads', { body })).body.id };
 };
 
 const photo = `data:image/png;base64,${blackPng(8).toString('base64')}`;
+
+const BOX = `box_${'0123456789abcdef'.repeat(2).slice(0, 24)}`;
+
+const boxed = async (_: ApiSuite, { client }: Customer) => {
+  const body = { data: photo, box_id: BOX };
+  await client.call('POST', '/v1/uploads', { body });
+  return {};
+};
+
+/** A place in the events, with one after it. */
+const happened = async (suite: ApiSuite, customer: Customer) => {
+  const { body } = await customer.client.get<{ next_cursor: string }>('/v1/events');
+  await finished(suite, customer);
+  return { cursor: body.next_cursor };
+};
 
 const character = async (_: ApiSuite, { client }: Customer) => {
   const body = { name: 'Ava', gender: 'female', images: [photo] };
@@ -62,28 +83,28 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   createImage: {},
   createVideo: {},
   createQuote: {},
-  getGeneration: { prepare: queued },
-  listGenerations: {},
+  getGeneration: { prepare: completed },
+  listGenerations: { prepare: completed },
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
   createCharacter: { body: { name: 'Ava', gender: 'female', images: [photo] } },
   listPresets: {},
   createPresetCharacter: {},
-  listCharacters: {},
+  listCharacters: { prepare: character },
   getCharacter: { prepare: character },
   updateCharacter: { prepare: character },
   deleteCharacter: { prepare: character },
   createProduct: { body: { name: 'Rose serum', images: [photo] } },
-  listProducts: {},
+  listProducts: { prepare: product },
   getProduct: { prepare: product },
   updateProduct: { prepare: product },
   deleteProduct: { prepare: product },
   listVoices: {},
   createUpload: {},
   getUpload: { prepare: ready },
-  listBoxUploads: { query: `box_id=box_${'0'.repeat(24)}` },
+  listBoxUploads: { prepare: boxed, query: `box_id=${BOX}` },
   createWebhook: { body: { url: `${DEAF}/hooks` } },
-  listWebhooks: {},
+  listWebhooks: { prepare: webhook },
   getWebhook: { prepare: webhook },
   updateWebhook: { prepare: webhook },
   deleteWebhook: { prepare: webhook },
@@ -93,7 +114,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getWebhookDelivery: { prepare: delivered },
   resendWebhookDelivery: { prepare: delivered },
   recoverWebhook: { prepare: webhook },
-  listEvents: {},
+  listEvents: { prepare: happened, query: 'cursor={cursor}' },
   getAccount: {},
   listModels: {},
 };
@@ -101,6 +122,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 /** A path with its parameters filled in; one that nothing was made for gets an id that is none. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {
   const { query } = SAMPLES[route.id] ?? {};
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none');
-  return query === undefined ? path : `${path}?${query}`;
+  const path = query === undefined ? route.path : `${route.path}?${query}`;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none');
 }

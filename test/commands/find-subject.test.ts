@@ -46,23 +46,28 @@ describe('find-subject', () => {
     const [person, item] = [await insert(fresh.db, 'character'), await insert(fresh.db, 'product')];
     const other = newId('acc');
     const refusals = [
-      [await failureOf(findCharacter(manager, other, person)), 'character_id'],
-      [await failureOf(findCharacter(manager, account, item)), 'character_id'],
-      [await failureOf(findProduct(manager, other, item)), 'product_id'],
-      [await failureOf(findProduct(manager, account, newSubjectId())), 'product_id'],
-      [await failureOf(findProduct(manager, account, '', 'id')), 'id'],
+      [await failureOf(findCharacter(manager, other, person, 'character_id')), 'character_id'],
+      [await failureOf(findCharacter(manager, account, item, 'character_id')), 'character_id'],
+      [await failureOf(findProduct(manager, other, item, 'product_id')), 'product_id'],
+      [await failureOf(findProduct(manager, account, newSubjectId(), 'product_id')), 'product_id'],
     ] as const;
     for (const [refusal, field] of refusals) {
       expect(refusal).to.deep.include({ code: 'NOT_FOUND', details: { field } });
-      expect(refusal.message).to.match(new RegExp(`^${field} names nothing in this account`));
+      expect(refusal.message).to.match(new RegExp(`^${field}: there is no (character|product) `));
     }
+    const inPath = await failureOf(findProduct(manager, account, 'none'));
+    expect(inPath).to.deep.include({ code: 'NOT_FOUND', details: undefined });
+    expect(inPath.message).to.match(/^There is no product `none` in this account/);
   });
 
-  it('a list ends at 200, with the newest', async () => {
+  it('a list without limit ends at 200, with the newest, and says where it goes on', async () => {
     const old = await insert(fresh.db, 'character', '2020-01-01');
     await Promise.all(Array.from({ length: 200 }, () => insert(fresh.db, 'character')));
-    const rows = await listCharacters(fresh.db.manager, account);
+    const { rows, nextCursor } = await listCharacters(fresh.db.manager, account, {});
     expect(rows).to.have.length(200);
+    const rest = await listCharacters(fresh.db.manager, account, { cursor: nextCursor ?? '' });
+    expect(rest.rows.map(({ id }) => id)).to.include(old);
+    expect(rest.nextCursor).to.equal(null);
     expect(rows.map(({ id }) => id)).to.not.include(old);
   });
 

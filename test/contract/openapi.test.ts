@@ -1,62 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { openApiOf } from '../../api/openapi.js';
 import { ROUTES } from '../../api/table.js';
+import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
 import { apiSuite } from '../api/suite.js';
-
-interface Parameter {
-  name: string;
-  in: string;
-  required: boolean;
-  schema: object;
-}
-interface Content {
-  content?: Record<string, { schema: object; example?: unknown }>;
-}
-interface Operation {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  parameters: Parameter[];
-  requestBody?: Content;
-  responses: Record<string, Content & { description: string; headers: object }>;
-}
-interface Document {
-  openapi: string;
-  info: { title: string; version: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
-  security: Record<string, unknown>[];
-}
-
-const SERVER = 'http://localhost:8080';
-const document = openApiOf(ROUTES, SERVER) as unknown as Document;
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
-);
-
-/** Every value of a member of this name, anywhere in the document. */
-function membersNamed(name: string, node: unknown): unknown[] {
-  if (node === null || typeof node !== 'object') return [];
-  return Object.entries(node).flatMap(([key, value]) =>
-    key === name ? [value] : membersNamed(name, value),
-  );
-}
-
-/** Compiles schemas of the document with its references. */
-function validatorOf(schema: object) {
-  const ajv = new Ajv2020({
-    ...{ strict: true, allowUnionTypes: true, strictRequired: false, discriminator: true },
-  });
-  ajv.addFormat('uri', (text: string) => URL.canParse(text));
-  ajv.addVocabulary(['components', 'example']);
-  ajv.addSchema({ $id: 'document', components: document.components });
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
-  return ajv.compile(JSON.parse(text));
-}
+import {
+  document,
+  membersNamed,
+  operations,
+  resolved,
+  validatorOf,
+  type Document,
+} from './document.js';
 
 describe('the OpenAPI document', () => {
   const suite = apiSuite();
@@ -71,7 +26,7 @@ describe('the OpenAPI document', () => {
     expect(answer.status).to.equal(200);
     const { publicUrl } = suite.api.deps.env;
     expect(answer.body).to.deep.equal(JSON.parse(JSON.stringify(openApiOf(ROUTES, publicUrl))));
-    expect(answer.body.servers).to.deep.equal([{ url: publicUrl }]);
+    expect(answer.body.servers.map(({ url }) => url)).to.deep.equal([publicUrl]);
   });
 
   it('is OpenAPI 3.1 with title, version, tags and a security scheme', () => {
@@ -92,11 +47,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('has no reference into the void and no component that nothing refers to', () => {
-    const references = new Set(membersNamed('$ref', document));
-    const components = Object.keys(document.components.schemas);
-    expect([...references]).to.have.members(
-      components.map((name) => `#/components/schemas/${name}`),
+    const { securitySchemes: _, ...components } = document.components;
+    const names = Object.entries(components).flatMap(([kind, members]) =>
+      Object.keys(members).map((name) => `#/components/${kind}/${name}`),
     );
+    expect([...new Set(membersNamed('$ref', document))]).to.have.members(names);
   });
 
   it('declares every parameter of a path, once, and as required', () => {
@@ -111,43 +66,90 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('declares as required what a query cannot do without, and nothing else', () => {
+    const required = operations.flatMap(({ operation }) =>
+      operation.parameters
+        .filter((parameter) => parameter.in === 'query' && parameter.required)
+        .map(({ name }) => `${operation.operationId} ${name}`),
+    );
+    expect(required).to.deep.equal(['listBoxUploads box_id']);
+  });
+
+  it('offers limit and cursor on every list', () => {
+    const fixed = ['listPresets', 'listModels'];
+    const lists = operations.filter(({ operation: { operationId } }) => /^list/.test(operationId));
+    for (const { operation } of lists) {
+      if (fixed.includes(operation.operationId)) continue;
+      const names = operation.parameters.map(({ name }) => name);
+      expect(names, operation.operationId).to.include.members(['limit', 'cursor']);
+    }
+    expect(lists).to.have.length.above(8);
+  });
+
   it('has only schemas that compile under JSON Schema 2020-12', () => {
     const schemas = [
       ...Object.values(document.components.schemas),
-      ...operations.flatMap(({ operation }) => operation.parameters.map(({ schema }) => schema)),
-      ...(membersNamed('schema', document.paths) as object[]),
+      ...(membersNamed('schema', [document.paths, document.webhooks]) as object[]),
+      ...(membersNamed('schema', document.components) as object[]),
     ];
     const distinct = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
     for (const schema of distinct.values()) validatorOf(schema);
     expect(schemas.length).to.be.above(operations.length);
   });
 
-  it('has an example that its own schema accepts for every body', () => {
-    for (const { operation } of operations) {
-      const json = operation.requestBody?.content?.['application/json'];
-      if (!json) continue;
+  it('has an example that its own schema accepts for every body and every answer', () => {
+    const contents = [
+      ...operations.flatMap(({ operation }) => [
+        operation.requestBody,
+        ...Object.values(operation.responses).map(resolved),
+      ]),
+      ...Object.values(document.webhooks).map(({ post }) => post.requestBody),
+    ];
+    for (const content of contents) {
+      const json = content?.content?.['application/json'];
+      if (json?.example === undefined) continue;
       const validate = validatorOf(json.schema);
       expect(validate(json.example), JSON.stringify(validate.errors)).to.equal(true);
+    }
+    for (const { operation } of operations) {
+      const [success] = Object.values(operation.responses);
+      expect(success?.content?.['application/json'], operation.operationId).to.include.keys(
+        'example',
+      );
     }
   });
 
   it('gives every operation its errors: 400, 401, 403, 429, 500 and 503, with their headers', () => {
     for (const { operation } of operations) {
       const { responses } = operation;
-      expect(responses, operation.operationId).to.include.keys(
-        '400',
-        '401',
-        '403',
-        '429',
-        '500',
-        '503',
-      );
-      for (const [status, { description, headers, content }] of Object.entries(responses)) {
+      const always = ['400', '401', '403', '429', '500', '503'];
+      expect(responses, operation.operationId).to.include.keys(always);
+      for (const [status, answer] of Object.entries(responses)) {
+        const { description, headers, content } = resolved(answer);
         expect(description).not.to.equal('');
-        expect(headers).to.include.keys('X-Request-Id', 'X-RateLimit-Limit');
+        expect(headers).to.include.keys('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Reset');
         if (status === '429' || status === '503') expect(headers).to.include.keys('Retry-After');
+        if (status === '401') expect(headers).to.include.keys('WWW-Authenticate');
         expect(content).to.have.keys('application/json');
       }
+    }
+  });
+
+  it('says every error once: operations only refer to them', () => {
+    for (const { operation } of operations) {
+      const [, ...errors] = Object.values(operation.responses);
+      for (const error of errors) expect(Object.keys(error)).to.deep.equal(['$ref']);
+    }
+  });
+
+  it('lists the headers of a delivery on every webhook', () => {
+    expect(Object.keys(document.webhooks)).to.have.members([...EVENT_TYPES]);
+    for (const { post } of Object.values(document.webhooks)) {
+      const headers = post.parameters.map(resolved).filter((one) => one.in === 'header');
+      expect(headers.map(({ name }) => name)).to.include.members([
+        ...['Service-Signature', 'Service-Event', 'Service-Delivery', 'User-Agent'],
+      ]);
+      expect(headers.every(({ required }) => required)).to.equal(true);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '../../domain/contract/error.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
+import { logMessages } from './message-log.js';
 
 /** An answer of the API as tests look at it. */
 export interface Answer<T> {
@@ -42,6 +43,7 @@ export class ApiClient {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    logMessages(response.status, text);
     const isJson = response.headers.get('content-type')?.includes('json');
     return {
       status: response.status,

@@ -1,0 +1,153 @@
+import type { ErrorObject } from 'ajv';
+import leven from 'leven';
+import { FORMS } from '../domain/contract/common.js';
+import type { Issue } from '../domain/contract/error.js';
+import { fieldsOfRule } from '../domain/contract/at-least-one.js';
+import { shown } from './shown.js';
+import type { Where } from './validate.js';
+
+/** What one finding of ajv says to the caller: the field, the value, and what to do. */
+export function issuesOf(error: ErrorObject, where: Where): Issue[] {
+  const path = where + error.instancePath.replaceAll('/', '.');
+  if (isSaidElsewhere(error)) return [];
+  if (error.keyword === 'discriminator') return [unknownTag(error, path)];
+  if (error.keyword === 'required') return [missingField(error, path)];
+  if (error.keyword === 'additionalProperties') return [unknownField(error, path, where)];
+  return [{ path, message: messageOf(error, where) }];
+}
+
+/** Whether another finding says the same of the same value, and says it better. */
+function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
+  // The branches of a choice say what is wrong; that null would do as well is no help.
+  if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return true;
+  return keyword === 'type' && (parentSchema as Json).enum !== undefined;
+}
+
+function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject, where: Where) {
+  switch (keyword) {
+    case 'enum':
+    case 'const':
+      return oneOf(data, params.allowedValues ?? [params.allowedValue]);
+    case 'type':
+      return wrongType(data, params.type, where);
+    case 'maxLength':
+      return `must have at most ${params.limit} characters, not ${charactersIn(String(data))}; shorten it`;
+    case 'minLength':
+    case 'pattern':
+      return wrongForm(data, params.pattern);
+    case 'minimum':
+    case 'maximum':
+      return `must be ${rangeOf(parentSchema, 'minimum', 'maximum')}, not ${shown(data)}`;
+    case 'minItems':
+    case 'maxItems': {
+      const range = rangeOf(parentSchema, 'minItems', 'maxItems');
+      return `must have ${range} items, not ${(data as unknown[]).length}`;
+    }
+    case 'uniqueItems':
+      return `names ${shown((data as unknown[])[params.i])} twice, at ${params.j} and ${params.i}; name each value once`;
+    case 'minProperties':
+      return `needs at least one of ${knownIn(parentSchema).join(', ')}`;
+    case 'not':
+      return `needs at least one of ${fieldsOfRule(parentSchema).join(', ')}`;
+    default:
+      return `${message ?? 'is not valid'}, not ${shown(data)}`;
+  }
+}
+
+/** As the schema counts: a pair of surrogates is one character. */
+const charactersIn = (text: string): number =>
+  text.replaceAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '_').length;
+
+/** What a number or a count may be: `1 to 100`, `at least 1` or `at most 6`. */
+function rangeOf(schema: unknown, low: string, high: string): string {
+  const { [low]: min, [high]: max } = schema as Record<string, number | undefined>;
+  if (min === undefined) return `at most ${max}`;
+  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+}
+
+function wrongType(data: unknown, wanted: string | string[], where: Where): string {
+  const type = [wanted].flat().map(articled).join(' or ');
+  if (where === 'query' && Array.isArray(data)) {
+    return `must be given once, not ${data.length} times`;
+  }
+  if (where === 'query') return `must be ${type}, not ${shown(data)}`;
+  const value = data === null || typeof data === 'object' ? '' : ` (${shown(data)})`;
+  return `must be ${type}, not ${kindOf(data)}${value}`;
+}
+
+function wrongForm(data: unknown, pattern: string | undefined): string {
+  if (typeof data === 'string' && data.trim() === '') {
+    return 'must not be empty: send at least one visible character';
+  }
+  const form = pattern === undefined ? undefined : FORMS[pattern];
+  return `must be ${form ?? `of the form ${pattern}`}, not ${shown(data)}`;
+}
+
+function missingField({ params, parentSchema }: ErrorObject, path: string): Issue {
+  const name: string = params.missingProperty;
+  const { properties = {} } = parentSchema as { properties?: Record<string, Json> };
+  const { enum: values, type } = properties[name] ?? {};
+  const wanted = values ? `one of ${values.join(', ')}` : type && articled(type);
+  return { path: `${path}.${name}`, message: `is required${wanted ? `: send ${wanted}` : ''}` };
+}
+
+type Json = { readonly enum?: readonly unknown[]; readonly type?: string };
+
+/** The field that chooses between bodies is missing or none of its values. */
+function unknownTag({ params, schema, parentSchema }: ErrorObject, path: string): Issue {
+  const tag = (schema as { propertyName: string }).propertyName;
+  const branches = (parentSchema as { oneOf: { properties: Record<string, { const: string }> }[] })
+    .oneOf;
+  const allowed = branches.map(({ properties }) => properties[tag]?.const ?? '');
+  const message =
+    params.tagValue === undefined
+      ? `is required: send one of ${allowed.join(', ')}`
+      : oneOf(params.tagValue, allowed);
+  return { path: `${path}.${tag}`, message };
+}
+
+/** Names of the fields that an object may have. */
+function knownIn(schema: unknown): string[] {
+  return Object.keys((schema as { properties?: object }).properties ?? {});
+}
+
+function unknownField({ params, parentSchema }: ErrorObject, path: string, where: Where): Issue {
+  const name: string = params.additionalProperty;
+  const known = knownIn(parentSchema);
+  const what = where === 'query' ? 'query parameter' : 'field';
+  const next =
+    known.length === 0
+      ? `this endpoint takes none, leave it out`
+      : (hint(name, known) ?? `known: ${known.join(', ')}`);
+  return { path: `${path}.${name}`, message: `is not a known ${what}; ${next}` };
+}
+
+function oneOf(given: unknown, allowed: readonly unknown[]): string {
+  const names = allowed.map(String);
+  const guess = typeof given === 'string' ? hint(given, names) : null;
+  return `must be one of ${names.join(', ')}, not ${shown(given)}${guess ? `; ${guess}` : ''}`;
+}
+
+/** The nearest known name, when it is near enough to be meant. */
+export function hint(name: string, known: readonly string[]): string | null {
+  // What is far longer than any name is near to none, and the distance is costly to find.
+  if (name.length > 100) return null;
+  const near = known
+    .map((candidate) => ({
+      candidate,
+      distance: leven(name.toLowerCase(), candidate.toLowerCase()),
+    }))
+    .toSorted((a, b) => a.distance - b.distance)[0];
+  const close = near && near.distance <= Math.max(1, Math.floor(near.candidate.length / 3));
+  return close ? `did you mean \`${near.candidate}\`?` : null;
+}
+
+const articled = (type: string) => {
+  if (type === 'null') return 'null';
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+};
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : articled(typeof value);
+}

@@ -1,0 +1,53 @@
+export type Json = Record<string, unknown>;
+
+/** What the document says once and refers to from everywhere else, by name. */
+export interface Components {
+  readonly schemas: Json;
+  readonly responses: Json;
+}
+
+const PREFIX = '#/components/schemas/';
+
+/** Puts a schema into the document: what has a name becomes a component, here and inside. */
+export const reference = (schema: unknown, { schemas }: Components): Json =>
+  lift(JSON.parse(JSON.stringify(schema)), schemas) as Json;
+
+function lift(node: unknown, schemas: Json): unknown {
+  if (Array.isArray(node)) return node.map((item) => lift(item, schemas));
+  if (node === null || typeof node !== 'object') return node;
+  const { $id: name, about, ...rest } = node as Json;
+  const members = Object.entries(rest).map(([key, value]) => [key, lift(value, schemas)]);
+  const lifted = withNames(withMapping(Object.fromEntries(members) as Json, schemas));
+  const note = about === undefined ? {} : { description: about };
+  if (typeof name !== 'string') return { ...lifted, ...note };
+  const known = schemas[name];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(lifted)) {
+    throw new TypeError(`Two different schemas are called ${name}.`);
+  }
+  schemas[name] = lifted;
+  return { $ref: PREFIX + name, ...note };
+}
+
+/** Names for values that no language takes as a name, such as `16:9`: generators would number them. */
+function withNames(schema: Json): Json {
+  const { enum: values } = schema as { enum?: string[] };
+  if (!Array.isArray(values) || !values.some((value) => /^\d/.test(value))) return schema;
+  const names = values.map((value) => `V_${value.replaceAll(/\W/g, '_').toUpperCase()}`);
+  return { ...schema, 'x-enum-varnames': names };
+}
+
+type Branch = { readonly properties: Record<string, { readonly const: string }> };
+
+/** Says which component each value of a discriminator stands for; the validator wants no mapping. */
+function withMapping(schema: Json, schemas: Json): Json {
+  if (schema['discriminator'] === undefined) return schema;
+  const { propertyName: tag } = schema['discriminator'] as { propertyName: string };
+  const mapping = (schema['oneOf'] as { $ref: string }[]).map(({ $ref }) => {
+    const { properties } = schemas[$ref.slice(PREFIX.length)] as Branch;
+    return [properties[tag]?.const, $ref];
+  });
+  return {
+    ...schema,
+    discriminator: { propertyName: tag, mapping: Object.fromEntries(mapping) as Json },
+  };
+}

@@ -1,0 +1,85 @@
+import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error.js';
+import { ErrorSchema } from '../../domain/contract/error-schema.js';
+import type { Route } from '../route.js';
+import { reference, type Components, type Json } from './components.js';
+import examples from './examples.json' with { type: 'json' };
+import { headersOf, type HeaderName } from './headers.js';
+
+/** What any request can be answered with, whatever the route. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'ACCOUNT_SUSPENDED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+];
+
+/** One way to be refused, as it takes part in the name and the text of a response. */
+interface Cause {
+  readonly status: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+const MORE_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** The statuses that a route can answer beyond success: each is a component of its causes. */
+export function errorsOf(route: Route, components: Components): Json {
+  const byStatus = new Map<number, Cause[]>();
+  for (const cause of causesOf(route)) {
+    byStatus.set(cause.status, [...(byStatus.get(cause.status) ?? []), cause]);
+  }
+  const entries = [...byStatus].map(([status, causes]) => {
+    const name = causes.map((cause) => cause.name).join('Or');
+    components.responses[name] ??= responseOf(status, name, causes, components);
+    return [status, { $ref: `#/components/responses/${name}` }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function causesOf(route: Route): Cause[] {
+  const isIdempotent = route.idempotency === 'required';
+  const codes = new Set<ErrorCode>([...COMMON_ERRORS, ...route.errors]);
+  if (isIdempotent) codes.add('CONFLICT');
+  const causes = [...codes].map((code): Cause => ({
+    status: ERROR_CODES[code].status,
+    name: inPascalCase(code),
+    text: `\`${code}\`: ${ERROR_CODES[code].message}`,
+  }));
+  const more = (status: number, name: string, text: string) =>
+    causes.push({ status, name, text: `\`VALIDATION_ERROR\`: ${text}` });
+  if (route.body) {
+    more(413, 'BodyTooLarge', 'The body is too large.');
+    more(415, 'BodyNotJson', 'The body is not sent as JSON.');
+  }
+  if (isIdempotent) {
+    more(422, 'IdempotencyKeyReused', 'The Idempotency-Key was used for another request.');
+  }
+  return causes;
+}
+
+function responseOf(
+  status: number,
+  name: string,
+  causes: readonly Cause[],
+  components: Components,
+): Json {
+  const schema = reference(ErrorSchema, components);
+  const example = (examples.errors as Json)[name];
+  return {
+    description: causes.map(({ text }) => text).join('\n\n'),
+    headers: headersOf(MORE_HEADERS[status]),
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+/** `RATE_LIMITED` as `RateLimited`. */
+const inPascalCase = (code: string): string =>
+  code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());

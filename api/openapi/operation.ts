@@ -1,0 +1,58 @@
+import type { Route } from '../route.js';
+import { reference, type Components, type Json } from './components.js';
+import { errorsOf } from './errors.js';
+import examples from './examples.json' with { type: 'json' };
+import { headersOf } from './headers.js';
+
+/** The one header that a request may need beyond its key. */
+export const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'A new UUID for a new request; the same one when a request is repeated',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
+  example: '6f9f1f0e-8b6f-4c1b-9d7a-2f6a0c1d3e5b',
+};
+
+/** One endpoint as the document has it. */
+export function operationOf(route: Route, components: Components): Json {
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    description: [route.description, `Scope: \`${route.scope}\`.`].filter(Boolean).join('\n\n'),
+    tags: [route.tag],
+    parameters: [...parametersOf(route, components), ...headerOf(route)],
+    ...(route.body && { requestBody: bodyOf(route, components) }),
+    responses: { [route.status]: successOf(route, components), ...errorsOf(route, components) },
+  };
+}
+
+function bodyOf({ body, example }: Route, components: Components): Json {
+  const content = { 'application/json': { schema: reference(body, components), example } };
+  return { required: true, description: 'A JSON object in UTF-8', content };
+}
+
+function successOf(route: Route, components: Components): Json {
+  const example = (examples.answers as Json)[route.id];
+  const schema = reference(route.response, components);
+  return {
+    description: route.summary,
+    headers: headersOf(route.idempotency === 'required' ? ['Idempotent-Replayed'] : []),
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+const headerOf = ({ idempotency }: Route): Json[] =>
+  idempotency === 'required' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+
+/** What stands in the path and behind it. The description belongs to the parameter. */
+function parametersOf(route: Route, components: Components): Json[] {
+  const places = { path: route.params, query: route.query };
+  return Object.entries(places).flatMap(([place, fields]) => {
+    const required: readonly string[] = fields?.required ?? [];
+    return Object.entries(fields?.properties ?? {}).map(([name, property]) => {
+      const { description, ...schema } = reference(property, components);
+      return { name, in: place, required: required.includes(name), description, schema };
+    });
+  });
+}

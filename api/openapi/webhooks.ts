@@ -1,0 +1,79 @@
+import { EVENT_TYPES, EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
+import { eventSchemaOf } from '../../domain/contract/event.js';
+import { reference, type Components, type Json } from './components.js';
+import examples from './examples.json' with { type: 'json' };
+
+const HOW = [
+  'Sent to every enabled webhook that is subscribed to it. Verify the signature over the exact bytes of the body, answer with 2xx within 10 seconds, and work afterwards.',
+  'Any other answer is a failed attempt and is repeated after 1, 5, 30, 120, 360 and 720 minutes; redirects are not followed. An event can arrive more than once: deduplicate on `id`. See docs/webhooks.md.',
+].join('\n\n');
+
+const header = (name: string, description: string, example: string, pattern?: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string', ...(pattern !== undefined && { pattern }) },
+  example,
+});
+
+/** What a delivery carries beside its body, each a component. */
+const HEADERS = [
+  header(
+    'Service-Signature',
+    'When it was signed, and the signatures of the body: `t=<Unix seconds>,v1=<hex>`. Each `v1` is the HMAC-SHA256 of `<t>.<body>` under the whole secret, `whsec_` included; during a rotation there are two. Refuse what is older than 5 minutes.',
+    't=1763700000,v1=6ec54141b9fdc79e3a4fbdb1dc1f8c4a06b54d5a4a64bb1e34d9b3a1c5d4a3bb',
+    '^t=\\d+(,v1=[0-9a-f]{64})+$',
+  ),
+  header('Service-Event', 'Type of the event', 'generation.completed'),
+  header(
+    'Service-Delivery',
+    'Id of the delivery, the same in every attempt',
+    'dlv_0123456789abcdef0123456789abcdef',
+    '^dlv_[0-9a-f]{32}$',
+  ),
+  header('User-Agent', 'Always `Service-Webhooks/1`', 'Service-Webhooks/1'),
+  header(
+    'webhook-id',
+    'Id of the event, as Standard Webhooks names it',
+    'evt_gen_gen_0123456789abcdef0123456789abcdef_completed',
+  ),
+  header('webhook-timestamp', 'Unix seconds of this attempt', '1763700000', '^\\d+$'),
+  header(
+    'webhook-signature',
+    'Signatures as Standard Webhooks makes them: `v1,<base64>` of `<webhook-id>.<webhook-timestamp>.<body>` under the decoded secret, with a space between two',
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  ),
+];
+
+/** The headers under the names that the document refers to them by. */
+export const DELIVERY_HEADERS: Json = Object.fromEntries(
+  HEADERS.map((one) => [one.name, one] as const),
+);
+
+/** What the service sends, by event type: OpenAPI 3.1 names it beside the paths. */
+export function webhooksOf(components: Components): Json {
+  return Object.fromEntries(
+    EVENT_TYPES.map((type) => [type, { post: operationOf(type, components) }]),
+  );
+}
+
+function operationOf(type: EventType, components: Components): Json {
+  const schema = reference(eventSchemaOf(type), components);
+  const example = (examples.events as Json)[type];
+  const content = { schema, ...(example !== undefined && { example }) };
+  return {
+    operationId: `on_${type.replace('.', '_')}`,
+    summary: EVENTS[type].when,
+    description: HOW,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: HEADERS.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: {
+      required: true,
+      description: 'The event; the exact bytes are signed',
+      content: { 'application/json': content },
+    },
+    responses: { '2XX': { description: 'Received; any other answer is repeated' } },
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * `details.code`: which case of an error it is, where programs may want to tell cases apart. One
+ * table for the answers and the document; a code that is not in it does not compile.
+ */
+export const DETAIL_CODES = {
+  IDEMPOTENCY_KEY_REQUIRED: 'The request changes state and has no Idempotency-Key. Send one.',
+  IDEMPOTENCY_KEY_INVALID: 'The Idempotency-Key is malformed or was sent twice.',
+  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key was used for another request. Use a new one.',
+  IDEMPOTENCY_IN_PROGRESS: 'The same request is still under way. Repeat it in a second.',
+  UPLOAD_NOT_READY: 'The file of the upload has not arrived or cannot be used.',
+  UPLOAD_EXPIRED: 'The upload is older than 7 days. Upload the file again.',
+  UPLOAD_ALLOWANCE: 'The daily upload allowance is used. It starts over at 00:00 UTC.',
+  CHARACTER_LIMIT: 'The plan has no room for another character.',
+  PRODUCT_LIMIT: 'The plan has no room for another product.',
+  WEBHOOK_LIMIT: 'The plan has no room for another webhook.',
+  API_KEY_LIMIT: 'The plan has no room for another API key.',
+} as const;
+
+export type DetailCode = keyof typeof DETAIL_CODES;

@@ -1,0 +1,86 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { openApiOf } from '../../api/openapi.js';
+import { ROUTES } from '../../api/table.js';
+
+export interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: object;
+}
+interface Content {
+  readonly content?: Record<string, { readonly schema: { $ref?: string }; example?: unknown }>;
+}
+interface Answer extends Content {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly headers: Record<string, { readonly $ref: string }>;
+}
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: string[];
+  readonly parameters: Parameter[];
+  readonly requestBody?: Content & { readonly description: string };
+  readonly responses: Record<string, Answer>;
+}
+export interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly servers: { readonly url: string }[];
+  readonly tags: { readonly name: string; readonly description: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly webhooks: Record<string, { readonly post: Operation }>;
+  readonly components: {
+    readonly schemas: Record<string, object>;
+    readonly responses: Record<string, Answer>;
+    readonly parameters: Record<string, Parameter>;
+    readonly headers: Record<string, { readonly description: string }>;
+    readonly securitySchemes: Record<string, object>;
+  };
+  readonly security: Record<string, unknown>[];
+}
+
+/** The address that the committed document names. */
+export const SERVER = 'http://localhost:8080';
+export const document = openApiOf(ROUTES, SERVER) as unknown as Document;
+
+export const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** What a reference leads to; anything else as it is. */
+export function resolved<T>(node: T): T {
+  const { $ref } = node as { $ref?: string };
+  if ($ref === undefined) return node;
+  const steps = $ref.replace('#/', '').split('/');
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T;
+}
+
+/** Every value of a member of this name, anywhere in the document. */
+export function membersNamed(name: string, node: unknown): unknown[] {
+  if (node === null || typeof node !== 'object') return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === name ? [value] : membersNamed(name, value),
+  );
+}
+
+/** Compiles schemas of the document with its references. */
+export function validatorOf(schema: object) {
+  const ajv = new Ajv2020({
+    ...{ strict: true, allowUnionTypes: true, strictRequired: false, discriminator: true },
+  });
+  ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  ajv.addVocabulary(['components', 'example', 'x-enum-varnames']);
+  ajv.addSchema(forAjv({ $id: 'document', components: { schemas: document.components.schemas } }));
+  return ajv.compile(forAjv(schema));
+}
+
+/** Ajv finds the branches of a discriminator by itself, and refuses a mapping. */
+const forAjv = (schema: object): object => {
+  const text = JSON.stringify(schema, (key, value) => (key === 'mapping' ? undefined : value));
+  return JSON.parse(text.replaceAll('"#/components', '"document#/components')) as object;
+};

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { ROUTES } from '../../api/table.js';
+import { DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
+import { apiSuite } from '../api/suite.js';
+import { document } from './document.js';
+import { asExample, readExamples, shapeOf, writeExamples, type Examples } from './record.js';
+import { REFUSED } from './refused-samples.js';
+
+const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
+const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
+
+describe('the examples of the OpenAPI document', () => {
+  const suite = apiSuite({
+    env: { EGRESS_ALLOW: DEAF },
+    workers: { media: false, outbound: true },
+  });
+  const recorded: Examples = { answers: {}, errors: {}, events: {} };
+  let committed: Examples;
+  before(async () => {
+    committed = await readExamples();
+  });
+  after(async () => {
+    if (UPDATE) await writeExamples(recorded);
+  });
+
+  /** Holds what is in the checkout against what the API has just said. */
+  function compare(kind: keyof Examples, name: string, answer: unknown): void {
+    const example = asExample(answer);
+    recorded[kind][name] = example;
+    if (UPDATE) return;
+    expect(shapeOf(committed[kind][name]), `${kind} ${name} ${STALE}`).to.deep.equal(
+      shapeOf(example),
+    );
+  }
+
+  for (const route of ROUTES) {
+    it(`shows a real answer: ${route.id}`, async () => {
+      const customer = await suite.customer({ plan: 'creator' });
+      const sample = SAMPLES[route.id];
+      const path = pathOf(route, await sample?.prepare?.(suite, customer));
+      const body = sample?.body ?? route.example;
+      const answer = await customer.client.call(route.method, path, route.body ? { body } : {});
+      expect(answer.status, answer.text).to.equal(route.status);
+      compare('answers', route.id, answer.body);
+    });
+  }
+
+  for (const [name, refuse] of Object.entries(REFUSED)) {
+    it(`shows a real refusal: ${name}`, async () => {
+      const answer = await refuse(suite);
+      expect(answer.status, answer.text).to.be.above(399);
+      compare('errors', name, answer.body);
+    });
+  }
+
+  it('shows real events', async () => {
+    const customer = await suite.customer({ credits: 21 });
+    await suite.complete(await suite.queued(customer));
+    const id = await suite.queued(customer);
+    await customer.client.call('POST', `/v1/generations/${id}/cancel`);
+    const events = await suite.eventsOf(customer.accountId);
+    for (const { type, body } of events) compare('events', type, JSON.parse(body));
+    expect(events.map(({ type }) => type)).to.have.members([
+      ...['generation.completed', 'generation.failed', 'credits.low'],
+    ]);
+  });
+
+  it('are those of the endpoints and errors that there are', () => {
+    if (UPDATE) return;
+    expect(Object.keys(committed.answers)).to.have.members(ROUTES.map(({ id }) => id));
+    expect(Object.keys(REFUSED)).to.have.members(Object.keys(document.components.responses));
+    expect(Object.keys(committed.errors)).to.have.members(Object.keys(REFUSED));
+  });
+});

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** Answers, errors and events as the document shows them, by the name under which it does. */
+export type Examples = Record<'answers' | 'errors' | 'events', Record<string, unknown>>;
+
+const FILE = new URL('../../api/openapi/examples.json', import.meta.url);
+
+export const readExamples = async (): Promise<Examples> =>
+  JSON.parse(await readFile(FILE, 'utf8')) as Examples;
+
+export const writeExamples = (examples: Examples): Promise<void> =>
+  writeFile(FILE, `${JSON.stringify(examples, null, 2)}\n`);
+
+const HEX = '0123456789abcdef';
+
+/** What differs from run to run, and what stands for it in the document. */
+const MASKS: readonly [RegExp, string][] = [
+  [/\b((?:evt_)?[a-z]{3})_[0-9a-f]{32}\b/g, `$1_${HEX}${HEX}`],
+  [/http:\/\/127\.0\.0\.1:9\//g, 'https://example.com/'],
+  [
+    /"upload_url":"[^"]*"/g,
+    `"upload_url":"https://files.example.com/media/staging?X-Amz-Signature=${HEX}"`,
+  ],
+  [/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, 'http://localhost:8080'],
+  [
+    /(\/(?:outputs|uploads|staging|characters|products)\/[^/"\\]+\/)[A-Za-z0-9_-]{32}/g,
+    `$1${HEX}${HEX}`,
+  ],
+  [/\b(?=[a-z]*[2-7])[a-z2-7]{20}\b/g, 'a2b3c4d5e6f7a2b3c4d5'],
+  [/whsec_[A-Za-z0-9+/]+=*/g, `whsec_${'MDEyMzQ1Njc4OWFiY2RlZg'.repeat(2).slice(0, 43)}=`],
+  [/svc_live_[0-9A-Za-z]+/g, 'svc_live_0123456'],
+  [/("(?:next_)?cursor":)"[^"]*"/g, '$1"MTc2MzcwMDAwMDAwMC5nZW5fMDEyMzQ1Njc4OWFiY2RlZg"'],
+  [/\b1[6-9]\d{11}\b/g, '1763700000000'],
+  [/("duration_ms":)\d+/g, '$112'],
+];
+
+/** A real answer with fixed ids and times, and of each list only its first entry. */
+export function asExample(answer: unknown): unknown {
+  const text = MASKS.reduce((all, [what, by]) => all.replaceAll(what, by), JSON.stringify(answer));
+  return shortened(JSON.parse(text));
+}
+
+/** Lists of objects; those of plain values are part of what is shown. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const shown = typeof value[0] === 'object' ? value.slice(0, 1) : value;
+    return shown.map(shortened);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, shortened(member)]),
+  );
+}
+
+/** The names and kinds of everything in a value: what makes two examples alike. */
+export function shapeOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => shapeOf(item, `${path}[]`));
+  if (typeof value !== 'object' || value === null) {
+    return [`${path}: ${value === null ? 'null' : typeof value}`];
+  }
+  return Object.entries(value)
+    .flatMap(([name, member]) => shapeOf(member, `${path}.${name}`))
+    .toSorted();
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+export interface Outcome {
+  readonly code: number | null;
+  /** Both streams, the output first. */
+  readonly text: string;
+}
+
+const DEADLINE_MS = 120_000;
+
+/** Runs a tool to its end; an exit code is a result and no failure. */
+export async function runTool(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<Outcome> {
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: DEADLINE_MS,
+    // Linters ask their makers for news, and say so in the output.
+    env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' },
+  });
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, text: `${output}\n${errors}` };
+}

@@ -1,0 +1,74 @@
+import { access, chmod, constants, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { firstLine } from './build.mjs';
+import { provideFolder } from './cached-folder.mjs';
+import { runWithProgress } from './progress.mjs';
+import { CACHE } from './setup.mjs';
+
+/**
+ * A tool of PyPI in a virtual environment of its own; seconds on a second call.
+ * @param {{ name: string, version: string, requirements: string, runs: string, waysOut: string[] }} tool
+ *   `requirements` is the file of its pins, `runs` the Python arguments before those of a caller
+ * @returns {Promise<string>} absolute path of the executable; rejects with the ways out when this
+ *   machine has no suitable Python or cannot reach the package index
+ */
+export async function providePythonTool(tool) {
+  const { name, version, requirements, runs } = tool;
+  const home = join(CACHE, name, version);
+  const binary = join(home, name);
+  try {
+    await provideFolder(
+      home,
+      () => works(binary),
+      async (work) => {
+        const python = await findPython();
+        const title = `Installing ${name} ${version} from PyPI (first time only)`;
+        await runWithProgress(title, 'sh', ['-euc', INSTALL, python, work, requirements], {
+          cwd: work,
+        });
+        await writeFile(join(work, name), launcher(runs));
+        await chmod(join(work, name), 0o755);
+      },
+    );
+  } catch (error) {
+    const reason = [...tool.waysOut, `\n${error.message}`].join('\n');
+    throw new Error(reason, { cause: error });
+  }
+  return binary;
+}
+
+// `$0` is the Python to use. Its own pip fills the environment, whatever is set outside.
+const INSTALL = `
+"$0" -m venv "$1/venv"
+"$1/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --requirement "$2"
+`;
+
+// The scripts that pip writes name the folder in which they were made; this one finds its own.
+const launcher = (runs) => `#!/bin/sh
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+exec "$here/venv/bin/python" ${runs} "$@"
+`;
+
+async function findPython() {
+  for (const name of ['python3', 'python']) {
+    const [, minor] = /^Python 3\.(\d+)/.exec((await firstLine(name, ['--version'])) ?? '') ?? [];
+    if (Number(minor) >= 10) return name;
+  }
+  throw new Error('There is no python3 >= 3.10 on PATH.');
+}
+
+/** A cached environment whose Python was removed since is made again. */
+async function works(binary) {
+  return (await isExecutable(binary)) && (await firstLine(binary, ['--version'])) !== null;
+}
+
+/** Whether a path leads to a file that can be run. */
+export async function isExecutable(path) {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    // Absent and forbidden are the same here: the next way is tried.
+    return false;
+  }
+}
