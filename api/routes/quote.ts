@@ -46,12 +46,8 @@ export const createQuote = route({
   },
 });
 
-async function quoteImage(
-  { type: _, ...create }: QuoteImageBody,
-  caller: Caller,
-  deps: Deps,
-): Promise<Order> {
-  const checked = await checkImage(create, caller, deps);
+async function quoteImage(body: QuoteImageBody, caller: Caller, deps: Deps): Promise<Order> {
+  const checked = await checkImage(body, caller, deps);
   const files = await lookAtMedia(deps, caller, checked.fields);
   return orderImage(checked, deps, shapeOfRole(files, 'scene'));
 }

@@ -1,9 +1,5 @@
 import type { AcceptedFile, CheckedFile, FileCheck } from '../../adapters/storage/file-check.js';
-import {
-  INLINE_BYTES_MAX,
-  MEDIA_BYTES_MAX,
-  type MediaKind,
-} from '../catalogue/media-types.js';
+import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
 import { invalid } from '../contract/error.js';
 import type { DeclaredType, InlineFile } from '../contract/media.js';
 
