@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
 import {
   describeDelivery,
   findDelivery,
@@ -8,11 +7,12 @@ import {
 import { recoverWebhook } from '../../domain/commands/recover-webhook.js';
 import { resendDelivery } from '../../domain/commands/resend-delivery.js';
 import { testWebhook } from '../../domain/commands/test-webhook.js';
-import { idPattern, oneOf } from '../../domain/contract/common.js';
+import { idPattern } from '../../domain/contract/common.js';
 import {
   DeliveryDetailSchema,
   DeliverySchema,
   presentDelivery,
+  WebhookTestSchema,
 } from '../../domain/contract/delivery.js';
 import { route } from '../route.js';
 import { WebhookId } from './webhooks.js';
@@ -31,15 +31,10 @@ export const testWebhookRoute = route({
   path: '/v1/webhooks/{id}/test',
   summary: 'Deliver a test event, and wait for the outcome',
   description:
-    'One attempt of the first subscribed event type, with `data.test` true. `sent` says whether the answer was 2xx.',
+    'One attempt of the first subscribed event type, with `data.test` true. The answer comes once the outcome is known, after 12 seconds at most: `sent` says whether the endpoint answered 2xx, `delivery` what came back. When no worker took the event in that time the answer is 503; repeated with the same Idempotency-Key, the request tells how it ended.',
   idempotency: 'required',
   params: WebhookId,
-  response: Type.Object({
-    object: Type.Literal('webhook_test'),
-    webhook_id: WebhookIdText,
-    event: oneOf(EVENT_TYPES),
-    sent: Type.Boolean(),
-  }),
+  response: WebhookTestSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ params, claim, deps }) {
     return { text: await testWebhook(deps, params.id, claim) };

@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox';
 import {
-  DELIVERY_ERROR_CODES,
   DELIVERY_STATUSES,
-  type DeliveryError,
+  NOTED_DELIVERY_ERRORS,
   type DeliveryStatus,
+  type NotedDeliveryError,
 } from '../catalogue/delivery.js';
 import { EVENT_TYPES, type EventType } from '../catalogue/event-types.js';
 import { idPattern, nullable, oneOf, UnixMs } from './common.js';
 
 const Status = nullable(Type.Integer({ description: 'HTTP status; null when no answer came' }));
-const Failure = nullable(oneOf(DELIVERY_ERROR_CODES, { description: 'See docs/webhooks.md' }));
+const Failure = nullable(oneOf(NOTED_DELIVERY_ERRORS, { description: 'See docs/webhooks.md' }));
 
 const fields = {
   id: Type.String({ pattern: idPattern('dlv') }),
@@ -51,6 +51,22 @@ export const DeliveryDetailSchema = Type.Object(
 );
 export type DeliveryDetailBody = Static<typeof DeliveryDetailSchema>;
 
+/** Answer to POST /v1/webhooks/{id}/test. */
+export const WebhookTestSchema = Type.Object(
+  {
+    object: Type.Literal('webhook_test'),
+    webhook_id: Type.String({ pattern: idPattern('whk') }),
+    event: oneOf(EVENT_TYPES, { description: 'The first type that the endpoint subscribes to' }),
+    sent: Type.Boolean({
+      description:
+        'Whether the endpoint answered 2xx within 10 seconds. The answer waits for that, so it is never a guess; `delivery` says what came back instead',
+    }),
+    delivery: DeliverySchema,
+  },
+  { $id: 'WebhookTest' },
+);
+export type WebhookTestBody = Static<typeof WebhookTestSchema>;
+
 /** The columns of a delivery that the outside sees. */
 export interface DeliveryView {
   readonly id: string;
@@ -60,7 +76,7 @@ export interface DeliveryView {
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly lastStatus: number | null;
-  readonly lastError: DeliveryError | null;
+  readonly lastError: NotedDeliveryError | null;
   readonly nextAttemptAt: Date | null;
   readonly resendOf: string | null;
   readonly createdAt: Date;
@@ -72,7 +88,7 @@ export interface AttemptView {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly status: number | null;
-  readonly error: DeliveryError | null;
+  readonly error: NotedDeliveryError | null;
   readonly excerpt: string;
 }
 

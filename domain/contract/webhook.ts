@@ -2,7 +2,11 @@ import { Type, type Static } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../catalogue/event-types.js';
 import { idPattern, nullable, oneOf, UnixMs } from './common.js';
 
-const Url = Type.String({ minLength: 1, maxLength: 2_048, description: 'Public https URL' });
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2_048,
+  description: 'Public https URL, on any port',
+});
 const Events = (options: object = {}) =>
   Type.Array(oneOf(EVENT_TYPES), { minItems: 1, uniqueItems: true, ...options });
 const Description = Type.String({ maxLength: 200, description: 'A label of your own' });
