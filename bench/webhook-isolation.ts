@@ -79,14 +79,14 @@ async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
 async function lags(paths: string): Promise<void> {
   const rows: { n: number; late: number }[] = await db.query(
     `SELECT a.n, extract(epoch FROM a.started_at - coalesce(
-       b.started_at + ($2::float8[])[b.n] * interval '1 ms', d.created_at)) * 1000 AS late
+       b.started_at + ($2::float8[])[b.n] * interval '1 ms', d.created_at))::float8 * 1000 AS late
      FROM delivery_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id
      LEFT JOIN delivery_attempt b ON b.delivery_id = a.delivery_id AND b.n = a.n - 1
      WHERE a.url LIKE $1`,
     [`%${paths}%`, RETRY_DELAYS_MS],
   );
   for (const n of new Set(rows.map((row) => row.n).toSorted((a, b) => a - b))) {
-    const late = rows.filter((row) => row.n === n).map((row) => Number(row.late));
+    const late = rows.filter((row) => row.n === n).map((row) => row.late);
     console.log(
       `  ${paths.padEnd(8)} attempt ${n} late by ${line(late)}  max ${Math.max(...late).toFixed(0)} ms`,
     );
