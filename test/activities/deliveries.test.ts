@@ -6,7 +6,7 @@ import type { AttemptOutcome } from '../../workflows/names.js';
 import type { Customer } from '../api/suite.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import { silence, status, type Reaction } from '../support/receiver.js';
-import { quietRuntime } from '../support/workers.js';
+import { QUIET } from '../support/workers.js';
 
 const MINUTE_MS = 60_000;
 
@@ -18,7 +18,6 @@ describe('an attempt of a delivery', () => {
   });
   let customer: Customer;
   let activities: ReturnType<typeof createDeliveryActivities>;
-  before(quietRuntime);
   beforeEach(async () => {
     customer = await suite.customer();
     activities = createDeliveryActivities(suite.api.deps);
@@ -40,7 +39,9 @@ describe('an attempt of a delivery', () => {
   function run(endpointId: string, deliveryId: string, attempt = 1, urgent = false) {
     const input = { deliveryId, endpointId, attempt, urgent };
     const step = (): Promise<AttemptOutcome> => activities.attemptDelivery(input);
-    return new MockActivityEnvironment().run<[], AttemptOutcome, typeof step>(step);
+    return new MockActivityEnvironment({}, { logger: QUIET }).run<[], AttemptOutcome, typeof step>(
+      step,
+    );
   }
 
   it('repeated after its answer was lost, says the same and sends nothing', async () => {
