@@ -74,20 +74,18 @@ async function attempt(
   const key = `${input.deliveryId} ${input.attempt}`;
   deps.pass('deliver.before_claim');
   const claim = await claimAttempt(deps, { ...input, id: input.deliveryId });
+  const sent = unrecorded.get(key);
+  unrecorded.delete(key);
   if ('stands' in claim) return claim.stands;
   deps.pass('deliver.after_claim');
-  const result = unrecorded.get(key) ?? (await send(deps, claim.claimed));
+  const result = sent ?? (await send(deps, claim.claimed));
   deps.pass('deliver.after_post');
-  unrecorded.set(key, result);
-  const outcome = await settle(deps, claim.claimed, result).finally(() => forget(unrecorded));
-  unrecorded.delete(key);
-  return outcome;
-}
-
-/** Drops the oldest of too many. */
-function forget(unrecorded: Map<string, AttemptResult>): void {
-  const [oldest] = unrecorded.keys();
-  if (unrecorded.size > UNRECORDED_MAX && oldest !== undefined) unrecorded.delete(oldest);
+  try {
+    return await settle(deps, claim.claimed, result);
+  } catch (error) {
+    if (unrecorded.size < UNRECORDED_MAX) unrecorded.set(key, result);
+    throw error;
+  }
 }
 
 function send(deps: DeliveryDeps, claimed: ClaimedDelivery): Promise<AttemptResult> {

@@ -1,5 +1,7 @@
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RETRY_DELAYS_MS } from '../domain/catalogue/delivery.js';
+import { closeDeliveries } from '../domain/commands/close-deliveries.js';
 import { silence, slow as slowly } from '../test/support/receiver.js';
 import { until } from '../test/support/until.js';
 import { percentile } from './load.js';
@@ -9,7 +11,7 @@ import { WebhookBench, type Endpoint } from './webhook-rig.js';
  * What a dead endpoint costs the others and itself: commit to arrival of 49 endpoints at a steady pace,
  * alone and beside one that never answers and has 2,000 deliveries open; how late every attempt is,
  * those to the dead one too; and whether as many requests arrived as attempts are shown.
- * Alone and beside take turns, with a new dead endpoint each time.
+ * Alone and beside take turns, with a new dead endpoint each time; other work on the machine shows as its load.
  * `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1` (open, seconds a round, turns)
  */
 const OPEN = Number(process.argv[2] ?? 2_000);
@@ -17,7 +19,9 @@ const SECONDS = Number(process.argv[3] ?? 30);
 const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
 const PER_SECOND = 10;
-const LANES = 20;
+/** To the dead endpoint: twice what all the living get. */
+const PILED_PER_SECOND = 20;
+const CANCELLED_AT_ONCE = 20;
 const SLOW = 50;
 const SLOW_MS = 11_000;
 const DEADLINE_MS = 600_000;
@@ -42,20 +46,22 @@ async function round(name: string): Promise<void> {
   await Promise.all(emits);
   const times = await bench.arrivals(living, count, DEADLINE_MS);
   all.set(name, [...(all.get(name) ?? []), ...times]);
-  console.log(`  ${name.padEnd(34)} ${line(times)}`);
+  console.log(`  ${name.padEnd(34)} ${line(times)}  (load ${loadavg()[0]?.toFixed(1)})`);
 }
 
 const line = (times: readonly number[]) =>
   `${String(times.length).padStart(5)}  p50 ${percentile(times, 0.5).toFixed(0)} ms  p99 ${percentile(times, 0.99).toFixed(0)} ms`;
 
+/** Deliveries at a pace, as a busy account has them. */
 async function pile(endpoint: Endpoint, count: number): Promise<void> {
-  let left = count;
-  const lane = async (): Promise<void> => {
-    while (left-- > 0) await bench.emit(endpoint);
-  };
-  const began = performance.now();
-  await Promise.all(Array.from({ length: LANES }, lane));
-  const seconds = (performance.now() - began) / 1_000;
+  const began = Date.now();
+  const emits: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    await pause(Math.max(0, began + (index * 1_000) / PILED_PER_SECOND - Date.now()));
+    emits.push(bench.emit(endpoint));
+  }
+  await Promise.all(emits);
+  const seconds = (Date.now() - began) / 1_000;
   console.log(`  ${count} deliveries to ${endpoint.path} began in ${seconds.toFixed(0)} s`);
 }
 
@@ -115,7 +121,15 @@ async function compare(): Promise<void> {
   );
 }
 
-/** A dead endpoint with everything that it does to the others; it is gone at the end. */
+/** Removes an endpoint as its owner would, and ends the runs of what was open. */
+async function remove({ id }: Endpoint): Promise<void> {
+  await db.query('DELETE FROM webhook_endpoint WHERE id = $1', [id]);
+  const closed = await db.transaction((tx) => closeDeliveries(tx, id, 'cancelled'));
+  while (closed.length > 0)
+    await bench.deps.deliveryRuns.cancel(closed.splice(0, CANCELLED_AT_ONCE));
+}
+
+/** A dead endpoint from its first delivery to the second attempt of all; it is gone at the end. */
 async function turn(dead: Endpoint): Promise<void> {
   await round('alone');
   await Promise.all([pile(dead, OPEN), pile(slow, SLOW), round('while its deliveries begin')]);
@@ -123,19 +137,7 @@ async function turn(dead: Endpoint): Promise<void> {
   await round('beside, its retries go out');
   await attempted(dead, 2);
   await round('beside, all of it waits');
-  await db.query('DELETE FROM webhook_endpoint WHERE id = ANY($1)', [[dead.id]]);
-  const open: { id: string }[] = await db
-    .query(
-      `UPDATE webhook_delivery SET status = 'cancelled', next_attempt_at = NULL
-     WHERE endpoint_id = $1 AND status = 'pending' RETURNING id`,
-      [dead.id],
-    )
-    .then(([rows]) => rows);
-  console.log(`  ${open.length} were still open`);
-  for (let index = 0; index < open.length; index += LANES) {
-    const ids = open.slice(index, index + LANES).map(({ id }) => id);
-    await bench.deps.deliveryRuns.cancel(ids);
-  }
+  await remove(dead);
 }
 
 await round('warming up');

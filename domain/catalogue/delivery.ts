@@ -32,8 +32,8 @@ export const DELIVERY_STATUSES = [
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
- * Why an attempt failed: what `last_error` can say, and what to do about it. Each of them stands for a
- * request that was sent, or that failed on its way out: while the name was looked up or the connection made.
+ * Why an attempt failed: what `last_error` can say, and what to do about it. Each stands for a request
+ * that was sent, or that failed on its way out: while the name was looked up or the connection made.
  */
 export const DELIVERY_ERRORS = {
   timeout: 'No answer within 10 seconds. Answer first, then work in the background.',

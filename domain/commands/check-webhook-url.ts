@@ -20,7 +20,7 @@ export async function checkWebhookUrl(deps: UrlCheckDeps, url: string): Promise<
 
 function sayFault(fault: Exclude<UrlFault, null>, text: string): string {
   const url = URL.parse(text);
-  const host = shown(url?.hostname ?? text);
+  const host = shown(url?.hostname || text);
   if (fault === 'no_such_name') {
     return `the host name ${host} has no address. Check its spelling and its DNS record, then repeat the request.`;
   }
@@ -31,7 +31,7 @@ function sayFault(fault: Exclude<UrlFault, null>, text: string): string {
     return `${shown(text)} is not a URL. Give a complete one, such as https://example.com/hooks.`;
   }
   if (url.protocol !== 'https:') {
-    return `${shown(`${url.protocol}//${url.host}`)} is not https. Give a public https URL; any port will do.`;
+    return `the URL of ${host} begins with ${shown(url.protocol)}, and deliveries go to https only. Give a public https URL; any port will do.`;
   }
   if (url.username || url.password) {
     return `user name and password in the URL of ${host} are not sent. Remove them, and tell our requests by their signature.`;

@@ -100,7 +100,10 @@ describe('webhook endpoints', () => {
         ['https://nope.example/', /"nope\.example" has no address\. Check its spelling/],
         ['https://private.example/', /"private\.example" is or leads to an address that is not/],
         ['https://10.0.0.1/', /"10\.0\.0\.1" is or leads to an address that is not public/],
-        ['http://example.com/', /"http:\/\/example\.com" is not https\. Give/],
+        [
+          'http://example.com/',
+          /"example\.com" begins with "http:", and deliveries go to https only\. Give/,
+        ],
         ['https://a:b@example.com/', /user name and password .* "example\.com" .* Remove them/],
         ['https://example.com:0/', /port 0\. Give/],
         ['nonsense', /"nonsense" is not a URL\. Give/],

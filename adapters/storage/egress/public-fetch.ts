@@ -45,8 +45,8 @@ export interface PublicFetch {
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>;
   /**
-   * POSTs once, to any port, without following redirects; any status is a result. The headers decide: a body
-   * that breaks off or outlasts the deadline only shortens the excerpt.
+   * POSTs once, to any port, without following redirects; any status is a result. The headers
+   * decide: a body that breaks off or outlasts the deadline only shortens the excerpt.
    */
   post(url: string, options: PostOptions): Promise<Posted>;
 }
