@@ -1,7 +1,6 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { DataSource } from 'typeorm';
-import { TURN_DEADLINE_MS } from '../domain/catalogue/delivery.js';
 import { pruneWebhooks } from '../domain/commands/prune-webhooks.js';
 import {
   claimAttempt,
@@ -13,7 +12,7 @@ import type { Pass } from '../runtime/checkpoint.js';
 import type { Metrics } from '../runtime/metrics.js';
 import type { Vault } from '../runtime/vault.js';
 import type { AttemptOutcome, DeliveryJob } from '../workflows/names.js';
-import { EndpointGate, type Turn, type TurnEnd } from './endpoint-gate.js';
+import { EndpointGate } from './endpoint-gate.js';
 import { alive } from './heartbeat.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 
@@ -28,18 +27,30 @@ export interface DeliveryDeps {
 
 type AttemptInput = DeliveryJob & { readonly attempt: number };
 
+/** Attempts that one outbound worker has under way at most; docs/decisions/0006 says why so many. */
+export const OUTBOUND_SLOTS = 1_000;
+/** Answers kept for their note; more than one worker can leave behind in an outage of PostgreSQL. */
+const UNRECORDED_MAX = 10_000;
 const PRUNE_DEADLINE_MS = 110_000;
 
-/** Deliveries of webhooks. One gate a process: what it counts is what this process sends. */
-export function createDeliveryActivities(deps: DeliveryDeps) {
-  const gate = new EndpointGate();
+/**
+ * Deliveries of webhooks. One gate a process: what it counts is what this process sends.
+ * @param slots as many as the worker has for activities
+ */
+export function createDeliveryActivities(deps: DeliveryDeps, slots = OUTBOUND_SLOTS) {
+  const gate = new EndpointGate(slots);
+  const unrecorded = new Map<string, AttemptResult>();
   return {
     async attemptDelivery(input: AttemptInput): Promise<AttemptOutcome> {
       const turn = gate.enter(input.endpointId, input.urgent);
-      deps.metrics.webhooks.breakersOpen.set(gate.open);
-      if ('leave' in turn) return attempt(deps, input, turn.leave);
-      if (waitedMs() < TURN_DEADLINE_MS) throw deferred(deps, turn);
-      return giveUp(deps, input);
+      if ('deferMs' in turn) throw deferred(deps, turn.deferMs);
+      deps.metrics.webhooks.inFlight.set(gate.inFlight);
+      try {
+        return await attempt(deps, input, unrecorded);
+      } finally {
+        turn.leave();
+        deps.metrics.webhooks.inFlight.set(gate.inFlight);
+      }
     },
 
     /** @returns rows removed */
@@ -51,38 +62,37 @@ export function createDeliveryActivities(deps: DeliveryDeps) {
 
 export type DeliveryActivities = ReturnType<typeof createDeliveryActivities>;
 
+/**
+ * Claims, sends and records. What was sent and could not be recorded is kept for the repetition of
+ * this attempt, which then only records it: PostgreSQL being away makes no second request.
+ */
 async function attempt(
   deps: DeliveryDeps,
   input: AttemptInput,
-  leave: Extract<Turn, { leave: unknown }>['leave'],
+  unrecorded: Map<string, AttemptResult>,
 ): Promise<AttemptOutcome> {
-  let result: AttemptResult | null = null;
+  const key = `${input.deliveryId} ${input.attempt}`;
+  deps.pass('deliver.before_claim');
+  const claim = await claimAttempt(deps, { ...input, id: input.deliveryId });
+  const sent = unrecorded.get(key);
+  unrecorded.delete(key);
+  if ('stands' in claim) return claim.stands;
+  deps.pass('deliver.after_claim');
+  const result = sent ?? (await send(deps, claim.claimed));
+  deps.pass('deliver.after_post');
   try {
-    deps.pass('deliver.before_claim');
-    const claim = await claimAttempt(deps, { ...input, id: input.deliveryId });
-    if ('stands' in claim) return claim.stands;
-    deps.pass('deliver.after_claim');
-    result = await sendWebhook(deps.webhookPost, claim.claimed);
-    deps.pass('deliver.after_post');
     return await settle(deps, claim.claimed, result);
-  } finally {
-    leave(endOf(result), result?.durationMs ?? 0);
+  } catch (error) {
+    if (unrecorded.size < UNRECORDED_MAX) unrecorded.set(key, result);
+    throw error;
   }
 }
 
-function endOf(result: AttemptResult | null): TurnEnd {
-  if (result === null) return 'unused';
-  return result.error === 'timeout' ? 'timeout' : 'answered';
-}
-
-/** The endpoint hung for so long that this attempt had no turn: that is an attempt, too. */
-async function giveUp(deps: DeliveryDeps, input: AttemptInput): Promise<AttemptOutcome> {
-  const claim = await claimAttempt(deps, { ...input, id: input.deliveryId });
-  if ('stands' in claim) return claim.stands;
-  return settle(deps, claim.claimed, {
-    ...{ startedAt: new Date(), durationMs: 0, status: null },
-    ...{ error: 'endpoint_unavailable', excerpt: '', retryAfterMs: null },
-  });
+function send(deps: DeliveryDeps, claimed: ClaimedDelivery): Promise<AttemptResult> {
+  const lateMs = Math.max(0, Date.now() - claimed.dueAt.getTime());
+  const attempts = claimed.attempt === 1 ? 'first' : 'retry';
+  deps.metrics.webhooks.lag.observe({ attempt: attempts }, lateMs / 1_000);
+  return sendWebhook(deps.webhookPost, claimed);
 }
 
 async function settle(
@@ -94,26 +104,19 @@ async function settle(
   deps.pass('deliver.after_record');
   const { webhooks } = deps.metrics;
   webhooks.attempts.inc({ outcome: result.error ?? 'delivered' });
-  webhooks.lag.observe(Math.max(0, result.startedAt.getTime() - claimed.dueAt.getTime()) / 1_000);
   if (result.error === null && claimed.attempt === 1) {
     webhooks.toDelivered.observe(Math.max(0, Date.now() - claimed.createdAt.getTime()) / 1_000);
   }
   return outcome;
 }
 
-/** Between the first time that this attempt was scheduled and this time, by the server's clock. */
-function waitedMs(): number {
-  const { currentAttemptScheduledTimestampMs, scheduledTimestampMs } = Context.current().info;
-  return currentAttemptScheduledTimestampMs - scheduledTimestampMs;
-}
-
-/** Gives the slot back and comes again; leaves nothing in the history. */
-function deferred(deps: DeliveryDeps, turn: Extract<Turn, { deferMs: number }>) {
-  deps.metrics.webhooks.deferred.inc({ reason: turn.reason });
+/** Gives the slot back and comes again; nothing was sent, and nothing enters the history. */
+function deferred(deps: DeliveryDeps, deferMs: number): ApplicationFailure {
+  deps.metrics.webhooks.deferred.inc();
   return ApplicationFailure.create({
     type: 'NoTurn',
-    message: turn.reason === 'cap' ? 'four attempts are in flight' : 'the endpoint hangs',
-    nextRetryDelay: Math.round(turn.deferMs),
+    message: 'the endpoint has its share of the slots',
+    nextRetryDelay: Math.round(deferMs),
     category: ApplicationFailureCategory.BENIGN,
   });
 }

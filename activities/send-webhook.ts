@@ -12,8 +12,11 @@ import { webhookHeaders } from '../domain/contract/webhook-signature.js';
 
 export type WebhookPost = PublicFetch['post'];
 
-/** What the guard refuses by, in the words of the delivery log. */
-const ERRORS: Record<RefusalReason, DeliveryError> = {
+/**
+ * What the guard refuses by, in the words of the delivery log. From the look-up of the name on all of
+ * it is an attempt; only where this machine had nothing to send with is it none.
+ */
+const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
   timeout: 'timeout',
   dns: 'dns',
   connect: 'connect',
@@ -27,7 +30,10 @@ const ERRORS: Record<RefusalReason, DeliveryError> = {
   reset: 'reset',
 };
 
-/** Sends a delivery once. Whatever the other side does is a result; it never rejects for that. */
+/**
+ * Sends a delivery once. Whatever the other side does is a result; it never rejects for that.
+ * @throws {UrlRefused} `exhausted`: nothing was sent, so this was no attempt
+ */
 export async function sendWebhook(
   post: WebhookPost,
   delivery: ClaimedDelivery,
@@ -43,18 +49,18 @@ export async function sendWebhook(
       maxResponseBytes: ANSWER_BYTES_MAX,
     });
     const retryAfter = headers['retry-after'];
+    const text = typeof retryAfter === 'string' ? retryAfter : undefined;
+    const took = measured();
+    const askedMs = readRetryAfterMs(text, Date.now());
     return {
-      ...measured(),
+      ...took,
       status,
       error: errorOf(status),
       excerpt: storable(bodyExcerpt),
-      retryAfterMs: readRetryAfterMs(
-        typeof retryAfter === 'string' ? retryAfter : undefined,
-        Date.now(),
-      ),
+      retryAfterMs: askedMs === null ? null : askedMs + took.durationMs,
     };
   } catch (error) {
-    if (!(error instanceof UrlRefused)) throw error;
+    if (!(error instanceof UrlRefused) || error.reason === 'exhausted') throw error;
     const failed = { status: null, error: ERRORS[error.reason], excerpt: '', retryAfterMs: null };
     return { ...measured(), ...failed };
   }

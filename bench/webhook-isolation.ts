@@ -1,29 +1,41 @@
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { silence } from '../test/support/receiver.js';
+import { RETRY_DELAYS_MS } from '../domain/catalogue/delivery.js';
+import { closeDeliveries } from '../domain/commands/close-deliveries.js';
+import { silence, slow as slowly } from '../test/support/receiver.js';
 import { until } from '../test/support/until.js';
 import { percentile } from './load.js';
 import { WebhookBench, type Endpoint } from './webhook-rig.js';
 
 /**
- * What a dead endpoint costs the others: commit to arrival of 49 endpoints at a steady pace, alone
- * and beside one that never answers and has 2,000 deliveries waiting.
- * `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10` (waiting, seconds a round)
+ * What a dead endpoint costs the others and itself: commit to arrival of 49 endpoints at a steady pace,
+ * alone and beside one that never answers and has 2,000 deliveries open; how late every attempt is,
+ * those to the dead one too; and whether as many requests arrived as attempts are shown.
+ * Alone and beside take turns, with a new dead endpoint each time; other work on the machine shows as its load.
+ * `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1` (open, seconds a round, turns)
  */
-const WAITING = Number(process.argv[2] ?? 2_000);
+const OPEN = Number(process.argv[2] ?? 2_000);
 const SECONDS = Number(process.argv[3] ?? 30);
+const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
 const PER_SECOND = 10;
-const IN_FLIGHT = 20;
-const DEADLINE_MS = 300_000;
+/** To the dead endpoint: twice what all the living get. */
+const PILED_PER_SECOND = 20;
+const CANCELLED_AT_ONCE = 20;
+const SLOW = 50;
+const SLOW_MS = 11_000;
+const DEADLINE_MS = 600_000;
 
 const bench = await WebhookBench.start();
+const { db } = bench.deps;
 const living = await Promise.all(
   Array.from({ length: ENDPOINTS }, (_, index) => bench.endpoint(`/living${index}`)),
 );
-const dead = await bench.endpoint('/dead', silence);
+const slow = await bench.endpoint('/slow', slowly(SLOW_MS));
+const all = new Map<string, number[]>();
 
 /** Deliveries at a steady pace, whatever becomes of those before. */
-async function round(name: string): Promise<number[]> {
+async function round(name: string): Promise<void> {
   const count = PER_SECOND * SECONDS;
   const began = Date.now();
   const emits: Promise<void>[] = [];
@@ -33,46 +45,117 @@ async function round(name: string): Promise<number[]> {
   }
   await Promise.all(emits);
   const times = await bench.arrivals(living, count, DEADLINE_MS);
-  console.log(`${name.padEnd(28)} ${line(times)}`);
-  return times;
+  all.set(name, [...(all.get(name) ?? []), ...times]);
+  console.log(`  ${name.padEnd(34)} ${line(times)}  (load ${loadavg()[0]?.toFixed(1)})`);
 }
 
 const line = (times: readonly number[]) =>
-  `${String(times.length).padStart(5)} deliveries  p50 ${percentile(times, 0.5)} ms  p99 ${percentile(times, 0.99)} ms`;
+  `${String(times.length).padStart(5)}  p50 ${percentile(times, 0.5).toFixed(0)} ms  p99 ${percentile(times, 0.99).toFixed(0)} ms`;
 
-async function pile(): Promise<void> {
-  let left = WAITING;
-  const lane = async (): Promise<void> => {
-    while (left-- > 0) await bench.emit(dead);
-  };
-  const began = performance.now();
-  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
-  const seconds = (performance.now() - began) / 1_000;
-  console.log(`${WAITING} deliveries to the dead endpoint began in ${seconds.toFixed(0)} s`);
+/** Deliveries at a pace, as a busy account has them. */
+async function pile(endpoint: Endpoint, count: number): Promise<void> {
+  const began = Date.now();
+  const emits: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    await pause(Math.max(0, began + (index * 1_000) / PILED_PER_SECOND - Date.now()));
+    emits.push(bench.emit(endpoint));
+  }
+  await Promise.all(emits);
+  const seconds = (Date.now() - began) / 1_000;
+  console.log(`  ${count} deliveries to ${endpoint.path} began in ${seconds.toFixed(0)} s`);
+}
+
+/** Waits until each delivery of an endpoint has had so many attempts. */
+async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
+  await until(
+    `${attempts} attempts of everything to ${endpoint.path}`,
+    async () => {
+      const [row]: { left: number }[] = await db.query(
+        'SELECT count(*)::int AS left FROM webhook_delivery WHERE endpoint_id = $1 AND attempts < $2',
+        [endpoint.id, attempts],
+      );
+      await pause(500);
+      return row?.left === 0;
+    },
+    DEADLINE_MS,
+  );
+}
+
+/** Milliseconds by which attempts to an endpoint were late, by their number. */
+async function lags(paths: string): Promise<void> {
+  const rows: { n: number; late: number }[] = await db.query(
+    `SELECT a.n, extract(epoch FROM a.started_at - coalesce(
+       b.started_at + ($2::float8[])[b.n] * interval '1 ms', d.created_at))::float8 * 1000 AS late
+     FROM delivery_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id
+     LEFT JOIN delivery_attempt b ON b.delivery_id = a.delivery_id AND b.n = a.n - 1
+     WHERE a.url LIKE $1`,
+    [`%${paths}%`, RETRY_DELAYS_MS],
+  );
+  for (const n of new Set(rows.map((row) => row.n).toSorted((a, b) => a - b))) {
+    const late = rows.filter((row) => row.n === n).map((row) => row.late);
+    console.log(
+      `  ${paths.padEnd(8)} attempt ${n} late by ${line(late)}  max ${Math.max(...late).toFixed(0)} ms`,
+    );
+  }
+}
+
+/** Compares what arrived with what is shown; asks when nothing is under way. */
+async function compare(): Promise<void> {
+  await until(
+    'what is under way to be recorded',
+    async () => {
+      await pause(500);
+      return (await bench.metric('webhook_attempts_in_flight')) === 0;
+    },
+    DEADLINE_MS,
+  );
+  const rows: { id: string; attempts: number }[] = await db.query(
+    'SELECT id, attempts FROM webhook_delivery',
+  );
+  const sent = bench.sent();
+  const wrong = rows.filter(({ id, attempts }) => (sent.get(id) ?? 0) !== attempts);
+  const shown = rows.reduce((sum, { attempts }) => sum + attempts, 0);
+  const arrived = [...sent.values()].reduce((sum, count) => sum + count, 0);
+  console.log(
+    `  requests that arrived ${arrived}, attempts shown ${shown}; deliveries that differ: ${wrong.length}`,
+  );
+}
+
+/** Removes an endpoint as its owner would, and ends the runs of what was open. */
+async function remove({ id }: Endpoint): Promise<void> {
+  await db.query('DELETE FROM webhook_endpoint WHERE id = $1', [id]);
+  const closed = await db.transaction((tx) => closeDeliveries(tx, id, 'cancelled'));
+  while (closed.length > 0)
+    await bench.deps.deliveryRuns.cancel(closed.splice(0, CANCELLED_AT_ONCE));
+}
+
+/** A dead endpoint from its first delivery to the second attempt of all; it is gone at the end. */
+async function turn(dead: Endpoint): Promise<void> {
+  await round('alone');
+  await Promise.all([pile(dead, OPEN), pile(slow, SLOW), round('while its deliveries begin')]);
+  await attempted(dead, 1);
+  await round('beside, its retries go out');
+  await attempted(dead, 2);
+  await round('beside, all of it waits');
+  await remove(dead);
 }
 
 await round('warming up');
-const before = [...(await round('alone')), ...(await round('alone, again'))];
-await pile();
-await round('while its deliveries begin');
-// All but the four in flight have been put off once: from here on they wait.
-await until(
-  'the dead endpoint to have been tried for everything',
-  async () => (await bench.deferred()) >= WAITING - 4,
-  DEADLINE_MS,
-);
-const putOff = await bench.deferred();
-const since = performance.now();
-const beside = await round('while they wait');
-const perSecond = ((await bench.deferred()) - putOff) / ((performance.now() - since) / 1_000);
-console.log(`attempts that were put off: ${perSecond.toFixed(1)}/s`);
-const after = await round('while they wait, again');
-const [open]: { count: number }[] = await bench.deps.db.query(
-  "SELECT count(*)::int AS count FROM webhook_delivery WHERE status IN ('pending', 'delivering')",
-);
-const both = [...beside, ...after];
-console.log(`\nalone   ${line(before)}\nbeside  ${line(both)}`);
-const change = percentile(both, 0.99) / percentile(before, 0.99) - 1;
-console.log(`p99 changes by ${(100 * change).toFixed(0)} %; still waiting: ${open?.count}`);
+for (let number = 1; number <= TURNS; number += 1) {
+  console.log(`turn ${number}`);
+  await turn(await bench.endpoint(`/dead${number}`, silence));
+}
+console.log('\nlate, from due to sent');
+for (const paths of ['/living', '/slow', '/dead']) await lags(paths);
+await compare();
+console.log(`  put off: ${await bench.metric('webhook_deferred_total')}`);
+console.log('\ncommit to arrival at the living');
+const alone = all.get('alone') ?? [];
+for (const [name, times] of all) {
+  const change = percentile(times, 0.99) / percentile(alone, 0.99) - 1;
+  console.log(
+    `  ${name.padEnd(34)} ${line(times)}  p99 ${(100 * change).toFixed(0)} % against alone`,
+  );
+}
 await bench.stop();
 process.exit();

@@ -15,6 +15,7 @@ const DAY_MS = 86_400_000;
 
 /** An account with one endpoint. */
 export interface Endpoint {
+  readonly id: string;
   readonly accountId: string;
   readonly path: string;
 }
@@ -23,6 +24,7 @@ export interface Endpoint {
 export class WebhookBench {
   /** Commit times by path and event, Unix milliseconds. */
   private readonly commits = new Map<string, number>();
+  private readonly requests = new Map<string, number>();
   private days = 0;
 
   private constructor(
@@ -60,7 +62,7 @@ export class WebhookBench {
        VALUES ($1, $2, $3, '{credits.low}', '', $4)`,
       [id, accountId, this.receiver.at(path, reaction), this.deps.vault.seal('whsec_AAAA', id)],
     );
-    return { accountId, path };
+    return { id, accountId, path };
   }
 
   /** One event as a charge writes it: the transaction, and the starts after the commit. */
@@ -73,11 +75,11 @@ export class WebhookBench {
     await startAllNow(this.deps, starts);
   }
 
-  /** Times that the outbound worker has put an attempt off. */
-  async deferred(): Promise<number> {
+  /** The value of a metric of the outbound worker, its labels summed up. */
+  async metric(name: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.metricsPort}/metrics`)).text();
-    const counts = text.matchAll(/^webhook_deferred_total\{.*\} (\d+)$/gm);
-    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    const values = text.matchAll(new RegExp(`^${name}\\{.*\\} ([\\d.]+)$`, 'gm'));
+    return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
   }
 
   /** Waits until so many have arrived at the paths, and forgets them. @returns commit to arrival, ms */
@@ -89,7 +91,25 @@ export class WebhookBench {
       const committed = this.commits.get(`${path} ${event.id}`) ?? at;
       return Math.max(0, at - committed);
     });
-    this.receiver.receipts.splice(0);
+    this.forget(wanted);
     return times;
+  }
+
+  /** Requests that have arrived for each delivery, also those that were forgotten. */
+  sent(): ReadonlyMap<string, number> {
+    this.forget();
+    return this.requests;
+  }
+
+  /** Removes receipts, of some paths or all, and counts them by delivery. */
+  private forget(paths?: ReadonlySet<string>): void {
+    const { receipts } = this.receiver;
+    const gone = receipts.filter(({ path }) => !paths || paths.has(path));
+    for (const { headers } of gone) {
+      const id = headers['service-delivery'] ?? '';
+      this.requests.set(id, (this.requests.get(id) ?? 0) + 1);
+    }
+    const left = receipts.filter((receipt) => !gone.includes(receipt));
+    receipts.splice(0, receipts.length, ...left);
   }
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DeliveryError } from '../domain/catalogue/delivery.js';
+import type { NotedDeliveryError } from '../domain/catalogue/delivery.js';
 import { TIME } from './columns.js';
 
 /** One attempt of a delivery, and what came back. */
@@ -23,7 +23,7 @@ export class DeliveryAttempt {
   /** Of the answer; null when none came. */
   @Column({ type: 'integer', nullable: true }) status!: number | null;
   /** Null when it was delivered. */
-  @Column({ type: 'text', nullable: true }) error!: DeliveryError | null;
+  @Column({ type: 'text', nullable: true }) error!: NotedDeliveryError | null;
   /** The start of the answer's body. */
   @Column({ type: 'text' }) excerpt!: string;
 }

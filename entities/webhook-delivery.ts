@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DeliveryError, DeliveryStatus } from '../domain/catalogue/delivery.js';
+import type { DeliveryStatus, NotedDeliveryError } from '../domain/catalogue/delivery.js';
 import type { EventType } from '../domain/catalogue/event-types.js';
 import { CREATED, TIME } from './columns.js';
 
@@ -31,7 +31,8 @@ export class WebhookDelivery {
   /** Attempts that are made at most: one for a test event. */
   @Column({ name: 'attempts_max', type: 'integer' }) attemptsMax!: number;
   @Column({ name: 'last_status', type: 'integer', nullable: true }) lastStatus!: number | null;
-  @Column({ name: 'last_error', type: 'text', nullable: true }) lastError!: DeliveryError | null;
+  @Column({ name: 'last_error', type: 'text', nullable: true })
+  lastError!: NotedDeliveryError | null;
   @Column({ ...TIME, name: 'next_attempt_at', nullable: true }) nextAttemptAt!: Date | null;
   /** The delivery that this one repeats on demand. */
   @Column({ name: 'resend_of', type: 'text', nullable: true }) resendOf!: string | null;

@@ -15,10 +15,11 @@ export interface Metrics {
 export interface WebhookMetrics {
   /** By outcome: `delivered`, or the reason as in `last_error`. */
   readonly attempts: Counter<'outcome'>;
-  readonly deferred: Counter<'reason'>;
-  readonly lag: Histogram;
+  readonly deferred: Counter;
+  /** By attempt: `first` or `retry`. */
+  readonly lag: Histogram<'attempt'>;
   readonly toDelivered: Histogram;
-  readonly breakersOpen: Gauge;
+  readonly inFlight: Gauge;
 }
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
@@ -33,13 +34,13 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     }),
     deferred: new Counter({
       name: 'webhook_deferred_total',
-      help: 'Times that an attempt found no turn at its endpoint, by reason',
-      labelNames: ['reason'],
+      help: 'Times that an attempt was put off because its endpoint had its share of the slots',
       registers,
     }),
     lag: new Histogram({
       name: 'webhook_due_lag_seconds',
-      help: 'Between the moment an attempt was due and its start',
+      help: 'Between the moment when an attempt was due and the moment when it was sent',
+      labelNames: ['attempt'],
       buckets: SECONDS,
       registers,
     }),
@@ -49,9 +50,9 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
       buckets: SECONDS,
       registers,
     }),
-    breakersOpen: new Gauge({
-      name: 'webhook_breakers_open',
-      help: 'Endpoints of this process that hang and are only probed',
+    inFlight: new Gauge({
+      name: 'webhook_attempts_in_flight',
+      help: 'Attempts that this process has under way, each in a slot',
       registers,
     }),
   };

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { EgressAllowList } from '../adapters/storage/egress/allow-list.js';
 import { createPublicFetch, type PublicFetch } from '../adapters/storage/egress/public-fetch.js';
-import { createUrlCheck } from '../adapters/storage/egress/url-check.js';
+import { createUrlCheck, type UrlFault } from '../adapters/storage/egress/url-check.js';
 import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/delivery.js';
 import type { DeliveryRuns } from '../domain/commands/close-deliveries.js';
 import { createDeliveryRuns } from './delivery-runs.js';
@@ -12,7 +12,7 @@ import { createVault, type Vault } from './vault.js';
 /** What webhooks need of the outside. */
 export interface WebhookDeps {
   readonly vault: Vault;
-  readonly isPublicUrl: (url: string) => Promise<boolean>;
+  readonly urlFault: (url: string) => Promise<UrlFault>;
   readonly webhookPost: PublicFetch['post'];
   readonly deliveryRuns: DeliveryRuns;
 }
@@ -26,7 +26,7 @@ export function createWebhookDeps(
   const fetch = createPublicFetch({ allow, ...limits });
   return {
     vault: createVault(env.secretsKeys),
-    isPublicUrl: createUrlCheck(allow),
+    urlFault: createUrlCheck(allow),
     webhookPost: (url, options) => fetch.post(url, options),
     deliveryRuns: createDeliveryRuns(client, log),
   };

@@ -12,6 +12,7 @@ await runWorker({
     taskQueue: QUEUES.orchestrator,
     activities: createStateActivities(deps),
     maxCachedWorkflows: 500,
+    workflowTaskPollerBehavior: { type: 'autoscaling' },
     ...(deps.env.workflowBundle
       ? { workflowBundle: { codePath: deps.env.workflowBundle } }
       : { workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)) }),

@@ -79,7 +79,7 @@ export type SubjectOutcome = 'analysed' | 'nothing_to_do';
 export interface DeliveryJob {
   readonly deliveryId: string;
   readonly endpointId: string;
-  /** Somebody waits for it (a test event), so it does not wait for a breaker to close. */
+  /** Somebody waits for it (a test event): any free slot of the worker will do. */
   readonly urgent?: boolean;
 }
 

@@ -54,6 +54,8 @@ export function createFetchFile(publicFetch: PublicFetch) {
     } catch (error) {
       await place.remove();
       if (!(error instanceof UrlRefused)) throw error;
+      // No fault of the caller: this machine has no room for another connection.
+      if (error.reason === 'exhausted') return { busy: true };
       return { refused: describeRefusal(url, error) };
     }
   }

@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<RefusalReason | RefusalDetail, readonly [string, st
   headers_too_large: ['answers with headers of more than 16 KiB', SEND_IT],
   encoding: ['is sent compressed although that was not asked for', `turn it off, or ${SEND_IT}`],
   reset: ['broke off before the file was complete', 'try again'],
+  exhausted: ['could not be fetched just now', 'try again'],
 };
 
 /**

@@ -7,7 +7,6 @@ import {
 import { recoverWebhook } from '../../domain/commands/recover-webhook.js';
 import { resendDelivery } from '../../domain/commands/resend-delivery.js';
 import { testWebhook } from '../../domain/commands/test-webhook.js';
-import { EventTypeName } from '../../domain/contract/choices.js';
 import {
   listOf,
   ObjectName,
@@ -19,6 +18,7 @@ import {
   DeliveryDetailSchema,
   DeliverySchema,
   presentDelivery,
+  WebhookTestSchema,
 } from '../../domain/contract/delivery.js';
 import { route } from '../route.js';
 import { WebhookId } from './webhooks.js';
@@ -37,18 +37,10 @@ export const testWebhookRoute = route({
   path: '/v1/webhooks/{id}/test',
   summary: 'Deliver a test event, and wait for the outcome',
   description:
-    'One attempt of the first subscribed event type, with `data.test` true. `sent` says whether the answer was 2xx.',
+    'One attempt of the first subscribed event type, with `data.test` true. The answer comes once the outcome is known, after 12 seconds at most: `sent` says whether the endpoint answered 2xx, `delivery` what came back. When no worker took the event in that time the answer is 503; repeated with the same Idempotency-Key, the request tells how it ended.',
   idempotency: 'required',
   params: WebhookId,
-  response: Type.Object(
-    {
-      object: ObjectName('webhook_test'),
-      webhook_id: WebhookIdText,
-      event: EventTypeName,
-      sent: Type.Boolean({ description: 'Whether the endpoint answered with 2xx' }),
-    },
-    { $id: 'WebhookTest', description: 'The outcome of a test event' },
-  ),
+  response: WebhookTestSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ params, claim, deps }) {
     return { text: await testWebhook(deps, params.id, claim) };

@@ -1,8 +1,8 @@
-/** How an event is delivered (spec, Delivery rules): figures as data, and the pure rules on them. */
+/** How an event is delivered: figures as data, and the pure rules on them. */
 
 const MINUTE_MS = 60_000;
 
-/** Waits after a failed attempt, from its end: 1, 5, 30, 120, 360 and 720 minutes. */
+/** Waits after a failed attempt, from the moment it was sent: 1, 5, 30, 120, 360 and 720 minutes. */
 export const RETRY_DELAYS_MS: readonly number[] = [1, 5, 30, 120, 360, 720].map(
   (minutes) => minutes * MINUTE_MS,
 );
@@ -13,11 +13,6 @@ export const ATTEMPT_DEADLINE_MS = 10_000;
 /** How much of an answer is read before the connection is closed, and how much of it is kept. */
 export const ANSWER_BYTES_MAX = 16_384;
 export const EXCERPT_CHARACTERS = 1_024;
-
-/** Attempts to one endpoint at once, in one worker process. */
-export const IN_FLIGHT_MAX = 4;
-/** An attempt that finds no turn for so long is recorded as failed. */
-export const TURN_DEADLINE_MS = 15 * MINUTE_MS;
 
 /** After a rotation the previous secret signs as well, for so long. */
 export const SECRET_OVERLAP_MS = 24 * 60 * MINUTE_MS;
@@ -36,7 +31,10 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why an attempt failed: what `last_error` can say, and what to do about it. */
+/**
+ * Why an attempt failed: what `last_error` can say, and what to do about it. Each stands for a request
+ * that was sent, or that failed on its way out: while the name was looked up or the connection made.
+ */
 export const DELIVERY_ERRORS = {
   timeout: 'No answer within 10 seconds. Answer first, then work in the background.',
   dns: 'The host name has no address. Check the URL and the name servers of its domain.',
@@ -46,10 +44,18 @@ export const DELIVERY_ERRORS = {
   redirect: 'The answer was a redirect, which is never followed. Register the final URL.',
   http_status: 'The answer was not 2xx: see `last_status` and the excerpt of the answer.',
   reset: 'The connection broke, or what came back was not HTTP.',
-  endpoint_unavailable: 'Earlier deliveries to the endpoint hung, so this one found no turn.',
 } as const satisfies Record<string, string>;
 
 export type DeliveryError = keyof typeof DELIVERY_ERRORS;
+
+/** No longer written; rows of earlier versions can hold them until they are 30 days old. */
+export const PAST_DELIVERY_ERRORS = {
+  endpoint_unavailable:
+    'Only in deliveries of earlier versions: no request was sent, because earlier ones hung.',
+} as const satisfies Record<string, string>;
+
+/** What a row can hold. */
+export type NotedDeliveryError = DeliveryError | keyof typeof PAST_DELIVERY_ERRORS;
 
 /** Statuses whose Retry-After is heeded. */
 const POSTPONING: readonly (number | null)[] = [429, 503];
@@ -58,8 +64,8 @@ const POSTPONING: readonly (number | null)[] = [429, 503];
  * The wait after a failed attempt. A Retry-After of 429 and 503 may postpone the next attempt, to
  * twice the wait at most, and never hastens it.
  * @param attempt number of the attempt that failed, from 1
- * @param retryAfterMs what the answer asked for; null for nothing
- * @returns milliseconds, or null when it was the last attempt
+ * @param retryAfterMs what the answer asked for, from when the attempt was sent; null for nothing
+ * @returns milliseconds from when the attempt was sent, or null when it was the last one
  */
 export function retryDelayMs(
   attempt: number,

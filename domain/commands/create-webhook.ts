@@ -3,17 +3,12 @@ import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../../runtime/vault.js';
 import type { AnswerClaim } from '../../workflows/names.js';
 import { EVENT_TYPES } from '../catalogue/event-types.js';
-import { invalid } from '../contract/error.js';
 import { presentWebhook, type CreateWebhookBody } from '../contract/webhook.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
 import type { Caller } from './authenticate.js';
+import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
 import { sealAnswer, storeAnswer } from './idempotency.js';
 import { takePlace } from './plan-place.js';
-
-export interface UrlCheckDeps {
-  /** Whether deliveries could go there: a public https URL, or an origin that the operator allows. */
-  readonly isPublicUrl: (url: string) => Promise<boolean>;
-}
 
 export interface CreateWebhookDeps extends UrlCheckDeps {
   readonly db: DataSource;
@@ -24,7 +19,7 @@ export interface CreateWebhookDeps extends UrlCheckDeps {
 /**
  * Registers an endpoint. Its secret is shown in this answer only, which is therefore stored sealed.
  * @returns the exact bytes of the answer
- * @throws {Refusal} VALIDATION_ERROR for a URL that is not public, LIMIT_REACHED
+ * @throws {Refusal} VALIDATION_ERROR for a URL that deliveries cannot go to, LIMIT_REACHED
  */
 export async function createWebhook(
   deps: CreateWebhookDeps,
@@ -32,7 +27,7 @@ export async function createWebhook(
   claim: AnswerClaim,
   body: CreateWebhookBody,
 ): Promise<string> {
-  await checkUrl(deps, body.url);
+  await checkWebhookUrl(deps, body.url);
   const secret = newWebhookSecret();
   const id = deps.newId('whk');
   const row = {
@@ -55,12 +50,4 @@ export async function createWebhook(
     await takePlace(tx, caller, 'webhooks');
   });
   return text;
-}
-
-/** One message for everything, so that nobody learns what our network can reach. */
-export async function checkUrl(deps: UrlCheckDeps, url: string): Promise<void> {
-  if (await deps.isPublicUrl(url)) return;
-  const message =
-    'must be a public https URL: port 443, no credentials, and a host that leads to public addresses only';
-  throw invalid([{ path: 'body.url', message }]);
 }

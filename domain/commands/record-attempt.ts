@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import type { Vault } from '../../runtime/vault.js';
 import type { AttemptOutcome } from '../../workflows/names.js';
-import { retryDelayMs, type DeliveryError } from '../catalogue/delivery.js';
+import { retryDelayMs, type DeliveryError, type DeliveryStatus } from '../catalogue/delivery.js';
 import { closeDeliveries } from './close-deliveries.js';
 
 /** A delivery whose turn has come: what to send, and where to. */
@@ -22,13 +22,15 @@ export interface ClaimedDelivery {
   readonly dueAt: Date;
 }
 
-/** What came of an attempt. `error` is null when it was delivered. */
+/** What came of an attempt: of a request that was sent. `error` is null when it was delivered. */
 export interface AttemptResult {
+  /** When it was sent. */
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly status: number | null;
   readonly error: DeliveryError | null;
   readonly excerpt: string;
+  /** What the answer asked for, from `startedAt`; null for nothing. */
   readonly retryAfterMs: number | null;
 }
 
@@ -95,15 +97,23 @@ async function standing(tx: EntityManager, id: string, attempt: number): Promise
   return { outcome: 'stopped' };
 }
 
-/** One statement: the guarded UPDATE decides whether there is an attempt to write. */
+/**
+ * One statement: the guarded UPDATE decides whether there is an attempt to write. A delivery that was
+ * closed while its request was on the way stays closed, unless the request delivered it; the attempt
+ * was made and is written all the same.
+ */
 const RECORD = `
 WITH done AS (
-  UPDATE webhook_delivery SET status = $3, attempts = $2, last_status = $4, last_error = $5,
-    next_attempt_at = now() + $6 * interval '1 ms'
-  WHERE id = $1 AND status = 'delivering' AND attempts = $2 - 1 RETURNING id
+  UPDATE webhook_delivery SET attempts = $2, last_status = $4, last_error = $5,
+    status = CASE WHEN status = 'delivering' OR $3 = 'delivered' THEN $3 ELSE status END,
+    next_attempt_at = CASE WHEN status = 'delivering' THEN $6::timestamptz END
+  WHERE id = $1 AND attempts = $2 - 1 AND status IN ('delivering', 'failed', 'cancelled', 'skipped')
+  RETURNING id, status
+), noted AS (
+  INSERT INTO delivery_attempt (delivery_id, n, url, started_at, duration_ms, status, error, excerpt)
+  SELECT id, $2, $7, $8, $9, $4, $5, $10 FROM done
 )
-INSERT INTO delivery_attempt (delivery_id, n, url, started_at, duration_ms, status, error, excerpt)
-SELECT id, $2, $7, $8, $9, $4, $5, $10 FROM done RETURNING n`;
+SELECT status FROM done`;
 
 const GONE = 410;
 
@@ -122,28 +132,30 @@ export async function recordAttempt(
       ? null
       : retryDelayMs(attempt, result.status, result.retryAfterMs);
   const status = result.error === null ? 'delivered' : wait === null ? 'failed' : 'pending';
-  const write = async (tx: EntityManager): Promise<boolean> => {
-    const rows: unknown[] = await tx.query(RECORD, [
-      ...[delivery.id, attempt, status, result.status, result.error, wait],
+  const dueAt = wait === null ? null : new Date(result.startedAt.getTime() + wait);
+  const write = async (tx: EntityManager): Promise<DeliveryStatus | null> => {
+    const [row]: { status: DeliveryStatus }[] = await tx.query(RECORD, [
+      ...[delivery.id, attempt, status, result.status, result.error, dueAt],
       ...[delivery.url, result.startedAt, Math.round(result.durationMs), result.excerpt],
     ]);
-    return rows.length === 1;
+    return row?.status ?? null;
   };
   const recorded =
     result.status === GONE
       ? await db.transaction((tx) => disabling(tx, delivery.endpointId, () => write(tx)))
       : await write(db.manager);
-  if (!recorded) return standing(db.manager, delivery.id, attempt);
-  if (status === 'pending') return { outcome: 'retry', delayMs: wait ?? 0 };
-  return { outcome: status };
+  if (recorded === null) return standing(db.manager, delivery.id, attempt);
+  if (recorded === 'delivered' || recorded === 'failed') return { outcome: recorded };
+  if (recorded !== 'pending') return { outcome: 'stopped' };
+  return { outcome: 'retry', delayMs: Math.max(0, Number(dueAt) - Date.now()) };
 }
 
 /** Locks the endpoint first, as its deletion does. */
 async function disabling(
   tx: EntityManager,
   endpointId: string,
-  write: () => Promise<boolean>,
-): Promise<boolean> {
+  write: () => Promise<DeliveryStatus | null>,
+): Promise<DeliveryStatus | null> {
   await tx.query(
     `UPDATE webhook_endpoint SET enabled = false, disabled_reason = 'gone' WHERE id = $1`,
     [endpointId],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import type { AnswerClaim } from '../../workflows/names.js';
+import { presentDelivery, type WebhookTestBody } from '../contract/delivery.js';
 import { Refusal } from '../contract/error.js';
 import type { DeliveryRuns } from './close-deliveries.js';
 import { eventBody, INSERT_EVENT } from './emit-event.js';
@@ -49,8 +50,13 @@ export async function testWebhook(
     return insertDeliveries(tx, [delivery]);
   });
   await startAllNow(deps, starts);
-  const sent = await outcome(deps, id, event.id);
-  const text = JSON.stringify({ object: 'webhook_test', webhook_id: id, event: type, sent });
+  const delivery = await outcome(deps, id, event.id);
+  const answer: WebhookTestBody = {
+    ...{ object: 'webhook_test', webhook_id: id, event: type },
+    sent: delivery.status === 'delivered',
+    delivery: presentDelivery(delivery),
+  };
+  const text = JSON.stringify(answer);
   await storeAnswer(deps.db.manager, claim, { status: 200, body: text });
   return text;
 }
@@ -60,18 +66,18 @@ function testEventId({ accountId, key }: AnswerClaim, endpointId: string): strin
   return `evt_test_${digest.slice(0, 32)}`;
 }
 
-/** Whether the endpoint answered 2xx. */
+/** The delivery, once it has ended. */
 async function outcome(
   deps: TestWebhookDeps,
   endpointId: string,
   eventId: string,
-): Promise<boolean> {
+): Promise<WebhookDelivery> {
   const its = { endpointId, eventId, resendOf: IsNull() };
   const read = () => deps.db.manager.findOneByOrFail(WebhookDelivery, its);
   const first = await read();
   if (!FINAL.includes(first.status)) await deps.deliveryRuns.ended(first.id, WAIT_MS);
-  const { status } = await read();
-  if (FINAL.includes(status)) return status === 'delivered';
+  const last = await read();
+  if (FINAL.includes(last.status)) return last;
   throw new Refusal('UNAVAILABLE', {
     message:
       'No worker delivered the event in time. It may still be: repeat the request with the same Idempotency-Key.',

@@ -6,8 +6,8 @@ import { SECRET_OVERLAP_MS } from '../catalogue/delivery.js';
 import { unknownObject } from '../contract/error.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
 import { presentWebhook, type UpdateWebhookBody } from '../contract/webhook.js';
+import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
 import { closeDeliveries, type DeliveryRuns } from './close-deliveries.js';
-import { checkUrl, type UrlCheckDeps } from './create-webhook.js';
 import { sealAnswer, storeAnswer } from './idempotency.js';
 import { freePlace } from './plan-place.js';
 
@@ -41,7 +41,7 @@ export async function updateWebhook(
   body: UpdateWebhookBody,
 ): Promise<string> {
   await find(deps.db.manager, named);
-  if (body.url !== undefined) await checkUrl(deps, body.url);
+  if (body.url !== undefined) await checkWebhookUrl(deps, body.url);
   const { text, closed } = await deps.db.transaction(async (tx) => {
     const { enabled, ...rest } = body;
     const switched = enabled === undefined ? {} : { enabled, disabledReason: null };

@@ -1,8 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { DELIVERY_ERRORS, type DeliveryError, type DeliveryStatus } from '../catalogue/delivery.js';
+import {
+  DELIVERY_ERRORS,
+  PAST_DELIVERY_ERRORS,
+  type DeliveryStatus,
+  type NotedDeliveryError,
+} from '../catalogue/delivery.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { EventTypeName } from './choices.js';
-import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { about, namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
 const DeliveryState = namedChoice<DeliveryStatus>(
   'WebhookDeliveryStatus',
@@ -16,10 +21,10 @@ const DeliveryState = namedChoice<DeliveryStatus>(
     skipped: 'the webhook was disabled; recover sends it',
   },
 );
-const DeliveryErrorCode = namedChoice<DeliveryError>(
+const DeliveryErrorCode = namedChoice<NotedDeliveryError>(
   'WebhookDeliveryError',
   'Why an attempt failed',
-  DELIVERY_ERRORS,
+  { ...DELIVERY_ERRORS, ...PAST_DELIVERY_ERRORS },
 );
 
 const Status = nullable(Type.Integer({ description: 'HTTP status; null when no answer came' }));
@@ -73,6 +78,22 @@ export const DeliveryDetailSchema = Type.Object(
 );
 export type DeliveryDetailBody = Static<typeof DeliveryDetailSchema>;
 
+/** Answer to POST /v1/webhooks/{id}/test. */
+export const WebhookTestSchema = Type.Object(
+  {
+    object: ObjectName('webhook_test'),
+    webhook_id: PrefixedId('whk', 'The webhook that was tested'),
+    event: about(EventTypeName, 'The first type that the endpoint subscribes to.'),
+    sent: Type.Boolean({
+      description:
+        'Whether the endpoint answered 2xx within 10 seconds. The answer waits for that, so it is never a guess; `delivery` says what came back instead',
+    }),
+    delivery: DeliverySchema,
+  },
+  { $id: 'WebhookTest', description: 'The outcome of a test event' },
+);
+export type WebhookTestBody = Static<typeof WebhookTestSchema>;
+
 /** The columns of a delivery that the outside sees. */
 export interface DeliveryView {
   readonly id: string;
@@ -82,7 +103,7 @@ export interface DeliveryView {
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly lastStatus: number | null;
-  readonly lastError: DeliveryError | null;
+  readonly lastError: NotedDeliveryError | null;
   readonly nextAttemptAt: Date | null;
   readonly resendOf: string | null;
   readonly createdAt: Date;
@@ -94,7 +115,7 @@ export interface AttemptView {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly status: number | null;
-  readonly error: DeliveryError | null;
+  readonly error: NotedDeliveryError | null;
   readonly excerpt: string;
 }
 

@@ -3,7 +3,11 @@ import type { EventType } from '../catalogue/event-types.js';
 import { EventTypeName } from './choices.js';
 import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
-const Url = Type.String({ minLength: 1, maxLength: 2_048, description: 'Public https URL' });
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2_048,
+  description: 'Public https URL, on any port',
+});
 const Events = (description: string) =>
   Type.Array(EventTypeName, { minItems: 1, uniqueItems: true, description });
 const Description = Type.String({ maxLength: 200, description: 'A label of your own' });

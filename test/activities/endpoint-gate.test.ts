@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { EndpointGate, type Turn, type TurnEnd } from '../../activities/endpoint-gate.js';
+import { EndpointGate } from '../../activities/endpoint-gate.js';
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const SLOTS = 1_000;
 
 describe('the gate before an endpoint', () => {
   let now: number;
@@ -10,133 +10,112 @@ describe('the gate before an endpoint', () => {
   beforeEach(() => {
     now = 1_000_000;
     gate = new EndpointGate(
+      SLOTS,
       () => now,
       () => 0,
     );
   });
 
-  function enter(id = 'a', urgent = false): (end?: TurnEnd, durationMs?: number) => void {
-    const turn = gate.enter(id, urgent);
-    if (!('leave' in turn)) throw new Error(`deferred: ${turn.reason}`);
-    return (end = 'answered', durationMs = 100) => turn.leave(end, durationMs);
+  /** Takes slots until one is refused. @returns what gives each back */
+  function fill(id: string, most = SLOTS): (() => void)[] {
+    const leaves: (() => void)[] = [];
+    while (leaves.length < most) {
+      const turn = gate.enter(id);
+      if ('deferMs' in turn) break;
+      leaves.push(turn.leave);
+    }
+    return leaves;
   }
-  function refusal(turn: Turn): Extract<Turn, { deferMs: number }> {
-    if ('leave' in turn) throw new Error('was let in');
-    return turn;
-  }
-  /** Five timeouts in a row. */
-  const hang = (id = 'a') => {
-    for (let count = 0; count < 5; count += 1) enter(id)('timeout', 10 * SECOND);
-  };
 
-  it('lets four in at a time, and the next one when one has left', () => {
-    const leaves = [enter(), enter(), enter(), enter()];
-    expect(refusal(gate.enter('a')).reason).to.equal('cap');
-    leaves[0]?.();
-    enter();
-    expect(refusal(gate.enter('a')).reason).to.equal('cap');
+  it('lets one endpoint have half of the slots, and keeps the other half free', () => {
+    expect(fill('dead')).to.have.length(SLOTS / 2);
+    expect(gate.inFlight).to.equal(SLOTS / 2);
   });
 
-  it('keeps endpoints apart', () => {
-    for (let count = 0; count < 4; count += 1) enter('a');
-    hang('b');
-    enter('c');
-    expect(refusal(gate.enter('a')).reason).to.equal('cap');
-    expect(refusal(gate.enter('b')).reason).to.equal('breaker');
-  });
-
-  it('spreads those who wait over the time that those before them take', () => {
-    for (let count = 0; count < 8; count += 1) enter()('answered', 400);
-    for (let count = 0; count < 4; count += 1) enter();
-    const waits = Array.from({ length: 100 }, () => refusal(gate.enter('a')).deferMs);
-    expect(waits).to.deep.equal(waits.toSorted((a, b) => a - b));
-    expect(waits[0]).to.be.at.least(250);
-    // 100 of some 400 to 450 ms each, four at a time.
-    expect(waits[99]).to.be.within(10 * SECOND, 13 * SECOND);
-  });
-
-  it('2,000 who wait for a dead endpoint ask again some five times a second, none later than 12 minutes', () => {
-    for (let count = 0; count < 4; count += 1) enter();
-    const spread = new EndpointGate(() => now);
-    for (let count = 0; count < 4; count += 1) spread.enter('a');
-    let asked = 0;
-    const due = Array.from({ length: 2_000 }, () => now);
-    const end = now + 20 * MINUTE;
-    let longest = 0;
-    for (; now < end; now += SECOND) {
-      for (const [index, at] of due.entries()) {
-        if (at > now) continue;
-        asked += 1;
-        const { deferMs } = refusal(spread.enter('a'));
-        longest = Math.max(longest, deferMs);
-        due[index] = now + deferMs;
+  it('shares among those that hang: nine get a tenth each, and a tenth stays free', () => {
+    const held = Array.from({ length: 9 }, (): (() => void)[] => []);
+    // Ten seconds later each has given back what it took, and takes what it then may.
+    for (let round = 0; round < 20; round += 1) {
+      for (const [index, leaves] of held.entries()) {
+        for (const leave of leaves.splice(0)) leave();
+        leaves.push(...fill(`dead${index}`));
       }
     }
-    expect((asked - 2_000) / (20 * 60)).to.be.below(7);
-    expect(longest).to.be.at.most(12 * MINUTE);
+    for (const leaves of held) expect(leaves.length).to.be.closeTo(SLOTS / 10, 1);
+    expect(SLOTS - gate.inFlight).to.be.closeTo(SLOTS / 10, 10);
   });
 
-  it('opens after five timeouts in a row, not before, and an answer starts the count anew', () => {
-    for (let count = 0; count < 4; count += 1) enter()('timeout');
-    enter()('answered');
-    for (let count = 0; count < 4; count += 1) enter()('timeout');
-    expect(gate.open).to.equal(0);
-    enter()('timeout');
-    expect(gate.open).to.equal(1);
-    const { reason, deferMs } = refusal(gate.enter('a'));
-    expect(reason).to.equal('breaker');
-    expect(deferMs).to.be.within(MINUTE, 3 * MINUTE);
+  it('lets in an endpoint that holds no slot, however many others hang', () => {
+    for (let index = 0; index < 50; index += 1) fill(`dead${index}`);
+    for (let index = 0; gate.inFlight < SLOTS; index += 1) {
+      expect(fill(`living${index}`, 1), `the ${index}th`).to.have.length(1);
+    }
   });
 
-  it('learns nothing from a turn in which nothing was sent', () => {
-    for (let count = 0; count < 4; count += 1) enter()('timeout', 10 * SECOND);
-    enter()('unused', 0);
-    enter()('timeout', 10 * SECOND);
-    expect(gate.open).to.equal(1);
-    for (let count = 0; count < 4; count += 1) enter('b');
-    const wait = refusal(gate.enter('b')).deferMs;
-    enter('c')('unused', 0);
-    for (let count = 0; count < 4; count += 1) enter('c');
-    expect(refusal(gate.enter('c')).deferMs).to.equal(wait);
+  it('lets in what somebody waits for though its endpoint has its share', () => {
+    fill('dead');
+    expect(gate.enter('dead')).to.have.property('deferMs');
+    expect(gate.enter('dead', true)).to.have.property('leave');
   });
 
-  it('while open lets one probe through a minute; its answer closes it for all', () => {
-    hang();
-    now += MINUTE;
-    const probe = enter();
-    expect(refusal(gate.enter('a')).reason).to.equal('breaker');
-    probe('timeout');
-    now += MINUTE - 1;
-    refusal(gate.enter('a'));
-    now += 1;
-    enter()('answered');
-    expect(gate.open).to.equal(0);
-    enter();
-    enter();
+  it('a slot that is given back is free for the next one, and counts once', () => {
+    const leaves = fill('dead');
+    leaves[0]?.();
+    expect(fill('dead')).to.have.length(1);
+    for (const leave of leaves.slice(1)) leave();
+    expect(gate.inFlight).to.equal(1);
   });
 
-  it('remembers a bounded number of endpoints, never forgetting one that is called', () => {
-    gate = new EndpointGate(
-      () => now,
-      () => 0,
-      3,
-    );
-    hang('hung');
-    const leave = enter('called');
-    for (let count = 0; count < 3; count += 1) enter('called');
-    enter('b')();
-    expect(gate.open).to.equal(1);
-    enter('c')();
-    expect(gate.open, 'the oldest is forgotten').to.equal(0);
-    enter('hung');
-    expect(refusal(gate.enter('called')).reason).to.equal('cap');
-    leave();
-    enter('called');
+  it('puts off by the place in the queue: half a second at least, a minute at most', () => {
+    fill('dead');
+    const waits = Array.from({ length: 4_000 }, () => {
+      const turn = gate.enter('dead');
+      return 'deferMs' in turn ? turn.deferMs : 0;
+    });
+    expect(waits).to.deep.equal(waits.toSorted((a, b) => a - b));
+    expect(waits[0]).to.equal(SECOND / 2);
+    // The 500 slots come back within ten seconds, so the 1,000th waits for twenty.
+    expect(waits[999]).to.be.closeTo(20 * SECOND, 50);
+    expect(waits.at(-1)).to.equal(60 * SECOND);
   });
 
-  it('lets in at once what somebody waits for, but never a fifth at a time', () => {
-    hang();
-    for (let count = 0; count < 4; count += 1) enter('a', true);
-    expect(refusal(gate.enter('a', true)).reason).to.equal('cap');
-  });
+  for (const [endpoints, attempts] of [
+    [1, 2_000],
+    [1, 10_000],
+    [9, 500],
+  ] as const) {
+    const share = SLOTS / (endpoints + 1);
+    // What the share sends in ten seconds at a time, and the longest that one is put off.
+    const bound = (attempts / share) * 10 + 60;
+    it(`${attempts} attempts due at once at each of ${endpoints} that hang are all sent within ${bound} s, asking less than four times each`, () => {
+      const { lastSentAt, asked } = drain(endpoints, attempts);
+      expect(lastSentAt).to.be.below(bound * SECOND);
+      expect(asked).to.be.below(4 * endpoints * attempts);
+    });
+  }
+
+  /** Attempts that are due now and take ten seconds each; time goes in steps of 50 ms. */
+  function drain(endpoints: number, attempts: number) {
+    const began = now;
+    const clocked = new EndpointGate(SLOTS, () => now);
+    const due = Array.from({ length: endpoints * attempts }, (_, index) => ({
+      ...{ id: `dead${index % endpoints}`, at: now },
+    }));
+    const leaving: { at: number; leave: () => void }[] = [];
+    let [asked, lastSentAt] = [0, 0];
+    for (; due.length > 0; now += 50) {
+      while (leaving[0] && leaving[0].at <= now) leaving.shift()?.leave();
+      for (const attempt of due.filter(({ at }) => at <= now)) {
+        asked += 1;
+        const turn = clocked.enter(attempt.id);
+        if ('deferMs' in turn) attempt.at = now + turn.deferMs;
+        else {
+          leaving.push({ at: now + 10 * SECOND, leave: turn.leave });
+          due.splice(due.indexOf(attempt), 1);
+          lastSentAt = now - began;
+        }
+      }
+    }
+    return { asked, lastSentAt };
+  }
 });

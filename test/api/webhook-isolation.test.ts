@@ -1,29 +1,45 @@
 import { expect } from 'chai';
-import { silence } from '../support/receiver.js';
+import { silence, slow, type Reaction } from '../support/receiver.js';
+import { until } from '../support/until.js';
 import { webhookSuite } from './webhooks-rig.js';
 
-const WAITING = 60;
+const AT_ONCE = 50;
 const LIVING = 5;
+/** What an attempt has; an endpoint that takes longer has not answered. */
+const ATTEMPT_MS = 10_000;
 
-describe('webhook endpoints beside one that never answers', () => {
+describe('webhook endpoints that do not answer in time', () => {
   const suite = webhookSuite();
 
-  it(`get their events while ${WAITING} of its deliveries wait, of which four are in flight`, async () => {
-    const hung = await suite.customer();
-    const dead = await suite.webhook(hung, '/dead', { reaction: silence });
-    for (let count = 0; count < WAITING; count += 1) await suite.emit(hung);
-    await suite.receiver.received('/dead', 4);
-    const began = performance.now();
-    for (let index = 0; index < LIVING; index += 1) {
-      const customer = await suite.customer();
-      await suite.webhook(customer, `/living${index}`);
-      await suite.emit(customer);
-      await suite.receiver.received(`/living${index}`, 1);
-    }
-    // The four have not even timed out: nobody has waited for them.
-    expect(performance.now() - began).to.be.below(9_000);
-    expect(suite.receiver.of('/dead')).to.have.length(4);
-    const states = await suite.deliveries(hung, dead.id);
-    expect(states.filter(({ attempts }) => attempts > 0)).to.deep.equal([]);
-  });
+  const kinds: readonly (readonly [string, Reaction])[] = [
+    ['never answers', silence],
+    ['takes 11 s', slow(11_000)],
+  ];
+  for (const [index, [kind, reaction]] of kinds.entries()) {
+    it(`an endpoint that ${kind} gets the first request of ${AT_ONCE} deliveries before the first has timed out, and others wait for none of it; each request is an attempt that is shown`, async () => {
+      const path = `/hangs${index}`;
+      const hung = await suite.customer();
+      const { id } = await suite.webhook(hung, path, { reaction });
+      await Promise.all(Array.from({ length: AT_ONCE }, () => suite.emit(hung)));
+      for (let count = 0; count < LIVING; count += 1) {
+        const customer = await suite.customer();
+        await suite.webhook(customer, `/living${index}-${count}`);
+        await suite.emit(customer);
+        await suite.receiver.received(`/living${index}-${count}`, 1);
+      }
+      const first = await suite.receiver.received(path, AT_ONCE);
+      const times = first.map(({ at }) => at);
+      expect(Math.max(...times) - Math.min(...times)).to.be.below(ATTEMPT_MS);
+      const shown = await until('every attempt to be recorded', async () => {
+        const rows = await suite.deliveries(hung, id);
+        return rows.every(({ attempts }) => attempts === 1) && rows;
+      });
+      expect(shown).to.have.length(AT_ONCE);
+      for (const row of shown) {
+        expect(row).to.include({ status: 'pending', last_error: 'timeout', last_status: null });
+      }
+      const arrived = suite.receiver.of(path).map(({ headers }) => headers['service-delivery']);
+      expect(arrived).to.have.members(shown.map((row) => row.id));
+    }).timeout(60_000);
+  }
 });

@@ -1,16 +1,10 @@
 import { expect } from 'chai';
-import type { DeliveryBody } from '../../domain/contract/delivery.js';
+import type { DeliveryBody, WebhookTestBody as Tested } from '../../domain/contract/delivery.js';
 import { replayRig } from '../support/replay-rig.js';
 import { silence, status } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import type { Customer } from './suite.js';
 import { statusIs, webhookSuite, type CreatedWebhook } from './webhooks-rig.js';
-
-interface Tested {
-  readonly object: string;
-  readonly event: string;
-  readonly sent: boolean;
-}
 
 describe('webhook tests, resends and recovery', () => {
   const rig = replayRig();
@@ -33,8 +27,10 @@ describe('webhook tests, resends and recovery', () => {
     const webhook = await suite.webhook(customer, '/test', { events });
     const answer = await post<Tested>(webhook, '/test');
     expect(answer.status, answer.text).to.equal(200);
+    const [shown] = await suite.deliveries(customer, webhook.id);
     expect(answer.body).to.deep.equal({
       ...{ object: 'webhook_test', webhook_id: webhook.id, event: 'credits.low', sent: true },
+      delivery: shown,
     });
     const [receipt] = suite.receiver.of('/test');
     expect(receipt?.event.data).to.deep.equal({ test: true });
@@ -47,6 +43,10 @@ describe('webhook tests, resends and recovery', () => {
     const webhook = await suite.webhook(customer, '/refuses', { reaction: status(403) });
     const first = await post<Tested>(webhook, '/test', undefined, 'same');
     expect(first.body.sent).to.equal(false);
+    expect(first.body.delivery).to.include({
+      ...{ object: 'webhook_delivery', status: 'failed', attempts: 1 },
+      ...{ last_status: 403, last_error: 'http_status', next_attempt_at: null },
+    });
     const again = await post<Tested>(webhook, '/test', undefined, 'same');
     expect(again.text).to.equal(first.text);
     expect(suite.receiver.of('/refuses')).to.have.length(1);
@@ -59,6 +59,7 @@ describe('webhook tests, resends and recovery', () => {
     const began = performance.now();
     const answer = await post<Tested>(webhook, '/test');
     expect([answer.status, answer.body.sent]).to.deep.equal([200, false]);
+    expect(answer.body.delivery).to.include({ last_error: 'timeout', last_status: null });
     expect(performance.now() - began).to.be.within(10_000, 12_000);
   });
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { parseEgressAllow } from '../../adapters/storage/egress/allow-list.js';
+import { createUrlCheck } from '../../adapters/storage/egress/url-check.js';
 import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
 import type { Answer } from '../support/client.js';
 import type { Customer } from './suite.js';
@@ -22,7 +24,8 @@ describe('webhook endpoints', () => {
     return row?.webhooks ?? -1;
   };
   const issues = (answer: Answer<unknown>) =>
-    (answer.body as { error: { details: { issues: { path: string }[] } } }).error.details.issues;
+    (answer.body as { error: { details: { issues: { path: string; message: string }[] } } }).error
+      .details.issues;
 
   it('are subscribed to every event unless told otherwise, and show their secret once', async () => {
     const url = suite.receiver.at('/all');
@@ -59,7 +62,7 @@ describe('webhook endpoints', () => {
   });
 
   const refusedUrls = [
-    ...['http://example.com/', 'https://example.com:8443/', 'https://user:pw@example.com/'],
+    ...['http://example.com/', 'https://10.0.0.1:8443/', 'https://user:pw@example.com/'],
     ...['https://127.0.0.1/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://[::1]/'],
     ...[
       'https://2130706433/',
@@ -76,6 +79,48 @@ describe('webhook endpoints', () => {
       expect(issues(answer).map(({ path }) => path)).to.deep.equal(['body.url']);
     });
   }
+
+  it('are taken on any port', async () => {
+    for (const url of ['https://93.184.215.14:8443/hooks', 'https://93.184.215.14:80/']) {
+      const created = await create({ url });
+      expect([created.status, created.body.url], created.text).to.deep.equal([201, url]);
+    }
+  });
+
+  it('say of each URL that is refused what is wrong with it, and what to give, also when changed', async () => {
+    const { id } = (await create({ url: suite.receiver.at('/to-change') })).body;
+    const urlFault = createUrlCheck(parseEgressAllow(''), async (name) => {
+      if (name === 'private.example') return ['10.0.0.1'];
+      throw Object.assign(new Error(), { code: 'ENOTFOUND' });
+    });
+    const real = suite.api.deps.urlFault;
+    Object.assign(suite.api.deps, { urlFault });
+    try {
+      for (const [url, says] of [
+        ['https://nope.example/', /"nope\.example" has no address\. Check its spelling/],
+        ['https://private.example/', /"private\.example" is or leads to an address that is not/],
+        ['https://10.0.0.1/', /"10\.0\.0\.1" is or leads to an address that is not public/],
+        [
+          'http://example.com/',
+          /"example\.com" begins with "http:", and deliveries go to https only\. Give/,
+        ],
+        ['https://a:b@example.com/', /user name and password .* "example\.com" .* Remove them/],
+        ['https://example.com:0/', /port 0\. Give/],
+        ['nonsense', /"nonsense" is not a URL\. Give/],
+      ] as const) {
+        const changed = customer.client.call('PATCH', `/v1/webhooks/${id}`, { body: { url } });
+        for (const answer of [await create({ url }), await changed]) {
+          expect(answer.status, url).to.equal(400);
+          const [issue] = issues(answer);
+          expect(issue).to.include({ path: 'body.url' });
+          expect(issue?.message, url).to.match(says);
+          expect(answer.text, 'a password is not told back').not.to.include('a:b');
+        }
+      }
+    } finally {
+      Object.assign(suite.api.deps, { urlFault: real });
+    }
+  });
 
   it('are refused with every problem at once', async () => {
     const answer = await create({

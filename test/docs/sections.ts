@@ -1,4 +1,8 @@
-import { DELIVERY_ERRORS, RETRY_DELAYS_MS } from '../../domain/catalogue/delivery.js';
+import {
+  DELIVERY_ERRORS,
+  PAST_DELIVERY_ERRORS,
+  RETRY_DELAYS_MS,
+} from '../../domain/catalogue/delivery.js';
 import { EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
 import { IMAGE_MODEL_ID } from '../../domain/catalogue/image-model.js';
 import { eventBody } from '../../domain/commands/emit-event.js';
@@ -30,7 +34,8 @@ function retries(): string {
 }
 
 function errors(): string {
-  const rows = Object.entries(DELIVERY_ERRORS).map(([code, text]) => `| \`${code}\` | ${text} |`);
+  const all = { ...DELIVERY_ERRORS, ...PAST_DELIVERY_ERRORS };
+  const rows = Object.entries(all).map(([code, text]) => `| \`${code}\` | ${text} |`);
   return ['| `last_error` | What to do |', '|---|---|', ...rows].join('\n');
 }
 

@@ -95,3 +95,11 @@ export const status =
 
 /** A reaction that never answers. */
 export const silence: Reaction = () => undefined;
+
+/** A reaction that answers 200 after so many milliseconds. */
+export const slow =
+  (ms: number): Reaction =>
+  (_, response) => {
+    const timer = setTimeout(() => response.end('thanks'), ms);
+    response.on('close', () => clearTimeout(timer));
+  };

@@ -13,7 +13,11 @@ import {
   type MediaActivities,
   type MediaDeps,
 } from '../../activities/media.js';
-import { createDeliveryActivities, type DeliveryDeps } from '../../activities/deliveries.js';
+import {
+  createDeliveryActivities,
+  OUTBOUND_SLOTS,
+  type DeliveryDeps,
+} from '../../activities/deliveries.js';
 import { createStateActivities } from '../../activities/state.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -115,7 +119,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
         namespace: deps.env.temporalNamespace,
         taskQueue: QUEUES.outbound,
         activities: createDeliveryActivities({ ...deps, ...options.outboundDeps }),
-        maxConcurrentActivityTaskExecutions: 100,
+        maxConcurrentActivityTaskExecutions: OUTBOUND_SLOTS,
         shutdownGraceTime: grace,
       }),
     );

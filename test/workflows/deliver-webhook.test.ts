@@ -155,7 +155,10 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
       const timers = (await eventsOf(suite.api.deps.temporal.client, id)).flatMap(
         (event) => (event['timerStartedEventAttributes'] as { startToFireTimeout: string }) ?? [],
       );
-      expect(timers.map((timer) => timer.startToFireTimeout)).to.deep.equal([`${waited}s`]);
+      expect(timers).to.have.length(1);
+      // The wait counts from the sending, so the timer has what is left of it.
+      const seconds = Number.parseFloat(timers[0]?.startToFireTimeout ?? '');
+      expect(seconds).to.be.within(waited - 5, waited);
     }
   });
 

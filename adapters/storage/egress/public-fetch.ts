@@ -4,7 +4,7 @@ import { type BodySink, type FileFacts, readExcerpt, readFile } from './body.js'
 import { exchange, type ExchangeResponse } from './exchange.js';
 import { ofTarget, UrlRefused } from './refusal.js';
 import { createPublicResolver, resolveVetted } from './resolve.js';
-import { literalAddress, parsePublicUrl } from './url.js';
+import { literalAddress, parsePublicUrl, parseWebhookUrl } from './url.js';
 
 /** What the guard is built from; the deadlines of a single call come with the call. */
 export type PublicFetchDeps = Omit<EgressAgentOptions, 'signal'>;
@@ -52,8 +52,8 @@ export interface PublicFetch {
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>;
   /**
-   * POSTs once, without following redirects; any status is a result. The headers decide: a body
-   * that breaks off or outlasts the deadline only shortens the excerpt.
+   * POSTs once, to any port, without following redirects; any status is a result. The headers
+   * decide: a body that breaks off or outlasts the deadline only shortens the excerpt.
    */
   post(url: string, options: PostOptions): Promise<Posted>;
 }
@@ -99,7 +99,7 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
 
     async post(text, { headers, body, deadlineMs, maxResponseBytes }) {
       const deadline = AbortSignal.timeout(deadlineMs);
-      const url = parsePublicUrl(text, agent.allow);
+      const url = parseWebhookUrl(text, agent.allow);
       const idle = { ...agent, idleMs: agent.idleMs ?? POST_IDLE_MS };
       const post = { agent: idle, method: 'POST', headers, body, deadline } as const;
       return exchange(url, post, async (response) => ({

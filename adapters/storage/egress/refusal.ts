@@ -1,6 +1,7 @@
 /**
  * Why a call to a foreign URL failed; for the log and the delivery list of its owner. `reset` is
- * any fault on the wire after the connection stood, `too_large` also headers of over 16 KiB.
+ * any fault on the wire after the connection stood, `too_large` also headers of over 16 KiB,
+ * `exhausted` a fault of our own: this machine has no file or memory left for a connection.
  */
 export type RefusalReason =
   | 'blocked_address'
@@ -13,7 +14,8 @@ export type RefusalReason =
   | 'http_status'
   | 'too_large'
   | 'encoding'
-  | 'reset';
+  | 'reset'
+  | 'exhausted';
 
 /** Which of the faults of one reason it is, where the words for the caller differ. */
 export type RefusalDetail =
@@ -73,6 +75,10 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   UND_ERR_BODY_TIMEOUT: 'timeout',
   ETIMEDOUT: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'too_large',
+  EMFILE: 'exhausted',
+  ENFILE: 'exhausted',
+  ENOBUFS: 'exhausted',
+  ENOMEM: 'exhausted',
 };
 
 /** What to throw for a failed exchange. `deadline` is its signal: once aborted, it is the cause. */
@@ -87,8 +93,8 @@ export function refusalOf(error: unknown, deadline: AbortSignal): UrlRefused {
 /** What to throw for a connection that never stood. */
 export function connectRefusal(error: Error, protocol: string): UrlRefused {
   if (error instanceof UrlRefused) return error;
-  const code = codeOf(error);
-  if (REASONS[code] === 'timeout') return new UrlRefused('timeout', { cause: error });
+  const known = REASONS[codeOf(error)];
+  if (known === 'timeout' || known === 'exhausted') return new UrlRefused(known, { cause: error });
   // Several addresses that all failed are an AggregateError; a TLS fault names no system call.
   const onTcp =
     error instanceof AggregateError || ('syscall' in error && error.syscall === 'connect');

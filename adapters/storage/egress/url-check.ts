@@ -1,26 +1,34 @@
 import type { EgressAllowList } from './allow-list.js';
 import { UrlRefused } from './refusal.js';
 import { createPublicResolver, type HostResolver, resolveVetted } from './resolve.js';
-import { literalAddress, parsePublicUrl } from './url.js';
+import { literalAddress, parseWebhookUrl } from './url.js';
 
 /**
- * Tells whether a URL that is to be called later may be: by its form, and by where its host leads now.
- * Every call is judged anew, so name servers that do not answer are no reason to refuse it here.
+ * What speaks against a URL: its form, an address that is not public, or a name that has no address.
+ * Null: nothing does.
+ */
+export type UrlFault = 'bad_url' | 'blocked_address' | 'no_such_name' | null;
+
+/**
+ * Tells what is wrong with the URL of a webhook: by its form, and by where its host leads now. Every
+ * call is judged anew, so name servers that do not answer are no reason to refuse it here.
  * @param resolver test seam
  */
 export function createUrlCheck(
   allow: EgressAllowList,
   resolver: HostResolver = createPublicResolver(),
-): (text: string) => Promise<boolean> {
+): (text: string) => Promise<UrlFault> {
   return async (text) => {
     try {
-      const url = parsePublicUrl(text, allow);
-      if (allow.hasOrigin(url.origin) || literalAddress(url.hostname) !== null) return true;
+      const url = parseWebhookUrl(text, allow);
+      if (allow.hasOrigin(url.origin) || literalAddress(url.hostname) !== null) return null;
       await resolveVetted(url.hostname, resolver, allow);
-      return true;
+      return null;
     } catch (error) {
       if (!(error instanceof UrlRefused)) throw error;
-      return error.reason === 'dns' && error.detail !== 'unknown_name';
+      if (error.reason === 'blocked_address') return 'blocked_address';
+      if (error.reason === 'dns') return error.detail === 'unknown_name' ? 'no_such_name' : null;
+      return 'bad_url';
     }
   };
 }

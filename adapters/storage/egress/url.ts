@@ -12,11 +12,26 @@ const MAX_URL_LENGTH = 2048;
  * Only https on port 443 without credentials; a literal address must be public. An origin on the
  * allow list may be plain http, on any port and private. Everything is judged in the form that
  * `URL` makes of it, which is also the form that is connected to. What a name resolves to is
- * judged at connect time. Rule: notes/uploads-and-media §2.2(1).
+ * judged at connect time.
  * @param base where a redirect came from, for relative targets
  * @throws {UrlRefused} `bad_url` or `blocked_address`
  */
 export function parsePublicUrl(text: string, allow: EgressAllowList, base?: URL): URL {
+  const url = parseAnyPort(text, allow, base);
+  if (url.port !== '' && !allow.hasOrigin(url.origin)) {
+    throw new UrlRefused('bad_url', { detail: 'port', figure: Number(url.port) });
+  }
+  return url;
+}
+
+/** The same for an address of a webhook, which may be on any port but 0. */
+export function parseWebhookUrl(text: string, allow: EgressAllowList): URL {
+  const url = parseAnyPort(text, allow);
+  if (url.port === '0') throw new UrlRefused('bad_url', { detail: 'port', figure: 0 });
+  return url;
+}
+
+function parseAnyPort(text: string, allow: EgressAllowList, base?: URL): URL {
   const url = text.length > MAX_URL_LENGTH ? null : URL.parse(text, base?.href);
   const length = url?.href.length ?? text.length;
   if (length > MAX_URL_LENGTH) {
@@ -26,9 +41,6 @@ export function parsePublicUrl(text: string, allow: EgressAllowList, base?: URL)
   if (url.username || url.password) throw new UrlRefused('bad_url', { detail: 'credentials' });
   if (allow.hasOrigin(url.origin)) return url;
   if (url.protocol !== 'https:') throw new UrlRefused('bad_url', { detail: 'scheme' });
-  if (url.port !== '') {
-    throw new UrlRefused('bad_url', { detail: 'port', figure: Number(url.port) });
-  }
   const literal = literalAddress(url.hostname);
   const fault = literal === null ? null : addressFault(literal, allow, 'literal_address');
   if (fault) throw fault;

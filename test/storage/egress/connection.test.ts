@@ -67,6 +67,26 @@ describe('egress: connections', () => {
     expect(socket.destroyed).to.be.true;
   });
 
+  it('tells its own want of files, ports and memory from a fault of the other side', async () => {
+    for (const [code, reason] of [
+      ['EMFILE', 'exhausted'],
+      ['ENFILE', 'exhausted'],
+      ['ENOBUFS', 'exhausted'],
+      ['ENOMEM', 'exhausted'],
+      ['ECONNREFUSED', 'connect'],
+    ] as const) {
+      const fault = Object.assign(new Error(code), { code, syscall: 'connect' });
+      const connector = createEgressConnector({ allow: NOTHING }, () => (_target, done) => {
+        done(fault, null);
+      });
+      const target = { protocol: 'https:', hostname: '1.1.1.1', port: '' };
+      const connected = new Promise<Socket>((resolve, reject) => {
+        connector(target, (error, made) => (made ? resolve(made) : reject(error ?? new Error())));
+      });
+      await refused(connected, reason);
+    }
+  });
+
   it('speaks HTTP/1.1 to a server that would rather have HTTP/2', async () => {
     await get(guard(site), `https://${GOOD}/`);
     expect(site.visits[0]?.socket.alpnProtocol).to.equal('http/1.1');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parseEgressAllow } from '../../../adapters/storage/egress/allow-list.js';
 import { type RefusalReason, UrlRefused } from '../../../adapters/storage/egress/refusal.js';
-import { parsePublicUrl } from '../../../adapters/storage/egress/url.js';
+import { parsePublicUrl, parseWebhookUrl } from '../../../adapters/storage/egress/url.js';
 
 const NOTHING = parseEgressAllow('');
 
@@ -158,6 +158,28 @@ describe('egress: URLs', () => {
     expect(outcome('//b.example/', NOTHING, base)).to.equal('https://b.example/');
     expect(outcome('//10.0.0.1', NOTHING, base)).to.equal('blocked_address');
     expect(outcome('http://a.example/', NOTHING, base)).to.equal('bad_url');
+  });
+});
+
+describe('egress: URLs of webhooks', () => {
+  const read = (text: string): string => {
+    try {
+      return parseWebhookUrl(text, NOTHING).href;
+    } catch (error) {
+      return (error as UrlRefused).reason;
+    }
+  };
+
+  it('may name any port but 0; in everything else they are judged alike', () => {
+    expect(read('https://a.example:8443/x')).to.equal('https://a.example:8443/x');
+    expect(read('https://8.8.8.8:1/')).to.equal('https://8.8.8.8:1/');
+    expect(read('https://a.example:0/')).to.equal('bad_url');
+    for (const [what, [reason, urls]] of Object.entries(REFUSED)) {
+      if (what === 'a port other than 443') continue;
+      for (const url of urls) expect(read(url), url).to.equal(reason);
+    }
+    expect(read('https://10.0.0.1:8443/')).to.equal('blocked_address');
+    expect(read('https://[::1]:8443/')).to.equal('blocked_address');
   });
 });
 
