@@ -37,6 +37,7 @@ describe('the built-in rules for texts', () => {
     expect(reasonOf('explicit porn')).to.equal('rule: pornography');
     expect(reasonOf('p o r n')).to.equal('rule: pornography');
     expect(reasonOf('extreme gore')).to.equal('rule: gore');
+    expect(reasonOf('n u d e c h i l d')).to.equal('rule: minors and sex');
     expect(reasonOf('n-a-k-e-d')).to.equal('rule: spelt-out letters');
     expect(reasonOf('the acme logo', ['other', 'ACME'])).to.equal('blocked term 2 of the operator');
     expect(reasonOf('a red fox')).to.equal(null);

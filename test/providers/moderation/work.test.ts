@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { fold } from '../../../adapters/providers/local/moderation/fold.js';
 import { readSpeltOut } from '../../../adapters/providers/local/moderation/spelt-out.js';
 import { createTextCheck } from '../../../adapters/providers/local/moderation/text.js';
 
@@ -117,7 +118,7 @@ describe('work of the built-in rules', function () {
       'u.s.a.': [],
     };
     for (const [text, words] of Object.entries(rows)) {
-      expect(readSpeltOut(text).words, text).to.deep.equal(words);
+      expect(readSpeltOut(fold(text)).words, text).to.deep.equal(words.map(fold));
     }
   });
 });

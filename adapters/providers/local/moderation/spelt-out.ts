@@ -1,4 +1,4 @@
-import { unstretched } from './fold.js';
+import { fold, unstretched } from './fold.js';
 import { HIDDEN, HIDDEN_WHOLE } from './terms/hidden.js';
 
 /** Signs between two letters of a word that is spelt out: `n u d e`, `n.u.d.e`, `n - u - d - e`. */
@@ -7,13 +7,13 @@ const GAP = '[^\\p{L}\\p{N}]{1,5}';
 const ALONE = '(?<![\\p{L}\\p{N}])\\p{L}(?![\\p{L}\\p{N}])';
 const RUN = new RegExp(`${ALONE}(?:${GAP}${ALONE}){2,}`, 'gu');
 /** With `a` or `I` beside it, the words of one letter: `s e x. A house` is one run. */
-const WHOLE = new RegExp(`^[ai]?(${HIDDEN_WHOLE.join('|')})[ai]?$`);
-const HIDDEN_WORD = new RegExp(HIDDEN.join('|'), 'g');
+const WHOLE = new RegExp(`^[ai]?(${HIDDEN_WHOLE.map(fold).join('|')})[ai]?$`);
+const HIDDEN_WORD = new RegExp(HIDDEN.map(fold).join('|'), 'g');
 
 /** What is left of a text when words that are spelt out have been read. */
 export interface SpeltOut {
   readonly text: string;
-  /** The words of the list that were spelt out. */
+  /** The words of the list that were spelt out, folded. */
   readonly words: readonly string[];
 }
 
