@@ -15,6 +15,7 @@ import {
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader, Inspection } from './inspection.js';
 import { MediaRefused } from './media-refused.js';
+import { oggFlacSeconds } from './ogg-flac.js';
 import { requireFewSamples } from './sample-counts.js';
 import { endsWithFrame, isWhole } from './whole.js';
 
@@ -46,6 +47,8 @@ const TABLED: readonly MediaContentType[] = [
 export async function probe(file: ByteReader, sniffed: MediaContentType): Promise<Inspection> {
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');
   if (TABLED.includes(sniffed)) await requireFewSamples(file);
+  const flacSeconds = sniffed === 'audio/ogg' ? await oggFlacSeconds(file) : null;
+  if (flacSeconds !== null) return flacOf(flacSeconds);
   const input = new Input({ formats: FORMATS[sniffed] ?? [], source: rangesOf(file) });
   try {
     const tracks = (await input.getTracks()).filter((track) => track.type !== 'subtitle');
@@ -67,6 +70,17 @@ export async function probe(file: ByteReader, sniffed: MediaContentType): Promis
   } finally {
     input.dispose();
   }
+}
+
+function flacOf(durationSeconds: number): Inspection {
+  if (durationSeconds <= 0) throw new MediaRefused('undecodable');
+  return {
+    kind: 'audio',
+    contentType: 'audio/ogg',
+    durationSeconds,
+    hasVideo: false,
+    hasAudio: true,
+  };
 }
 
 /** The network profile, even for local bytes: a frame at a time, a long MP3 takes minutes. */

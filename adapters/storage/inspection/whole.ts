@@ -94,7 +94,7 @@ async function samplesAreWhole(peek: Peek, size: number): Promise<boolean> {
 }
 
 const OGG_HEADER_BYTES = 27;
-const OGG_PAGE_BYTES_MAX = OGG_HEADER_BYTES + 255 + 255 * 255;
+export const OGG_PAGE_BYTES_MAX = OGG_HEADER_BYTES + 255 + 255 * 255;
 
 async function lastPageIsWhole(peek: Peek, size: number): Promise<boolean> {
   const tail = await peek(Math.max(0, size - OGG_PAGE_BYTES_MAX), OGG_PAGE_BYTES_MAX);

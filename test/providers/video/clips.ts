@@ -57,6 +57,10 @@ export interface SeenTrack {
   readonly packets: readonly EncodedPacket[];
   readonly width: number | null;
   readonly height: number | null;
+  /** Of sound: samples a second, channels, and the codec with its profile. */
+  readonly rate: number | null;
+  readonly channels: number | null;
+  readonly profile: string | null;
 }
 
 /** What a demuxer sees in a clip. */
@@ -76,6 +80,9 @@ export async function seen(
           packets,
           width: track.isVideoTrack() ? await track.getDisplayWidth() : null,
           height: track.isVideoTrack() ? await track.getDisplayHeight() : null,
+          rate: track.isAudioTrack() ? await track.getSampleRate() : null,
+          channels: track.isAudioTrack() ? await track.getNumberOfChannels() : null,
+          profile: await track.getCodecParameterString(),
         };
       }),
     );

@@ -75,6 +75,15 @@ describe('inspection: what is refused', () => {
     }
   });
 
+  it('refuses FLAC in Ogg that was cut, or holds no samples, and FLAC alone', async () => {
+    const flac = fixture('flac.ogg');
+    expect((await refusal(flac.subarray(0, flac.length - 100))).reason).to.equal('truncated');
+    const silent = patched(flac, flac.lastIndexOf('OggS') + 6, Buffer.alloc(8));
+    expect((await refusal(silent)).reason).to.equal('undecodable');
+    const alone = joined('fLaC', flac.subarray(41, 79), Buffer.alloc(60));
+    expect((await refusal(alone)).reason).to.equal('unsupported');
+  });
+
   it('refuses a script behind the signature of a picture', async () => {
     const script = '/*<script>alert(document.domain)</script>*/=1;';
     for (const signature of ['GIF89a', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP']) {

@@ -26,6 +26,8 @@ describe('inspection: what a file is', () => {
     const cases: [string, Buffer, string][] = [
       ['HEIC of brand mif1', patched(heic, 8, Buffer.from('mif1')), 'image/heic'],
       ['Vorbis in Ogg', fixture('vorbis.ogg'), 'audio/ogg'],
+      ['FLAC in Ogg', fixture('flac.ogg'), 'audio/ogg'],
+      ['FLAC in M4A', fixture('flac.m4a'), 'audio/mp4'],
       ['MP4 with audio only', fixture('tone.mp4'), 'audio/mp4'],
       ['fragmented MP4', fixture('fragmented.mp4'), 'video/mp4'],
       ['live WebM', fixture('live.webm'), 'video/webm'],
@@ -46,6 +48,17 @@ describe('inspection: what a file is', () => {
   it('measures a photo as it is seen, upright', async () => {
     const turned = await picture(160, 120).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await inspect(turned)).to.include({ width: 120, height: 160 });
+  });
+
+  it('measures FLAC in Ogg, which the demuxer does not know, by its last page', async () => {
+    const found = await inspect(fixture('flac.ogg'), 'audio/ogg');
+    expect(found).to.deep.equal({
+      kind: 'audio',
+      contentType: 'audio/ogg',
+      durationSeconds: 0.5,
+      hasVideo: false,
+      hasAudio: true,
+    });
   });
 
   it('names the video codec, and null for one that it does not know', async () => {

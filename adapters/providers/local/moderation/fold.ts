@@ -39,33 +39,37 @@ const LEET: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' },
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'i', '€': 'e', '£': 'i' },
 };
-const LEET_WORD = /[\p{L}\d@$!|€£]*\p{L}[\p{L}\d@$!|€£]*/gu;
+const LEET_RUN = /[\p{L}\d@$!|€£]+/gu;
 
-/** `n.u.d.e`, `n u d e`: single letters with gaps, four at least. */
-const SPELT_OUT = /(?<!\p{L})\p{L}(?:[ ._*-]\p{L}){3,}(?!\p{L})/gu;
 /** Accents, but for the tilde of ñ, which makes another word: niña is a girl, Nina a name. */
 const ACCENTS = /(?<!n)\u0303|[\u0300-\u0302\u0304-\u036f]/g;
 
+/** A letter three times or more: nobody spells so. */
+const STRETCHED = /(\p{L})\1{2,}/gu;
+
+/** A word without letters that are repeated to stretch it. */
+export const unstretched = (text: string): string => text.replace(STRETCHED, '$1');
+
 /**
  * A text as built-in terms are compared with it: lower case, no accents, look-alike letters replaced,
- * stretched and spelt-out words drawn together. Terms go through it as well, so what it makes of a
- * script does not matter as long as it makes the same of both.
+ * stretched words shortened. Terms go through it as well, so what it makes of a script does not matter
+ * as long as it makes the same of both.
  */
 export function fold(text: string): string {
-  return plain(text)
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(ACCENTS, '')
-    .normalize('NFC')
-    .replace(SPELT_OUT, (letters) => letters.replace(/[ ._*-]/g, ''))
-    .replace(/(\p{L})\1{2,}/gu, '$1')
-    .replace(/\p{L}/gu, (letter) => LOOKALIKES[letter] ?? letter);
+  const bare = plain(text).toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+  return unstretched(bare).replace(/\p{L}/gu, (letter) => LOOKALIKES[letter] ?? letter);
 }
 
-/** The ways in which a text can be read: as it stands, and with leetspeak spelt in letters. */
+/**
+ * The ways in which a text can be read: as it stands, and with leetspeak spelt in letters. A run of
+ * signs is leetspeak when it has a letter, or when it is a single sign, which may be one of a word that
+ * is spelt out. Each run is looked at once, so the time grows with the length only.
+ */
 export function readings(text: string): readonly string[] {
-  const spelt = text.replace(LEET_WORD, (word) =>
-    Array.from(word, (sign) => LEET[sign] ?? sign).join(''),
+  const spelt = text.replace(LEET_RUN, (run) =>
+    run.length === 1 || /\p{L}/u.test(run)
+      ? Array.from(run, (sign) => LEET[sign] ?? sign).join('')
+      : run,
   );
   return spelt === text ? [fold(text)] : [fold(text), fold(spelt)];
 }

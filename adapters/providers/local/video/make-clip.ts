@@ -3,12 +3,13 @@ import { createRandom } from '../picture/random.js';
 import { createFrameEncoder, FRAME_RATE } from './encoder.js';
 import { createFrameMaker, type FrameMaker } from './frames.js';
 import { paceOf, type Pace } from './motion.js';
-import { joinTracks, UnreadableSound } from './mux.js';
+import type { EncodedSound } from './encode-sound.js';
+import { joinTracks } from './mux.js';
+import { UnreadableNarration } from './narration/narration.js';
 import { readPictures } from './pictures.js';
 import type { ClipTask } from './protocol.js';
 import { chooseQuantizer } from './quantizer.js';
-import { soundOf, UnreadableNarration } from './sound-track.js';
-import type { InputAudioTrack } from 'mediabunny';
+import { soundOf } from './sound-track.js';
 
 /**
  * Makes a clip: frames are drawn and encoded one by one, then joined with the sound. Blocks its
@@ -27,11 +28,7 @@ export async function makeClip(
   ]);
   const frames = createFrameMaker(task, pictures, pace);
   const video = await encodeFrames(frames, task, onProgress);
-  try {
-    return await joinTracks(video, sound, task.seconds);
-  } catch (error) {
-    throw error instanceof UnreadableSound ? unreadable('narration', error.cause) : error;
-  }
+  return joinTracks(video, sound);
 }
 
 async function encodeFrames(
@@ -57,7 +54,7 @@ async function readPace({ motion, seconds }: ClipTask): Promise<Pace | null> {
   }
 }
 
-async function readSound(task: ClipTask): Promise<InputAudioTrack | null> {
+async function readSound(task: ClipTask): Promise<EncodedSound | null> {
   try {
     return await soundOf(task, createRandom(`sound\n${task.seed}\n${task.prompt}`));
   } catch (error) {

@@ -8,9 +8,9 @@ import {
   MP4,
   Mp4OutputFormat,
   Output,
-  type InputAudioTrack,
   type InputVideoTrack,
 } from 'mediabunny';
+import type { EncodedSound } from './encode-sound.js';
 
 /** What toPlanes writes; without it players guess by the height of the picture. */
 const COLOUR_SPACE = {
@@ -20,22 +20,13 @@ const COLOUR_SPACE = {
   fullRange: false,
 } as const;
 
-/** A packet of the sound could not be read or written. */
-export class UnreadableSound extends Error {}
-
-/** Sums of binary fractions of seconds are a bit off; a sample is 20 microseconds. */
-const ROUNDING_SECONDS = 1e-5;
-
 /**
- * Joins the encoder's file with a sound track into one MP4 with its index at the front; packets are
- * copied as they are. Sound is cut before the packet that would outlast the picture, so that the file
- * lasts exactly as long as the picture. Same input, same bytes.
- * @throws {UnreadableSound}
+ * Joins the encoder's file with its sound into one MP4 with its index at the front; packets are copied
+ * as they are. Same input, same bytes.
  */
 export async function joinTracks(
   video: Uint8Array,
-  sound: InputAudioTrack | null,
-  seconds: number,
+  sound: EncodedSound | null,
 ): Promise<Uint8Array> {
   const input = new Input({ formats: [MP4], source: new BufferSource(video) });
   try {
@@ -45,17 +36,11 @@ export async function joinTracks(
     const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
     const pictures = new EncodedVideoPacketSource('avc');
     output.addVideoTrack(pictures);
-    const codec = sound && (await sound.getCodec());
-    if (sound && codec === null) throw new Error('sound of an unknown codec');
-    const sounds = codec === null ? null : new EncodedAudioPacketSource(codec);
-    if (sounds) output.addAudioTrack(sounds);
+    const sounds = new EncodedAudioPacketSource('aac');
+    if (sound) output.addAudioTrack(sounds);
     await output.start();
     await copyPictures(track, pictures);
-    if (sound && sounds) {
-      await copySound(sound, sounds, seconds).catch((cause: unknown) => {
-        throw new UnreadableSound('its packets cannot be copied', { cause });
-      });
-    }
+    if (sound) await copySound(sound, sounds);
     await output.finalize();
     if (target.buffer === null) throw new Error('nothing was written');
     return withoutTimes(new Uint8Array(target.buffer));
@@ -76,19 +61,10 @@ async function copyPictures(track: InputVideoTrack, to: EncodedVideoPacketSource
 }
 
 async function copySound(
-  track: InputAudioTrack,
+  { packets, config }: EncodedSound,
   to: EncodedAudioPacketSource,
-  seconds: number,
 ): Promise<void> {
-  const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
-  // Some files start a little before or after 0; heard from the first frame on is what is wanted.
-  let start: number | null = null;
-  for await (const packet of new EncodedPacketSink(track).packets()) {
-    start ??= packet.timestamp;
-    const timestamp = packet.timestamp - start;
-    if (timestamp + packet.duration > seconds + ROUNDING_SECONDS) break;
-    await to.add(packet.clone({ timestamp }), meta);
-  }
+  for (const packet of packets) await to.add(packet, { decoderConfig: config });
   to.close();
 }
 

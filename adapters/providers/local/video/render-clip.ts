@@ -30,8 +30,8 @@ const FRAMES_A_SECOND = 24;
 /**
  * Makes a clip on this machine: an MP4 (H.264 Baseline, AAC), index first, of exactly `seconds` at 24
  * frames a second. It starts with the first frame as it is; then a camera moves over it, as the words
- * of the prompt say, with the light, the weather and the sound of its words. Narration is heard
- * instead of, or over, that sound. Same request, same bytes.
+ * of the prompt say, with the light, the weather and the sound of its words. A narration in any
+ * format is heard over that sound, which is then 12 dB quieter. Same request, same bytes.
  *
  * With `motion`, the camera follows the clip's timing: when and how much things move there, and where
  * it cuts, measured from its coded frames without decoding them (see motion.ts). Orientation `video`

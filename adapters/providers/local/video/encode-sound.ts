@@ -1,0 +1,71 @@
+import { registerAacEncoder } from '@mediabunny/aac-encoder';
+import {
+  AudioSample,
+  AudioSampleSource,
+  Mp4OutputFormat,
+  NullTarget,
+  Output,
+  type EncodedPacket,
+} from 'mediabunny';
+import { SAMPLE_RATE } from './voices.js';
+
+const BITRATE = 128_000;
+/** The encoder puts so many samples in front of the sound, and ends with a packet of 1,024. */
+const PRIMING_FRAMES = 1_024;
+
+/** Sound as it goes into the file. */
+export interface EncodedSound {
+  /** From before 0, where the encoder warms up, to exactly the end of the clip. */
+  readonly packets: readonly EncodedPacket[];
+  readonly config: AudioDecoderConfig;
+}
+
+/**
+ * Encodes a sound as AAC-LC, 48 kHz, two channels.
+ * @param samples left and right in turn
+ */
+export async function encodeSound(samples: Float32Array): Promise<EncodedSound> {
+  registerAacEncoder();
+  const packets: EncodedPacket[] = [];
+  let config: AudioDecoderConfig | undefined;
+  const source = new AudioSampleSource({
+    codec: 'aac',
+    bitrate: BITRATE,
+    onEncodedPacket: (packet, meta) => {
+      packets.push(packet);
+      config ??= meta?.decoderConfig;
+    },
+  });
+  const output = new Output({ format: new Mp4OutputFormat(), target: new NullTarget() });
+  output.addAudioTrack(source);
+  await output.start();
+  await addAll(source, samples);
+  await output.finalize();
+  if (!config) throw new Error('the encoder wrote no sound');
+  return { packets: cutAt(packets, samples.length / 2 / SAMPLE_RATE), config };
+}
+
+/** A second at a time; silence behind them, so that the last samples come out of the encoder too. */
+async function addAll(source: AudioSampleSource, samples: Float32Array): Promise<void> {
+  const rest = new Float32Array(PRIMING_FRAMES * 2);
+  const seconds = Math.ceil(samples.length / 2 / SAMPLE_RATE);
+  for (let second = 0; second <= seconds; second += 1) {
+    const from = second * SAMPLE_RATE * 2;
+    const sample = new AudioSample({
+      data: second < seconds ? samples.slice(from, from + SAMPLE_RATE * 2) : rest,
+      format: 'f32',
+      numberOfChannels: 2,
+      sampleRate: SAMPLE_RATE,
+      timestamp: (Math.min(from, samples.length) / 2 - PRIMING_FRAMES) / SAMPLE_RATE,
+    });
+    await source.add(sample);
+    sample.close();
+  }
+}
+
+/** Leaves out packets behind the end, and shortens the one that lies across it. */
+function cutAt(packets: readonly EncodedPacket[], end: number): EncodedPacket[] {
+  return packets
+    .filter(({ timestamp }) => Math.round((end - timestamp) * SAMPLE_RATE) > 0)
+    .map((packet) => packet.clone({ duration: Math.min(packet.duration, end - packet.timestamp) }));
+}

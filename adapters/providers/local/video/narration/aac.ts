@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { getAudioDecoder, type AudioDecoder } from 'audio-file-decoder';
+import { Mp4OutputFormat } from 'mediabunny';
+import type { Coded, Piece } from './piece.js';
+import { repack } from './repack.js';
+
+const DIRECTORY = '__dirname';
+const FAILURES = ['uncaughtException', 'unhandledRejection'];
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * Decodes AAC (LC, and HE with its two extensions) with the decoder of FFmpeg, built for WebAssembly.
+ * It takes whole files only: the packets are put into a small one.
+ */
+export async function* decodeAac(coded: Coded): AsyncGenerator<Piece> {
+  const file = await repack(coded, 'aac', new Mp4OutputFormat());
+  const decoder = await openDecoder(file);
+  try {
+    const { sampleRate: rate, channelCount } = decoder;
+    const samples = decoder.decodeAudioData(0, -1, { multiChannel: true });
+    const channels = Array.from({ length: channelCount }, (_, channel) =>
+      everyNth(samples, channelCount, channel),
+    );
+    yield { channels, rate };
+  } finally {
+    decoder.dispose();
+  }
+}
+
+/**
+ * The package is made for browsers. It fetches its code from an address; where it sees Node.js it reads
+ * `__dirname`, a name of CommonJS modules that it has no use for, and makes every failure of the whole
+ * process an error of its own.
+ */
+async function openDecoder(file: Buffer): Promise<AudioDecoder> {
+  const code = await readFile(resolve('audio-file-decoder/decode-audio.wasm'));
+  const address = `data:application/wasm;base64,${code.toString('base64')}`;
+  const events: NodeJS.EventEmitter = process;
+  const kept = FAILURES.map((event) => events.listeners(event));
+  Object.assign(globalThis, { [DIRECTORY]: '' });
+  try {
+    return await getAudioDecoder(address, new Uint8Array(file).buffer);
+  } finally {
+    Reflect.deleteProperty(globalThis, DIRECTORY);
+    for (const [index, event] of FAILURES.entries()) {
+      const added = events.listeners(event).filter((one) => !kept[index]?.includes(one));
+      for (const listener of added) events.off(event, listener as () => void);
+    }
+  }
+}
+
+function everyNth(samples: Float32Array, step: number, first: number): Float32Array {
+  return Float32Array.from(
+    { length: Math.floor(samples.length / step) },
+    (_, at) => samples[at * step + first] ?? 0,
+  );
+}

@@ -1,0 +1,60 @@
+import type { Piece } from './piece.js';
+import { stereoOf, type Order, type Stereo } from './stereo.js';
+
+/** More than any microphone gives; a header may name any number. */
+const RATE_MAX = 384_000;
+
+/** A sound for two ears, with its samples a second. */
+export interface Sound extends Stereo {
+  readonly rate: number;
+}
+
+/** What of a stream of pieces is wanted. */
+export interface Wanted {
+  readonly order: Order;
+  /** Seconds of the stream that come before the sound begins. */
+  readonly leadIn: number;
+  /** Seconds of sound; what comes later is not even decoded. */
+  readonly seconds: number;
+}
+
+/**
+ * Puts pieces together until there is enough of them.
+ * @throws {Error} when there is nothing to hear, or the rate changes on the way
+ */
+export async function collect(
+  pieces: AsyncGenerator<Piece>,
+  { order, leadIn, seconds }: Wanted,
+): Promise<Sound> {
+  const parts: Stereo[] = [];
+  let rate = 0;
+  let frames = 0;
+  for await (const piece of pieces) {
+    const part = stereoOf(piece.channels, order);
+    if (part.left.length === 0) continue;
+    if (!(piece.rate > 0 && piece.rate <= RATE_MAX)) throw new Error(`a rate of ${piece.rate}`);
+    if (rate !== 0 && rate !== piece.rate) throw new Error('its sampling rate changes');
+    rate = piece.rate;
+    frames += part.left.length;
+    parts.push(part);
+    if (frames >= (leadIn + seconds) * rate) break;
+  }
+  if (rate === 0) throw new Error('nothing of it could be decoded');
+  const from = Math.round(leadIn * rate);
+  const join = (side: keyof Stereo) =>
+    joined(parts.map((part) => part[side])).subarray(from, from + Math.ceil(seconds * rate));
+  return { left: join('left'), right: join('right'), rate };
+}
+
+/** One after the other. What is no number is silence, what is beyond full scale stays at it. */
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    for (const sample of part) {
+      whole[at] = Number.isNaN(sample) ? 0 : Math.min(1, Math.max(-1, sample));
+      at += 1;
+    }
+  }
+  return whole;
+}

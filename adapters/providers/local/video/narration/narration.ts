@@ -1,0 +1,85 @@
+import {
+  ADTS,
+  BufferSource,
+  Input,
+  MP3,
+  MP4,
+  OGG,
+  WAVE,
+  WEBM,
+  type EncodedPacket,
+  type InputFormat,
+  type InputAudioTrack,
+} from 'mediabunny';
+import { SAMPLE_RATE } from '../voices.js';
+import { collect, type Sound } from './collect.js';
+import { decoderOf } from './decoders.js';
+import { withSoftEdges } from './edges.js';
+import { firstPackets } from './first-packets.js';
+import { decodeOggFlac, isOggFlac } from './flac.js';
+import { resample } from './resample.js';
+import type { Stereo } from './stereo.js';
+
+/** The caller's narration could not be read. */
+export class UnreadableNarration extends Error {}
+
+const FORMATS = [MP4, MP3, WAVE, OGG, WEBM, ADTS];
+/**
+ * Samples that come before the sound in files that have no place to say so: an MP3 encoder adds 576 of
+ * them and its decoder 529, an AAC encoder 1,024.
+ */
+const UNTOLD = new Map<InputFormat, number>([
+  [MP3, 1_105],
+  [ADTS, 1_024],
+]);
+
+/**
+ * The beginning of a narration in any format that may be uploaded, as two channels of 48,000 samples a
+ * second. No more of it is decoded than the clip can hold, however long it is.
+ *
+ * @returns exactly `seconds` of sound: silence follows a narration that is shorter
+ * @throws {UnreadableNarration}
+ */
+export async function readNarration(bytes: Uint8Array, seconds: number): Promise<Stereo> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { left, right, rate } = await decode(file, seconds).catch((cause: unknown) => {
+    throw new UnreadableNarration('it has no sound that can be read', { cause });
+  });
+  const length = Math.round(seconds * SAMPLE_RATE);
+  const ready = (samples: Float32Array) =>
+    resample(withSoftEdges(samples, rate), { from: rate, to: SAMPLE_RATE, length });
+  return { left: ready(left), right: ready(right) };
+}
+
+async function decode(file: Buffer, seconds: number): Promise<Sound> {
+  if (isOggFlac(file)) return collect(decodeOggFlac(file), { order: 'wave', leadIn: 0, seconds });
+  const input = new Input({ formats: FORMATS, source: new BufferSource(file) });
+  try {
+    const track = await input.getPrimaryAudioTrack();
+    const codec = track && (await track.getCodec());
+    const decoder = decoderOf(codec);
+    if (!track || !decoder) throw new Error(`no decoder for ${codec ?? 'its sound'}`);
+    const packets = await firstPackets(track, seconds, decoder.packetsASecond);
+    return await collect(decoder.decode({ track, packets }), {
+      order: decoder.order,
+      leadIn: codec === 'opus' ? 0 : await leadInOf(input, track, packets),
+      seconds,
+    });
+  } finally {
+    input.dispose();
+  }
+}
+
+/**
+ * How many seconds of the decoded stream come before its sound: what lies before 0 is there for the
+ * decoder to warm up. A file whose sound begins later than at 0 is not waited for.
+ */
+async function leadInOf(
+  input: Input,
+  track: InputAudioTrack,
+  [first]: readonly EncodedPacket[],
+): Promise<number> {
+  const untold = UNTOLD.get(await input.getFormat());
+  if (untold !== undefined) return untold / (await track.getSampleRate());
+  return Math.max(0, -(first?.timestamp ?? 0));
+}

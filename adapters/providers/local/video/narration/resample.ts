@@ -1,0 +1,61 @@
+/** Zero crossings of the kernel on each side: 16 keep 18 kHz of speech and 80 dB below what folds over. */
+const CROSSINGS = 16;
+/** Steps of the table between two crossings. */
+const STEPS = 512;
+/** Part of the band that is kept: the rest is the slope of the filter. */
+const KEPT = 0.92;
+/** Shape of the Kaiser window; more is steeper and less quiet. */
+const BETA = 8;
+
+const KERNEL = Float32Array.from({ length: CROSSINGS * STEPS + 2 }, (_, step) => {
+  const at = step / STEPS;
+  if (at > CROSSINGS) return 0;
+  const sinc = at === 0 ? 1 : Math.sin(Math.PI * at) / (Math.PI * at);
+  return sinc * (bessel(BETA * Math.sqrt(1 - (at / CROSSINGS) ** 2)) / bessel(BETA));
+});
+
+/** The modified Bessel function of order 0: its series, which ends soon for small numbers. */
+function bessel(at: number): number {
+  let [sum, term] = [1, 1];
+  for (let index = 1; term > sum * 1e-9; index += 1) {
+    term *= (at / 2 / index) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+/**
+ * A sound at another rate, through a windowed sinc: neither direction adds tones that were not there.
+ * @param length samples wanted, of the new rate; silence where the sound has ended
+ */
+export function resample(
+  samples: Float32Array,
+  { from, to, length }: { from: number; to: number; length: number },
+): Float32Array {
+  const made = new Float32Array(length);
+  if (from === to) {
+    made.set(samples.subarray(0, length));
+    return made;
+  }
+  // Going down, the kernel is as much wider as the new band is narrower.
+  const band = Math.min(1, to / from) * KEPT;
+  const reach = CROSSINGS / band;
+  for (let index = 0; index < length; index += 1) {
+    const at = (index * from) / to;
+    const first = Math.max(0, Math.ceil(at - reach));
+    const last = Math.min(samples.length - 1, Math.floor(at + reach));
+    let sum = 0;
+    for (let one = first; one <= last; one += 1) {
+      sum += (samples[one] ?? 0) * weight(Math.abs(at - one) * band);
+    }
+    made[index] = sum * band;
+  }
+  return made;
+}
+
+function weight(at: number): number {
+  const step = at * STEPS;
+  const below = Math.floor(step);
+  const low = KERNEL[below] ?? 0;
+  return low + ((KERNEL[below + 1] ?? 0) - low) * (step - below);
+}

@@ -1,0 +1,45 @@
+/** Where a channel is heard: left, right, both (centre), left or right behind, or nowhere (the bass). */
+type Place = 'L' | 'R' | 'C' | 'l' | 'r' | 'x';
+/** Two ways of counting channels. */
+export type Order = 'wave' | 'xiph';
+
+/** Places by number of channels: FLAC, AAC and WAV count as in the first row, Vorbis and Opus in the second. */
+const PLACES: Readonly<Record<Order, readonly string[]>> = {
+  wave: ['', 'C', 'LR', 'LRC', 'LRlr', 'LRClr', 'LRCxlr', 'LRCxClr', 'LRCxlrlr'],
+  xiph: ['', 'C', 'LR', 'LCR', 'LRlr', 'LCRlr', 'LCRlrx', 'LCRlrCx', 'LCRlrlrx'],
+};
+/** 3 dB less: what is heard on both sides is heard twice, and what is behind stays behind. */
+const SHARED = Math.SQRT1_2;
+const LOUD: Readonly<Record<Place, readonly [left: number, right: number]>> = {
+  L: [1, 0],
+  R: [0, 1],
+  C: [SHARED, SHARED],
+  l: [SHARED, 0],
+  r: [0, SHARED],
+  x: [0, 0],
+};
+
+/** A sound for two ears. */
+export interface Stereo {
+  readonly left: Float32Array;
+  readonly right: Float32Array;
+}
+
+/**
+ * Mixes any number of channels down to two. One channel is heard on both sides at its own level; of
+ * more than eight, the first two are.
+ */
+export function stereoOf(channels: readonly Float32Array[], order: Order): Stereo {
+  const [left = new Float32Array(), right = left] = channels;
+  const places = channels.length > 2 ? PLACES[order][channels.length] : undefined;
+  if (places === undefined) return { left, right };
+  const mixed = { left: new Float32Array(left.length), right: new Float32Array(left.length) };
+  for (const [index, samples] of channels.entries()) {
+    const [toLeft, toRight] = LOUD[places[index] as Place];
+    for (const [at, sample] of samples.entries()) {
+      mixed.left[at] = (mixed.left[at] ?? 0) + sample * toLeft;
+      mixed.right[at] = (mixed.right[at] ?? 0) + sample * toRight;
+    }
+  }
+  return mixed;
+}

@@ -1,0 +1,24 @@
+import type { ByteReader } from './inspection.js';
+import { OGG_PAGE_BYTES_MAX } from './whole.js';
+
+/** Page header and its one segment length, then the packet that the FLAC mapping of Ogg begins with. */
+const PACKET_AT = 28;
+/** Where the sampling rate stands in that packet: behind marks and version, 10 bytes into STREAMINFO. */
+const RATE_AT = PACKET_AT + 27;
+/** Where a page says how many samples of the stream end on it. */
+const GRANULE_AT = 6;
+
+/**
+ * The length of FLAC in Ogg, or null when the file is none. The demuxer knows only Opus and Vorbis in
+ * Ogg. The last page says how many samples there are.
+ */
+export async function oggFlacSeconds(file: ByteReader): Promise<number | null> {
+  const head = Buffer.from(await file.read(0, Math.min(file.size, RATE_AT + 4)));
+  if (head.length < RATE_AT + 4) return null;
+  if (head.toString('latin1', PACKET_AT, PACKET_AT + 5) !== '\x7fFLAC') return null;
+  const rate = head.readUInt32BE(RATE_AT) >>> 12;
+  const tail = Buffer.from(await file.read(Math.max(0, file.size - OGG_PAGE_BYTES_MAX), file.size));
+  const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS')));
+  if (rate === 0 || page.length < GRANULE_AT + 8) return 0;
+  return Number(page.readBigUInt64LE(GRANULE_AT)) / rate;
+}
