@@ -22,7 +22,7 @@ import type { Piece } from '../../../adapters/providers/local/video/narration/pi
 import { MEDIA_BYTES_MAX } from '../../../domain/catalogue/media-types.js';
 import { fixture } from '../../storage/inspection/samples.js';
 import { clip, media, seen } from './clips.js';
-import { RATE, toneAt, withWavHeader } from './hearing.js';
+import { loudness, RATE, toneAt, withWavHeader } from './hearing.js';
 
 async function trackOf(bytes: Buffer): Promise<InputAudioTrack> {
   const input = new Input({ formats: [MP4, MP3], source: new BufferSource(bytes) });
@@ -95,6 +95,14 @@ describe('bounds of narration', function () {
     for (const bytes of [longMp3(), longWav()]) {
       const { audio } = await seen(await clip({ audio: true, narration: media(bytes) }));
       expect(audio[0]?.seconds).to.equal(1);
+    }
+  });
+
+  it('a narration that is longer than the clip is heard to its last moment', async () => {
+    for (const file of ['tone.mp3', 'tone.aac']) {
+      const bytes = fixture(file);
+      const { left } = await readNarration(Buffer.alloc(bytes.length * 4, bytes), 1);
+      expect(loudness(left, 0.96, 0.99), file).to.be.above(0.03);
     }
   });
 

@@ -33,6 +33,9 @@ const UNTOLD = new Map<InputFormat, number>([
   [ADTS, 1_024],
 ]);
 
+/** Read beyond the clip's end, since so much of what is decoded may come before the sound. */
+const LEAD_IN_MAX_SECONDS = 0.25;
+
 /**
  * The beginning of a narration in any format that may be uploaded, as two channels of 48,000 samples a
  * second. No more of it is decoded than the clip can hold, however long it is.
@@ -59,7 +62,11 @@ async function decode(file: Buffer, seconds: number): Promise<Sound> {
     const codec = track && (await track.getCodec());
     const decoder = decoderOf(codec);
     if (!track || !decoder) throw new Error(`no decoder for ${codec ?? 'its sound'}`);
-    const packets = await firstPackets(track, seconds, decoder.packetsASecond);
+    const packets = await firstPackets(
+      track,
+      seconds + LEAD_IN_MAX_SECONDS,
+      decoder.packetsASecond,
+    );
     return await collect(decoder.decode({ track, packets }), {
       order: decoder.order,
       leadIn: codec === 'opus' ? 0 : await leadInOf(input, track, packets),
