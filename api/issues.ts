@@ -3,7 +3,7 @@ import leven from 'leven';
 import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/error.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
-import { shown } from './shown.js';
+import { shortName, shown } from './shown.js';
 import type { Where } from './validate.js';
 
 /** What one finding of ajv says to the caller: the field, the value, and what to do. */
@@ -119,7 +119,7 @@ function unknownField({ params, parentSchema }: ErrorObject, path: string, where
     known.length === 0
       ? `this endpoint takes none, leave it out`
       : (hint(name, known) ?? `known: ${known.join(', ')}`);
-  return { path: `${path}.${name}`, message: `is not a known ${what}; ${next}` };
+  return { path: `${path}.${shortName(name)}`, message: `is not a known ${what}; ${next}` };
 }
 
 function oneOf(given: unknown, allowed: readonly unknown[]): string {
