@@ -44,7 +44,7 @@ function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject
       return `must have ${range} items, not ${(data as unknown[]).length}`;
     }
     case 'uniqueItems':
-      return `names ${shown((data as unknown[])[params.i])} twice, at ${params.j} and ${params.i}; name each value once`;
+      return `names ${shown((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; name each value once`;
     case 'minProperties':
       return `needs at least one of ${knownIn(parentSchema).join(', ')}`;
     case 'not':

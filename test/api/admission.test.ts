@@ -109,7 +109,9 @@ describe('admission', () => {
   });
 
   it('lets its answer arrive although nobody reads the body, and keeps the connection', async () => {
-    const answer = await send(null, image({ prompt: 'x'.repeat(20_000_000) }));
+    const large = image({ prompt: 'x'.repeat(20_000_000) });
+    const headers = { ...headersOf(large), Connection: 'keep-alive' };
+    const answer = await send(null, { ...large, headers });
     expect(answer.status).to.equal(401);
     expect(answer.headers.connection).not.to.equal('close');
   });

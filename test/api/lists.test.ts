@@ -86,7 +86,7 @@ describe('lists', () => {
     suite.customer({
       plan: 'agency',
       credits: 1_000,
-      raised: { requests_per_minute: 10_000, upload_files_per_day: 1_000 },
+      raised: { requests_per_minute: 10_000, concurrent_jobs: 100 },
     });
   const page = async ({ client }: Customer, path: string, query: string) => {
     const answer = await client.get<Page>(`${path}${path.includes('?') ? '&' : '?'}${query}`);
@@ -137,7 +137,7 @@ describe('lists', () => {
     });
   }
 
-  it('without limit, generations come by 20 and deliveries by 50, with a cursor to the rest', async () => {
+  it('without limit, generations come by 20, with a cursor to the rest', async () => {
     const customer = await member();
     await Promise.all(Array.from({ length: 21 }, (_, at) => suite.queued(customer, `a fox ${at}`)));
     const generations = await page(customer, '/v1/generations', '');
