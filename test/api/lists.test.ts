@@ -31,7 +31,7 @@ interface List {
   readonly path: string;
   readonly order: 'newest first' | 'oldest first' | 'as listed';
   /** Makes entries. @returns their names, the first one first, and the address of the list */
-  fill(suite: ApiSuite, customer: Customer): Promise<{ ids: string[]; path: string }>;
+  readonly fill: (suite: ApiSuite, customer: Customer) => Promise<{ ids: string[]; path: string }>;
 }
 
 const list = (
