@@ -3,7 +3,7 @@ import leven from 'leven';
 import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/error.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
-import { shown } from './shown.js';
+import { shortName, shown } from './shown.js';
 import type { Where } from './validate.js';
 
 /** What one finding of ajv says to the caller: the field, the value, and what to do. */
@@ -44,7 +44,7 @@ function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject
       return `must have ${range} items, not ${(data as unknown[]).length}`;
     }
     case 'uniqueItems':
-      return `names ${shown((data as unknown[])[params.i])} twice, at ${params.j} and ${params.i}; name each value once`;
+      return `names ${shown((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; name each value once`;
     case 'minProperties':
       return `needs at least one of ${knownIn(parentSchema).join(', ')}`;
     case 'not':
@@ -119,7 +119,7 @@ function unknownField({ params, parentSchema }: ErrorObject, path: string, where
     known.length === 0
       ? `this endpoint takes none, leave it out`
       : (hint(name, known) ?? `known: ${known.join(', ')}`);
-  return { path: `${path}.${name}`, message: `is not a known ${what}; ${next}` };
+  return { path: `${path}.${shortName(name)}`, message: `is not a known ${what}; ${next}` };
 }
 
 function oneOf(given: unknown, allowed: readonly unknown[]): string {

@@ -1,5 +1,6 @@
 /** Characters of a value that a message repeats. */
 const SHOWN_MAX = 40;
+const NAME_MAX = 60;
 
 /** API keys, signing secrets, and the name and password of a URL. */
 const SECRETS = /(svc_live_|whsec_)[^\s"]*|(?<=:\/\/)[^/\s"@]*@/g;
@@ -17,3 +18,7 @@ export function shown(value: unknown): string {
   const short = safe.length > SHOWN_MAX ? `${safe.slice(0, SHOWN_MAX)}…` : safe;
   return JSON.stringify(short.toWellFormed());
 }
+
+/** A name that a caller made up, which may be of any length. */
+export const shortName = (name: string): string =>
+  name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…`.toWellFormed() : name;

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import type { Issue } from '../domain/contract/error.js';
 import { issuesOf } from './issues.js';
+import { shortName } from './shown.js';
 
 const options = {
   allErrors: true,
@@ -54,7 +55,9 @@ function unstorableText(value: unknown, path: string): Issue[] {
     return storable ? [] : [{ path, message: UNSTORABLE }];
   }
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, member]) => unstorableText(member, `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, member]) =>
+    unstorableText(member, `${path}.${shortName(key)}`),
+  );
 }
 
 /** `$id` names a component of the OpenAPI document; ajv would refuse the second use of one. */

@@ -17,7 +17,8 @@ export class IpLimit {
       Math.max(this.tats.get(address) ?? 0, nowMs) + WINDOW_MS / UNAUTHENTICATED_PER_MINUTE;
     if (tat - nowMs > WINDOW_MS) {
       throw new Refusal('RATE_LIMITED', {
-        message: 'Too many requests without a valid API key from this address.',
+        message:
+          'Too many requests without a valid API key came from this address. Wait `Retry-After` seconds, and send `Authorization: Bearer <API_KEY>` with an active key.',
         headers: {
           'Retry-After': String(Math.max(1, Math.ceil((tat - nowMs - WINDOW_MS) / 1_000))),
         },

@@ -48,24 +48,19 @@ function textOf(bytes: Buffer): string {
   throw invalid([{ path: 'body', message }]);
 }
 
-/** Halves what cannot be all right until one byte is left; a cut through a character is no error. */
+/** Where the longest beginning ends that is valid: found by halves, for megabytes are no matter. */
 function firstWrongByte(bytes: Buffer): number {
-  let [right, wrong] = [0, bytes.length];
-  while (wrong - right > 1) {
-    const middle = Math.floor((right + wrong) / 2);
-    if (isStartOfUtf8(bytes.subarray(0, middle))) right = middle;
+  const isValidTo = (end: number) =>
+    [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, end - cut))));
+  let [valid, wrong] = [0, bytes.length + 1];
+  while (wrong - valid > 1) {
+    const middle = Math.floor((valid + wrong) / 2);
+    // The last character may be cut through: without its up to three bytes the rest is valid.
+    if (isValidTo(middle)) valid = middle;
     else wrong = middle;
   }
-  return right;
-}
-
-function isStartOfUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+  while (!isUtf8(bytes.subarray(0, valid))) valid -= 1;
+  return valid;
 }
 
 function parse(text: string): unknown {

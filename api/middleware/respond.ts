@@ -65,7 +65,7 @@ export function respond(deps: Deps): Middleware {
       await next();
       if (ctx.status === 404 && ctx.body === undefined) {
         throw new Refusal('NOT_FOUND', {
-          message: `No such path: ${ctx.method} ${ctx.path}. The endpoints are listed at /docs.`,
+          message: `No such path: ${ctx.method} ${ctx.path.slice(0, 100)}. The endpoints are listed at /docs.`,
         });
       }
     } catch (error) {

@@ -13,10 +13,13 @@ export function refusalOf(
   now: Date,
 ): Refusal {
   if (refused.reason === 'cap') {
+    const { monthlyCreditCap: cap } = caller;
+    const until = new Date(monthEndMs(now)).toISOString().slice(0, 10);
     return new Refusal('SPEND_CAP_REACHED', {
+      message: `This costs ${price} credits, and the key has spent ${refused.spent} of its ${cap} this month. Raise the cap, use another key, or wait until ${until}.`,
       details: {
         required: price,
-        cap: caller.monthlyCreditCap,
+        cap,
         spent: refused.spent,
         resets_at: monthEndMs(now),
       },
@@ -24,14 +27,19 @@ export function refusalOf(
   }
   if (refused.reason === 'credits') {
     const { available, held } = refused;
-    const next = held > 0 ? 'Wait for running jobs or add credits' : 'Add credits';
+    const [more, next] =
+      held > 0
+        ? [` (${held} more are held by running jobs)`, 'Wait for running jobs or add credits']
+        : ['', 'Add credits'];
     return new Refusal('INSUFFICIENT_CREDITS', {
-      message: `This costs ${price} credits and ${available} are available (${held} more are held by running jobs). ${next}.`,
+      message: `This costs ${price} credits and ${available} are available${more}. ${next}.`,
       details: { required: price, available, held },
     });
   }
+  const limit = caller.limits.concurrent_jobs;
   return new Refusal('CONCURRENCY_LIMIT', {
-    details: { limit: caller.limits.concurrent_jobs },
+    message: `The account already runs ${limit} ${limit === 1 ? 'job' : 'jobs'}, its maximum. Nothing was charged. Wait for one to finish, or repeat after \`Retry-After\` seconds with the same Idempotency-Key.`,
+    details: { limit },
     headers: { 'Retry-After': String(SLOT_RETRY_AFTER_S) },
   });
 }

@@ -1,6 +1,9 @@
 /** A rule beside the properties of an object; generators of types leave it aside. */
 interface Rule {
-  readonly not: { readonly properties: Readonly<Record<string, typeof NOTHING>> };
+  readonly not: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, typeof NOTHING>>;
+  };
 }
 
 /** No value fits it; `false` says the same, and some generators do not know that. */
@@ -12,7 +15,10 @@ const NOTHING = { not: {} } as const;
  * the whole object.
  */
 export const atLeastOneOf = (fields: readonly string[]): Rule => ({
-  not: { properties: Object.fromEntries(fields.map((field) => [field, NOTHING])) },
+  not: {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field, NOTHING])),
+  },
 });
 
 /** The fields that such a rule names. @param schema the object that has it */

@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error.js';
+
 /**
  * `details.code`: which case of an error it is, where programs may want to tell cases apart. One
  * table for the answers and the document; a code that is not in it does not compile.
@@ -14,6 +16,9 @@ export const DETAIL_CODES = {
   PRODUCT_LIMIT: 'The plan has no room for another product.',
   WEBHOOK_LIMIT: 'The plan has no room for another webhook.',
   API_KEY_LIMIT: 'The plan has no room for another API key.',
+  NOT_FOUND: 'Of a quote: the real endpoint would answer with this error.',
+  CONTENT_BLOCKED: 'Of a quote: the real endpoint would answer with this error.',
 } as const;
 
-export type DetailCode = keyof typeof DETAIL_CODES;
+/** A quote hands on the code of the real endpoint's refusal. */
+export type DetailCode = keyof typeof DETAIL_CODES | ErrorCode;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { namedChoice, nullable, UnixMs } from './common.js';
-import { DETAIL_CODES, type DetailCode } from './detail-codes.js';
+import { DETAIL_CODES } from './detail-codes.js';
 import { ERROR_CODES, type ErrorCode } from './error.js';
 
 const codes = Object.keys(ERROR_CODES) as ErrorCode[];
@@ -30,7 +30,11 @@ const count = (description: string) => Type.Optional(Type.Integer({ description 
 const DetailsSchema = Type.Object(
   {
     code: Type.Optional(
-      namedChoice<DetailCode>('ErrorDetailCode', 'Which case of the error it is', DETAIL_CODES),
+      namedChoice<keyof typeof DETAIL_CODES>(
+        'ErrorDetailCode',
+        'Which case of the error it is',
+        DETAIL_CODES,
+      ),
     ),
     issues: Type.Optional(
       Type.Array(IssueSchema, { description: 'Every problem of the request, of VALIDATION_ERROR' }),

@@ -25,7 +25,7 @@ export function refusedOptions(body: VideoOptions, model: VideoModel): Issue[] {
   const offered = (field: 'duration' | 'resolution' | 'aspect_ratio', list: readonly string[]) => {
     const given = body[field];
     if (given === undefined || list.includes(given)) return;
-    refuse(field, `is not offered by ${model.id}; offered: ${list.join(', ')}`);
+    refuse(field, `"${given}" is not offered by ${model.id}; offered: ${list.join(', ')}`);
   };
   offered('resolution', model.resolutions);
   offered('aspect_ratio', model.aspectRatios);
@@ -34,7 +34,10 @@ export function refusedOptions(body: VideoOptions, model: VideoModel): Issue[] {
     refuse('duration', `is not offered by ${model.id}: the length of motion_video decides`);
   }
   if (body.prompt !== undefined && body.prompt.length > model.promptMax) {
-    refuse('prompt', `must have at most ${model.promptMax} characters for ${model.id}`);
+    refuse(
+      'prompt',
+      `must have at most ${model.promptMax} characters for ${model.id}, not ${body.prompt.length}; shorten it`,
+    );
   }
   for (const field of ['motion_video', 'motion_orientation'] as const) {
     if (body[field] !== undefined && !model.requiresMotionVideo) {

@@ -31,9 +31,10 @@ describe('/v1/products', () => {
   it('the category is optional, and free within a hundred characters', async () => {
     const customer = await suite.customer();
     expect(await products.made(customer)).to.include({ category: null });
+    expect(await products.made(customer, { category: null })).to.include({ category: null });
     const category = 'é'.repeat(100);
     expect(await products.made(customer, { category })).to.include({ category });
-    for (const wrong of ['', 'a'.repeat(101), null, 3]) {
+    for (const wrong of ['', 'a'.repeat(101), 3]) {
       const body = { ...PRODUCTS.body([dataUrl(await photo())]), category: wrong };
       const answer = await products.post(customer, body);
       expect(answer.status, JSON.stringify(wrong)).to.equal(400);

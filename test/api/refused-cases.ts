@@ -45,6 +45,28 @@ export const BODIES: readonly Case[] = [
     ['body'],
     /deeper than 32/,
   ),
+  invalid(
+    'bytes that are not UTF-8',
+    {
+      ...image(''),
+      body: Buffer.concat([Buffer.from('{"prompt":"caf'), Buffer.from([0xe9]), Buffer.from('"}')]),
+    },
+    ['body'],
+    /not valid UTF-8, from byte 14 on: encode the JSON as UTF-8/,
+  ),
+  invalid(
+    'half of a UTF-8 character at the end',
+    { ...image(''), body: Buffer.from([0x22, 0xc3]) },
+    ['body'],
+    /from byte 1 on/,
+  ),
+  invalid(
+    'more values than any request has',
+    image({ prompt: 'a fox', reference_images: Array.from({ length: 1_001 }, () => 0) }),
+    ['body'],
+    /more than 1000 values/,
+  ),
+  invalid('nothing but white space', image(' \n'), ['body'], /is required/),
   invalid('no body', { ...image('{}'), body: '' }, ['body'], /is required/),
   invalid('an array', image([{ prompt: 'a fox' }]), ['body'], /must be an object, not an array/),
   invalid('a string', image('"a fox"'), ['body'], /must be an object, not a string/),

@@ -72,7 +72,7 @@ export class Subjects<B extends Subject = Subject> {
   async list({ client }: Customer): Promise<B[]> {
     const answer = await client.get<{ object: string; data: B[] }>(this.kind.path);
     expect(answer.status, answer.text).to.equal(200);
-    expect(answer.body).to.have.all.keys('object', 'data');
+    expect(answer.body).to.have.all.keys('object', 'data', 'next_cursor');
     expect(answer.body.object).to.equal('list');
     return answer.body.data;
   }

@@ -155,7 +155,7 @@ describe('POST /v1/videos', () => {
         prompt: 'x',
         reference_images: Array.from({ length: 9 }, () => ({ image: frame })),
       },
-      'more than 8',
+      'at most 8 items, not 9',
     ],
     [
       'a tag that is used twice',

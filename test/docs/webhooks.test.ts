@@ -10,6 +10,10 @@ import { examples, withSections } from './sections.js';
 import { PROGRAMS, run, snippetOf } from './snippets.js';
 import { VECTORS, vectorsFile } from './vectors.js';
 
+/** The same schema may be in one under one name twice, which only the document resolves. */
+const withoutNames = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value))) as object;
+
 const REFRESH = 'run `tsx test/docs/write.ts` and commit what it changes';
 const docs = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
@@ -32,7 +36,8 @@ describe('docs/webhooks.md', () => {
     );
     for (const [type, text] of shown) {
       const event = JSON.parse(text) as { type: EventType };
-      for (const schema of [EventSchema, eventSchemaOf(event.type)]) {
+      for (const named of [EventSchema, eventSchemaOf(event.type)]) {
+        const schema = withoutNames(named);
         expect(ajv.validate(schema, event), `${type}: ${ajv.errorsText()}`).to.equal(true);
       }
     }

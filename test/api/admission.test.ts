@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { expect } from 'chai';
+import { newApiKey } from '../../domain/contract/api-key.js';
+import { suspendAccount } from '../../domain/commands/suspend-account.js';
+import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
+import { newId } from '../../runtime/ids.js';
+import { sendRaw, type RawRequest } from './raw.js';
+import { get, image, JSON_TYPE } from './refused-cases.js';
+import { apiSuite, type Customer } from './suite.js';
+
+const RATE = 60;
+const FOX = { prompt: 'a red fox' };
+const headersOf = ({ headers }: RawRequest) => headers ?? {};
+
+/** A refusal by every way that the edge has; all are answered before a handler runs. */
+const REFUSALS: [what: string, status: number, send: RawRequest][] = [
+  ['text that is not JSON', 400, image('{"prompt"')],
+  ['a body that is not UTF-8', 400, { ...image(''), body: Buffer.from([0x22, 0xff, 0x22]) }],
+  ['an invalid body', 400, image({ prompt: 5 })],
+  ['no Idempotency-Key', 400, { ...image(FOX), headers: JSON_TYPE }],
+  ['an unknown query parameter', 400, get('/v1/account?x=1')],
+  ['an unknown id', 404, get(`/v1/generations/${newId('gen')}`)],
+  ['a malformed id', 404, get('/v1/generations/none')],
+  ['an unknown path', 404, get('/v1/nothing')],
+  ['an unknown path with a body', 404, { ...image(FOX), path: '/v1/nothing' }],
+  ['a method that the path has not', 405, { method: 'PUT', path: '/v1/account' }],
+  ['a body that is too large', 413, image({ prompt: 'x'.repeat(28_000_001) })],
+  ['a body of another type', 415, { ...image(FOX), headers: { 'Content-Type': 'text/plain' } }],
+];
+
+describe('admission', () => {
+  const suite = apiSuite();
+  const send = (apiKey: string | null, one: RawRequest) =>
+    sendRaw(suite.api.url, {
+      ...one,
+      headers: { ...headersOf(one), ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }) },
+    });
+
+  for (const [what, status, one] of REFUSALS) {
+    it(`tells the rate of the key in an answer of ${status}: ${what}`, async () => {
+      const { apiKey } = await suite.customer({ raised: { requests_per_minute: RATE } });
+      const { status: given, headers, text } = await send(apiKey, one);
+      expect(given, text).to.equal(status);
+      expect(headers['x-ratelimit-limit']).to.equal(String(RATE));
+      expect(headers['x-ratelimit-remaining']).to.equal(String(RATE - 1));
+      const reset = Number(headers['x-ratelimit-reset']) - Date.now() / 1_000;
+      expect(reset).to.be.within(-60, 3);
+      expect(headers['ratelimit-policy']).to.equal(`"key";q=${RATE};w=60`);
+    });
+  }
+
+  it('tells it in an answer of 403 and of 429 too', async () => {
+    const raised = { requests_per_minute: RATE };
+    const limited = await suite.customer({ raised: { requests_per_minute: 1 } });
+    await send(limited.apiKey, get('/v1/account'));
+    const suspended = await suite.customer({ raised });
+    await suspendAccount(suite.db.manager, suspended.accountId);
+    const scoped = await suite.customer({ raised, scopes: ['social'] });
+    const cases: [Customer, number, number][] = [
+      [limited, 429, 1],
+      [suspended, 403, RATE],
+      [scoped, 403, RATE],
+    ];
+    for (const [{ apiKey }, status, limit] of cases) {
+      const answer = await send(apiKey, get('/v1/account'));
+      expect([answer.status, answer.headers['x-ratelimit-limit']]).to.deep.equal([
+        status,
+        String(limit),
+      ]);
+    }
+  });
+
+  for (const [what, apiKey] of [
+    ['no key', null],
+    ['an unknown key', newApiKey()],
+  ] as const) {
+    it(`leaves a path or method that is not there as it is for ${what}`, async () => {
+      const paths: [RawRequest, number][] = [
+        [get('/v1/nothing'), 404],
+        [{ method: 'PUT', path: '/v1/account' }, 405],
+      ];
+      for (const [one, status] of paths) {
+        const answer = await send(apiKey, one);
+        expect(answer.status).to.equal(status);
+        expect(answer.headers['x-ratelimit-limit']).to.equal(String(UNAUTHENTICATED_PER_MINUTE));
+      }
+    });
+  }
+
+  it('counts requests to what is not there, and refuses them to a suspended account', async () => {
+    const customer = await suite.customer({ raised: { requests_per_minute: 2 } });
+    const statuses = [];
+    for (const path of ['/v1/nothing', '/v1/nothing', '/v1/nothing', '/v1/account']) {
+      statuses.push((await send(customer.apiKey, get(path))).status);
+    }
+    expect(statuses).to.deep.equal([404, 404, 429, 429]);
+    const suspended = await suite.customer();
+    await suspendAccount(suite.db.manager, suspended.accountId);
+    expect((await send(suspended.apiKey, get('/v1/nothing'))).status).to.equal(403);
+  });
+
+  it('is decided by the headers: whoever may not enter is not told what is wrong with a body', async () => {
+    const { apiKey } = await suite.customer({ scopes: ['read'] });
+    for (const one of [image('{'), image({ prompt: 'x'.repeat(28_000_001) })]) {
+      expect((await send(null, one)).status).to.equal(401);
+      expect((await send(apiKey, one)).status).to.equal(403);
+    }
+  });
+
+  it('lets its answer arrive although nobody reads the body, and keeps the connection', async () => {
+    const large = image({ prompt: 'x'.repeat(20_000_000) });
+    const headers = { ...headersOf(large), Connection: 'keep-alive' };
+    const answer = await send(null, { ...large, headers });
+    expect(answer.status).to.equal(401);
+    expect(answer.headers.connection).not.to.equal('close');
+  });
+
+  it('answers a body that never ends after a few seconds, and closes the connection', async () => {
+    const outgoing = request(suite.api.url, {
+      method: 'POST',
+      path: '/v1/images',
+      headers: { ...JSON_TYPE, 'Content-Length': '1000000' },
+      agent: false,
+    });
+    outgoing.on('error', () => undefined);
+    outgoing.write('{');
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    expect(incoming.statusCode).to.equal(401);
+    expect(incoming.headers.connection).to.equal('close');
+    outgoing.destroy();
+  }).timeout(20_000);
+});

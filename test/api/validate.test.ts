@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import { Type, type TSchema } from 'typebox';
+import { absentNulls } from '../../api/absent-nulls.js';
+import { shown } from '../../api/shown.js';
+import { compileCheck, type Where } from '../../api/validate.js';
+import { atLeastOneOf } from '../../domain/contract/at-least-one.js';
+import { BOX_ID, nullable, PageOnly, TAG, VISIBLE } from '../../domain/contract/common.js';
+import { QuoteRequestSchema } from '../../domain/contract/quote.js';
+
+const closed = { additionalProperties: false };
+const body = (properties: Record<string, TSchema>, options: object = {}) =>
+  Type.Object(properties, { ...closed, ...options });
+const x = (schema: TSchema) => body({ x: Type.Optional(schema) });
+const fox = Type.Enum(['red', 'grey'], { type: 'string' });
+const two = { a: Type.Optional(Type.String()), b: Type.Optional(Type.String()) };
+
+/** One case for each rule of a schema: what is sent, and all that is said of it. */
+const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = [
+  ['required', body({ x: Type.String() }), {}, ['body.x: is required: send a string']],
+  ['required, a choice', body({ x: fox }), {}, ['body.x: is required: send one of red, grey']],
+  [
+    'required, inside',
+    body({ x: Type.Array(body({ y: Type.Integer() })) }),
+    { x: [{}] },
+    ['body.x.0.y: is required: send an integer'],
+  ],
+  [
+    'additionalProperties, near',
+    body(two),
+    { aa: 1, bcdef: 1 },
+    [
+      'body.aa: is not a known field; did you mean `a`?',
+      'body.bcdef: is not a known field; known: a, b',
+    ],
+  ],
+  [
+    'additionalProperties, null',
+    body(two),
+    { weight: null },
+    ['body.weight: is not a known field; known: a, b'],
+  ],
+  ['enum', x(fox), { x: 'blue' }, ['body.x: must be one of red, grey, not "blue"']],
+  [
+    'enum, near',
+    x(fox),
+    { x: 'gray' },
+    ['body.x: must be one of red, grey, not "gray"; did you mean `grey`?'],
+  ],
+  ['enum, another type', x(fox), { x: 5 }, ['body.x: must be one of red, grey, not 5']],
+  [
+    'enum or null',
+    x(nullable(fox)),
+    { x: 'blue' },
+    ['body.x: must be one of red, grey, not "blue"'],
+  ],
+  ['const', x(Type.Literal('PUT')), { x: 'POST' }, ['body.x: must be one of PUT, not "POST"']],
+  [
+    'type, text',
+    x(Type.Integer()),
+    { x: 'ten' },
+    ['body.x: must be an integer, not a string ("ten")'],
+  ],
+  ['type, null', body({ x: Type.String() }), { x: null }, ['body.x: must be a string, not null']],
+  ['type, list', x(Type.String()), { x: [1] }, ['body.x: must be a string, not an array']],
+  ['type, whole body', body(two), 'a fox', ['body: must be an object, not a string ("a fox")']],
+  [
+    'maxLength',
+    x(Type.String({ maxLength: 3 })),
+    { x: 'f\u{1F98A}xes' },
+    ['body.x: must have at most 3 characters, not 5; shorten it'],
+  ],
+  [
+    'minLength',
+    x(Type.String({ minLength: 1 })),
+    { x: '' },
+    ['body.x: must not be empty: send at least one visible character'],
+  ],
+  [
+    'pattern, blank',
+    x(Type.String({ minLength: 1, pattern: VISIBLE })),
+    { x: ' ' },
+    ['body.x: must not be empty: send at least one visible character'],
+  ],
+  [
+    'pattern, tag',
+    x(Type.String({ pattern: TAG })),
+    { x: 'jacket' },
+    [
+      'body.x: must be `@` and 1 to 20 letters, digits or underscores, such as `@jacket`, not "jacket"',
+    ],
+  ],
+  [
+    'pattern, box',
+    x(Type.String({ pattern: BOX_ID })),
+    { x: 'box_1' },
+    ['body.x: must be `box_` and 24 hex characters, not "box_1"'],
+  ],
+  ['minimum', x(Type.Integer({ minimum: 1 })), { x: 0 }, ['body.x: must be at least 1, not 0']],
+  [
+    'maximum',
+    x(Type.Number({ minimum: 1, maximum: 30 })),
+    { x: 30.5 },
+    ['body.x: must be 1 to 30, not 30.5'],
+  ],
+  [
+    'minItems',
+    x(Type.Array(Type.String(), { minItems: 1, maxItems: 3 })),
+    { x: [] },
+    ['body.x: must have 1 to 3 items, not 0'],
+  ],
+  [
+    'maxItems',
+    x(Type.Array(Type.String(), { maxItems: 1 })),
+    { x: ['a', 'b'] },
+    ['body.x: must have at most 1 items, not 2'],
+  ],
+  [
+    'uniqueItems',
+    x(Type.Array(fox, { uniqueItems: true })),
+    { x: ['red', 'grey', 'red'] },
+    ['body.x: names "red" twice, at 0 and 2; name each value once'],
+  ],
+  ['minProperties', body(two, { minProperties: 1 }), {}, ['body: needs at least one of a, b']],
+  [
+    'at least one of',
+    body(two, atLeastOneOf(['a', 'b'])),
+    {},
+    ['body: needs at least one of a, b'],
+  ],
+  [
+    'discriminator, missing',
+    QuoteRequestSchema,
+    {},
+    ['body.type: is required: send one of image, video'],
+  ],
+  [
+    'discriminator, unknown',
+    QuoteRequestSchema,
+    { type: 'imag' },
+    ['body.type: must be one of image, video, not "imag"; did you mean `image`?'],
+  ],
+  [
+    'text that cannot be stored',
+    x(Type.String()),
+    { x: 'a\0b' },
+    [
+      'body.x: holds a NUL character or half of a surrogate pair, which cannot be stored; remove it',
+    ],
+  ],
+];
+
+/** The same for a query, whose values are text. */
+const QUERIES: typeof RULES = [
+  ['a word', PageOnly(''), { limit: 'ten' }, ['query.limit: must be an integer, not "ten"']],
+  ['out of range', PageOnly(''), { limit: '101' }, ['query.limit: must be 1 to 100, not 101']],
+  ['twice', PageOnly(''), { limit: ['1', '2'] }, ['query.limit: must be given once, not 2 times']],
+  [
+    'unknown',
+    PageOnly(''),
+    { page: '1' },
+    ['query.page: is not a known query parameter; known: limit, cursor'],
+  ],
+  [
+    'none is known',
+    body({}),
+    { limit: '1' },
+    ['query.limit: is not a known query parameter; this endpoint takes none, leave it out'],
+  ],
+];
+
+const said = (schema: TSchema, where: Where, sent: unknown) =>
+  compileCheck(schema, where)(sent).issues.map(({ path, message }) => `${path}: ${message}`);
+
+describe('what a refusal says', () => {
+  for (const [rule, schema, sent, expected] of RULES) {
+    it(`names field, value and what to do: ${rule}`, () => {
+      expect(said(schema, 'body', sent)).to.deep.equal(expected);
+    });
+  }
+  for (const [rule, schema, sent, expected] of QUERIES) {
+    it(`names parameter, value and what to do: ${rule}`, () => {
+      expect(said(schema, 'query', sent)).to.deep.equal(expected);
+    });
+  }
+
+  it('has no wording of the validator itself', () => {
+    const all = [...RULES, ...QUERIES].flatMap(([, , , lines]) => lines).join('\n');
+    expect(all).not.to.match(/must NOT|>=|<=|should|undefined|\bitems ##/);
+  });
+});
+
+describe('a value in a message', () => {
+  const cases: [unknown, string][] = [
+    ['a fox', '"a fox"'],
+    ['two\nlines', '"two\\nlines"'],
+    ['x'.repeat(1_000_000), `"${'x'.repeat(40)}…"`],
+    [`svc_live_${'a'.repeat(46)}`, '"svc_live_…"'],
+    ['key whsec_c2VjcmV0', '"key whsec_…"'],
+    ['https://ada:lovelace@example.com/a', '"https://…example.com/a"'],
+    [5, '5'],
+    [null, 'null'],
+    [[1, 2], 'a list'],
+    [{ a: 1 }, 'an object'],
+  ];
+  for (const [value, expected] of cases) {
+    it(`is on one line, short, and without secrets: ${expected}`, () => {
+      expect(shown(value)).to.equal(expected);
+    });
+  }
+});
+
+describe('null in a body', () => {
+  const schema = body({
+    x: Type.Optional(Type.String()),
+    kept: Type.Optional(nullable(fox)),
+    needed: Type.String(),
+    list: Type.Optional(Type.Array(body({ y: Type.Optional(Type.String()) }))),
+  });
+  const cases: [string, unknown, unknown][] = [
+    ['an optional field', { x: null }, {}],
+    ['a field inside a list', { list: [{ y: null }, { y: 'a' }] }, { list: [{}, { y: 'a' }] }],
+    ['a list', { list: null }, {}],
+  ];
+  for (const [what, sent, expected] of cases) {
+    it(`counts as absent: ${what}`, () => {
+      expect(absentNulls(schema, sent)).to.deep.equal(expected);
+    });
+  }
+  for (const sent of [{ kept: null }, { needed: null }, { unknown: null }, null, [null], 'a']) {
+    it(`stays where it means something, or is to be refused: ${JSON.stringify(sent)}`, () => {
+      expect(absentNulls(schema, sent)).to.deep.equal(sent);
+    });
+  }
+  it('counts as absent in the body that a field chooses', () => {
+    const sent = { type: 'image', prompt: null, reference_images: [{ tag: null, image: 'upl_1' }] };
+    expect(absentNulls(QuoteRequestSchema, sent)).to.deep.equal({
+      type: 'image',
+      reference_images: [{ image: 'upl_1' }],
+    });
+  });
+});
