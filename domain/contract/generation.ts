@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { IMAGE_MODEL_ID } from '../catalogue/image-model.js';
+import { isSimulated, type Makers } from '../catalogue/makers.js';
 import {
   GENERATION_ERROR_CODES,
   GENERATION_STATUSES,
@@ -43,6 +44,12 @@ export const GenerationSchema = Type.Object(
     error: nullable(Type.Object({ code: oneOf(GENERATION_ERROR_CODES), message: Type.String() })),
     request: Type.Union([ImageRequestSummary, VideoRequestSummary]),
     timeline: Type.Array(TimelineSchema),
+    simulated: nullable(
+      Type.Boolean({
+        description:
+          'True when the built-in renderer made the result or, of a video, any part of it; false when providers did; null until that is known',
+      }),
+    ),
     created_at: UnixMs,
     completed_at: nullable(UnixMs),
   },
@@ -63,6 +70,7 @@ export interface GenerationView {
   readonly error: GenerationError | null;
   readonly request: GenerationBody['request'];
   readonly timeline: TimelineEntry[];
+  readonly makers: Makers;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
 }
@@ -92,6 +100,7 @@ export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): Gene
     request:
       'model' in row.request ? presentVideoRequest(row.request) : presentImageRequest(row.request),
     timeline: row.timeline,
+    simulated: isSimulated(row.type, row.makers),
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,
   };

@@ -1,0 +1,97 @@
+import type { Raster } from '../look/open.js';
+import { swatchesOf } from '../look/swatches.js';
+import { largestParts, shareOf, withoutHoles, type Mask } from './mask.js';
+
+/** Finds what stands before a plain ground: a packshot on white, a portrait before a studio wall. */
+
+/** Main colours along the edge that may be the ground. */
+const GROUND_COLOURS = 4;
+const GROUND_SHARE_MIN = 0.1;
+/** How far the ground may drift from those colours, and from one pixel to the next: light, JPEG. */
+const DRIFT_MAX = 62;
+const STEP_MAX = 13;
+/** Smaller beside the largest part is dirt. */
+const PART_MIN = 0.04;
+/** Of all pixels: less is a speck, more is no ground. */
+const SHARE_MIN = 0.02;
+const SHARE_MAX = 0.86;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** Pixels along the top, the left and the right edge, and along the bottom when it belongs to them. */
+function edgeOf({ width, height }: Mask, withBottom: boolean): number[] {
+  const edge: number[] = [];
+  for (let x = 0; x < width; x += 1) edge.push(x);
+  if (withBottom) for (let x = 0; x < width; x += 1) edge.push(width * (height - 1) + x);
+  // A person stands on the lower edge and may reach the sides there.
+  const rows = withBottom ? height : Math.floor(height * 0.6);
+  for (let y = 1; y < rows; y += 1) edge.push(y * width, y * width + width - 1);
+  return edge;
+}
+
+function groundColours({ data }: Raster, edge: readonly number[]): Colour[] {
+  const pixels = Uint8Array.from(edge.flatMap((at) => [...data.subarray(3 * at, 3 * at + 3)]));
+  return swatchesOf(pixels, GROUND_COLOURS)
+    .filter(({ share }, rank) => rank === 0 || share >= GROUND_SHARE_MIN)
+    .map(({ colour }) => {
+      const value = Number.parseInt(colour.slice(1), 16);
+      return [value >> 16, (value >> 8) & 255, value & 255] as const;
+    });
+}
+
+/** Follows the ground from the edge inwards. @returns 1 where it is */
+function flood(raster: Raster, edge: readonly number[], colours: readonly Colour[]): Uint8Array {
+  const { data, info } = raster;
+  const { width, height } = info;
+  const ground = new Uint8Array(width * height);
+  const open = new Int32Array(width * height);
+  let count = 0;
+  const isNear = (at: number) => {
+    const [red = 0, green = 0, blue = 0] = [data[3 * at], data[3 * at + 1], data[3 * at + 2]];
+    return colours.some(
+      ([r, g, b]) => (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 < DRIFT_MAX ** 2,
+    );
+  };
+  const step = (one: number, other: number) =>
+    Math.max(
+      Math.abs((data[3 * one] ?? 0) - (data[3 * other] ?? 0)),
+      Math.abs((data[3 * one + 1] ?? 0) - (data[3 * other + 1] ?? 0)),
+      Math.abs((data[3 * one + 2] ?? 0) - (data[3 * other + 2] ?? 0)),
+    );
+  const visit = (at: number, from: number) => {
+    if (ground[at] !== 0 || step(at, from) > STEP_MAX || !isNear(at)) return;
+    ground[at] = 1;
+    open[count] = at;
+    count += 1;
+  };
+  for (const at of edge) visit(at, at);
+  for (let read = 0; read < count; read += 1) {
+    const at = open[read] ?? 0;
+    const x = at % width;
+    if (x > 0) visit(at - 1, at);
+    if (x < width - 1) visit(at + 1, at);
+    if (at >= width) visit(at - width, at);
+    if (at < width * (height - 1)) visit(at + width, at);
+  }
+  return ground;
+}
+
+/** How much of the edge must be ground, so that what is left is the whole thing. */
+const EDGE_MIN = 0.8;
+
+/**
+ * What stands before the ground.
+ * @param standsOnEdge what is wanted may go on below the picture, as a person does
+ * @returns null when there is no plain ground, or nothing before it
+ */
+export function beforePlainGround(raster: Raster, standsOnEdge: boolean): Mask | null {
+  const { width, height } = raster.info;
+  const size = { width, height, data: new Uint8Array() };
+  const edge = edgeOf(size, !standsOnEdge);
+  const ground = flood(raster, edge, groundColours(raster, edge));
+  if (edge.filter((at) => ground[at] === 1).length < EDGE_MIN * edge.length) return null;
+  const kept = { ...size, data: ground.map((value) => 1 - value) };
+  const mask = withoutHoles(largestParts(kept, standsOnEdge ? 1 : PART_MIN));
+  const share = shareOf(mask);
+  return share < SHARE_MIN || share > SHARE_MAX ? null : mask;
+}
