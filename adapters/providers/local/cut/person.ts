@@ -1,122 +1,210 @@
 import type { Raster } from '../look/open.js';
-import { largestParts, shareOf, withoutHoles, type Mask } from './mask.js';
+import type { SubjectBox } from '../look/saliency.js';
+import { largestParts, withoutHoles, type Mask } from './mask.js';
 
 /**
- * Finds the person of a portrait before a ground that is not plain, by colour and place: what is in
- * the middle and on the lower edge is the person, what is at the other edges is not, and each colour
- * belongs where it is seen more often.
+ * Finds the person of a portrait before any ground. What is certainly the person (the face, the hair
+ * over it, the chest) and what certainly is not (far from both) spread over the picture; crossing an
+ * outline costs, so that the two meet at the outline of the person.
  */
 
+/** What a step costs: little over a surface, much over an outline. */
+const STEP_COST = 1;
+const OUTLINE_COST = 240;
+/** Difference of two neighbours that is still a surface, and that is a full outline, of 255. */
+const SURFACE = 5;
+const OUTLINE = 110;
+const COSTS = STEP_COST + OUTLINE_COST + 1;
+
+const UNKNOWN = 0;
+const PERSON = 1;
+const GROUND = 2;
+
+/** In widths of the face from the middle of the hairline. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a place certainly is. */
+function seedAt({ x, y }: Place): number {
+  const face = Math.hypot(x / 0.42, (y - 0.5) / 0.62) < 1;
+  const hair = Math.abs(x) < 0.3 && y > -0.04 && y < 0.3;
+  const neck = Math.abs(x) < 0.2 && y > 0.8 && y < 1.6;
+  const chest = y > 1.5 && Math.abs(x) < Math.min(0.95, 0.3 + (y - 1.5) * 0.6);
+  if (face || hair || neck || chest) return PERSON;
+  // Long hair goes straight down from the temples; shoulders begin below the chin.
+  const head = Math.hypot(x / 1.35, Math.min(0, y - 0.34) / 1.16);
+  const reach = 1.35 + 0.68 * Math.min(1, Math.max(0, (y - 1.15) / 0.5));
+  return head > 1 && Math.abs(x) > (y < 1.15 ? 0 : reach) ? GROUND : UNKNOWN;
+}
+
 const LEVELS = 14;
-const ROUNDS = 4;
-/** Seen once in a whole picture, so that no colour is impossible. */
-const RARE = 1e-4;
-/** How much a colour can say against the place, and the radius over which pixels agree. */
-const COLOUR_WEIGHT_MAX = 3.2;
-const AGREE_PX = 2;
-/** Of all pixels, and of the middle of the head: else nothing was found. */
-const SHARE_MIN = 0.16;
-const SHARE_MAX = 0.82;
-const HEAD_MIN = 0.92;
-/** Of the top corners and edge. */
-const CORNERS_MAX = 0.12;
+/** A colour is of the ground when it is so many times more frequent there, and not rare. */
+const TIMES = 5;
+const SHARE_MIN = 0.0012;
 
-/** What the place alone says: above zero for the person. Head and shoulders in the middle. */
-function placeSays(x: number, y: number): number {
-  const head = Math.hypot((x - 0.5) / 0.27, (y - 0.4) / 0.35);
-  const reach = 0.16 + 0.42 * Math.min(1, Math.max(0, (y - 0.58) / 0.22));
-  const body = y < 0.56 ? 9 : Math.abs(x - 0.5) / reach;
-  const away = Math.min(head, body);
-  const edge = y < 0.05 || (y < 0.6 && (x < 0.06 || x > 0.94)) ? -3 : 0;
-  return Math.max(-3.4, Math.min(3, 3.6 * (1 - away))) + edge;
-}
-
-/** The mean of each pixel and its neighbours, row by row, then column by column. */
-function agreed(field: Float32Array, width: number, height: number): Float32Array {
-  const across = new Float32Array(field.length);
-  const both = new Float32Array(field.length);
-  const size = 2 * AGREE_PX + 1;
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      let sum = 0;
-      for (let by = -AGREE_PX; by <= AGREE_PX; by += 1) {
-        sum += field[y * width + clamp(x + by, width - 1)] ?? 0;
-      }
-      across[y * width + x] = sum / size;
-    }
-  }
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      let sum = 0;
-      for (let by = -AGREE_PX; by <= AGREE_PX; by += 1) {
-        sum += across[clamp(y + by, height - 1) * width + x] ?? 0;
-      }
-      both[y * width + x] = sum / size;
-    }
-  }
-  return both;
-}
-
+/** Each pixel's colour by a few levels of red, green and blue. */
 const binsOf = ({ data, info }: Raster): Uint16Array =>
   Uint16Array.from({ length: info.width * info.height }, (_, at) => {
-    const [red = 0, green = 0, blue = 0] = [data[3 * at], data[3 * at + 1], data[3 * at + 2]];
-    const level = (value: number) => Math.floor((value * LEVELS) / 256);
-    return (level(red) * LEVELS + level(green)) * LEVELS + level(blue);
+    const level = (channel: number) => Math.floor(((data[3 * at + channel] ?? 0) * LEVELS) / 256);
+    return (level(0) * LEVELS + level(1)) * LEVELS + level(2);
   });
 
-/** For each colour how much it speaks for the person. */
-function coloursSay(bins: Uint16Array, belief: Float32Array): Float32Array {
-  const [person, ground] = [new Float32Array(LEVELS ** 3), new Float32Array(LEVELS ** 3)];
-  let [persons, grounds] = [0, 0];
+/** So near to the face hair may have any colour. */
+const isHead = ({ x, y }: Place): boolean => Math.hypot(x / 0.66, (y - 0.3) / 0.72) < 1;
+
+/** How often each colour is seen in one kind of place; all together 1. */
+function sharesOf(bins: Uint16Array, kinds: Uint8Array, kind: number): Float32Array {
+  const share = new Float32Array(LEVELS ** 3);
+  const count = kinds.reduce((sum, one) => sum + (one === kind ? 1 : 0), 0);
   bins.forEach((bin, at) => {
-    const share = 1 / (1 + Math.exp(-(belief[at] ?? 0)));
-    person[bin] = (person[bin] ?? 0) + share;
-    ground[bin] = (ground[bin] ?? 0) + 1 - share;
-    persons += share;
-    grounds += 1 - share;
+    if (kinds[at] === kind) share[bin] = (share[bin] ?? 0) + 1 / count;
   });
-  return person.map((count, bin) => {
-    const says = Math.log(
-      (count / persons + RARE) / ((ground[bin] ?? 0) / Math.max(1, grounds) + RARE),
-    );
-    return Math.max(-COLOUR_WEIGHT_MAX, Math.min(COLOUR_WEIGHT_MAX, says));
+  return share;
+}
+
+/** Where nothing is certain yet, colours of the ground that the person does not have are ground. */
+function seedByColour(bins: Uint16Array, seeds: Uint8Array, places: readonly Place[]): void {
+  const person = sharesOf(bins, seeds, PERSON);
+  const ground = sharesOf(bins, seeds, GROUND);
+  bins.forEach((bin, at) => {
+    const share = ground[bin] ?? 0;
+    const isGround = share > SHARE_MIN && share > TIMES * (person[bin] ?? 0);
+    const place = places[at];
+    if (seeds[at] === UNKNOWN && isGround && place && !isHead(place)) seeds[at] = GROUND;
   });
 }
 
-/** Share of a rectangle, in fractions of the picture, that the mask keeps. */
-function kept({ data, width, height }: Mask, [x, y, w, h]: readonly [number, number, number, number]) {
-  let [sum, count] = [0, 0];
-  for (let row = Math.floor(y * height); row < (y + h) * height; row += 1) {
-    for (let column = Math.floor(x * width); column < (x + w) * width; column += 1) {
-      sum += data[row * width + column] ?? 0;
-      count += 1;
+/** Pixels to go on from, by what it costs to reach them; a ring, since no step costs more. */
+function createQueue() {
+  const ring = Array.from({ length: COSTS }, () => [] as number[]);
+  let waiting = 0;
+  return {
+    push(at: number, cost: number): void {
+      ring[cost % COSTS]?.push(at);
+      waiting += 1;
+    },
+    /** Takes out all that cost so much. */
+    take(cost: number): number[] {
+      const found = ring[cost % COSTS] ?? [];
+      ring[cost % COSTS] = [];
+      waiting -= found.length;
+      return found;
+    },
+    isEmpty: () => waiting === 0,
+  };
+}
+
+/** What it costs to go from one pixel to its neighbour. */
+function stepCost({ data }: Raster, one: number, other: number): number {
+  let most = 0;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const by = Math.abs((data[3 * one + channel] ?? 0) - (data[3 * other + channel] ?? 0));
+    if (by > most) most = by;
+  }
+  const edge = Math.min(1, Math.max(0, most - SURFACE) / OUTLINE);
+  return STEP_COST + Math.round(OUTLINE_COST * edge);
+}
+
+/** Lets the seeds spread until they meet. @param seeds is completed in place */
+function spread(raster: Raster, seeds: Uint8Array): void {
+  const { width, height } = raster.info;
+  const queue = createQueue();
+  const reached = new Int32Array(seeds.length).fill(2 ** 30);
+  seeds.forEach((seed, at) => {
+    if (seed === UNKNOWN) return;
+    reached[at] = 0;
+    queue.push(at, 0);
+  });
+  for (let cost = 0; !queue.isEmpty(); cost += 1) {
+    for (const at of queue.take(cost)) {
+      if (reached[at] !== cost) continue;
+      const x = at % width;
+      const visit = (next: number) => {
+        const total = cost + stepCost(raster, at, next);
+        if (total >= (reached[next] ?? 0)) return;
+        reached[next] = total;
+        seeds[next] = seeds[at] ?? UNKNOWN;
+        queue.push(next, total);
+      };
+      if (x > 0) visit(at - 1);
+      if (x < width - 1) visit(at + 1);
+      if (at >= width) visit(at - width);
+      if (at < width * (height - 1)) visit(at + width);
     }
   }
-  return sum / Math.max(1, count);
 }
 
-/** @returns null when no person's shape comes out of it */
-export function personIn(raster: Raster): Mask | null {
-  const { width, height } = raster.info;
-  const bins = binsOf(raster);
-  const place = Float32Array.from(bins, (_, at) =>
-    placeSays(((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height),
-  );
-  let belief = place;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const says = coloursSay(bins, belief);
-    belief = agreed(place.map((value, at) => value + (says[bins[at] ?? 0] ?? 0)), width, height);
+/** Rows of the head, in widths of the face, and how wide a head with its hair is. */
+const HEAD_ROWS = [-0.3, 1.1] as const;
+const HEAD_WIDTH_MIN = 0.7;
+const HEAD_WIDTH_MAX = 2.6;
+/** How much of a head lies over its mirror image; what leaks on one side is no head. */
+const MIRRORED_MIN = 0.94;
+
+/** Whether the head came out as one: neither eaten up nor with half of a street around it. */
+function looksLikeHead({ data, width }: Mask, middle: number, top: number, unit: number): boolean {
+  let [kept, both, rows] = [0, 0, 0];
+  for (let y = Math.round(top + HEAD_ROWS[0] * unit); y < top + HEAD_ROWS[1] * unit; y += 1) {
+    rows += 1;
+    for (let x = 0; x < width; x += 1) {
+      if (data[y * width + x] !== 1) continue;
+      kept += 1;
+      const mirrored = Math.round(2 * middle - x);
+      both += mirrored >= 0 && mirrored < width ? (data[y * width + mirrored] ?? 0) : 0;
+    }
   }
-  const found = { width, height, data: Uint8Array.from(belief, (value) => (value > 0 ? 1 : 0)) };
-  const mask = withoutHoles(largestParts(found, 1));
-  const share = shareOf(mask);
-  const isPerson =
-    share > SHARE_MIN &&
-    share < SHARE_MAX &&
-    kept(mask, [0.42, 0.3, 0.16, 0.22]) > HEAD_MIN &&
-    kept(mask, [0, 0, 1, 0.03]) < CORNERS_MAX &&
-    kept(mask, [0, 0, 0.1, 0.3]) < CORNERS_MAX &&
-    kept(mask, [0.9, 0, 0.1, 0.3]) < CORNERS_MAX;
-  return isPerson ? mask : null;
+  const wide = kept / Math.max(1, rows) / unit;
+  return wide > HEAD_WIDTH_MIN && wide < HEAD_WIDTH_MAX && both > MIRRORED_MIN * kept;
+}
+
+/** Rows of an edge at the side that shoulders take, of the height; more is a place, and no person. */
+const SIDE_MAX = 0.3;
+
+function leavesSides({ data, width, height }: Mask): boolean {
+  const rows = Array.from({ length: height }, (_, y) => y * width);
+  return [0, width - 1].every(
+    (x) => rows.filter((row) => data[row + x] === 1).length < SIDE_MAX * height,
+  );
+}
+
+/** Of what lies around the face: more of it in colours of the person is hair or a scarf. */
+const DOUBTFUL_MAX = 0.03;
+
+/** How much around the face is taken for ground and has colours of the person: hair that was lost. */
+function doubtful(bins: Uint16Array, kinds: Uint8Array, places: readonly Place[]): number {
+  const person = sharesOf(bins, kinds, PERSON);
+  const ground = sharesOf(bins, kinds, GROUND);
+  let [all, found] = [0, 0];
+  places.forEach(({ x, y }, at) => {
+    if (y > 0.9 || Math.hypot(x / 0.8, (y - 0.25) / 0.85) > 1) return;
+    all += 1;
+    const bin = bins[at] ?? 0;
+    const share = person[bin] ?? 0;
+    if (kinds[at] !== PERSON && share > SHARE_MIN && share > (ground[bin] ?? 0) / 3) found += 1;
+  });
+  return found / Math.max(1, all);
+}
+
+/**
+ * @param face where the face is, in fractions of the picture
+ * @returns null when no head comes out of it
+ */
+export function personIn(raster: Raster, face: SubjectBox): Mask | null {
+  const { width, height } = raster.info;
+  const unit = face.w * width;
+  const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
+  const places = Array.from({ length: width * height }, (_, at) => ({
+    x: ((at % width) + 0.5 - middle) / unit,
+    y: (Math.floor(at / width) + 0.5 - top) / unit,
+  }));
+  const seeds = Uint8Array.from(places, seedAt);
+  const bins = binsOf(raster);
+  seedByColour(bins, seeds, places);
+  spread(raster, seeds);
+  if (doubtful(bins, seeds, places) > DOUBTFUL_MAX) return null;
+  const data = seeds.map((seed) => (seed === PERSON ? 1 : 0));
+  const mask = withoutHoles(largestParts({ data, width, height }, 1));
+  return leavesSides(mask) && looksLikeHead(mask, middle, top, unit) ? mask : null;
 }

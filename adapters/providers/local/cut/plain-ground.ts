@@ -4,12 +4,13 @@ import { largestParts, shareOf, withoutHoles, type Mask } from './mask.js';
 
 /** Finds what stands before a plain ground: a packshot on white, a portrait before a studio wall. */
 
-/** Main colours along the edge that may be the ground. */
+/** Main colours along the edge; with more than two of any weight there is a place, and no plain ground. */
 const GROUND_COLOURS = 4;
-const GROUND_SHARE_MIN = 0.1;
+const GROUND_SHARE_MIN = 0.08;
+const PLAIN_MAX = 2;
 /** How far the ground may drift from those colours, and from one pixel to the next: light, JPEG. */
-const DRIFT_MAX = 62;
-const STEP_MAX = 13;
+const DRIFT_MAX = 46;
+const STEP_MAX = 12;
 /** Smaller beside the largest part is dirt. */
 const PART_MIN = 0.04;
 /** Of all pixels: less is a speck, more is no ground. */
@@ -23,9 +24,7 @@ function edgeOf({ width, height }: Mask, withBottom: boolean): number[] {
   const edge: number[] = [];
   for (let x = 0; x < width; x += 1) edge.push(x);
   if (withBottom) for (let x = 0; x < width; x += 1) edge.push(width * (height - 1) + x);
-  // A person stands on the lower edge and may reach the sides there.
-  const rows = withBottom ? height : Math.floor(height * 0.6);
-  for (let y = 1; y < rows; y += 1) edge.push(y * width, y * width + width - 1);
+  for (let y = 1; y < height; y += 1) edge.push(y * width, y * width + width - 1);
   return edge;
 }
 
@@ -76,8 +75,9 @@ function flood(raster: Raster, edge: readonly number[], colours: readonly Colour
   return ground;
 }
 
-/** How much of the edge must be ground, so that what is left is the whole thing. */
-const EDGE_MIN = 0.8;
+/** How much of the edge must be ground, so that what is left is the whole thing; shoulders reach the sides. */
+const EDGE_MIN = 0.88;
+const EDGE_MIN_STANDING = 0.6;
 
 /**
  * What stands before the ground.
@@ -88,8 +88,11 @@ export function beforePlainGround(raster: Raster, standsOnEdge: boolean): Mask |
   const { width, height } = raster.info;
   const size = { width, height, data: new Uint8Array() };
   const edge = edgeOf(size, !standsOnEdge);
-  const ground = flood(raster, edge, groundColours(raster, edge));
-  if (edge.filter((at) => ground[at] === 1).length < EDGE_MIN * edge.length) return null;
+  const colours = groundColours(raster, edge);
+  if (colours.length > PLAIN_MAX) return null;
+  const ground = flood(raster, edge, colours);
+  const least = standsOnEdge ? EDGE_MIN_STANDING : EDGE_MIN;
+  if (edge.filter((at) => ground[at] === 1).length < least * edge.length) return null;
   const kept = { ...size, data: ground.map((value) => 1 - value) };
   const mask = withoutHoles(largestParts(kept, standsOnEdge ? 1 : PART_MIN));
   const share = shareOf(mask);

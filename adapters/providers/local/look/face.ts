@@ -1,5 +1,5 @@
 import type { Raster } from './open.js';
-import { facesIn, type Pixels, type Rect } from './skin-patches.js';
+import { skinPatches, type Pixels, type Rect } from './skin-patches.js';
 import type { SubjectBox } from './saliency.js';
 
 /**
@@ -94,11 +94,13 @@ function isFace(pixels: Pixels, face: Rect): boolean {
  */
 export function findFace(thumbnail: Raster): SubjectBox | null {
   const { width, height } = thumbnail.info;
-  const middle = ({ x, w }: Rect) => Math.abs((x + w / 2) / width - 0.5);
+  // In the middle and high up, and then the widest: a part of a face may look like one.
+  const rank = ({ x, y, w }: Rect) =>
+    (0.25 * w) / width - 3 * Math.abs((x + w / 2) / width - 0.5) - (0.5 * y) / height;
   let best: Rect | null = null;
-  for (const { pixels, patches } of facesIn(thumbnail)) {
+  for (const { pixels, patches } of skinPatches(thumbnail)) {
     const face = patches.find((patch) => isFace(pixels, patch));
-    if (face && (best === null || middle(face) < middle(best))) best = face;
+    if (face && (best === null || rank(face) > rank(best))) best = face;
   }
   if (best === null) return null;
   return { x: best.x / width, y: best.y / height, w: best.w / width, h: best.h / height };

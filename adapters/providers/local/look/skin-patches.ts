@@ -34,15 +34,15 @@ export interface Rect {
 const within = (value: number, [low, high]: readonly [number, number]): boolean =>
   value > low && value < high;
 
-function isSkin(red: number, green: number, blue: number, luma: number): boolean {
+type Colour = readonly [red: number, green: number, blue: number];
+
+function isSkin([red, , blue]: Colour, luma: number): boolean {
   return (
     luma > LUMA_MIN &&
     within(128 + 0.713 * (red - luma), RED_CHROMA) &&
     within(128 + 0.564 * (blue - luma), BLUE_CHROMA)
   );
 }
-
-type Colour = readonly [red: number, green: number, blue: number];
 
 const colourAt = ({ data }: Raster, at: number): Colour => [
   data[3 * at] ?? 0,
@@ -63,20 +63,29 @@ function skinsOf(raster: Raster): Colour[] {
     const x = Math.floor((((point % SAMPLES) + 0.5) / SAMPLES) * width);
     const y = Math.floor(((Math.floor(point / SAMPLES) + 0.5) / SAMPLES) * height);
     const colour = colourAt(raster, y * width + x);
-    if (!isSkin(...colour, lumaOf(colour))) continue;
+    if (!isSkin(colour, lumaOf(colour))) continue;
     if (!skins.some((known) => near(known, colour, SAME))) skins.push(colour);
   }
   return skins;
 }
 
 /** For each colour of skin in the picture, narrow then wide: where it is, and its patches. */
-export function* facesIn(raster: Raster): Generator<{ pixels: Pixels; patches: Rect[] }> {
-  const { width, height } = raster.info;
-  const places = Array.from({ length: width * height }, (_, at) => colourAt(raster, at));
-  const luma = Float32Array.from(places, lumaOf);
-  for (const colour of skinsOf(raster)) {
+export function* skinPatches(raster: Raster): Generator<{ pixels: Pixels; patches: Rect[] }> {
+  const { data, info } = raster;
+  const { width, height } = info;
+  const luma = new Float32Array(width * height);
+  for (let at = 0; at < luma.length; at += 1) luma[at] = lumaOf(colourAt(raster, at));
+  for (const [red, green, blue] of skinsOf(raster)) {
+    const away = new Int32Array(luma.length);
+    for (let at = 0; at < luma.length; at += 1) {
+      const dr = (data[3 * at] ?? 0) - red;
+      const dg = (data[3 * at + 1] ?? 0) - green;
+      const db = (data[3 * at + 2] ?? 0) - blue;
+      away[at] = dr * dr + dg * dg + db * db;
+    }
     for (const reach of REACHES) {
-      const skin = Uint8Array.from(places, (place) => (near(place, colour, reach) ? 1 : 0));
+      const skin = new Uint8Array(luma.length);
+      for (let at = 0; at < luma.length; at += 1) skin[at] = (away[at] ?? 0) < reach * reach ? 1 : 0;
       const pixels = { luma, skin, width, height };
       yield { pixels, patches: patchesOf(pixels) };
     }
@@ -84,40 +93,46 @@ export function* facesIn(raster: Raster): Generator<{ pixels: Pixels; patches: R
 }
 
 /** What hangs together, the largest first. */
-function patchesOf({ skin, width, height }: Pixels): Rect[] {
+function patchesOf({ skin, width }: Pixels): Rect[] {
   const seen = new Uint8Array(skin.length);
+  const open = new Int32Array(skin.length);
   const found: (Rect & { readonly area: number })[] = [];
   for (let start = 0; start < skin.length; start += 1) {
     if (skin[start] === 0 || seen[start] === 1) continue;
-    const open = [start];
-    seen[start] = 1;
-    const rows = new Map<number, number>();
-    let [left, top, right, bottom, area] = [width, height, 0, 0, 0];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const [x, y] = [at % width, Math.floor(at / width)];
-      [left, right] = [Math.min(left, x), Math.max(right, x)];
-      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-      rows.set(y, (rows.get(y) ?? 0) + 1);
+    let area = 0;
+    const visit = (at: number) => {
+      if (skin[at] !== 1 || seen[at] === 1) return;
+      seen[at] = 1;
+      open[area] = at;
       area += 1;
-      const beside = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, at - width, at + width];
-      for (const near of beside) {
-        if (skin[near] !== 1 || seen[near] === 1) continue;
-        seen[near] = 1;
-        open.push(near);
-      }
+    };
+    visit(start);
+    for (let read = 0; read < area; read += 1) {
+      const at = open[read] ?? 0;
+      const x = at % width;
+      if (x > 0) visit(at - 1);
+      if (x < width - 1) visit(at + 1);
+      visit(at - width);
+      visit(at + width);
     }
     if (area < AREA_MIN * skin.length) continue;
-    found.push({ area, ...faceRect(rows, { left, top, right, bottom }) });
+    found.push({ area, ...faceRect(open.subarray(0, area), width) });
   }
   return found.toSorted((one, other) => other.area - one.area);
 }
 
 /** The upper part of a patch, as high as a face of its width; a neck and a chest stay out. */
-function faceRect(
-  rows: ReadonlyMap<number, number>,
-  { left, top, right, bottom }: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>,
-): Rect {
+function faceRect(patch: Int32Array, width: number): Rect {
+  const rows = new Map<number, number>();
+  let [left, right] = [width, 0];
+  for (const at of patch) {
+    const y = Math.floor(at / width);
+    rows.set(y, (rows.get(y) ?? 0) + 1);
+    left = Math.min(left, at % width);
+    right = Math.max(right, at % width);
+  }
   const w = right - left + 1;
+  const top = Math.min(...rows.keys());
   const upper = [...rows].filter(([y]) => y < top + TALL_MAX * w).map(([, count]) => count);
   const widest = upper.toSorted((one, other) => other - one)[Math.floor(upper.length / 8)] ?? w;
   const wide = Math.min(w, widest * 1.1);
@@ -125,6 +140,6 @@ function faceRect(
     x: Math.round(left + (w - wide) / 2),
     y: top,
     w: Math.round(wide),
-    h: Math.min(bottom - top + 1, Math.round(TALL_MAX * widest)),
+    h: Math.min(rows.size, Math.round(TALL_MAX * widest)),
   };
 }
