@@ -6,28 +6,27 @@ import { personIn } from './person.js';
 import { beforePlainGround } from './plain-ground.js';
 import { vignetteAround } from './vignette.js';
 
-/** A thing without its ground: pixels as they were, four bytes each, transparent around it. */
+/** A thing without its ground. */
 export interface CutOut {
-  readonly data: Buffer;
-  readonly width: number;
-  readonly height: number;
+  /** Width by height. */
+  readonly aspect: number;
   /** It goes on below the picture, so it cannot stand anywhere but on an edge. */
   readonly isCropped: boolean;
+  /** Its pixels as they were, at a size, four bytes each, transparent around it. */
+  drawn(width: number, height: number): Promise<Buffer>;
 }
 
-/** Long side of the pixels that are looked at, for a 1K picture. */
-const ITEM_PX = 560;
-const PERSON_PX = 800;
-/** Enough to tell a person from a ground by colour, and to find a face. */
-const PERSON_MASK_PX = 224;
-const FACE_PX = 112;
+/** Long sides of the pixels that are looked at; an item may have finer edges than a person. */
+const ITEM_PX = 420;
+const PERSON_PX = 168;
+/** Enough to find a face. */
+const FACE_PX = 104;
 /** Columns that run through a person who stands or sits upright, in parts of the width. */
 const SPINE = [0.44, 0.5, 0.56];
 const SPINE_MIN = 0.86;
-/** The edge is softened over about a pixel, and moved inwards, where no ground shines through. */
-const SOFT_PX = 0.9;
 /** Takes the steps out of a mask that is enlarged. */
-const MASK_BLUR_PX = 1.5;
+const SMOOTH_PX = { item: 0.8, person: 1.3 } as const;
+/** The soft edge is moved inwards, where no ground shines through. */
 const INWARDS = 1.9;
 
 /** The same picture, its long side at most `px`. */
@@ -36,53 +35,59 @@ async function reduced({ data, info }: Raster, px: number): Promise<Raster> {
     .resize(px, px, { fit: 'inside' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { data: small.data, info: { ...info, width: small.info.width, height: small.info.height } };
+  return {
+    data: small.data,
+    info: { ...info, width: small.info.width, height: small.info.height },
+  };
 }
 
-/** One byte a pixel, ready for what sharp does. */
-const grey = (data: Uint8Array, { width, height }: Pick<Mask, 'width' | 'height'>) =>
-  sharp(data, { raw: { width, height, channels: 1 } });
-
-/** A mask as alpha of a size, its edge soft. */
-async function alphaOf(mask: Mask, size: Pick<Mask, 'width' | 'height'>): Promise<Buffer> {
-  const drawn = mask.data.map((value) => 255 * value);
-  const isSmall = mask.width !== size.width;
-  const smooth = isSmall ? await enlarged({ ...mask, data: drawn }, size, MASK_BLUR_PX) : drawn;
-  return grey(smooth, size)
-    .blur(SOFT_PX)
-    .linear(INWARDS, -255 * (INWARDS - 1))
-    .extractChannel(0)
-    .raw()
-    .toBuffer();
+/** How the edge of a shape is drawn. */
+interface Edge {
+  readonly smoothPx: number;
+  /** False where the shape fades out by itself. */
+  readonly isSharp: boolean;
 }
 
-const enlarged = (alpha: Mask, { width, height }: Pick<Mask, 'width' | 'height'>, blur: number) =>
-  grey(alpha.data, alpha)
-    .blur(blur)
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer();
-
-/** Takes the pixels that an alpha of the same size keeps. */
-async function applied(raster: Raster, alpha: Buffer, isCropped: boolean): Promise<CutOut | null> {
-  const extent = extentOf({ ...raster.info, data: alpha });
+/** What a shape of a smaller size keeps of a picture; one byte a pixel, 255 where all is kept. */
+function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): CutOut | null {
+  const extent = extentOf(shape);
   if (extent === null) return null;
-  const size = { width: extent.width, height: extent.height, channels: 1 } as const;
-  const cut = await grey(alpha, raster.info).extract(extent).extractChannel(0).raw().toBuffer();
-  const data = await sharp(raster.data, { raw: raster.info })
-    .extract(extent)
-    .joinChannel(cut, { raw: size })
-    .raw()
-    .toBuffer();
-  return { data, width: extent.width, height: extent.height, isCropped };
+  const { width, height } = shape;
+  return {
+    aspect: (extent.width * picture.width * height) / (extent.height * picture.height * width),
+    isCropped,
+    async drawn(wide, tall) {
+      const smooth = await sharp(shape.data, { raw: { width, height, channels: 1 } })
+        .blur(edge.smoothPx)
+        .toColourspace('b-w')
+        .raw()
+        .toBuffer();
+      const alpha = sharp(smooth, { raw: { width, height, channels: 1 } })
+        .extract(extent)
+        .resize(wide, tall, { fit: 'fill', kernel: 'cubic' })
+        .toColourspace('b-w');
+      const sharpened = edge.isSharp ? alpha.linear(INWARDS, -255 * (INWARDS - 1)) : alpha;
+      const part = {
+        ...{ x: extent.left / width, w: extent.width / width },
+        ...{ y: extent.top / height, h: extent.height / height },
+      };
+      const { data, info } = await picture.part(part, wide, tall);
+      return sharp(data, { raw: info })
+        .joinChannel(await sharpened.raw().toBuffer(), {
+          raw: { width: wide, height: tall, channels: 1 },
+        })
+        .raw()
+        .toBuffer();
+    },
+  };
 }
+
+const opaque = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => 255 * value) });
 
 /** Cuts an item out of a plain ground. @returns null when there is none */
-export async function cutItem(picture: Picture, scale: number): Promise<CutOut | null> {
-  const raster = await picture.thumbnail(ITEM_PX * scale);
-  const mask = beforePlainGround(raster, false);
-  return mask === null ? null : applied(raster, await alphaOf(mask, raster.info), false);
+export async function cutItem(picture: Picture): Promise<CutOut | null> {
+  const mask = beforePlainGround(await picture.thumbnail(ITEM_PX), false);
+  return mask && cutOf(picture, opaque(mask), { smoothPx: SMOOTH_PX.item, isSharp: true }, false);
 }
 
 /**
@@ -90,16 +95,15 @@ export async function cutItem(picture: Picture, scale: number): Promise<CutOut |
  * outline cannot be told.
  * @returns null when there is neither a face nor a figure before a plain ground
  */
-export async function cutPerson(picture: Picture, scale: number): Promise<CutOut | null> {
-  const raster = await picture.thumbnail(PERSON_PX * scale);
-  const small = await reduced(raster, PERSON_MASK_PX);
+export async function cutPerson(picture: Picture): Promise<CutOut | null> {
+  const small = await picture.thumbnail(PERSON_PX);
   const face = findFace(await reduced(small, FACE_PX));
   const mask = face === null ? solid(beforePlainGround(small, true)) : personIn(small, face);
-  if (mask) return applied(raster, await alphaOf(mask, raster.info), reachesBottom(mask));
+  const edge = { smoothPx: SMOOTH_PX.person, isSharp: mask !== null };
+  if (mask) return cutOf(picture, opaque(mask), edge, reachesBottom(mask));
   if (face === null) return null;
   const { width, height } = small.info;
-  const soft = { width, height, data: vignetteAround(face, width, height) };
-  return applied(raster, await enlarged(soft, raster.info, MASK_BLUR_PX), true);
+  return cutOf(picture, { width, height, data: vignetteAround(face, width, height) }, edge, true);
 }
 
 /** Does what is kept go on below the picture? */

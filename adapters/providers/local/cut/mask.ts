@@ -6,17 +6,11 @@ export interface Mask {
   readonly height: number;
 }
 
-/** A part that hangs together. */
-interface Part {
-  readonly label: number;
-  readonly area: number;
-}
-
-/** Numbers the parts of a mask. @returns labels from 1 in place of the mask, and their sizes */
-function partsOf({ data, width, height }: Mask): { labels: Int32Array; parts: Part[] } {
+/** Numbers the parts of a mask, from 1. @returns the label of each pixel, and the parts' sizes */
+function partsOf({ data, width, height }: Mask) {
   const labels = new Int32Array(data.length);
   const open = new Int32Array(data.length);
-  const parts: Part[] = [];
+  const parts: { readonly area: number }[] = [];
   for (let start = 0; start < data.length; start += 1) {
     if (data[start] === 0 || labels[start] !== 0) continue;
     const label = parts.length + 1;
@@ -38,7 +32,7 @@ function partsOf({ data, width, height }: Mask): { labels: Int32Array; parts: Pa
       if (at >= width) visit(at - width);
       if (at < width * (height - 1)) visit(at + width);
     }
-    parts.push({ label, area: count });
+    parts.push({ area: count });
   }
   return { labels, parts };
 }
@@ -47,25 +41,32 @@ function partsOf({ data, width, height }: Mask): { labels: Int32Array; parts: Pa
 export function largestParts(mask: Mask, share: number): Mask {
   const { labels, parts } = partsOf(mask);
   const most = Math.max(0, ...parts.map(({ area }) => area));
-  const kept = new Set(parts.filter(({ area }) => area >= most * share).map(({ label }) => label));
-  return { ...mask, data: Uint8Array.from(labels, (label) => (kept.has(label) ? 1 : 0)) };
+  const kept = Uint8Array.from([0, ...parts.map(({ area }) => (area >= most * share ? 1 : 0))]);
+  return { ...mask, data: chosen(labels, kept) };
 }
 
 /** Fills what is enclosed: only what is open to an edge of the picture is outside. */
 export function withoutHoles(mask: Mask): Mask {
   const { width, height } = mask;
-  const { labels } = partsOf({ ...mask, data: mask.data.map((value) => (value === 0 ? 1 : 0)) });
-  const outside = new Set<number>();
-  for (let x = 0; x < width; x += 1) {
-    outside.add(labels[x] ?? 0).add(labels[width * (height - 1) + x] ?? 0);
-  }
-  for (let y = 0; y < height; y += 1) {
-    outside.add(labels[y * width] ?? 0).add(labels[y * width + width - 1] ?? 0);
-  }
-  return {
+  const { labels, parts } = partsOf({
     ...mask,
-    data: Uint8Array.from(labels, (label) => (label === 0 || !outside.has(label) ? 1 : 0)),
-  };
+    data: mask.data.map((value) => (value === 0 ? 1 : 0)),
+  });
+  const kept = new Uint8Array(parts.length + 1).fill(1);
+  for (let x = 0; x < width; x += 1) kept[labels[x] ?? 0] = kept[labels.at(-1 - x) ?? 0] = 0;
+  for (let y = 0; y < height; y += 1) {
+    kept[labels[y * width] ?? 0] = kept[labels[y * width + width - 1] ?? 0] = 0;
+  }
+  // What was kept before has no label.
+  kept[0] = 1;
+  return { ...mask, data: chosen(labels, kept) };
+}
+
+/** 1 where the label of a pixel is chosen. */
+function chosen(labels: Int32Array, kept: Uint8Array): Uint8Array {
+  const data = new Uint8Array(labels.length);
+  for (let at = 0; at < data.length; at += 1) data[at] = kept[labels[at] ?? 0] ?? 0;
+  return data;
 }
 
 /** A rectangle of whole pixels. */
@@ -91,5 +92,8 @@ export function extentOf({ data, width }: Mask): Extent | null {
 }
 
 /** Share of the pixels that are kept. */
-export const shareOf = ({ data }: Mask): number =>
-  data.reduce((sum, value) => sum + value, 0) / data.length;
+export function shareOf({ data }: Mask): number {
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 1) sum += data[at] ?? 0;
+  return sum / data.length;
+}

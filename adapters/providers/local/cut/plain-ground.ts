@@ -1,6 +1,6 @@
 import type { Raster } from '../look/open.js';
 import { swatchesOf } from '../look/swatches.js';
-import { largestParts, shareOf, withoutHoles, type Mask } from './mask.js';
+import { largestParts, shareOf, type Mask } from './mask.js';
 
 /** Finds what stands before a plain ground: a packshot on white, a portrait before a studio wall. */
 
@@ -20,7 +20,7 @@ const SHARE_MAX = 0.86;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Pixels along the top, the left and the right edge, and along the bottom when it belongs to them. */
-function edgeOf({ width, height }: Mask, withBottom: boolean): number[] {
+function edgeOf({ width, height }: Pick<Mask, 'width' | 'height'>, withBottom: boolean): number[] {
   const edge: number[] = [];
   for (let x = 0; x < width; x += 1) edge.push(x);
   if (withBottom) for (let x = 0; x < width; x += 1) edge.push(width * (height - 1) + x);
@@ -38,28 +38,35 @@ function groundColours({ data }: Raster, edge: readonly number[]): Colour[] {
     });
 }
 
-/** Follows the ground from the edge inwards. @returns 1 where it is */
+/** For each pixel whether it has about a colour of the ground. */
+function nearGround({ data }: Raster, colours: readonly Colour[]): Uint8Array {
+  const near = new Uint8Array(data.length / 3);
+  for (const [red, green, blue] of colours) {
+    for (let at = 0; at < near.length; at += 1) {
+      const dr = (data[3 * at] ?? 0) - red;
+      const dg = (data[3 * at + 1] ?? 0) - green;
+      const db = (data[3 * at + 2] ?? 0) - blue;
+      if (dr * dr + dg * dg + db * db < DRIFT_MAX * DRIFT_MAX) near[at] = 1;
+    }
+  }
+  return near;
+}
+
+/** Follows the ground from the edge inwards. @returns 0 where it is, 1 elsewhere */
 function flood(raster: Raster, edge: readonly number[], colours: readonly Colour[]): Uint8Array {
   const { data, info } = raster;
   const { width, height } = info;
-  const ground = new Uint8Array(width * height);
-  const open = new Int32Array(width * height);
+  const near = nearGround(raster, colours);
+  const kept = new Uint8Array(near.length).fill(1);
+  const open = new Int32Array(near.length);
   let count = 0;
-  const isNear = (at: number) => {
-    const [red = 0, green = 0, blue = 0] = [data[3 * at], data[3 * at + 1], data[3 * at + 2]];
-    return colours.some(
-      ([r, g, b]) => (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 < DRIFT_MAX ** 2,
-    );
-  };
-  const step = (one: number, other: number) =>
-    Math.max(
-      Math.abs((data[3 * one] ?? 0) - (data[3 * other] ?? 0)),
-      Math.abs((data[3 * one + 1] ?? 0) - (data[3 * other + 1] ?? 0)),
-      Math.abs((data[3 * one + 2] ?? 0) - (data[3 * other + 2] ?? 0)),
-    );
   const visit = (at: number, from: number) => {
-    if (ground[at] !== 0 || step(at, from) > STEP_MAX || !isNear(at)) return;
-    ground[at] = 1;
+    if (near[at] === 0 || kept[at] === 0) return;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const step = (data[3 * at + channel] ?? 0) - (data[3 * from + channel] ?? 0);
+      if (step > STEP_MAX || step < -STEP_MAX) return;
+    }
+    kept[at] = 0;
     open[count] = at;
     count += 1;
   };
@@ -72,7 +79,7 @@ function flood(raster: Raster, edge: readonly number[], colours: readonly Colour
     if (at >= width) visit(at - width, at);
     if (at < width * (height - 1)) visit(at + width, at);
   }
-  return ground;
+  return kept;
 }
 
 /** How much of the edge must be ground, so that what is left is the whole thing; shoulders reach the sides. */
@@ -86,15 +93,15 @@ const EDGE_MIN_STANDING = 0.6;
  */
 export function beforePlainGround(raster: Raster, standsOnEdge: boolean): Mask | null {
   const { width, height } = raster.info;
-  const size = { width, height, data: new Uint8Array() };
+  const size = { width, height };
   const edge = edgeOf(size, !standsOnEdge);
   const colours = groundColours(raster, edge);
   if (colours.length > PLAIN_MAX) return null;
-  const ground = flood(raster, edge, colours);
+  const data = flood(raster, edge, colours);
   const least = standsOnEdge ? EDGE_MIN_STANDING : EDGE_MIN;
-  if (edge.filter((at) => ground[at] === 1).length < least * edge.length) return null;
-  const kept = { ...size, data: ground.map((value) => 1 - value) };
-  const mask = withoutHoles(largestParts(kept, standsOnEdge ? 1 : PART_MIN));
+  if (edge.filter((at) => data[at] === 0).length < least * edge.length) return null;
+  // Ground is only what is open to the edge, so nothing that is enclosed is lost.
+  const mask = largestParts({ ...size, data }, standsOnEdge ? 1 : PART_MIN);
   const share = shareOf(mask);
   return share < SHARE_MIN || share > SHARE_MAX ? null : mask;
 }

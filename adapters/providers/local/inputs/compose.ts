@@ -63,7 +63,7 @@ async function person(
   scale: number,
 ): Promise<readonly OverlayOptions[]> {
   if (face === null) return [];
-  const cut = await cutPerson(face, scale);
+  const cut = await cutPerson(face);
   if (cut) return figureOf(cut, personBox(stage, cut, company), scale);
   const box = faceBox(stage, company);
   return [await ovalOf(face, box, { scale, accent: stage.palette.accent })];

@@ -1,4 +1,4 @@
-import sharp, { type OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import type { CutOut } from '../cut/cut-out.js';
 import { ellipse } from '../picture/svg.js';
 import type { Box } from './layout.js';
@@ -16,14 +16,8 @@ export async function figureOf(
   scale: number,
 ): Promise<readonly OverlayOptions[]> {
   const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
-  const data = await sharp(cut.data, {
-    raw: { width: cut.width, height: cut.height, channels: 4 },
-  })
-    .resize(width, height, { fit: 'fill' })
-    .raw()
-    .toBuffer();
   const figure: OverlayOptions = {
-    input: data,
+    input: await cut.drawn(width, height),
     raw: { width, height, channels: 4 },
     left: Math.round(box.x * scale),
     top: Math.round(box.y * scale),

@@ -22,8 +22,8 @@ async function standing(
   boxOf: (aspect: number) => Box,
   scale: number,
 ): Promise<readonly OverlayOptions[]> {
-  const cut = await cutItem(picture, scale);
-  if (cut) return figureOf(cut, boxOf(cut.width / cut.height), scale);
+  const cut = await cutItem(picture);
+  if (cut) return figureOf(cut, boxOf(cut.aspect), scale);
   return [await cardOf(picture, boxOf(picture.width / picture.height), scale)];
 }
 
@@ -41,7 +41,7 @@ interface Reference {
 }
 
 const aspectOf = ({ cut, picture }: Reference): number =>
-  cut ? cut.width / cut.height : picture.width / picture.height;
+  cut ? cut.aspect : picture.width / picture.height;
 
 async function references(
   list: Pictures['references'],
@@ -52,7 +52,7 @@ async function references(
   const found: Reference[] = await Promise.all(
     list.map(async (reference) => ({
       ...reference,
-      cut: isStanding(reference.place) ? await cutItem(reference.picture, scale) : null,
+      cut: isStanding(reference.place) ? await cutItem(reference.picture) : null,
     })),
   );
   const wanted = found.map((one) => ({

@@ -42,7 +42,7 @@ function personX(stage: Stage, { product, subject }: Company): number {
 /** The place of a person that was cut out. */
 export function personBox(stage: Stage, cut: CutOut, company: Company): Box {
   const { width, height, unit, tall } = stage;
-  const aspect = cut.width / cut.height;
+  const { aspect } = cut;
   const room = width * PORTRAIT_WIDTH[tall ? 'tall' : 'wide'];
   const tallest = cut.isCropped ? height * PORTRAIT_HEIGHT : unit * FIGURE_HEIGHT;
   const high = Math.min(tallest, room / aspect);

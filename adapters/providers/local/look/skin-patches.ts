@@ -7,7 +7,7 @@ const RED_CHROMA = [135, 178] as const;
 const BLUE_CHROMA = [80, 132] as const;
 const LUMA_MIN = 38;
 /** Skins are sampled on a grid of so many points each way; two as near as this are one. */
-const SAMPLES = 14;
+const SAMPLES = 12;
 const SAME = 16;
 /** How far light and shade take a skin from its main colour: a little, then more. */
 const REACHES = [22, 30, 40, 52] as const;
