@@ -6,6 +6,7 @@ import {
 } from '../adapters/providers/provider.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
 import { claimGeneration } from '../domain/commands/advance-generation.js';
+import { recordMade } from '../domain/commands/note-generation.js';
 import { recordHealth } from '../domain/commands/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../runtime/checkpoint.js';
@@ -62,6 +63,8 @@ export async function generate(
   // The renderer only fails when it is told to, or for its input: that says nothing of its health.
   const asset = provider.mode === 'direct' ? await work() : await noted(deps, route, work);
   await storeAsset(deps, asset, { key: assetKey, kind: job.kind });
+  const notes = 'notes' in asset ? (asset.notes ?? []) : [];
+  await recordMade(deps.db, row.id, { part: job.kind, provider: provider.name, attempt, notes });
   deps.pass('render.after_store');
   return { assetKey, provider: provider.name };
 }

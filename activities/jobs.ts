@@ -9,6 +9,7 @@ import {
   type ImageAspectRatio,
   type ImageResolution,
 } from '../domain/catalogue/image-model.js';
+import { RENDERER } from '../domain/catalogue/makers.js';
 import {
   imagePrompt,
   shorten,
@@ -138,7 +139,7 @@ export async function videoJob(
     narration: hearsNarration(model, route)
       ? await loadRaw(deps, inputOf(row.inputs, 'narration'))
       : null,
-    motion: await motionOf(deps, row, request, route.provider !== 'local'),
+    motion: await motionOf(deps, row, request, route.provider !== RENDERER),
     ...videoSize(request.resolution, clipRatio(request.aspect_ratio, size)),
   };
 }

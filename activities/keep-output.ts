@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { toDeliverable } from '../adapters/storage/deliverable.js';
 import type { ObjectStore } from '../adapters/storage/object-store.js';
 import type { Provenance } from '../adapters/storage/provenance.js';
+import { RENDERER } from '../domain/catalogue/makers.js';
 import { reserveOutputKeys } from '../domain/commands/advance-generation.js';
 import type { GeneratedAsset } from './generate.js';
 
@@ -52,5 +53,5 @@ export async function outputKeys(
 
 /** Our renderer learned from nothing and must not claim otherwise. */
 export function provenanceOf({ generationId, provider }: KeepInput): Provenance {
-  return { generationId, synthetic: provider === 'local' ? 'algorithmic' : 'trained' };
+  return { generationId, synthetic: provider === RENDERER ? 'algorithmic' : 'trained' };
 }

@@ -17,6 +17,7 @@ import { Uploads1763700000002 } from './migrations/0002-uploads.js';
 import { UploadDuration1763700000003 } from './migrations/0003-upload-duration.js';
 import { Characters1763700000004 } from './migrations/0004-characters.js';
 import { Webhooks1763700000005 } from './migrations/0005-webhooks.js';
+import { Makers1763700000008 } from './migrations/0008-makers.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
@@ -90,6 +91,7 @@ export function createDataSource(
       Webhooks1763700000005,
       Upstreams1763700000006,
       UploadSize1763700000007,
+      Makers1763700000008,
     ],
     migrationsTransactionMode: 'each',
   });

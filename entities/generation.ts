@@ -6,6 +6,7 @@ import type {
   Stage,
   TimelineEntry,
 } from '../domain/catalogue/stages.js';
+import type { Makers } from '../domain/catalogue/makers.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 import type { ImageRequest } from '../domain/contract/image.js';
 import type { VideoRequest } from '../domain/contract/video.js';
@@ -34,6 +35,8 @@ export class Generation {
   @Column({ type: 'jsonb', default: {} }) analysis!: Partial<Record<Stage, string>>;
   /** Prompts that a text model wrote, by what they are for. */
   @Column({ type: 'jsonb', default: {} }) written!: { image?: string; video?: string };
+  /** Who made its parts, as far as they are made. */
+  @Column({ type: 'jsonb', default: {} }) makers!: Makers;
   @Column({ name: 'output_key', type: 'text', nullable: true }) outputKey!: string | null;
   @Column({ name: 'thumbnail_key', type: 'text', nullable: true }) thumbnailKey!: string | null;
   @Column({ type: 'jsonb', nullable: true }) error!: GenerationError | null;

@@ -81,7 +81,12 @@ export type ProviderJob = ImageJob | VideoJob;
 
 /** What an upstream made: bytes, or an address that can be fetched for some minutes. */
 export type Asset =
-  | { readonly bytes: Buffer; readonly contentType: string }
+  | {
+      readonly bytes: Buffer;
+      readonly contentType: string;
+      /** What the caller should know about it, such as a subject that could not be made. */
+      readonly notes?: readonly string[];
+    }
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 
 export interface CallContext {

@@ -1,3 +1,5 @@
+import { RENDERER } from './makers.js';
+
 /** One way to have a model served: which adapter, and what the vendor calls the model. */
 export interface ModelRoute {
   readonly provider: string;
@@ -34,8 +36,8 @@ export interface RouteNeeds {
 
 /** The keyless renderer, under two names so that a fallback can be tried out (catalogue/simulate). */
 export const LOCAL_ROUTES: readonly ModelRoute[] = [
-  { provider: 'local', upstreamModel: 'studio' },
-  { provider: 'local', upstreamModel: 'standby' },
+  { provider: RENDERER, upstreamModel: 'studio' },
+  { provider: RENDERER, upstreamModel: 'standby' },
 ];
 
 /**

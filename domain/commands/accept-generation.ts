@@ -96,6 +96,7 @@ function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {
     error: null,
     request: accepted.request,
     timeline: accepted.notes.map((message) => noteAt(now, message)),
+    makers: {},
     createdAt: now,
     completedAt: null,
   };

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { Stage, TimelineEntry } from '../catalogue/stages.js';
+import type { Maker } from '../catalogue/makers.js';
+import type { GenerationType, Stage, TimelineEntry } from '../catalogue/stages.js';
 import { ACTIVE, change } from './advance-generation.js';
 
 /** What steps of a running generation note on its row; once it has ended nothing is noted. */
@@ -37,4 +38,44 @@ export async function recordWritten(
   written: { readonly image?: string; readonly video?: string },
 ): Promise<void> {
   await change(db.manager, id, ACTIVE, 'written = written || $3::jsonb', [JSON.stringify(written)]);
+}
+
+/** What a provider has delivered, and what it wants the caller to know about it. */
+export interface Made extends Maker {
+  readonly part: GenerationType;
+  readonly notes: readonly string[];
+}
+
+const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as const;
+
+/**
+ * Notes who made the picture or the clip of a running generation, with a line in the timeline for
+ * each note. A repeated call changes nothing; a try that a later one has replaced comes too late.
+ */
+export async function recordMade(
+  db: DataSource,
+  id: string,
+  { part, attempt, provider, notes }: Made,
+): Promise<void> {
+  const lines = notes.map((message) => ({
+    ...{ stage: STAGE_OF[part], resolution: 'fallback', status: null, message },
+  }));
+  // Without its moment a line is known again.
+  await db.query(
+    `UPDATE generation SET makers = makers || $3::jsonb,
+       timeline = timeline || coalesce((
+         SELECT jsonb_agg(line || jsonb_build_object('at', $5::bigint))
+         FROM jsonb_array_elements($4::jsonb) line WHERE NOT timeline @> jsonb_build_array(line)
+       ), '[]')
+     WHERE id = $1 AND status = 'processing'
+       AND coalesce((makers -> $2 ->> 'attempt')::integer, 0) <= $6`,
+    [
+      id,
+      part,
+      JSON.stringify({ [part]: { provider, attempt } }),
+      JSON.stringify(lines),
+      Date.now(),
+      attempt,
+    ],
+  );
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { IMAGE_MODEL_ID } from '../catalogue/image-model.js';
+import { isSimulated, type Makers } from '../catalogue/makers.js';
 import type {
   GenerationError,
   GenerationStatus,
@@ -48,6 +49,12 @@ const fields = {
   timeline: Type.Array(TimelineEntrySchema, {
     description: 'What failed on the way, and what was done about it; empty when nothing did',
   }),
+  simulated: nullable(
+    Type.Boolean({
+      description:
+        'True when the built-in renderer made the result or, of a video, any part of it; false when providers did; null until that is known',
+    }),
+  ),
   created_at: UnixMs('When the request was accepted'),
   completed_at: nullable(UnixMs('When it ended'), 'When it ended, in Unix milliseconds, or null'),
 };
@@ -96,6 +103,7 @@ export interface GenerationView {
   readonly error: GenerationError | null;
   readonly request: ImageRequest | VideoRequest;
   readonly timeline: TimelineEntry[];
+  readonly makers: Makers;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
 }
@@ -123,6 +131,7 @@ export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): Gene
   };
   const course = {
     timeline: row.timeline,
+    simulated: isSimulated(row.type, row.makers),
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,
   };

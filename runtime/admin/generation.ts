@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { isSimulated } from '../../domain/catalogue/makers.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { Generation } from '../../entities/generation.js';
 import { Hold } from '../../entities/hold.js';
@@ -52,6 +53,8 @@ function rowOf(row: Generation) {
     credits: row.credits,
     refunded_credits: row.refundedCredits,
     error: row.error,
+    simulated: isSimulated(row.type, row.makers),
+    makers: row.makers,
     output_key: row.outputKey,
     thumbnail_key: row.thumbnailKey,
     created_at: row.createdAt,

@@ -6,7 +6,7 @@ const view: GenerationView = {
   ...{ id: `gen_${'0'.repeat(32)}`, type: 'image', model: 'service-image', status: 'completed' },
   ...{ credits: 3, refundedCredits: 1, outputKey: 'out/a.webp', thumbnailKey: 'out/a-400.webp' },
   ...{ error: null, request: summariseImage({ prompt: 'a fox' }, 7), timeline: [] },
-  ...{ createdAt: new Date(1_000), completedAt: new Date(2_000) },
+  ...{ makers: {}, createdAt: new Date(1_000), completedAt: new Date(2_000) },
 };
 const present = (change: Partial<GenerationView> = {}) =>
   presentGeneration({ ...view, ...change }, (key) => `https://cdn.test/${key}`);
@@ -16,6 +16,7 @@ describe('presentGeneration', () => {
     expect(present()).to.deep.equal({
       ...{ id: view.id, object: 'generation', type: 'image', model: 'service-image' },
       ...{ status: 'completed', credits: 3, refunded_credits: 1, error: null, timeline: [] },
+      simulated: null,
       result: {
         url: 'https://cdn.test/out/a.webp',
         thumbnail_url: 'https://cdn.test/out/a-400.webp',

@@ -75,12 +75,14 @@ const GENERATION: Omit<GenerationView, 'id' | 'status' | 'outputKey' | 'thumbnai
   error: null,
   request: summariseImage({ prompt: 'a red fox in snow', aspect_ratio: '1:1' }, 1_234_567),
   timeline: [],
+  makers: {},
   createdAt: new Date(CREATED),
   completedAt: new Date(COMPLETED),
 };
 
 const DONE = {
   status: 'completed',
+  makers: { image: { provider: 'fal', attempt: 1 } },
   outputKey: 'outputs/fox.webp',
   thumbnailKey: 'outputs/fox-thumb.webp',
 } as const;

@@ -63,10 +63,18 @@ describe('prints on a picture', () => {
       ];
       for (const prompt of prompts) {
         const places = placesOf(prompt, ['@1', '@2', '@3', '@4', '@5', '@6']);
-        const wanted = places.map((place, at) => ({ place, aspect: [0.3, 1, 2.5][at % 3] ?? 1 }));
-        const boxes = hang(wanted, { width, height, openRow: 'middle', size: 0.44 }).flatMap(
-          (box) => box ?? [],
-        );
+        const wanted = places.map((place, at) => ({
+          place,
+          aspect: [0.3, 1, 2.5][at % 3] ?? 1,
+          isCut: at === 0,
+        }));
+        const boxes = hang(wanted, {
+          left: 0,
+          width,
+          height,
+          openRow: 'middle',
+          size: 0.44,
+        }).flatMap((box) => box ?? []);
         expect(boxes).to.have.length(6);
         for (const [at, one] of boxes.entries()) {
           expect(one.x, prompt).to.be.at.least(0);
@@ -88,9 +96,9 @@ describe('prints on a picture', () => {
 
   it('follow the order of mention from left to right; the others stand at the bottom edge', () => {
     const places = placesOf('@c meets @a', TAGS);
-    const wall = { width: 1024, height: 1024, openRow: 'middle', size: 0.28 } as const;
+    const wall = { left: 0, width: 1024, height: 1024, openRow: 'middle', size: 0.28 } as const;
     const [a, b, c] = hang(
-      places.map((place) => ({ place, aspect: 1 })),
+      places.map((place) => ({ place, aspect: 1, isCut: false })),
       wall,
     );
     expect(c!.x + c!.width).to.be.below(a!.x);

@@ -1,5 +1,7 @@
+import { RENDERER } from '../../../domain/catalogue/makers.js';
 import { parseDirectives } from '../../../domain/catalogue/simulate.js';
 import type { Asset, CallContext, DirectProvider, ImageJob, ProviderJob } from '../provider.js';
+import { notesOf } from './notes.js';
 import { renderPicture } from './render.js';
 import { simulatedDelay, simulatedFailure } from './simulate.js';
 import { renderClip } from './video/render-clip.js';
@@ -12,7 +14,7 @@ const PROGRESS_MS = 500;
  * request with the same seed gives the same picture; the generation id plays no part.
  */
 export function createLocalProvider(): DirectProvider {
-  return { name: 'local', mode: 'direct', generate };
+  return { name: RENDERER, mode: 'direct', generate };
 }
 
 /**
@@ -36,7 +38,7 @@ async function picture(job: ImageJob, context: CallContext): Promise<Asset> {
     const bytes = await renderPicture(job);
     context.signal.throwIfAborted();
     context.onProgress(1);
-    return { bytes, contentType: 'image/png' };
+    return { bytes, contentType: 'image/png', notes: notesOf(job) };
   } finally {
     clearInterval(progress);
   }

@@ -35,7 +35,7 @@ export async function softenedScene(scene: Picture, size: Size, grade: Grade): P
   const small = await graded(await scene.cover(width, height), grade);
   const patches = await raw(small)
     .median(MEDIAN_PX)
-    .png({ palette: true, colours: COLOURS, dither: 0, effort: 4 })
+    .png({ palette: true, colours: COLOURS, dither: 0, effort: 1 })
     .toBuffer();
   const data = await sharp(patches)
     .toColourspace('srgb')

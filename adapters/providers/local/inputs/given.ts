@@ -4,7 +4,7 @@ import type { JobInputs, JobMedia, TaggedImage } from '../../provider.js';
 export interface GivenPictures {
   readonly scene: JobMedia | null;
   readonly character: JobMedia | null;
-  /** A product is placed like a reference; the prompt may call it `@product`. */
+  readonly product: JobMedia | null;
   readonly references: readonly TaggedImage[];
 }
 
@@ -15,10 +15,10 @@ export function givenPictures({
   products,
   references,
 }: JobInputs): GivenPictures {
-  const product = products[0];
   return {
     scene,
     character: characters[0] ?? null,
-    references: [...(product ? [{ tag: '@product', image: product }] : []), ...references],
+    product: products[0] ?? null,
+    references,
   };
 }

@@ -12,9 +12,13 @@ export interface Box {
 export interface Wanted {
   readonly place: Place;
   readonly aspect: number;
+  /** Without a frame, so its shape is its own. */
+  readonly isCut: boolean;
 }
 
 export interface Wall {
+  /** Where it begins, from the left edge. */
+  readonly left: number;
   readonly width: number;
   readonly height: number;
   /** Row of prints whose place the prompt does not name. */
@@ -35,8 +39,8 @@ const EDGE_SIZE = 0.19;
 const MARGIN = 0.045;
 const GAP = 0.035;
 /** Prints keep the shape of their picture between these, so that a row stays a row. */
-const ASPECT_MIN = 0.72;
-const ASPECT_MAX = 1.4;
+const ASPECT_MIN = 0.6;
+const ASPECT_MAX = 1.7;
 
 /** Something on a line: how long it is, and where it would be: 0 start .. 1 end. */
 interface Span {
@@ -101,8 +105,9 @@ function shelve(wanted: readonly Wanted[], shelf: Shelf, wall: Wall, unit: numbe
   const open = here.filter(({ place }) => place.column === null);
   const side = unit * (shelf === 'edge' ? Math.min(EDGE_SIZE, wall.size) : wall.size);
   return here
-    .map(({ place, aspect, index }) => {
-      const shape = Math.sqrt(Math.min(ASPECT_MAX, Math.max(ASPECT_MIN, aspect)));
+    .map(({ place, aspect, isCut, index }) => {
+      const kept = isCut ? aspect : Math.min(ASPECT_MAX, Math.max(ASPECT_MIN, aspect));
+      const shape = Math.sqrt(kept);
       const among = open.findIndex((print) => print.index === index);
       const shared = (among + 1) / (open.length + 1);
       const wish = place.column === null ? shared : COLUMN_AT[place.column];
@@ -130,8 +135,9 @@ export function hang(wanted: readonly Wanted[], wall: Wall): readonly (Box | nul
     for (const print of spread(prints, wall.width - 2 * margin, gap)) {
       const height = print.item.height * row.factor * print.factor;
       boxes[print.item.index] = {
-        x: margin + print.start,
-        y: margin + row.start + (row.length - height) / 2,
+        x: wall.left + margin + print.start,
+        // What is low stands on one line.
+        y: margin + row.start + (row.length - height) * (row.item.wish === 1 ? 1 : 0.5),
         width: print.length,
         height,
       };

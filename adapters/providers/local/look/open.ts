@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { ProviderFailure } from '../../provider.js';
+import type { SubjectBox } from './saliency.js';
 
 /** Pixels without alpha, row after row, three bytes each. */
 export interface Raster {
@@ -14,6 +15,8 @@ export interface Picture {
   readonly height: number;
   /** Fills a size exactly; what does not fit is cut off around what draws the eye, or the middle. */
   cover(width: number, height: number, around?: 'subject' | 'middle'): Promise<Raster>;
+  /** A part of it, in fractions, at exactly a size. */
+  part(box: SubjectBox, width: number, height: number): Promise<Raster>;
   /** The whole picture, its long side at most `px`. */
   thumbnail(px: number): Promise<Raster>;
 }
@@ -72,6 +75,15 @@ export async function openPicture(bytes: Buffer, name: string): Promise<Picture>
         }),
         name,
       ),
+    part: ({ x, y, w, h }, width, height) => {
+      const left = Math.min(size.width - 1, Math.round(x * size.width));
+      const top = Math.min(size.height - 1, Math.round(y * size.height));
+      const extent = {
+        ...{ left, width: Math.max(1, Math.min(size.width - left, Math.round(w * size.width))) },
+        ...{ top, height: Math.max(1, Math.min(size.height - top, Math.round(h * size.height))) },
+      };
+      return decoded(open().extract(extent).resize(width, height, { fit: 'fill' }), name);
+    },
     thumbnail: (px) => decoded(open().resize(px, px, { fit: 'inside' }), name),
   };
 }

@@ -16,6 +16,8 @@ export interface Brief {
   readonly lightNamed: boolean;
   readonly backdrops: readonly words.Backdrop[];
   readonly ground: words.Ground;
+  /** True when a word asked for a place; else it was left to the subject or the seed. */
+  readonly placeNamed: boolean;
   readonly weather: ReadonlySet<words.Weather>;
   readonly cast: readonly Cast[];
   /** Colour of the whole picture, or null. */
@@ -40,9 +42,10 @@ const meanings = <M>(list: readonly string[], table: ReadonlyMap<string, M>): M[
   ...new Set(list.flatMap((word) => table.get(word) ?? [])),
 ];
 
-/** The word before, skipping up to two others ("a red sailing boat"). */
+/** The word before, skipping another ("a red sailing boat") or two ("a red bowl of noodles"). */
 function near<M>(list: readonly string[], at: number, table: ReadonlyMap<string, M>): M | null {
-  for (const word of list.slice(Math.max(0, at - 2), at).toReversed()) {
+  const reach = list[at - 1] === 'of' ? 3 : 2;
+  for (const word of list.slice(Math.max(0, at - reach), at).toReversed()) {
     const meaning = table.get(word);
     if (meaning !== undefined) return meaning;
   }
@@ -74,6 +77,9 @@ function groundOf(list: readonly string[], cast: readonly Cast[], random: Random
   const water = named.find((ground) => ground === 'sea' || ground === 'lake');
   const afloat = cast.some(({ name }) => DRAWINGS[name].stand === 'water');
   if (afloat) return water ?? 'sea';
+  // Nothing that stands on the ground stands on the open sea.
+  const stands = cast.some(({ name }) => DRAWINGS[name].stand === 'ground');
+  if (stands && water === 'sea' && !named.includes('roof')) return 'beach';
   const still = cast.some(({ name }) => DRAWINGS[name].home === 'table');
   if (still && !named.some((ground) => ground === 'beach' || ground === 'roof')) return 'table';
   if (named.includes('roof')) return 'roof';
@@ -118,6 +124,7 @@ export function readBrief(prompt: string, seed: string): Brief {
     lightNamed: light !== undefined,
     backdrops: backdropsOf(list, ground, random),
     ground,
+    placeNamed: scenic,
     weather: new Set(meanings(list, words.WEATHER_OF)),
     cast,
     tint,

@@ -3,11 +3,14 @@ import type { Stage } from '../stage.js';
 import { circle, ellipse, n, path, radial, rect, stroke, vertical } from '../svg.js';
 import type { Setting } from './setting.js';
 
+/** Upper edge of the slab, and where the plinth stands, of the height. */
+export const PLINTH_Y = 0.74;
+
 /** A studio set: painted wall with an arch, a marble slab, one branch of leaves. */
 export function table(stage: Stage): Setting {
   const random = stage.random.fork('table');
   const { palette, width, height, unit } = stage;
-  const edge = height * 0.74;
+  const edge = height * PLINTH_Y;
   const wall = mix(palette.skyMid, palette.skyLow, 0.35);
   const side = stage.heroX > width / 2 ? -1 : 1;
   const backdrop = vertical(0, edge, [

@@ -1,8 +1,10 @@
 import type { SubjectName } from '../words.js';
+import { BICYCLES } from './bicycle.js';
 import { BUILT } from './built.js';
 import type { Drawing } from './drawing.js';
 import { FREE } from './free.js';
 import { MONUMENTS } from './monument.js';
+import { DISHES } from './noodles.js';
 import { PEOPLE } from './people.js';
 import { PLANTS } from './plants.js';
 import { PRODUCTS } from './products.js';
@@ -16,7 +18,9 @@ export const DRAWINGS: Readonly<Record<SubjectName | 'monument', Drawing>> = {
   ...FREE,
   ...PLANTS,
   ...BUILT,
+  ...BICYCLES,
   ...PRODUCTS,
+  ...DISHES,
   ...PEOPLE,
   ...MONUMENTS,
 };

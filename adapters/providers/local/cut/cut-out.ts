@@ -1,0 +1,126 @@
+import sharp from 'sharp';
+import { findFace } from '../look/face.js';
+import type { Picture, Raster } from '../look/open.js';
+import { extentOf, type Mask } from './mask.js';
+import { personIn } from './person.js';
+import { beforePlainGround } from './plain-ground.js';
+import { vignetteAround } from './vignette.js';
+
+/** A thing without its ground. */
+export interface CutOut {
+  /** Width by height. */
+  readonly aspect: number;
+  /** It goes on below the picture, so it cannot stand anywhere but on an edge. */
+  readonly isCropped: boolean;
+  /** Its pixels as they were, at a size, four bytes each, transparent around it. */
+  drawn(width: number, height: number): Promise<Buffer>;
+}
+
+/** Long sides of the pixels that are looked at; an item may have finer edges than a person. */
+const ITEM_PX = 420;
+const PERSON_PX = 168;
+/** Enough to find a face. */
+const FACE_PX = 104;
+/** Columns that run through a person who stands or sits upright, in parts of the width. */
+const SPINE = [0.44, 0.5, 0.56];
+const SPINE_MIN = 0.86;
+/** Takes the steps out of a mask that is enlarged. */
+const SMOOTH_PX = { item: 0.8, person: 1.3 } as const;
+/** The soft edge is moved inwards, where no ground shines through. */
+const INWARDS = 1.9;
+
+/** The same picture, its long side at most `px`. */
+async function reduced({ data, info }: Raster, px: number): Promise<Raster> {
+  const small = await sharp(data, { raw: info })
+    .resize(px, px, { fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    data: small.data,
+    info: { ...info, width: small.info.width, height: small.info.height },
+  };
+}
+
+/** How the edge of a shape is drawn. */
+interface Edge {
+  readonly smoothPx: number;
+  /** False where the shape fades out by itself. */
+  readonly isSharp: boolean;
+}
+
+/** What a shape of a smaller size keeps of a picture; one byte a pixel, 255 where all is kept. */
+function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): CutOut | null {
+  const extent = extentOf(shape);
+  if (extent === null) return null;
+  const { width, height } = shape;
+  return {
+    aspect: (extent.width * picture.width * height) / (extent.height * picture.height * width),
+    isCropped,
+    async drawn(wide, tall) {
+      const smooth = await sharp(shape.data, { raw: { width, height, channels: 1 } })
+        .blur(edge.smoothPx)
+        .toColourspace('b-w')
+        .raw()
+        .toBuffer();
+      const alpha = sharp(smooth, { raw: { width, height, channels: 1 } })
+        .extract(extent)
+        .resize(wide, tall, { fit: 'fill', kernel: 'cubic' })
+        .toColourspace('b-w');
+      const sharpened = edge.isSharp ? alpha.linear(INWARDS, -255 * (INWARDS - 1)) : alpha;
+      const part = {
+        ...{ x: extent.left / width, w: extent.width / width },
+        ...{ y: extent.top / height, h: extent.height / height },
+      };
+      const { data, info } = await picture.part(part, wide, tall);
+      return sharp(data, { raw: info })
+        .joinChannel(await sharpened.raw().toBuffer(), {
+          raw: { width: wide, height: tall, channels: 1 },
+        })
+        .raw()
+        .toBuffer();
+    },
+  };
+}
+
+const opaque = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => 255 * value) });
+
+/** Cuts an item out of a plain ground. @returns null when there is none */
+export async function cutItem(picture: Picture): Promise<CutOut | null> {
+  const mask = beforePlainGround(await picture.thumbnail(ITEM_PX), false);
+  return mask && cutOf(picture, opaque(mask), { smoothPx: SMOOTH_PX.item, isSharp: true }, false);
+}
+
+/**
+ * Cuts a person out of a portrait: along the outline, or softly around head and shoulders where the
+ * outline cannot be told.
+ * @returns null when there is neither a face nor a figure before a plain ground
+ */
+export async function cutPerson(picture: Picture): Promise<CutOut | null> {
+  const small = await picture.thumbnail(PERSON_PX);
+  const face = findFace(await reduced(small, FACE_PX));
+  const mask = face === null ? solid(beforePlainGround(small, true)) : personIn(small, face);
+  const edge = { smoothPx: SMOOTH_PX.person, isSharp: mask !== null };
+  if (mask) return cutOf(picture, opaque(mask), edge, reachesBottom(mask));
+  if (face === null) return null;
+  const { width, height } = small.info;
+  return cutOf(picture, { width, height, data: vignetteAround(face, width, height) }, edge, true);
+}
+
+/** Does what is kept go on below the picture? */
+function reachesBottom({ data, width, height }: Mask): boolean {
+  const last = data.subarray(width * (height - 1));
+  return last.filter((value) => value === 1).length > 0.2 * width;
+}
+
+/** The mask when the ground has not eaten into the middle of the figure. */
+function solid(mask: Mask | null): Mask | null {
+  const extent = mask && extentOf(mask);
+  if (!mask || !extent) return null;
+  const { data, width } = mask;
+  const kept = SPINE.map((at) => {
+    const x = Math.floor(extent.left + at * extent.width);
+    const rows = Array.from({ length: extent.height }, (_, row) => (extent.top + row) * width + x);
+    return rows.filter((place) => data[place] === 1).length / extent.height;
+  });
+  return kept.every((share) => share > SPINE_MIN) ? mask : null;
+}

@@ -1,0 +1,84 @@
+import type { Raster } from '../look/open.js';
+import type { SubjectBox } from '../look/saliency.js';
+import { sharesOf } from './colours.js';
+import { UNKNOWN } from './spread.js';
+
+/** Two kinds of place in a portrait. */
+export const PERSON = 1;
+export const GROUND = 2;
+
+/** Of each pixel, in widths of the face from the middle of the hairline. */
+export interface Places {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+}
+
+/** @param face in fractions of the picture */
+export function placesOf({ width, height }: Raster['info'], face: SubjectBox): Places {
+  const unit = face.w * width;
+  const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
+  const [x, y] = [new Float32Array(width * height), new Float32Array(width * height)];
+  for (let at = 0; at < x.length; at += 1) {
+    x[at] = ((at % width) + 0.5 - middle) / unit;
+    y[at] = (Math.floor(at / width) + 0.5 - top) / unit;
+  }
+  return { x, y };
+}
+
+const inEllipse = (x: number, y: number, [cy, rx, ry]: readonly [number, number, number]) =>
+  (x / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
+
+const FACE = [0.5, 0.42, 0.62] as const;
+/** So near to the face hair may have any colour. */
+const HAIR = [0.3, 0.66, 0.72] as const;
+
+/** What a place certainly is: face, hairline, neck and chest, or far from all of them. */
+function certain(x: number, y: number): number {
+  const beside = Math.abs(x);
+  const isHairline = beside < 0.3 && y > -0.04 && y < 0.3;
+  const isNeck = beside < 0.2 && y > 0.8 && y < 1.6;
+  const isChest = y > 1.5 && beside < Math.min(0.95, 0.3 + (y - 1.5) * 0.6);
+  if (isHairline || isNeck || isChest || inEllipse(x, y, FACE)) return PERSON;
+  // Long hair goes straight down from the temples; shoulders begin below the chin.
+  const head = Math.hypot(x / 1.35, Math.min(0, y - 0.34) / 1.16);
+  const reach = y < 1.15 ? 0 : 1.35 + 0.68 * Math.min(1, (y - 1.15) / 0.5);
+  return head > 1 && beside > reach ? GROUND : UNKNOWN;
+}
+
+/** A colour is of the ground when it is so many times more frequent there, and not rare. */
+const TIMES = 5;
+const SHARE_MIN = 0.0012;
+
+/** Seeds by place; then, where nothing is certain, by colours of the ground that the person has not. */
+export function seedsOf({ x, y }: Places, bins: Uint16Array): Uint8Array {
+  const seeds = Uint8Array.from(x, (across, at) => certain(across, y[at] ?? 0));
+  const person = sharesOf(bins, seeds, PERSON);
+  const isGround = sharesOf(bins, seeds, GROUND).map((share, bin) =>
+    share > SHARE_MIN && share > TIMES * (person[bin] ?? 0) ? 1 : 0,
+  );
+  for (let at = 0; at < bins.length; at += 1) {
+    if (seeds[at] !== UNKNOWN || isGround[bins[at] ?? 0] === 0) continue;
+    if (!inEllipse(x[at] ?? 0, y[at] ?? 0, HAIR)) seeds[at] = GROUND;
+  }
+  return seeds;
+}
+
+const AROUND = [0.25, 0.8, 0.85] as const;
+const CHIN = 0.9;
+/** A colour is the person's when it is no rarer there than in so many parts of the ground. */
+const OWN = 1 / 3;
+
+/** How much around the face was taken for ground and has colours of the person: hair, or a scarf. */
+export function lostAround({ x, y }: Places, bins: Uint16Array, kinds: Uint8Array): number {
+  const person = sharesOf(bins, kinds, PERSON);
+  const ground = sharesOf(bins, kinds, GROUND);
+  let [all, lost] = [0, 0];
+  for (let at = 0; at < bins.length; at += 1) {
+    if ((y[at] ?? 0) > CHIN || !inEllipse(x[at] ?? 0, y[at] ?? 0, AROUND)) continue;
+    all += 1;
+    const bin = bins[at] ?? 0;
+    const share = person[bin] ?? 0;
+    if (kinds[at] !== PERSON && share > SHARE_MIN && share > (ground[bin] ?? 0) * OWN) lost += 1;
+  }
+  return lost / Math.max(1, all);
+}

@@ -1,0 +1,62 @@
+import type { Raster } from '../look/open.js';
+import type { SubjectBox } from '../look/saliency.js';
+import { binsOf } from './colours.js';
+import { largestParts, withoutHoles, type Mask } from './mask.js';
+import { lostAround, PERSON, placesOf, seedsOf } from './person-seeds.js';
+import { spread } from './spread.js';
+
+/** Rows of the head, in widths of the face, and how wide a head with its hair is. */
+const HEAD_ROWS = [-0.3, 1.1] as const;
+const HEAD_WIDTH_MIN = 0.7;
+const HEAD_WIDTH_MAX = 2.6;
+/** How much of a head lies over its mirror image; what leaks on one side is no head. */
+const MIRRORED_MIN = 0.94;
+
+/** Whether the head came out as one: neither eaten up nor with half of a street around it. */
+function looksLikeHead({ data, width, height }: Mask, face: SubjectBox): boolean {
+  const unit = face.w * width;
+  const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
+  let [kept, both, rows] = [0, 0, 0];
+  for (let y = Math.round(top + HEAD_ROWS[0] * unit); y < top + HEAD_ROWS[1] * unit; y += 1) {
+    rows += 1;
+    for (let x = 0; x < width; x += 1) {
+      if (data[y * width + x] !== 1) continue;
+      kept += 1;
+      const mirrored = Math.round(2 * middle - x);
+      both += mirrored >= 0 && mirrored < width ? (data[y * width + mirrored] ?? 0) : 0;
+    }
+  }
+  const wide = kept / Math.max(1, rows) / unit;
+  return wide > HEAD_WIDTH_MIN && wide < HEAD_WIDTH_MAX && both > MIRRORED_MIN * kept;
+}
+
+/** Rows of an edge at the side that shoulders take, of the height; more is a place, and no person. */
+const SIDE_MAX = 0.3;
+
+function leavesSides({ data, width, height }: Mask): boolean {
+  const rows = Array.from({ length: height }, (_, y) => y * width);
+  return [0, width - 1].every(
+    (x) => rows.filter((row) => data[row + x] === 1).length < SIDE_MAX * height,
+  );
+}
+
+/** Of what lies around the face; with more the outline is in doubt. */
+const LOST_MAX = 0.03;
+
+/**
+ * Finds the outline of the person of a portrait before any ground: what is certainly the person (the
+ * face, the hairline, the chest) and what certainly is not spread until they meet.
+ * @param face where the face is, in fractions of the picture
+ * @returns null when the outline is in doubt
+ */
+export function personIn(raster: Raster, face: SubjectBox): Mask | null {
+  const places = placesOf(raster.info, face);
+  const bins = binsOf(raster);
+  const kinds = seedsOf(places, bins);
+  spread(raster, kinds);
+  if (lostAround(places, bins, kinds) > LOST_MAX) return null;
+  const { width, height } = raster.info;
+  const data = kinds.map((kind) => (kind === PERSON ? 1 : 0));
+  const mask = withoutHoles(largestParts({ data, width, height }, 1));
+  return leavesSides(mask) && looksLikeHead(mask, face) ? mask : null;
+}

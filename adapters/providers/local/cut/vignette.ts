@@ -1,0 +1,35 @@
+import type { SubjectBox } from '../look/saliency.js';
+
+/** Where the fading begins and ends, in parts of the way from the face to the rim. */
+const FULL = 0.84;
+const GONE = 1.06;
+/** Fades so far from the edges of the photo, of its width; it goes on below. */
+const EDGE = 0.07;
+
+/** How far a place is from the middle of head and shoulders, in widths of the face; 1 at the rim. */
+function away(x: number, y: number): number {
+  const head = Math.hypot(x / 1.12, (y - 0.38) / 1.22);
+  const reach = 0.6 + 1.25 * Math.min(1, Math.max(0, (y - 1.05) / 0.85));
+  const body = y < 0.9 ? 9 : Math.abs(x) / reach;
+  // Between neck and shoulder the two rims flow together.
+  return -Math.log(Math.exp(-6 * head) + Math.exp(-6 * body)) / 6;
+}
+
+/**
+ * A soft shape of head and shoulders around a face: what is shown of a portrait whose outline cannot
+ * be told from its ground, so that nothing of the person is cut off.
+ * @param face in fractions of the picture
+ * @returns alpha, a byte for each pixel of that size
+ */
+export function vignetteAround(face: SubjectBox, width: number, height: number): Uint8Array {
+  const unit = face.w * width;
+  const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const x = ((at % width) + 0.5 - middle) / unit;
+    const y = (Math.floor(at / width) + 0.5 - top) / unit;
+    const part = Math.min(1, Math.max(0, (GONE - away(x, y)) / (GONE - FULL)));
+    const edge = Math.min(at % width, width - 1 - (at % width), Math.floor(at / width));
+    const inside = Math.min(1, edge / (EDGE * width));
+    return Math.round(255 * part * part * (3 - 2 * part) * inside);
+  });
+}

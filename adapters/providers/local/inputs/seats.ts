@@ -1,0 +1,97 @@
+import type { CutOut } from '../cut/cut-out.js';
+import type { Stage } from '../picture/stage.js';
+import { PLINTH_Y } from '../picture/places/table.js';
+import type { Box } from './layout.js';
+
+/** Where those stand who were given: people large and cut off below, products in the foreground. */
+
+/** Who shares the picture. */
+export interface Company {
+  readonly person: boolean;
+  readonly product: boolean;
+  /** A subject that the renderer draws. */
+  readonly subject: boolean;
+}
+
+/** How far the subject and who stands across from it are from the middle, when two share a picture. */
+const APART = { wide: 0.2, tall: 0.19 } as const;
+/** Somebody who is cut off below: of the height, and of the width at most. */
+const PORTRAIT_HEIGHT = 0.87;
+const PORTRAIT_WIDTH = { wide: 0.62, tall: 0.98 } as const;
+/** A whole figure, of the short side. */
+const FIGURE_HEIGHT = 0.82;
+/** Where things in the foreground stand, of the height. */
+const FOREGROUND = 0.955;
+
+const apart = ({ tall }: Stage): number => (tall ? APART.tall : APART.wide);
+
+/** The stage of a picture that several share: its subject steps aside. */
+export function withRoom(stage: Stage, { person, product, subject }: Company): Stage {
+  if (!person || !(product || subject)) return stage;
+  const side = stage.heroX > stage.width / 2 ? 1 : -1;
+  return { ...stage, heroX: stage.width * (0.5 + side * apart(stage)) };
+}
+
+/** Across from the subject; where it would be when nothing is drawn. */
+function personX(stage: Stage, { product, subject }: Company): number {
+  if (!product && !subject) return stage.heroX;
+  const side = stage.heroX > stage.width / 2 ? 1 : -1;
+  return stage.width * (0.5 - side * apart(stage));
+}
+
+/** The place of a person that was cut out. */
+export function personBox(stage: Stage, cut: CutOut, company: Company): Box {
+  const { width, height, unit, tall } = stage;
+  const { aspect } = cut;
+  const room = width * PORTRAIT_WIDTH[tall ? 'tall' : 'wide'];
+  const tallest = cut.isCropped ? height * PORTRAIT_HEIGHT : unit * FIGURE_HEIGHT;
+  const high = Math.min(tallest, room / aspect);
+  const wide = high * aspect;
+  const x = personX(stage, company) - wide / 2;
+  return {
+    // Nobody is cut off at the side.
+    x: Math.max(0, Math.min(width - wide, x)),
+    y: (cut.isCropped ? height : height * FOREGROUND) - high,
+    width: wide,
+    height: high,
+  };
+}
+
+/** Size of a product in short sides, and its height at most, of the picture: below a face. */
+const PRODUCT_SIZE = { alone: 0.56, shared: 0.44, crowded: 0.34 } as const;
+const PRODUCT_HEIGHT_MAX = { alone: 0.62, shared: 0.46, crowded: 0.34 } as const;
+/** However wide it is, it is at least this high, in short sides. */
+const PRODUCT_MIN = { alone: 0.36, shared: 0.36, crowded: 0.28 } as const;
+
+/** Beside a person: how far from the middle, of the width. */
+const PRODUCT_AWAY = 0.29;
+
+function productX(stage: Stage, { person, subject }: Company): number {
+  const side = stage.heroX > stage.width / 2 ? 1 : -1;
+  if (person && subject) return stage.width / 2;
+  if (subject) return stage.width * (0.5 - side * 0.24);
+  return person ? stage.width * (0.5 + side * PRODUCT_AWAY) : stage.heroX;
+}
+
+/** The place of a product: on the plinth of a set, else in the foreground. */
+export function productBox(stage: Stage, aspect: number, company: Company): Box {
+  const { width, height, unit, tall, brief } = stage;
+  const alone = !company.person && !company.subject;
+  const crowded = company.person && company.subject;
+  const kind = alone ? 'alone' : crowded ? 'crowded' : 'shared';
+  const size = unit * PRODUCT_SIZE[kind] * (tall ? 1.12 : 1);
+  const most = Math.min(height * PRODUCT_HEIGHT_MAX[kind], unit * 0.8);
+  const high = Math.min(most, Math.max(unit * PRODUCT_MIN[kind], size / Math.sqrt(aspect)));
+  const shrink = Math.min(1, (unit * 0.72) / (high * aspect));
+  const [wide, tallness] = [high * aspect * shrink, high * shrink];
+  const onPlinth = brief.ground === 'table' && alone;
+  const foot = onPlinth ? height * PLINTH_Y + unit * 0.035 : height * FOREGROUND;
+  const x = productX(stage, company) - wide / 2;
+  const margin = unit * 0.03;
+  return {
+    x: Math.max(margin, Math.min(width - wide - margin, x)),
+    y: foot - tallness,
+    width: wide,
+    height: tallness,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Raster } from './open.js';
+import { skinPatches, type Pixels, type Rect } from './skin-patches.js';
+import type { SubjectBox } from './saliency.js';
+
+/**
+ * Finds a face seen from the front by what can be measured: a patch in a colour of skin, as high as
+ * a face is, with two dark spots side by side in its upper half and skin between them. A face from
+ * the side, or behind dark glasses, is not found; whoever asks must not claim that nobody is there.
+ */
+
+/** Of the width of the picture. */
+const WIDTH_MAX = 0.72;
+/** Smaller is somebody in the distance, or anything else of this colour with two spots. */
+const WIDTH_MIN = 0.18;
+/** Height by width of the skin of a face; a hat and a beard leave less of it. */
+const TALL_MIN = 0.64;
+/** Of the face's rectangle that is skin: an ellipse with eyes and a mouth fills so much of it. */
+const FILL_MIN = 0.5;
+/** Where eyes are, in parts of the face. */
+const EYES_FROM = 0.16;
+const EYES_TO = 0.64;
+const LEFT_HALF = [0.12, 0.46] as const;
+const RIGHT_HALF = [0.54, 0.88] as const;
+/** An eye with its brow is so much darker than the skin, and takes so much of the rectangle. */
+const DARK_BELOW = 0.74;
+const EYE_MIN = 0.005;
+const EYE_MAX = 0.11;
+/** How far two eyes may differ in height, and their middle from that of the face. */
+const LEVEL_WITHIN = 0.09;
+const MIDDLE_WITHIN = 0.07;
+/** A mouth is darker or redder than the skin, and takes so much of the middle below the eyes. */
+const MOUTH_MIN = 0.02;
+/** Of the bridge between them, and of the cheeks below them, that is skin. */
+const BRIDGE_MIN = 0.6;
+const CHEEK_MIN = 0.6;
+
+/** Dark spots in a half of a face: their share of the face, and their middle in parts of it. */
+function eyeIn(pixels: Pixels, face: Rect, [from, to]: readonly [number, number], limit: number) {
+  let [count, sumX, sumY] = [0, 0, 0];
+  for (let y = Math.round(face.y + EYES_FROM * face.h); y < face.y + EYES_TO * face.h; y += 1) {
+    for (let x = Math.round(face.x + from * face.w); x < face.x + to * face.w; x += 1) {
+      if ((pixels.luma[y * pixels.width + x] ?? 255) >= limit) continue;
+      count += 1;
+      sumX += (x + 0.5 - face.x) / face.w;
+      sumY += (y + 0.5 - face.y) / face.h;
+    }
+  }
+  return { share: count / (face.w * face.h), x: sumX / count, y: sumY / count };
+}
+
+/** Share and mean brightness of the skin in a rectangle. */
+function skinIn(pixels: Pixels, { x, y, w, h }: Rect): { share: number; luma: number } {
+  let [count, sum] = [0, 0];
+  for (let row = y; row < y + h; row += 1) {
+    for (let at = row * pixels.width + x; at < row * pixels.width + x + w; at += 1) {
+      if (pixels.skin[at] !== 1) continue;
+      count += 1;
+      sum += pixels.luma[at] ?? 0;
+    }
+  }
+  return { share: count / Math.max(1, w * h), luma: sum / Math.max(1, count) };
+}
+
+function isFace(pixels: Pixels, face: Rect): boolean {
+  const { x, y, w, h } = face;
+  if (w < WIDTH_MIN * pixels.width || w > WIDTH_MAX * pixels.width || h < TALL_MIN * w)
+    return false;
+  const { share, luma } = skinIn(pixels, face);
+  if (share < FILL_MIN) return false;
+  const left = eyeIn(pixels, face, LEFT_HALF, DARK_BELOW * luma);
+  const right = eyeIn(pixels, face, RIGHT_HALF, DARK_BELOW * luma);
+  if ([left, right].some((eye) => eye.share < EYE_MIN || eye.share > EYE_MAX)) return false;
+  if (Math.abs(left.y - right.y) > LEVEL_WITHIN) return false;
+  if (Math.abs((left.x + right.x) / 2 - 0.5) > MIDDLE_WITHIN) return false;
+  const eyes = (left.y + right.y) / 2;
+  const part = ([px, py, pw, ph]: readonly [number, number, number, number]): Rect => ({
+    ...{ x: Math.round(x + px * w), w: Math.max(1, Math.round(pw * w)) },
+    ...{ y: Math.round(y + py * h), h: Math.max(1, Math.round(ph * h)) },
+  });
+  if (skinIn(pixels, part([0.45, eyes, 0.1, 0.2])).share < BRIDGE_MIN) return false;
+  const apart = ((right.x - left.x) * w) / h;
+  const cheeks = [left.x, right.x].map((at) =>
+    skinIn(pixels, part([at - 0.1, eyes + 0.35 * apart, 0.2, 0.3 * apart])),
+  );
+  if (cheeks.some((cheek) => cheek.share < CHEEK_MIN)) return false;
+  // The mouth is as far below the eyes as these are apart, whatever of the chin belongs to the patch.
+  const mouth = 1 - skinIn(pixels, part([0.3, eyes + 0.6 * apart, 0.4, 0.9 * apart])).share;
+  return mouth >= MOUTH_MIN;
+}
+
+/**
+ * Looks for one face.
+ * @param thumbnail about a hundred pixels wide: every one is looked at here, on the event loop
+ * @returns the rectangle of the one nearest to the middle, in fractions of the picture; null when none can be told
+ */
+export function findFace(thumbnail: Raster): SubjectBox | null {
+  const { width, height } = thumbnail.info;
+  // In the middle and high up, and then the widest: a part of a face may look like one.
+  const rank = ({ x, y, w }: Rect) =>
+    (0.25 * w) / width - 3 * Math.abs((x + w / 2) / width - 0.5) - (0.5 * y) / height;
+  let best: Rect | null = null;
+  for (const { pixels, patches } of skinPatches(thumbnail)) {
+    const face = patches.find((patch) => isFace(pixels, patch));
+    if (face && (best === null || rank(face) > rank(best))) best = face;
+  }
+  if (best === null) return null;
+  return { x: best.x / width, y: best.y / height, w: best.w / width, h: best.h / height };
+}

@@ -1,0 +1,146 @@
+import type { Raster } from './open.js';
+
+/** Patches of one colour of skin: what may be a face. */
+
+/** Chroma and luma of all skins, from very light to very dark. */
+const RED_CHROMA = [135, 178] as const;
+const BLUE_CHROMA = [80, 132] as const;
+const LUMA_MIN = 38;
+/** Skins are sampled on a grid of so many points each way; two as near as this are one. */
+const SAMPLES = 12;
+const SAME = 16;
+/** How far light and shade take a skin from its main colour: a little, then more. */
+const REACHES = [22, 30, 40, 52] as const;
+/** Of the pixels: less is too small to be the subject. */
+const AREA_MIN = 0.012;
+/** Height by width of the longest face; what is longer has its neck with it. */
+const TALL_MAX = 1.45;
+
+export interface Pixels {
+  readonly luma: Float32Array;
+  readonly skin: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle of whole pixels. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+const within = (value: number, [low, high]: readonly [number, number]): boolean =>
+  value > low && value < high;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+function isSkin([red, , blue]: Colour, luma: number): boolean {
+  return (
+    luma > LUMA_MIN &&
+    within(128 + 0.713 * (red - luma), RED_CHROMA) &&
+    within(128 + 0.564 * (blue - luma), BLUE_CHROMA)
+  );
+}
+
+const colourAt = ({ data }: Raster, at: number): Colour => [
+  data[3 * at] ?? 0,
+  data[3 * at + 1] ?? 0,
+  data[3 * at + 2] ?? 0,
+];
+
+const near = (one: Colour, other: Colour, reach: number): boolean =>
+  (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2 < reach ** 2;
+
+const lumaOf = ([red, green, blue]: Colour): number => 0.299 * red + 0.587 * green + 0.114 * blue;
+
+/** Colours of skin in a picture: of faces and hands, but also of walls, sand and wood. */
+function skinsOf(raster: Raster): Colour[] {
+  const { width, height } = raster.info;
+  const skins: Colour[] = [];
+  for (let point = 0; point < SAMPLES ** 2; point += 1) {
+    const x = Math.floor((((point % SAMPLES) + 0.5) / SAMPLES) * width);
+    const y = Math.floor(((Math.floor(point / SAMPLES) + 0.5) / SAMPLES) * height);
+    const colour = colourAt(raster, y * width + x);
+    if (!isSkin(colour, lumaOf(colour))) continue;
+    if (!skins.some((known) => near(known, colour, SAME))) skins.push(colour);
+  }
+  return skins;
+}
+
+/** For each colour of skin in the picture, narrow then wide: where it is, and its patches. */
+export function* skinPatches(raster: Raster): Generator<{ pixels: Pixels; patches: Rect[] }> {
+  const { data, info } = raster;
+  const { width, height } = info;
+  const luma = new Float32Array(width * height);
+  for (let at = 0; at < luma.length; at += 1) luma[at] = lumaOf(colourAt(raster, at));
+  for (const [red, green, blue] of skinsOf(raster)) {
+    const away = new Int32Array(luma.length);
+    for (let at = 0; at < luma.length; at += 1) {
+      const dr = (data[3 * at] ?? 0) - red;
+      const dg = (data[3 * at + 1] ?? 0) - green;
+      const db = (data[3 * at + 2] ?? 0) - blue;
+      away[at] = dr * dr + dg * dg + db * db;
+    }
+    for (const reach of REACHES) {
+      const skin = new Uint8Array(luma.length);
+      for (let at = 0; at < luma.length; at += 1)
+        skin[at] = (away[at] ?? 0) < reach * reach ? 1 : 0;
+      const pixels = { luma, skin, width, height };
+      yield { pixels, patches: patchesOf(pixels) };
+    }
+  }
+}
+
+/** What hangs together, the largest first. */
+function patchesOf({ skin, width }: Pixels): Rect[] {
+  const seen = new Uint8Array(skin.length);
+  const open = new Int32Array(skin.length);
+  const found: (Rect & { readonly area: number })[] = [];
+  for (let start = 0; start < skin.length; start += 1) {
+    if (skin[start] === 0 || seen[start] === 1) continue;
+    let area = 0;
+    const visit = (at: number) => {
+      if (skin[at] !== 1 || seen[at] === 1) return;
+      seen[at] = 1;
+      open[area] = at;
+      area += 1;
+    };
+    visit(start);
+    for (let read = 0; read < area; read += 1) {
+      const at = open[read] ?? 0;
+      const x = at % width;
+      if (x > 0) visit(at - 1);
+      if (x < width - 1) visit(at + 1);
+      visit(at - width);
+      visit(at + width);
+    }
+    if (area < AREA_MIN * skin.length) continue;
+    found.push({ area, ...faceRect(open.subarray(0, area), width) });
+  }
+  return found.toSorted((one, other) => other.area - one.area);
+}
+
+/** The upper part of a patch, as high as a face of its width; a neck and a chest stay out. */
+function faceRect(patch: Int32Array, width: number): Rect {
+  const rows = new Map<number, number>();
+  let [left, right] = [width, 0];
+  for (const at of patch) {
+    const y = Math.floor(at / width);
+    rows.set(y, (rows.get(y) ?? 0) + 1);
+    left = Math.min(left, at % width);
+    right = Math.max(right, at % width);
+  }
+  const w = right - left + 1;
+  const top = Math.min(...rows.keys());
+  const upper = [...rows].filter(([y]) => y < top + TALL_MAX * w).map(([, count]) => count);
+  const widest = upper.toSorted((one, other) => other - one)[Math.floor(upper.length / 8)] ?? w;
+  const wide = Math.min(w, widest * 1.1);
+  return {
+    x: Math.round(left + (w - wide) / 2),
+    y: top,
+    w: Math.round(wide),
+    h: Math.min(rows.size, Math.round(TALL_MAX * widest)),
+  };
+}

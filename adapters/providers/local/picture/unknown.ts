@@ -1,0 +1,114 @@
+import { tokens } from './brief.js';
+import * as words from './words.js';
+
+/** Finds out whether the renderer can draw what a prompt is about; it knows a short list of words. */
+
+const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Words that begin the name of a thing: "an axolotl". */
+const ARTICLES = list('a an one two three four five some my our his her their the this that');
+
+/** Words between two things, which end the name of the first. */
+const BREAKS = list(
+  `in on at by of with without and or but from to into onto over under near beside behind before
+   after through across along around above below between against inside outside for as while who
+   that which is are was were be has have had wearing holding`,
+);
+
+/** Words that say how a picture is made, or hold a thing and are none: "a photo of", "a plate of". */
+const FRAMES = list(
+  `photo photograph photography picture image shot closeup close up portrait headshot face selfie
+   drawing painting illustration render poster wallpaper scene view style bowl plate piece pile
+   group row set kind sort pair bunch basket lot`,
+);
+
+/** Words that name nothing: helpers, people without a name, and adjectives of pictures. */
+const EMPTY = list(
+  `i me you he him she it we us they them your its not no very really please just more less only
+   make draw create generate show give paint design want need look add put place let new old big
+   small tiny little large huge tall long short young cute beautiful pretty happy sad angry
+   realistic photorealistic cinematic detailed highly ultra sharp soft warm cold dramatic epic
+   serene calm quiet peaceful cosy cozy elegant modern minimal minimalist simple clean plain
+   professional natural light lighting bright dark colourful colorful vivid pastel high low quality
+   best masterpiece hour time day k hd uhd dslr bokeh depth full wide front back side top bottom left right
+   center centre middle background foreground looking sitting standing walking running smiling
+   wearing holding flying swimming playing sleeping something anything nothing everything
+   someone product item test blank empty white`,
+);
+
+const isDrawn = (word: string): boolean =>
+  words.SUBJECT_OF.has(word) || words.GROUND_OF.has(word) || words.BACKDROP_OF.has(word);
+
+const isKnown = (word: string): boolean =>
+  isDrawn(word) || words.WEATHER_OF.has(word) || words.LIGHT_OF.has(word);
+
+const isEmpty = (word: string): boolean =>
+  EMPTY.has(word) || words.COLOUR_OF.has(word) || words.NUMBER_OF.has(word);
+
+/** A stretch of words that names one thing at most. */
+interface Phrase {
+  /** An article stands before it, or more is said about it after it. */
+  readonly isNoun: boolean;
+  readonly known: boolean;
+  /** A thing or a place, which stands in the picture; not weather or light. */
+  readonly drawn: boolean;
+  readonly unknown: readonly string[];
+}
+
+function phraseOf(stretch: readonly string[], end: string | null): Phrase {
+  const own = end === 'of' ? stretch.filter((word) => !FRAMES.has(word)) : stretch;
+  const rest = own.filter((word) => !ARTICLES.has(word) && !isEmpty(word));
+  return {
+    isNoun: end !== null || stretch.some((word) => ARTICLES.has(word)),
+    known: rest.some(isKnown),
+    drawn: rest.some(isDrawn),
+    unknown: rest.filter((word) => !isKnown(word) && !FRAMES.has(word)),
+  };
+}
+
+/** The stretches of a prompt that name something. */
+function phrasesOf(prompt: string): readonly Phrase[] {
+  const phrases = prompt.split(/[^\p{L}\p{M}\s'’-]+/u).flatMap((clause) => {
+    const found: Phrase[] = [];
+    let stretch: string[] = [];
+    for (const word of tokens(clause)) {
+      if (BREAKS.has(word)) {
+        found.push(phraseOf(stretch, word));
+        stretch = [];
+      } else {
+        stretch.push(word);
+      }
+    }
+    return [...found, phraseOf(stretch, null)];
+  });
+  return phrases.filter(({ known, unknown }) => known || unknown.length > 0);
+}
+
+/** Longest part of a name that is told. */
+const WORDS_MAX = 4;
+const LETTERS_MAX = 40;
+
+/** The main thing of a prompt that the renderer does not know. */
+export interface Unknown {
+  /** The caller's words for it, in lower case. */
+  readonly name: string;
+  /** True when nothing else of the prompt can be drawn either. */
+  readonly alone: boolean;
+}
+
+/**
+ * The main thing of a prompt, where the renderer does not know it: the first that is a noun by the
+ * words around it, else the first that is named at all.
+ * @param hasPictures then the main thing is given, and the words only have to say something known
+ * @returns null when it is known, or nothing is named
+ */
+export function unknownSubject(prompt: string, hasPictures: boolean): Unknown | null {
+  const phrases = phrasesOf(prompt);
+  const main = phrases.find(({ isNoun }) => isNoun) ?? phrases[0];
+  if (main === undefined || main.known) return null;
+  if (hasPictures && phrases.some(({ known }) => known)) return null;
+  return {
+    name: main.unknown.slice(0, WORDS_MAX).join(' ').slice(0, LETTERS_MAX),
+    alone: !phrases.some(({ drawn }) => drawn),
+  };
+}
