@@ -78,7 +78,6 @@ export const REFUSED: Readonly<Record<string, Refused>> = {
     });
   },
   BodyNotJson: post('a red fox', { 'Content-Type': 'text/plain' }),
-  ContentBlocked: blocked,
   ContentBlockedOrIdempotencyKeyReused: blocked,
   IdempotencyKeyReused: async (suite) => {
     const { client } = await suite.customer();
