@@ -34,14 +34,15 @@ function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject
       return `must have at most ${params.limit} characters, not ${charactersIn(String(data))}; shorten it`;
     case 'minLength':
     case 'pattern':
-      return wrongForm(data, params.pattern);
+      return wrongForm(data, params);
     case 'minimum':
     case 'maximum':
       return `must be ${rangeOf(parentSchema, 'minimum', 'maximum')}, not ${shown(data)}`;
     case 'minItems':
     case 'maxItems': {
       const range = rangeOf(parentSchema, 'minItems', 'maxItems');
-      return `must have ${range} items, not ${(data as unknown[]).length}`;
+      const items = range.endsWith(' 1') ? 'item' : 'items';
+      return `must have ${range} ${items}, not ${(data as unknown[]).length}`;
     }
     case 'uniqueItems':
       return `names ${shown((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; name each value once`;
@@ -75,12 +76,12 @@ function wrongType(data: unknown, wanted: string | string[], where: Where): stri
   return `must be ${type}, not ${kindOf(data)}${value}`;
 }
 
-function wrongForm(data: unknown, pattern: string | undefined): string {
+function wrongForm(data: unknown, { pattern, limit }: ErrorObject['params']): string {
   if (typeof data === 'string' && data.trim() === '') {
     return 'must not be empty: send at least one visible character';
   }
-  const form = pattern === undefined ? undefined : FORMS[pattern];
-  return `must be ${form ?? `of the form ${pattern}`}, not ${shown(data)}`;
+  if (pattern === undefined) return `must have at least ${limit} characters, not ${shown(data)}`;
+  return `must be ${FORMS[pattern] ?? `of the form ${pattern}`}, not ${shown(data)}`;
 }
 
 function missingField({ params, parentSchema }: ErrorObject, path: string): Issue {
@@ -124,7 +125,8 @@ function unknownField({ params, parentSchema }: ErrorObject, path: string, where
 
 function oneOf(given: unknown, allowed: readonly unknown[]): string {
   const names = allowed.map(String);
-  const guess = typeof given === 'string' ? hint(given, names) : null;
+  // `720` for `720p` is as near as text would be.
+  const guess = ['string', 'number'].includes(typeof given) ? hint(String(given), names) : null;
   return `must be one of ${names.join(', ')}, not ${shown(given)}${guess ? `; ${guess}` : ''}`;
 }
 

@@ -23,9 +23,11 @@ const BODY_DEADLINE_MS = 30_000;
 export async function readBody(ctx: Context, maxBytes: number): Promise<unknown> {
   if (!hasBody(ctx)) return undefined;
   if (ctx.request.is('application/json') === false) {
+    const type = ctx.get('Content-Type').slice(0, 60);
+    const sent = type === '' ? 'without a Content-Type' : `as \`${type}\``;
     throw new Refusal('VALIDATION_ERROR', {
       status: 415,
-      message: `The body is sent as \`${ctx.get('Content-Type').slice(0, 60)}\`. Send JSON with \`Content-Type: application/json\`.`,
+      message: `The body is sent ${sent}. Send JSON with \`Content-Type: application/json\`.`,
     });
   }
   const text = textOf(await readBytes(ctx, maxBytes));
@@ -99,7 +101,7 @@ async function readBytes(ctx: Context, maxBytes: number): Promise<Buffer> {
     if (type === 'entity.too.large') {
       throw new Refusal('VALIDATION_ERROR', {
         status: 413,
-        message: `The body is larger than ${maxBytes} bytes. Upload large files with POST /v1/uploads and send their ids.`,
+        message: `The body is larger than ${maxBytes} bytes. Send a smaller one: files go through POST /v1/uploads, and requests name their ids.`,
         details: { max_bytes: maxBytes },
       });
     }

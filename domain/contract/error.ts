@@ -100,7 +100,7 @@ export class Refusal extends Error {
 export const unknownObject = (kind: string, id: string, field?: string): Refusal =>
   new Refusal('NOT_FOUND', {
     ...(field !== undefined && { details: { field } }),
-    message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60)}\` in this account. Check the id, and whose key is sent.`,
+    message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60).replaceAll(/[^ -~]/g, '?')}\` in this account. Check the id, and whose key is sent.`,
   });
 
 /** A VALIDATION_ERROR that lists every problem at once. */

@@ -46,6 +46,12 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     { x: 'gray' },
     ['body.x: must be one of red, grey, not "gray"; did you mean `grey`?'],
   ],
+  [
+    'enum, a number that is near',
+    x(Type.Enum(['720p', '1080p'], { type: 'string' })),
+    { x: 720 },
+    ['body.x: must be one of 720p, 1080p, not 720; did you mean `720p`?'],
+  ],
   ['enum, another type', x(fox), { x: 5 }, ['body.x: must be one of red, grey, not 5']],
   [
     'enum or null',
@@ -112,7 +118,7 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     'maxItems',
     x(Type.Array(Type.String(), { maxItems: 1 })),
     { x: ['a', 'b'] },
-    ['body.x: must have at most 1 items, not 2'],
+    ['body.x: must have at most 1 item, not 2'],
   ],
   [
     'uniqueItems',
