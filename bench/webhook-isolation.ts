@@ -12,16 +12,18 @@ import { WebhookBench, type Endpoint } from './webhook-rig.js';
  * alone and beside one that never answers and has 2,000 deliveries open; how late every attempt is,
  * those to the dead one too; and whether as many requests arrived as attempts are shown.
  * Alone and beside take turns, with a new dead endpoint each time; other work on the machine shows as its load.
- * `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1` (open, seconds a round, turns)
+ * `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open, seconds a round, turns, living a second)
  */
 const OPEN = Number(process.argv[2] ?? 2_000);
 const SECONDS = Number(process.argv[3] ?? 30);
 const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
-const PER_SECOND = 10;
-/** To the dead endpoint: twice what all the living get. */
-const PILED_PER_SECOND = 20;
+/** To all the living together. */
+const PER_SECOND = Number(process.argv[5] ?? 10);
+/** To the dead endpoint: as much as all the living get. Its retries come on top. */
+const PILED_PER_SECOND = PER_SECOND;
 const CANCELLED_AT_ONCE = 20;
+const RUNNING = 'ExecutionStatus = "Running"';
 const SLOW = 50;
 const SLOW_MS = 11_000;
 const DEADLINE_MS = 600_000;
@@ -31,7 +33,8 @@ const { db } = bench.deps;
 const living = await Promise.all(
   Array.from({ length: ENDPOINTS }, (_, index) => bench.endpoint(`/living${index}`)),
 );
-const slow = await bench.endpoint('/slow', slowly(SLOW_MS));
+/** As much traffic as a dead endpoint makes with its first retries, and all of it answered. */
+const busy = await bench.endpoint('/busy');
 const all = new Map<string, number[]>();
 
 /** Deliveries at a steady pace, whatever becomes of those before. */
@@ -53,11 +56,15 @@ const line = (times: readonly number[]) =>
   `${String(times.length).padStart(5)}  p50 ${percentile(times, 0.5).toFixed(0)} ms  p99 ${percentile(times, 0.99).toFixed(0)} ms`;
 
 /** Deliveries at a pace, as a busy account has them. */
-async function pile(endpoint: Endpoint, count: number): Promise<void> {
+async function pile(
+  endpoint: Endpoint,
+  count: number,
+  perSecond = PILED_PER_SECOND,
+): Promise<void> {
   const began = Date.now();
   const emits: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
-    await pause(Math.max(0, began + (index * 1_000) / PILED_PER_SECOND - Date.now()));
+    await pause(Math.max(0, began + (index * 1_000) / perSecond - Date.now()));
     emits.push(bench.emit(endpoint));
   }
   await Promise.all(emits);
@@ -121,32 +128,60 @@ async function compare(): Promise<void> {
   );
 }
 
-/** Removes an endpoint as its owner would, and ends the runs of what was open. */
-async function remove({ id }: Endpoint): Promise<void> {
-  await db.query('DELETE FROM webhook_endpoint WHERE id = $1', [id]);
-  const closed = await db.transaction((tx) => closeDeliveries(tx, id, 'cancelled'));
-  while (closed.length > 0)
-    await bench.deps.deliveryRuns.cancel(closed.splice(0, CANCELLED_AT_ONCE));
+/** Removes endpoints as their owners would, and ends their runs, which would else wait for hours. */
+async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
+  const { client } = bench.deps.temporal;
+  for (const { id } of endpoints) {
+    await db.query('DELETE FROM webhook_endpoint WHERE id = $1', [id]);
+    await db.transaction((tx) => closeDeliveries(tx, id, 'cancelled'));
+  }
+  await until(
+    'every run to end',
+    async () => {
+      const ids: string[] = [];
+      for await (const { workflowId } of client.workflow.list({ query: RUNNING })) {
+        ids.push(workflowId);
+      }
+      const count = ids.length;
+      while (ids.length > 0) {
+        await bench.deps.deliveryRuns.cancel(ids.splice(0, CANCELLED_AT_ONCE));
+      }
+      await pause(1_000);
+      return count === 0;
+    },
+    DEADLINE_MS,
+  );
 }
 
 /** A dead endpoint from its first delivery to the second attempt of all; it is gone at the end. */
-async function turn(dead: Endpoint): Promise<void> {
+async function turn(number: number): Promise<void> {
+  const dead = await bench.endpoint(`/dead${number}`, silence);
+  const slow = await bench.endpoint(`/slow${number}`, slowly(SLOW_MS));
   await round('alone');
-  await Promise.all([pile(dead, OPEN), pile(slow, SLOW), round('while its deliveries begin')]);
-  await attempted(dead, 1);
-  await round('beside, its retries go out');
+  const busyPerSecond = 2 * PILED_PER_SECOND;
+  await Promise.all([
+    pile(busy, busyPerSecond * SECONDS, busyPerSecond),
+    round('beside as much that is answered'),
+  ]);
+  const piling = Promise.all([pile(dead, OPEN), pile(slow, SLOW, SLOW)]);
+  await round('beside, its deliveries begin');
+  if (OPEN / PILED_PER_SECOND > 60 + 2 * SECONDS) {
+    await pause(60_000);
+    await round('beside, begin and first retries');
+  }
+  await piling;
   await attempted(dead, 2);
   await round('beside, all of it waits');
-  await remove(dead);
+  await remove(dead, slow);
 }
 
 await round('warming up');
 for (let number = 1; number <= TURNS; number += 1) {
   console.log(`turn ${number}`);
-  await turn(await bench.endpoint(`/dead${number}`, silence));
+  await turn(number);
 }
 console.log('\nlate, from due to sent');
-for (const paths of ['/living', '/slow', '/dead']) await lags(paths);
+for (const paths of ['/living', '/busy', '/slow', '/dead']) await lags(paths);
 await compare();
 console.log(`  put off: ${await bench.metric('webhook_deferred_total')}`);
 console.log('\ncommit to arrival at the living');
