@@ -3,7 +3,7 @@ import leven from 'leven';
 import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/error.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
-import { shortName, shown } from './shown.js';
+import { shortName, showValue } from '../domain/contract/show-value.js';
 import type { Where } from './validate.js';
 
 /** What one finding of ajv says to the caller: the field, the value, and what to do. */
@@ -37,7 +37,7 @@ function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject
       return wrongForm(data, params);
     case 'minimum':
     case 'maximum':
-      return `must be ${rangeOf(parentSchema, 'minimum', 'maximum')}, not ${shown(data)}`;
+      return `must be ${rangeOf(parentSchema, 'minimum', 'maximum')}, not ${showValue(data)}`;
     case 'minItems':
     case 'maxItems': {
       const range = rangeOf(parentSchema, 'minItems', 'maxItems');
@@ -45,13 +45,13 @@ function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject
       return `must have ${range} ${items}, not ${(data as unknown[]).length}`;
     }
     case 'uniqueItems':
-      return `names ${shown((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; name each value once`;
+      return `names ${showValue((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; name each value once`;
     case 'minProperties':
       return `needs at least one of ${knownIn(parentSchema).join(', ')}`;
     case 'not':
       return `needs at least one of ${fieldsOfRule(parentSchema).join(', ')}`;
     default:
-      return `${message ?? 'is not valid'}, not ${shown(data)}`;
+      return `${message ?? 'is not valid'}, not ${showValue(data)}`;
   }
 }
 
@@ -71,8 +71,8 @@ function wrongType(data: unknown, wanted: string | string[], where: Where): stri
   if (where === 'query' && Array.isArray(data)) {
     return `must be given once, not ${data.length} times`;
   }
-  if (where === 'query') return `must be ${type}, not ${shown(data)}`;
-  const value = data === null || typeof data === 'object' ? '' : ` (${shown(data)})`;
+  if (where === 'query') return `must be ${type}, not ${showValue(data)}`;
+  const value = data === null || typeof data === 'object' ? '' : ` (${showValue(data)})`;
   return `must be ${type}, not ${kindOf(data)}${value}`;
 }
 
@@ -80,8 +80,9 @@ function wrongForm(data: unknown, { pattern, limit }: ErrorObject['params']): st
   if (typeof data === 'string' && data.trim() === '') {
     return 'must not be empty: send at least one visible character';
   }
-  if (pattern === undefined) return `must have at least ${limit} characters, not ${shown(data)}`;
-  return `must be ${FORMS[pattern] ?? `of the form ${pattern}`}, not ${shown(data)}`;
+  if (pattern === undefined)
+    return `must have at least ${limit} characters, not ${showValue(data)}`;
+  return `must be ${FORMS[pattern] ?? `of the form ${pattern}`}, not ${showValue(data)}`;
 }
 
 function missingField({ params, parentSchema }: ErrorObject, path: string): Issue {
@@ -127,7 +128,7 @@ function oneOf(given: unknown, allowed: readonly unknown[]): string {
   const names = allowed.map(String);
   // `720` for `720p` is as near as text would be.
   const guess = ['string', 'number'].includes(typeof given) ? hint(String(given), names) : null;
-  return `must be one of ${names.join(', ')}, not ${shown(given)}${guess ? `; ${guess}` : ''}`;
+  return `must be one of ${names.join(', ')}, not ${showValue(given)}${guess ? `; ${guess}` : ''}`;
 }
 
 /** The nearest known name, when it is near enough to be meant. */

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import type { Issue } from '../domain/contract/error.js';
 import { issuesOf } from './issues.js';
-import { shortName } from './shown.js';
+import { shortName } from '../domain/contract/show-value.js';
 
 const options = {
   allErrors: true,

@@ -1,13 +1,11 @@
 import type { UrlFault } from '../../adapters/storage/egress/url-check.js';
 import { invalid } from '../contract/error.js';
+import { showValue } from '../contract/show-value.js';
 
 export interface UrlCheckDeps {
   /** What keeps deliveries from going there; null for a public https URL or an origin that the operator allows. */
   readonly urlFault: (url: string) => Promise<UrlFault>;
 }
-
-/** A value that is told back is cut to so many characters. */
-const SHOWN_MAX = 100;
 
 /**
  * Refuses a URL that deliveries could not go to, and says why and what to give instead.
@@ -20,7 +18,7 @@ export async function checkWebhookUrl(deps: UrlCheckDeps, url: string): Promise<
 
 function sayFault(fault: Exclude<UrlFault, null>, text: string): string {
   const url = URL.parse(text);
-  const host = shown(url?.hostname || text);
+  const host = showValue(url?.hostname || text);
   if (fault === 'no_such_name') {
     return `the host name ${host} has no address. Check its spelling and its DNS record, then repeat the request.`;
   }
@@ -28,16 +26,13 @@ function sayFault(fault: Exclude<UrlFault, null>, text: string): string {
     return `the host ${host} is or leads to an address that is not public. Give a host whose addresses are all public.`;
   }
   if (!url) {
-    return `${shown(text)} is not a URL. Give a complete one, such as https://example.com/hooks.`;
+    return `${showValue(text)} is not a URL. Give a complete one, such as https://example.com/hooks.`;
   }
   if (url.protocol !== 'https:') {
-    return `the URL of ${host} begins with ${shown(url.protocol)}, and deliveries go to https only. Give a public https URL; any port will do.`;
+    return `the URL of ${host} begins with ${showValue(url.protocol)}, and deliveries go to https only. Give a public https URL; any port will do.`;
   }
   if (url.username || url.password) {
     return `user name and password in the URL of ${host} are not sent. Remove them, and tell our requests by their signature.`;
   }
   return `the URL of ${host} is longer than 2,048 characters or names port 0. Give a public https URL; any other port will do.`;
 }
-
-const shown = (value: string): string =>
-  JSON.stringify(value.length > SHOWN_MAX ? `${value.slice(0, SHOWN_MAX)}…` : value);

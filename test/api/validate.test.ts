@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Type, type TSchema } from 'typebox';
 import { absentNulls } from '../../api/absent-nulls.js';
-import { shown } from '../../api/shown.js';
+import { showValue } from '../../domain/contract/show-value.js';
 import { compileCheck, type Where } from '../../api/validate.js';
 import { atLeastOneOf } from '../../domain/contract/at-least-one.js';
 import { BOX_ID, nullable, PageOnly, TAG, VISIBLE } from '../../domain/contract/common.js';
@@ -210,7 +210,7 @@ describe('a value in a message', () => {
   ];
   for (const [value, expected] of cases) {
     it(`is on one line, short, and without secrets: ${expected}`, () => {
-      expect(shown(value)).to.equal(expected);
+      expect(showValue(value)).to.equal(expected);
     });
   }
 });

@@ -9,7 +9,7 @@ const SECRETS = /(svc_live_|whsec_)[^\s"]*|(?<=:\/\/)[^/\s"@]*@/g;
  * A value as a message may repeat it: as JSON, on one line, shortened, and without what is secret.
  * Lists and objects are only named, because their members have messages of their own.
  */
-export function shown(value: unknown): string {
+export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
