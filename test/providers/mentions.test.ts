@@ -63,10 +63,18 @@ describe('prints on a picture', () => {
       ];
       for (const prompt of prompts) {
         const places = placesOf(prompt, ['@1', '@2', '@3', '@4', '@5', '@6']);
-        const wanted = places.map((place, at) => ({ place, aspect: [0.3, 1, 2.5][at % 3] ?? 1, isCut: at === 0 }));
-        const boxes = hang(wanted, { left: 0, width, height, openRow: 'middle', size: 0.44 }).flatMap(
-          (box) => box ?? [],
-        );
+        const wanted = places.map((place, at) => ({
+          place,
+          aspect: [0.3, 1, 2.5][at % 3] ?? 1,
+          isCut: at === 0,
+        }));
+        const boxes = hang(wanted, {
+          left: 0,
+          width,
+          height,
+          openRow: 'middle',
+          size: 0.44,
+        }).flatMap((box) => box ?? []);
         expect(boxes).to.have.length(6);
         for (const [at, one] of boxes.entries()) {
           expect(one.x, prompt).to.be.at.least(0);

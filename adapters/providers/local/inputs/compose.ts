@@ -32,7 +32,11 @@ interface Ground {
 /** The scene as the prompt wants it, and the drawing that goes before it. */
 async function onScene(
   plan: Plan,
-  { scene, company, scale }: Readonly<{ scene: NonNullable<Pictures['scene']>; company: Company; scale: number }>,
+  {
+    scene,
+    company,
+    scale,
+  }: Readonly<{ scene: NonNullable<Pictures['scene']>; company: Company; scale: number }>,
 ): Promise<Ground> {
   const { request, seed, brief } = plan;
   const size = { width: request.width * scale, height: request.height * scale };

@@ -85,7 +85,8 @@ export function* skinPatches(raster: Raster): Generator<{ pixels: Pixels; patche
     }
     for (const reach of REACHES) {
       const skin = new Uint8Array(luma.length);
-      for (let at = 0; at < luma.length; at += 1) skin[at] = (away[at] ?? 0) < reach * reach ? 1 : 0;
+      for (let at = 0; at < luma.length; at += 1)
+        skin[at] = (away[at] ?? 0) < reach * reach ? 1 : 0;
       const pixels = { luma, skin, width, height };
       yield { pixels, patches: patchesOf(pixels) };
     }

@@ -36,7 +36,9 @@ const toppings = (): string =>
       [0, -49],
       [29, -45],
     ]
-      .map(([x = 0, y = 0]) => stroke(`M${x - 1.6} ${y}a1.7 1.2 0 1 0 3.4 0a1.7 1.2 0 1 0 -3.4 0`, '#5f9e3c', 1.2))
+      .map(([x = 0, y = 0]) =>
+        stroke(`M${x - 1.6} ${y}a1.7 1.2 0 1 0 3.4 0a1.7 1.2 0 1 0 -3.4 0`, '#5f9e3c', 1.2),
+      )
       .join(''),
   ].join('');
 
@@ -59,7 +61,8 @@ const noodles = (ink: Ink, look: Look): string =>
     path('M-44 -38C-44 -26 -36 -16 -28 -12C-34 -20 -37 -30 -37 -36z', '#ffffff', 0.35),
     group(
       'rotate(-24 30 -46)',
-      stroke('M-30 -57H68M-30 -61.4H70', ink.dark, 2.4) + stroke('M52 -57H60M53 -61.4H61', ink.accent, 2.6),
+      stroke('M-30 -57H68M-30 -61.4H70', ink.dark, 2.4) +
+        stroke('M52 -57H60M53 -61.4H61', ink.accent, 2.6),
     ),
   ].join('');
 
