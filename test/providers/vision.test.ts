@@ -2,8 +2,11 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { measure } from '../../adapters/providers/local/look/measure.js';
 import { nameOf } from '../../adapters/providers/local/look/names.js';
+import { drawPortrait } from '../../adapters/providers/local/portraits/draw.js';
+import { LOOKS } from '../../adapters/providers/local/portraits/looks.js';
 import { createLocalVision } from '../../adapters/providers/local/vision.js';
 import { ProviderFailure } from '../../adapters/providers/provider.js';
+import type { PresetId } from '../../domain/catalogue/presets.js';
 import type { Subject } from '../../adapters/providers/vision.js';
 import { jobOf, patches, render } from './pictures.js';
 
@@ -13,6 +16,12 @@ const look = (bytes: Buffer) => measure(bytes, signal);
 const say = async (subject: Subject, ...images: Buffer[]) =>
   (await vision.describe(subject, images, signal)).text;
 
+/** A preset's portrait, at the size of a thumbnail. */
+const portrait = (id: PresetId): Promise<Buffer> =>
+  sharp(Buffer.from(drawPortrait(LOOKS[id])), { density: 36 })
+    .png()
+    .toBuffer();
+
 /** Distance of two `#rrggbb` in red, green and blue. */
 const apart = (one: string, other: string): number => {
   const [a, b] = [one, other].map((colour) => Buffer.from(colour.slice(1), 'hex'));
@@ -20,7 +29,7 @@ const apart = (one: string, other: string): number => {
 };
 
 describe('local vision', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   it('gives size and orientation as they are', async () => {
     const rows = [
@@ -91,7 +100,9 @@ describe('local vision', function () {
       expect(subjectBox).to.deep.equal({ x: 0, y: 0, w: 1, h: 1 });
       expect(subjectPalette[0]).to.equal(palette[0]);
       expect(await say('scene', bytes)).to.include('nothing stands out');
-      expect(await say('product', bytes)).to.include('the item fills the picture');
+      expect(await say('product', bytes)).to.include(
+        palette.length === 1 ? 'no item stands out' : 'the item fills the picture',
+      );
     }
   });
 
@@ -101,7 +112,7 @@ describe('local vision', function () {
       'A portrait picture, mostly navy and beige, dark; the eye is drawn to the centre.',
     );
     expect(await say('character', bytes)).to.equal(
-      'A portrait photo of one person, in the centre, in tones of navy and beige; the light is dark.',
+      'A portrait picture, mostly navy and beige, dark; no face can be made out in it.',
     );
     expect(await say('product', bytes)).to.equal(
       'A portrait photo of one item: what stands out is in the centre and mostly beige; the picture is dark.',
@@ -113,10 +124,115 @@ describe('local vision', function () {
 
   it('describes the clearest of several pictures and says how many there are', async () => {
     const [one, other] = [await patches([400, 600], '#123a86'), await patches([600, 400], '#fff')];
-    expect(await say('character', one, other, other))
-      .to.include('portrait photo of one person (the clearest of 3)')
-      .and.include('navy')
+    expect(
+      await say(
+        'product',
+        await patches([400, 600], '#123a86', [[0.2, 0.2, 0.6, 0.6, '#d7263d']]),
+        other,
+        other,
+      ),
+    )
+      .to.include('portrait photo of one item (the clearest of 3)')
+      .and.include('red')
       .and.not.include('white');
+    expect(await say('character', one, other)).to.include('no face in any of the 2');
+    expect(await say('character', one, await portrait('base_leo'))).to.include(
+      'photo of one person (the clearest of 2)',
+    );
+  });
+
+  describe('a person', () => {
+    for (const id of Object.keys(LOOKS) as PresetId[]) {
+      it(`is seen in the portrait ${id}`, async () => {
+        expect(await say('character', await portrait(id))).to.include('photo of one person');
+      });
+    }
+
+    for (const prompt of [
+      'portrait of a woman with a hat',
+      'portrait of a girl',
+      'portrait of an old man, blue',
+      'portrait of a boy in snow',
+      'face of a woman, forest',
+      'selfie at night',
+    ]) {
+      it(`is seen in the drawn "${prompt}"`, async () => {
+        const drawn = await render(jobOf(prompt, { ratio: '3:4' }));
+        expect(await say('character', drawn)).to.include('photo of one person');
+      });
+    }
+
+    it('is not claimed of a plain blue square, which is called what it is', async () => {
+      const blue = await patches([400, 400], '#2a6fdb');
+      expect(await say('character', blue)).to.equal(
+        'A plain square picture, mostly blue, of medium brightness; no face can be made out in it.',
+      );
+      expect(await say('product', blue)).to.equal(
+        'A plain square picture, mostly blue; no item stands out.',
+      );
+    });
+
+    const noise = { type: 'gaussian', mean: 150, sigma: 50 } as const;
+    const svg = (content: string) =>
+      sharp(
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">${content}</svg>`,
+        ),
+      )
+        .flatten({ background: '#fff' })
+        .png()
+        .toBuffer();
+    const others: readonly (readonly [string, () => Promise<Buffer>])[] = [
+      [
+        'noise',
+        () =>
+          sharp({ create: { width: 300, height: 300, channels: 3, background: '#c96', noise } })
+            .png()
+            .toBuffer(),
+      ],
+      [
+        'a gradient of skin colours',
+        () =>
+          svg(
+            '<defs><linearGradient id="g"><stop stop-color="#f2c9a5"/><stop offset="1" stop-color="#6f4630"/></linearGradient></defs><rect width="600" height="600" fill="url(#g)"/>',
+          ),
+      ],
+      ['a disc in a skin colour', () => svg('<circle cx="300" cy="300" r="200" fill="#e0a878"/>')],
+      [
+        'lines of text',
+        () =>
+          svg(
+            Array.from(
+              { length: 20 },
+              (_, at) =>
+                `<rect x="${40 + (at % 3) * 7}" y="${20 + at * 28}" width="${480 - (at % 4) * 60}" height="10" fill="#222"/>`,
+            ).join(''),
+          ),
+      ],
+      ['a plain skin colour', () => patches([300, 400], '#e8b48c')],
+    ];
+    for (const [name, made] of others) {
+      it(`is not claimed of ${name}`, async () => {
+        expect(await say('character', await made())).not.to.include('person');
+      });
+    }
+
+    it('is not claimed of landscapes and things, drawn in the colours of skin', async () => {
+      for (const prompt of [
+        'desert at sunset',
+        'beach, orange',
+        'mountains at dawn',
+        'a lighthouse',
+        'a bowl of noodles',
+        'canyon',
+        'a castle at sunset',
+        'perfume bottle, peach',
+      ]) {
+        expect(await say('character', await render(jobOf(prompt))), prompt).not.to.include(
+          'person',
+        );
+      }
+    });
   });
 
   it('names colours in plain words', () => {

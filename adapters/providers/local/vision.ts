@@ -1,6 +1,8 @@
 import type { Description, Subject, VisionProvider } from '../vision.js';
+import { FACE_PX, findFace } from './look/face.js';
 import { measure, type Brightness, type Measures } from './look/measure.js';
 import { nameOf } from './look/names.js';
+import { openPicture } from './look/open.js';
 import type { SubjectBox } from './look/saliency.js';
 
 /** A subject over nearly everything draws the eye nowhere. */
@@ -27,7 +29,20 @@ async function describe(
   const [first, ...more] = images;
   if (!first) throw new RangeError('describe needs a picture');
   const seen = await measure(first, signal);
+  if (subject === 'character' && !(await showFace(images, signal))) {
+    return { type: null, text: faceless(seen, more.length) };
+  }
   return { type: null, text: SENTENCES[subject](seen, more.length) };
+}
+
+/** Whether a face can be made out in one of the pictures; they are of one person. */
+async function showFace(images: readonly Buffer[], signal: AbortSignal): Promise<boolean> {
+  for (const image of images) {
+    signal.throwIfAborted();
+    const picture = await openPicture(image, 'image');
+    if (findFace(await picture.thumbnail(FACE_PX)) !== null) return true;
+  }
+  return false;
 }
 
 /** `upper left`, `centre`, `right`; null when the subject is about everything. */
@@ -52,6 +67,17 @@ const names = (palette: readonly string[]): string =>
 
 const others = (more: number): string => (more === 0 ? '' : ` (the clearest of ${more + 1})`);
 
+/** One colour everywhere. */
+const isPlain = ({ palette, subjectBox: { w, h } }: Measures): boolean =>
+  palette.length === 1 && w * h === 1;
+
+/** Of a photo that was given as a person and shows none that can be told: nobody is claimed. */
+function faceless(seen: Measures, more: number): string {
+  const kind = isPlain(seen) ? `plain ${seen.orientation}` : seen.orientation;
+  const none = more === 0 ? 'no face can be made out in it' : `no face in any of the ${more + 1}`;
+  return `A ${kind} picture, mostly ${names(seen.palette)}, ${LIGHTS[seen.brightness]}; ${none}.`;
+}
+
 /** One sentence for each subject; a scene is a whole, a person and an item stand in one. */
 const SENTENCES: Readonly<Record<Subject, (seen: Measures, more: number) => string>> = {
   scene(seen) {
@@ -65,6 +91,9 @@ const SENTENCES: Readonly<Record<Subject, (seen: Measures, more: number) => stri
     return `A ${seen.orientation} photo of one person${others(more)}, ${place}, in tones of ${names(seen.palette)}; the light is ${LIGHTS[seen.brightness]}.`;
   },
   product(seen, more) {
+    if (isPlain(seen)) {
+      return `A plain ${seen.orientation} picture, mostly ${names(seen.palette)}; no item stands out.`;
+    }
     const where = whereIs(seen.subjectBox);
     const item =
       where === null

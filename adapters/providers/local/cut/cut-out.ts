@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { findFace } from '../look/face.js';
+import { FACE_PX, findFace } from '../look/face.js';
 import type { Picture, Raster } from '../look/open.js';
+import type { SubjectBox } from '../look/saliency.js';
 import { extentOf, type Mask } from './mask.js';
 import { personIn } from './person.js';
 import { beforePlainGround } from './plain-ground.js';
@@ -19,15 +20,11 @@ export interface CutOut {
 /** Long sides of the pixels that are looked at; an item may have finer edges than a person. */
 const ITEM_PX = 420;
 const PERSON_PX = 168;
-/** Enough to find a face. */
-const FACE_PX = 104;
 /** Columns that run through a person who stands or sits upright, in parts of the width. */
 const SPINE = [0.44, 0.5, 0.56];
 const SPINE_MIN = 0.86;
-/** Takes the steps out of a mask that is enlarged. */
-const SMOOTH_PX = { item: 0.8, person: 1.3 } as const;
-/** The soft edge is moved inwards, where no ground shines through. */
-const INWARDS = 1.9;
+/** Where the middle of an edge lies: inwards, where no ground shines through. */
+const MIDDLE = 0.62;
 
 /** The same picture, its long side at most `px`. */
 async function reduced({ data, info }: Raster, px: number): Promise<Raster> {
@@ -43,10 +40,15 @@ async function reduced({ data, info }: Raster, px: number): Promise<Raster> {
 
 /** How the edge of a shape is drawn. */
 interface Edge {
+  /** Takes the steps out of a shape that is enlarged. */
   readonly smoothPx: number;
-  /** False where the shape fades out by itself. */
-  readonly isSharp: boolean;
+  /** 1 where the shape fades out by itself. */
+  readonly steep: number;
 }
+
+const ITEM_EDGE: Edge = { smoothPx: 0.8, steep: 1.9 };
+const PERSON_EDGE: Edge = { smoothPx: 1.3, steep: 2.8 };
+const FADING: Edge = { smoothPx: 1.3, steep: 1 };
 
 /** What a shape of a smaller size keeps of a picture; one byte a pixel, 255 where all is kept. */
 function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): CutOut | null {
@@ -66,7 +68,8 @@ function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): C
         .extract(extent)
         .resize(wide, tall, { fit: 'fill', kernel: 'cubic' })
         .toColourspace('b-w');
-      const sharpened = edge.isSharp ? alpha.linear(INWARDS, -255 * (INWARDS - 1)) : alpha;
+      const middle = edge.steep === 1 ? 0 : 255 * (0.5 - MIDDLE * edge.steep);
+      const sharpened = alpha.linear(edge.steep, middle);
       const part = {
         ...{ x: extent.left / width, w: extent.width / width },
         ...{ y: extent.top / height, h: extent.height / height },
@@ -87,7 +90,7 @@ const opaque = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => 
 /** Cuts an item out of a plain ground. @returns null when there is none */
 export async function cutItem(picture: Picture): Promise<CutOut | null> {
   const mask = beforePlainGround(await picture.thumbnail(ITEM_PX), false);
-  return mask && cutOf(picture, opaque(mask), { smoothPx: SMOOTH_PX.item, isSharp: true }, false);
+  return mask && cutOf(picture, opaque(mask), ITEM_EDGE, false);
 }
 
 /**
@@ -99,12 +102,15 @@ export async function cutPerson(picture: Picture): Promise<CutOut | null> {
   const small = await picture.thumbnail(PERSON_PX);
   const face = findFace(await reduced(small, FACE_PX));
   const mask = face === null ? solid(beforePlainGround(small, true)) : personIn(small, face);
-  const edge = { smoothPx: SMOOTH_PX.person, isSharp: mask !== null };
-  if (mask) return cutOf(picture, opaque(mask), edge, reachesBottom(mask));
-  if (face === null) return null;
+  if (mask) return cutOf(picture, opaque(mask), PERSON_EDGE, reachesBottom(mask));
+  if (face === null || !isPortrait(face)) return null;
   const { width, height } = small.info;
-  return cutOf(picture, { width, height, data: vignetteAround(face, width, height) }, edge, true);
+  return cutOf(picture, { width, height, data: vignetteAround(face, width, height) }, FADING, true);
 }
+
+/** A face in the upper middle, with room for shoulders below it. */
+const isPortrait = ({ x, y, w, h }: SubjectBox): boolean =>
+  Math.abs(x + w / 2 - 0.5) < 0.25 && y < 0.5 && y + 1.2 * h < 1;
 
 /** Does what is kept go on below the picture? */
 function reachesBottom({ data, width, height }: Mask): boolean {

@@ -8,6 +8,9 @@ import type { SubjectBox } from './saliency.js';
  * the side, or behind dark glasses, is not found; whoever asks must not claim that nobody is there.
  */
 
+/** Long side of the pixels that are looked at. */
+export const FACE_PX = 112;
+
 /** Of the width of the picture. */
 const WIDTH_MAX = 0.72;
 /** Smaller is somebody in the distance, or anything else of this colour with two spots. */
@@ -90,7 +93,7 @@ function isFace(pixels: Pixels, face: Rect): boolean {
 
 /**
  * Looks for one face.
- * @param thumbnail about a hundred pixels wide: every one is looked at here, on the event loop
+ * @param thumbnail its long side `FACE_PX`: every pixel is looked at here, on the event loop
  * @returns the rectangle of the one nearest to the middle, in fractions of the picture; null when none can be told
  */
 export function findFace(thumbnail: Raster): SubjectBox | null {

@@ -23,71 +23,75 @@ function wheel([x, y]: readonly [number, number], ink: Ink): string {
   );
 }
 
-/** A city bicycle from the side, riding to the right: wheels, diamond frame, basket, mudguards. */
-const bicycle = (ink: Ink): string => {
-  const crank = [-4, -26] as const;
-  const seat = [-15, -70] as const;
-  const head = [29, -72] as const;
-  const tube = (from: readonly number[], to: readonly number[]) =>
-    `M${from.join(' ')}L${to.join(' ')}`;
-  const frame = [
-    tube(REAR, crank),
+const tube = (from: readonly number[], to: readonly number[]): string =>
+  `M${from.join(' ')}L${to.join(' ')}`;
+
+const CRANK = [-4, -26] as const;
+const SEAT = [-15, -70] as const;
+const HEAD = [29, -72] as const;
+
+function frame(ink: Ink): string {
+  const tubes = [
+    tube(REAR, CRANK),
     tube(REAR, [-13, -64]),
-    tube(crank, seat),
-    tube(crank, [31, -62]),
-    tube([-13, -63], head),
+    tube(CRANK, SEAT),
+    tube(CRANK, [31, -62]),
+    tube([-13, -63], HEAD),
   ].join('');
-  return [
-    ellipse([2, 0], 62, 3.6, ink.dark, 0.28),
-    wheel(REAR, ink) + wheel(FRONT, ink),
-    // Mudguards and rack.
-    stroke('M-64 -36A28 28 0 0 1 -24 -52M26 -52A28 28 0 0 1 66 -37', ink.shade, 2.6),
-    stroke('M-62 -58H-30M-58 -58L-39 -30M-33 -58L-20 -60', ink.dark, 1.6),
-    stroke(frame, ink.body, 4.6) + stroke(frame, ink.light, 1.1, 0.55),
-    stroke(tube([27, -80], FRONT), ink.body, 4.2),
-    // Handlebar with grip and bell.
+  return (
+    stroke(tubes, ink.body, 4.6) +
+    stroke(tubes, ink.light, 1.1, 0.55) +
+    stroke(tube([27, -80], FRONT), ink.body, 4.2)
+  );
+}
+
+/** Handlebar with grip and bell, and the saddle. */
+const seats = (ink: Ink): string =>
+  [
     stroke('M27 -80C26 -90 30 -93 22 -94C16 -94.6 12 -92 10 -89', ink.dark, 2.8),
     stroke('M14 -92.6L9.6 -88', ink.accent, 4.4) + circle([24, -96.6], 2.6, '#d9b25f'),
-    // Saddle.
-    stroke(tube(seat, [-17, -78]), ink.dark, 2.6),
+    stroke(tube(SEAT, [-17, -78]), ink.dark, 2.6),
     path(
       'M-31 -80C-30 -85 -20 -83 -4 -82C-3 -80 -6 -79 -12 -78C-18 -76 -24 -74 -29 -75Q-32 -77 -31 -80z',
       ink.dark,
     ),
-    // Basket with flowers.
-    path(
-      dots([
-        [37, -90, 5],
-        [45, -94, 5.6],
-        [53, -90, 5],
-        [49, -86, 4],
-        [41, -86, 4],
-      ]),
-      ink.accent,
-    ),
-    path(
-      dots([
-        [37, -90, 1.7],
-        [45, -94, 1.9],
-        [53, -90, 1.7],
-      ]),
-      '#ffe7a0',
-    ),
-    path('M32 -86H58L54 -66H36z', '#c79a62') +
-      stroke(
-        'M33 -80H57M34.4 -73H55.6M39 -86L41 -66M45 -86V-66M51 -86L49 -66',
-        '#8a6236',
-        1.1,
-        0.9,
-      ),
-    // Chain, ring and pedals.
+  ].join('');
+
+const FLOWERS = [
+  [37, -90, 5],
+  [45, -94, 5.6],
+  [53, -90, 5],
+  [49, -86, 4],
+  [41, -86, 4],
+] as const;
+
+const basket = (ink: Ink): string =>
+  [
+    path(dots(FLOWERS), ink.accent),
+    path(dots(FLOWERS.slice(0, 3).map(([x, y, r]) => [x, y, r / 3] as const)), '#ffe7a0'),
+    path('M32 -86H58L54 -66H36z', '#c79a62'),
+    stroke('M33 -80H57M34.4 -73H55.6M39 -86L41 -66M45 -86V-66M51 -86L49 -66', '#8a6236', 1.1, 0.9),
+  ].join('');
+
+/** Chain, ring and pedals. */
+const drive = (ink: Ink): string =>
+  [
     stroke(`M${REAR.join(' ')}L-4 -33M-38 -24L-4 -19`, ink.dark, 1, 0.8),
-    circle(crank, 7.4, ink.dark) + circle(crank, 5, ink.light) + circle(crank, 2, ink.dark),
+    circle(CRANK, 7.4, ink.dark) + circle(CRANK, 5, ink.light) + circle(CRANK, 2, ink.dark),
     stroke('M-4 -26L3 -14M-4 -26L-11 -38', ink.dark, 2.4),
     stroke('M-2 -13H9M-16 -39H-6', ink.dark, 3),
+  ].join('');
+
+/** A city bicycle from the side, riding to the right, with mudguards, a rack, and its two lamps. */
+const bicycle = (ink: Ink): string =>
+  [
+    ellipse([2, 0], 62, 3.6, ink.dark, 0.28),
+    wheel(REAR, ink) + wheel(FRONT, ink),
+    stroke('M-64 -36A28 28 0 0 1 -24 -52M26 -52A28 28 0 0 1 66 -37', ink.shade, 2.6),
+    stroke('M-62 -58H-30M-58 -58L-39 -30M-33 -58L-20 -60', ink.dark, 1.6),
+    frame(ink) + seats(ink) + basket(ink) + drive(ink),
     circle([-66, -40], 2.6, '#e0483a') + circle([32, -60], 3.4, '#fff0b8'),
   ].join('');
-};
 
 export const BICYCLES = {
   bicycle: { size: 0.44, stand: 'ground', home: 'meadow', colour: '#2f8f83', draw: bicycle },

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { isSimulated } from '../../domain/catalogue/makers.js';
+import { recordMade } from '../../domain/commands/note-generation.js';
+import { Generation } from '../../entities/generation.js';
+import { ActivityBench, type Accepted } from '../activities/bench.js';
+
+describe('recordMade', () => {
+  let bench: ActivityBench;
+  let accepted: Accepted;
+  before(async () => {
+    bench = await ActivityBench.start();
+  });
+  beforeEach(async () => {
+    accepted = await bench.accept(await bench.account());
+    await bench.deps.db.manager.update(Generation, accepted.id, { status: 'processing' });
+  });
+  after(() => bench.api.stop());
+
+  const row = () => bench.deps.db.manager.findOneByOrFail(Generation, { id: accepted.id });
+  const note = (part: 'image' | 'video', provider: string, attempt: number, ...notes: string[]) =>
+    recordMade(bench.deps.db, accepted.id, { part, provider, attempt, notes });
+
+  it('a line is written once, however often the step is repeated', async () => {
+    await note('image', 'local', 1, 'No fox.', 'No hat.');
+    const first = await row();
+    await note('image', 'local', 1, 'No fox.', 'No hat.');
+    expect(await row()).to.deep.equal(first);
+    expect(first.timeline).to.deep.equal(
+      ['No fox.', 'No hat.'].map((message) => ({
+        at: first.timeline[0]?.at,
+        ...{ stage: 'image_generation', resolution: 'fallback', status: null, message },
+      })),
+    );
+    expect(Math.abs((first.timeline[0]?.at ?? 0) - Date.now())).to.be.below(60_000);
+  });
+
+  it('the newest try counts, and an older one that ends late changes nothing', async () => {
+    await note('image', 'fal', 4);
+    await note('image', 'local', 2, 'Too late.');
+    await note('video', 'kie', 5);
+    const { makers, timeline } = await row();
+    expect(makers).to.deep.equal({
+      image: { provider: 'fal', attempt: 4 },
+      video: { provider: 'kie', attempt: 5 },
+    });
+    expect(timeline).to.deep.equal([]);
+  });
+
+  it('what has ended is left as it is', async () => {
+    await bench.deps.db.manager.update(Generation, accepted.id, { status: 'cancelled' });
+    await note('image', 'local', 1, 'No fox.');
+    expect(await row()).to.deep.include({ makers: {}, timeline: [] });
+  });
+});
+
+describe('isSimulated', () => {
+  const local = { provider: 'local', attempt: 1 };
+  const fal = { provider: 'fal', attempt: 2 };
+  const rows = [
+    ['image', {}, null],
+    ['image', { image: local }, true],
+    ['image', { image: fal }, false],
+    ['video', { image: fal }, null],
+    ['video', { image: local }, true],
+    ['video', { image: local, video: fal }, true],
+    ['video', { image: fal, video: local }, true],
+    ['video', { image: fal, video: fal }, false],
+    ['video', { video: fal }, false],
+  ] as const;
+  for (const [type, makers, expected] of rows) {
+    const parts = Object.entries(makers).map(([part, { provider }]) => `${part} by ${provider}`);
+    it(`${type}, ${parts.join(', ') || 'nothing made'}: ${expected}`, () => {
+      expect(isSimulated(type, makers)).to.equal(expected);
+    });
+  }
+});
