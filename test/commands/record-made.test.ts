@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { isSimulated } from '../../domain/catalogue/makers.js';
+import { claimGeneration } from '../../domain/commands/advance-generation.js';
 import { recordMade } from '../../domain/commands/note-generation.js';
 import { Generation } from '../../entities/generation.js';
 import { ActivityBench, type Accepted } from '../activities/bench.js';
@@ -12,7 +13,7 @@ describe('recordMade', () => {
   });
   beforeEach(async () => {
     accepted = await bench.accept(await bench.account());
-    await bench.deps.db.manager.update(Generation, accepted.id, { status: 'processing' });
+    await claimGeneration(bench.deps.db, accepted.id);
   });
   after(() => bench.api.stop());
 
@@ -47,9 +48,17 @@ describe('recordMade', () => {
   });
 
   it('what has ended is left as it is', async () => {
-    await bench.deps.db.manager.update(Generation, accepted.id, { status: 'cancelled' });
+    await bench.run(() =>
+      bench.state.failGeneration({
+        generationId: accepted.id,
+        error: { code: 'UNKNOWN', message: 'no' },
+        entry: { stage: 'storage', resolution: 'stopped', status: null, message: 'Gone.' },
+      }),
+    );
     await note('image', 'local', 1, 'No fox.');
-    expect(await row()).to.deep.include({ makers: {}, timeline: [] });
+    const { makers, timeline } = await row();
+    expect(makers).to.deep.equal({});
+    expect(timeline.map(({ message }) => message)).to.deep.equal(['Gone.']);
   });
 });
 

@@ -41,7 +41,7 @@ function leavesSides({ data, width, height }: Mask): boolean {
 }
 
 /** Of what lies around the face; with more the outline is in doubt. */
-const LOST_MAX = 0.03;
+const LOST_MAX = 0.02;
 
 /**
  * Finds the outline of the person of a portrait before any ground: what is certainly the person (the
