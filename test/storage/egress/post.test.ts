@@ -88,14 +88,22 @@ describe('egress: posts', () => {
     await hungUp(site);
   });
 
-  it('goes to any port but 0', async () => {
-    await refused(post({}, `https://${GOOD}:0/`), 'bad_url');
-    expect((await post({}, `https://${GOOD}:8443/`)).status).to.equal(200);
+  it('goes to any port of a public host', async () => {
+    // No map of ports: what the URL names is what is connected to.
+    const url = `https://${GOOD}:${site.port}/hook`;
+    expect(await post({ portMap: new Map() }, url)).to.include({ status: 200 });
+    expect(site.visits).to.have.length(1);
   });
 
-  it('goes through the same guard: URL, literal, name, TLS', async () => {
+  it('goes through the same guard on every port: URL, literal, name, TLS', async () => {
     await refused(post({}, `http://${GOOD}/`), 'bad_url');
+    await refused(post({}, `https://${GOOD}:0/`), 'bad_url');
     await refused(post({}, 'https://10.0.0.1/'), 'blocked_address');
+    await refused(post({}, 'https://10.0.0.1:8443/'), 'blocked_address');
+    await refused(
+      post({ allow: parseEgressAllow('') }, `https://${GOOD}:8443/`),
+      'blocked_address',
+    );
     await refused(post({ allow: parseEgressAllow('') }), 'blocked_address');
     await refused(
       post({ resolver: resolverOf({ [GOOD]: ['127.0.0.1', '::1'] }) }),
