@@ -52,6 +52,12 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     { x: 720 },
     ['body.x: must be one of 720p, 1080p, not 720; did you mean `720p`?'],
   ],
+  [
+    'enum, a number that is text',
+    x(Type.Enum(['4', '8'], { type: 'string' })),
+    { x: 8 },
+    ['body.x: must be one of 4, 8, not 8; send it as text: "8"'],
+  ],
   ['enum, another type', x(fox), { x: 5 }, ['body.x: must be one of red, grey, not 5']],
   [
     'enum or null',

@@ -9,6 +9,10 @@ interface Page {
   readonly next_cursor: string;
 }
 
+/*
+ * Alone, because an event is shown only when no older transaction of the whole server is open: those of
+ * another job, in another database, would hold it back.
+ */
 describe('GET /v1/events', () => {
   const suite = webhookSuite({ workers: null });
   let customer: Customer;
