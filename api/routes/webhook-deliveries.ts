@@ -37,7 +37,7 @@ export const testWebhookRoute = route({
   path: '/v1/webhooks/{id}/test',
   summary: 'Deliver a test event, and wait for the outcome',
   description:
-    'One attempt of the first subscribed event type, with `data.test` true. The answer comes once the outcome is known, after 12 seconds at most: `sent` says whether the endpoint answered 2xx, `delivery` what came back. When no worker took the event in that time the answer is 503; repeated with the same Idempotency-Key, the request tells how it ended.',
+    'One attempt of the first subscribed event type, with `data.test` true. The answer comes once the outcome is known, after 15 seconds at most: `sent` says whether the endpoint answered 2xx, `delivery` what came back. When no worker took the event in that time the answer is 503; repeated with the same Idempotency-Key, the request tells how it ended.',
   idempotency: 'required',
   params: WebhookId,
   response: WebhookTestSchema,

@@ -54,13 +54,13 @@ describe('webhook tests, resends and recovery', () => {
     expect(delivery).to.include({ status: 'failed', attempts: 1, next_attempt_at: null });
   });
 
-  it('a receiver that never answers has failed its test within 12 seconds', async () => {
+  it('a receiver that never answers has failed its test once its 10 seconds are over', async () => {
     const webhook = await suite.webhook(customer, '/mute', { reaction: silence });
     const began = performance.now();
     const answer = await post<Tested>(webhook, '/test');
     expect([answer.status, answer.body.sent]).to.deep.equal([200, false]);
     expect(answer.body.delivery).to.include({ last_error: 'timeout', last_status: null });
-    expect(performance.now() - began).to.be.within(10_000, 12_000);
+    expect(performance.now() - began).to.be.within(10_000, 16_000);
   });
 
   it('a disabled webhook is not tested: 409 says how to enable it', async () => {
