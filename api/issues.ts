@@ -127,9 +127,9 @@ function unknownField({ params, parentSchema }: ErrorObject, path: string, where
 function oneOf(given: unknown, allowed: readonly unknown[]): string {
   const names = allowed.map(String);
   // `720` for `720p` is as near as text would be.
-  const isText = typeof given === 'string';
-  const near = isText || typeof given === 'number' ? hint(String(given), names) : null;
-  const guess = !isText && names.includes(String(given)) ? `send it as text: "${given}"` : near;
+  const text = typeof given === 'string' || typeof given === 'number' ? String(given) : null;
+  const isWrongType = text !== null && text !== given && names.includes(text);
+  const guess = isWrongType ? `send it as text: "${text}"` : text && hint(text, names);
   return `must be one of ${names.join(', ')}, not ${showValue(given)}${guess ? `; ${guess}` : ''}`;
 }
 

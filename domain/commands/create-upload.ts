@@ -100,7 +100,12 @@ function checkDeclared(body: { content_type: string; size?: number }) {
   const { kind, extension } = MEDIA_TYPES[contentType];
   const max = MEDIA_BYTES_MAX[kind];
   if ((body.size ?? 0) > max) {
-    throw invalid([{ path: 'body.size', message: `${kind} files may have ${max} bytes` }]);
+    throw invalid([
+      {
+        path: 'body.size',
+        message: `is ${body.size}; ${kind} files may have ${max} bytes: make the file smaller`,
+      },
+    ]);
   }
   return { contentType, kind, extension };
 }
