@@ -1,11 +1,11 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
-import { ProviderFailure } from '../adapters/providers/provider.js';
-import type { VisionProvider } from '../adapters/providers/vision.js';
-import { type ObjectStore, StorageUnavailable } from '../adapters/storage/object-store.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { VisionProvider } from '../domain/ports/vision.js';
+import { type ObjectStore, StorageUnavailable } from '../domain/ports/object-store.js';
 import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
-import { photosToAnalyse, recordSubjectAnalysis } from '../domain/commands/subject-analysis.js';
-import type { SubjectJob, SubjectOutcome } from '../workflows/names.js';
+import { photosToAnalyse, recordSubjectAnalysis } from '../domain/subjects/subject-analysis.js';
+import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
 import { alive } from './heartbeat.js';
 
 export interface SubjectDeps {

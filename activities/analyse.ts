@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { ProviderFailure } from '../adapters/providers/provider.js';
-import type { VisionProvider } from '../adapters/providers/vision.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { VisionProvider } from '../domain/ports/vision.js';
 import { wantsAnalysisFailure } from '../domain/catalogue/simulate.js';
-import { claimGeneration } from '../domain/commands/advance-generation.js';
-import { recordAnalysis } from '../domain/commands/note-generation.js';
-import type { AnalysisStage } from '../workflows/names.js';
+import { claimGeneration } from '../domain/generations/advance-generation.js';
+import { recordAnalysis } from '../domain/generations/record-progress.js';
+import type { AnalysisStage } from '../domain/catalogue/runs.js';
 import { load, type InputDeps } from './inputs.js';
 
 export interface AnalyseDeps extends InputDeps {

@@ -1,10 +1,6 @@
 import type { Log } from '../runtime/log.js';
-import type { Moderation } from '../adapters/providers/moderation.js';
-import {
-  ProviderFailure,
-  type JobMedia,
-  type ProviderJob,
-} from '../adapters/providers/provider.js';
+import type { Moderation } from '../domain/ports/moderation.js';
+import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/ports/provider.js';
 
 export interface ScreenDeps {
   readonly moderation: Moderation;

@@ -1,17 +1,17 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { DataSource } from 'typeorm';
-import { pruneWebhooks } from '../domain/commands/prune-webhooks.js';
+import { pruneWebhooks } from '../domain/webhooks/prune-webhooks.js';
 import {
   claimAttempt,
   recordAttempt,
   type AttemptResult,
   type ClaimedDelivery,
-} from '../domain/commands/record-attempt.js';
-import type { Pass } from '../runtime/checkpoint.js';
+} from '../domain/webhooks/record-attempt.js';
+import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Metrics } from '../runtime/metrics.js';
-import type { Vault } from '../runtime/vault.js';
-import type { AttemptOutcome, DeliveryJob } from '../workflows/names.js';
+import type { Vault } from '../domain/ports/vault.js';
+import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
 import { EndpointGate } from './endpoint-gate.js';
 import { alive } from './heartbeat.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { ProviderFailure, type FailureKind } from '../adapters/providers/provider.js';
-import { UndecodableImage } from '../adapters/storage/deliverable.js';
-import { StorageUnavailable } from '../adapters/storage/object-store.js';
+import { ProviderFailure, type FailureKind } from '../domain/ports/provider.js';
+import { UndecodableImage } from '../adapters/media/deliverable.js';
+import { StorageUnavailable } from '../domain/ports/object-store.js';
 
 /** Stable failure types: what workflow code branches on (workflows/failures). */
 const TYPES: Record<FailureKind, string> = {

@@ -3,13 +3,13 @@ import {
   ProviderFailure,
   type GenerationProvider,
   type ProviderJob,
-} from '../adapters/providers/provider.js';
+} from '../domain/ports/provider.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
-import { claimGeneration } from '../domain/commands/advance-generation.js';
-import { recordMade } from '../domain/commands/note-generation.js';
-import { recordHealth } from '../domain/commands/provider-health.js';
+import { claimGeneration } from '../domain/generations/advance-generation.js';
+import { recordMade } from '../domain/generations/record-progress.js';
+import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
-import type { Pass } from '../runtime/checkpoint.js';
+import type { Pass } from '../domain/ports/checkpoint.js';
 import { checkPictures, type ScreenDeps } from './check-pictures.js';
 import type { Say } from './heartbeat.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';

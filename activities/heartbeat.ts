@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { ProviderFailure } from '../adapters/providers/provider.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
 import { translate } from './failures.js';
 
 /** How often a running step says that it lives; the server gives up after 15 s without. */

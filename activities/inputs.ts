@@ -1,12 +1,12 @@
-import type { FileCheck } from '../adapters/storage/file-check.js';
-import { MediaRefused } from '../adapters/storage/inspection/media-refused.js';
-import type { ObjectStore } from '../adapters/storage/object-store.js';
+import type { FileCheck } from '../domain/ports/file-check.js';
+import { MediaRefused } from '../domain/ports/media-refused.js';
+import type { ObjectStore } from '../domain/ports/object-store.js';
 import {
   ProviderFailure,
   type JobInputs,
   type JobMedia,
   type TaggedImage,
-} from '../adapters/providers/provider.js';
+} from '../domain/ports/provider.js';
 import { MEDIA_BYTES_MAX, MEDIA_TYPES, parseContentType } from '../domain/catalogue/media-types.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { ProviderFailure, type ImageJob, type VideoJob } from '../adapters/providers/provider.js';
-import { loopClip } from '../adapters/storage/loop-clip.js';
-import { pictureSize } from '../adapters/storage/picture-size.js';
+import { ProviderFailure, type ImageJob, type VideoJob } from '../domain/ports/provider.js';
+import { loopClip } from '../adapters/media/loop-clip.js';
+import { pictureSize } from '../adapters/media/picture-size.js';
 import {
   imageSize,
   isImageAspectRatio,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
-import { toDeliverable } from '../adapters/storage/deliverable.js';
-import type { ObjectStore } from '../adapters/storage/object-store.js';
-import type { Provenance } from '../adapters/storage/provenance.js';
+import { toDeliverable } from '../adapters/media/deliverable.js';
+import type { ObjectStore } from '../domain/ports/object-store.js';
+import type { Provenance } from '../adapters/media/provenance.js';
 import { RENDERER } from '../domain/catalogue/makers.js';
-import { reserveOutputKeys } from '../domain/commands/advance-generation.js';
+import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import type { GeneratedAsset } from './generate.js';
 
 export interface KeepDeps {

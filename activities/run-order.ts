@@ -8,16 +8,16 @@ import {
   type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
-} from '../adapters/providers/provider.js';
-import type { FetchAsset } from '../adapters/storage/fetch-asset.js';
+} from '../domain/ports/provider.js';
+import type { FetchAsset } from '../adapters/egress/fetch-asset.js';
 import {
   beginOrder,
   orderCost,
   orderPlaced,
   orderRefused,
   type UpstreamOrder,
-} from '../domain/commands/upstream-job.js';
-import type { Pass } from '../runtime/checkpoint.js';
+} from '../domain/generations/upstream-job.js';
+import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Run } from './generate.js';
 import type { Delivered } from './store-asset.js';
 

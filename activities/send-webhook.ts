@@ -1,6 +1,6 @@
-import type { PublicFetch } from '../adapters/storage/egress/public-fetch.js';
-import { UrlRefused, type RefusalReason } from '../adapters/storage/egress/refusal.js';
-import type { AttemptResult, ClaimedDelivery } from '../domain/commands/record-attempt.js';
+import type { PublicFetch } from '../adapters/egress/public-fetch.js';
+import { UrlRefused, type RefusalReason } from '../adapters/egress/refusal.js';
+import type { AttemptResult, ClaimedDelivery } from '../domain/webhooks/record-attempt.js';
 import {
   ANSWER_BYTES_MAX,
   ATTEMPT_DEADLINE_MS,

@@ -1,6 +1,6 @@
-import type { Asset } from '../adapters/providers/provider.js';
-import type { LocalFile } from '../adapters/storage/fetch-file.js';
-import type { ObjectStore } from '../adapters/storage/object-store.js';
+import type { Asset } from '../domain/ports/provider.js';
+import type { LocalFile } from '../adapters/egress/fetch-file.js';
+import type { ObjectStore } from '../domain/ports/object-store.js';
 
 export interface StoreAssetDeps {
   readonly store: ObjectStore;

@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { StorageUnavailable } from '../adapters/storage/object-store.js';
-import { confirmUpload, type ConfirmDeps } from '../domain/commands/confirm-upload.js';
-import { sweepUploads, type SweepDeps } from '../domain/commands/sweep-uploads.js';
-import type { FinaliseOutcome } from '../workflows/names.js';
+import { StorageUnavailable } from '../domain/ports/object-store.js';
+import { confirmUpload, type ConfirmDeps } from '../domain/uploads/confirm-upload.js';
+import { sweepUploads, type SweepDeps } from '../domain/uploads/sweep-uploads.js';
+import type { FinaliseOutcome } from '../domain/catalogue/runs.js';
 import { alive } from './heartbeat.js';
 
 export type UploadDeps = ConfirmDeps & SweepDeps;

@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { ProviderFailure } from '../adapters/providers/provider.js';
-import type { TextProvider } from '../adapters/providers/text.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { TextProvider } from '../domain/ports/text.js';
 import { IMAGE_PROMPT_MAX } from '../domain/catalogue/image-model.js';
 import { imagePrompt, videoPrompt } from '../domain/catalogue/prompt-template.js';
 import { findVideoModel } from '../domain/catalogue/video-models.js';
-import { claimGeneration } from '../domain/commands/advance-generation.js';
-import { recordWritten } from '../domain/commands/note-generation.js';
+import { claimGeneration } from '../domain/generations/advance-generation.js';
+import { recordWritten } from '../domain/generations/record-progress.js';
 import type { Generation } from '../entities/generation.js';
 import { inputOf } from './inputs.js';
 import { knownAbout } from './subjects.js';

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import leven from 'leven';
+import { hint } from '../domain/contract/hint.js';
 import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/error.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
@@ -131,20 +131,6 @@ function oneOf(given: unknown, allowed: readonly unknown[]): string {
   const isWrongType = text !== null && text !== given && names.includes(text);
   const guess = isWrongType ? `send it as text: "${text}"` : text && hint(text, names);
   return `must be one of ${names.join(', ')}, not ${showValue(given)}${guess ? `; ${guess}` : ''}`;
-}
-
-/** The nearest known name, when it is near enough to be meant. */
-export function hint(name: string, known: readonly string[]): string | null {
-  // What is far longer than any name is near to none, and the distance is costly to find.
-  if (name.length > 100) return null;
-  const near = known
-    .map((candidate) => ({
-      candidate,
-      distance: leven(name.toLowerCase(), candidate.toLowerCase()),
-    }))
-    .toSorted((a, b) => a.distance - b.distance)[0];
-  const close = near && near.distance <= Math.max(1, Math.floor(near.candidate.length / 3));
-  return close ? `did you mean \`${near.candidate}\`?` : null;
 }
 
 const articled = (type: string) => {

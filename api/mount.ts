@@ -1,9 +1,9 @@
 import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
-import { findAnswer, openAnswer, type StoredAnswer } from '../domain/commands/idempotency.js';
+import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/idempotency.js';
 import { invalid, unknownObject } from '../domain/contract/error.js';
 import type { Deps } from '../runtime/deps.js';
-import type { AnswerClaim } from '../workflows/names.js';
+import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import { absentNulls } from './absent-nulls.js';
 import { admit } from './middleware/admit.js';
 import { claimOf } from './middleware/idempotency.js';

@@ -1,9 +1,9 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Scope } from '../domain/catalogue/scopes.js';
-import type { Caller } from '../domain/commands/authenticate.js';
+import type { Caller } from '../domain/accounts/authenticate.js';
 import type { ErrorCode, Issue } from '../domain/contract/error.js';
 import type { Deps } from '../runtime/deps.js';
-import type { AnswerClaim } from '../workflows/names.js';
+import type { AnswerClaim } from '../domain/catalogue/runs.js';
 
 /** What a handler receives: checked input, and nothing of Koa. */
 export interface RouteRequest<B, Q, P> {

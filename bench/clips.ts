@@ -1,5 +1,4 @@
-import { renderClip } from '../adapters/providers/local/video/render-clip.js';
-import { renderPicture } from '../adapters/providers/local/render.js';
+import { renderClip, renderPicture } from '../studio/index.js';
 import { imageSize } from '../domain/catalogue/image-model.js';
 import { ratioOf } from '../domain/catalogue/aspect-ratio.js';
 import { videoSize } from '../domain/catalogue/video-model.js';
@@ -32,7 +31,7 @@ const clip = await renderClip(
       narration: null,
       motion: null,
     },
-    firstFrame: { bytes: frame, contentType: 'image/png' },
+    firstFrame: { bytes: frame },
   },
   { signal: new AbortController().signal, onProgress: () => undefined },
 );

@@ -1,4 +1,4 @@
-import { GENERATION_CHECKPOINTS, type GenerationCheckpoint } from '../runtime/checkpoint.js';
+import { GENERATION_CHECKPOINTS, type GenerationCheckpoint } from '../domain/ports/checkpoint.js';
 import { NO_DAMAGE, type Damage } from '../test/faults/audit.js';
 import { KillMatrix, type PointRound, type Round } from '../test/faults/kill-matrix.js';
 

@@ -8,7 +8,7 @@ import { startSharedServers, stopSharedServers } from '../test/support/hooks.js'
 import { startApi, testEnv } from '../test/support/platform.js';
 import { until } from '../test/support/until.js';
 import { startWorkers } from '../test/support/workers.js';
-import { blackPng } from '../test/storage/inspection/made.js';
+import { blackPng } from '../test/media/inspection/made.js';
 
 /**
  * Mixed generations at the concurrency limit of an Agency account: images, edits, references, clips

@@ -7,7 +7,7 @@ import { createLocalProvider } from '../adapters/providers/local/provider.js';
 import { ratioOf } from '../domain/catalogue/aspect-ratio.js';
 import { videoSize } from '../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../domain/catalogue/video-models.js';
-import { blackPng } from '../test/storage/inspection/made.js';
+import { blackPng } from '../test/media/inspection/made.js';
 
 /**
  * Films the default of every video model with the local renderer and measures the clip with ffprobe,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
-import type { DirectProvider } from '../adapters/providers/provider.js';
+import type { DirectProvider } from '../domain/ports/provider.js';
 import { createDeps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
 import { buildAccount } from '../test/support/accounts.js';

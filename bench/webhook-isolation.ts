@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RETRY_DELAYS_MS } from '../domain/catalogue/delivery.js';
-import { closeDeliveries } from '../domain/commands/close-deliveries.js';
+import { closeDeliveries } from '../domain/webhooks/close-deliveries.js';
 import { silence, slow as slowly } from '../test/support/receiver.js';
 import { until } from '../test/support/until.js';
 import { percentile } from './load.js';

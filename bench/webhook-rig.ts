@@ -1,8 +1,8 @@
-import { emitLowBalance } from '../domain/commands/emit-event.js';
-import { startAllNow } from '../domain/commands/start-workflow.js';
+import { emitLowBalance } from '../domain/webhooks/emit-event.js';
+import { startAllNow } from '../domain/durable/start-workflow.js';
 import { createDeps, type Deps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
-import { freePort } from '../runtime/embedded/ports.js';
+import { freePort } from '../supervisor/ports.js';
 import { newId } from '../runtime/ids.js';
 import { buildAccount } from '../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';

@@ -1,46 +1,4 @@
-/**
- * Named moments at which a process may die. The fault tests start a process with `CRASH_AT=<name>`;
- * it then ends there as by `kill -9`: no handler runs, nothing is flushed.
- */
-export const GENERATION_CHECKPOINTS = [
-  'accept.before_commit',
-  'accept.after_commit',
-  'accept.after_start',
-  'claim.after_commit',
-  'render.after_store',
-  'finish.before_commit',
-  'finish.after_commit',
-] as const;
-export type GenerationCheckpoint = (typeof GENERATION_CHECKPOINTS)[number];
-
-/** The same around the order that is placed with an upstream. */
-export const ORDER_CHECKPOINTS = ['order.before_ref', 'order.after_ref'] as const;
-export type OrderCheckpoint = (typeof ORDER_CHECKPOINTS)[number];
-
-/** The same in the check of an uploaded file. */
-export const UPLOAD_CHECKPOINTS = [
-  'upload.after_copy',
-  'upload.after_check',
-  'upload.after_commit',
-] as const;
-export type UploadCheckpoint = (typeof UPLOAD_CHECKPOINTS)[number];
-
-/** The same in an attempt of a webhook delivery. */
-export const WEBHOOK_CHECKPOINTS = [
-  'deliver.before_claim',
-  'deliver.after_claim',
-  'deliver.after_post',
-  'deliver.after_record',
-] as const;
-export type WebhookCheckpoint = (typeof WEBHOOK_CHECKPOINTS)[number];
-
-export type Checkpoint =
-  | GenerationCheckpoint
-  | OrderCheckpoint
-  | UploadCheckpoint
-  | WebhookCheckpoint;
-
-export type Pass = (name: Checkpoint) => void;
+import type { Pass } from '../domain/ports/checkpoint.js';
 
 /** The checkpoint function of a process; without `CRASH_AT` it does nothing. */
 export function createCheckpoint(crashAt: string | null): Pass {

@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { DeliveryRuns } from '../domain/commands/close-deliveries.js';
+import type { DeliveryRuns } from '../domain/webhooks/close-deliveries.js';
 import { SIGNALS } from '../workflows/names.js';
 import type { Log } from './log.js';
 

@@ -1,12 +1,12 @@
-import { createLocalModeration } from '../adapters/providers/local/moderation/moderation.js';
+import { createLocalModeration } from '../adapters/moderation/moderation.js';
 import { createLocalVision } from '../adapters/providers/local/vision.js';
-import type { Moderation } from '../adapters/providers/moderation.js';
-import { inOrder } from '../adapters/providers/moderators.js';
+import type { Moderation } from '../domain/ports/moderation.js';
+import { inOrder } from '../adapters/moderation/moderators.js';
 import { createModerationService } from '../adapters/providers/openai/moderation.js';
 import { createTextModel } from '../adapters/providers/openai/text.js';
 import { createVisionModel } from '../adapters/providers/openai/vision.js';
-import type { TextProvider } from '../adapters/providers/text.js';
-import type { VisionProvider } from '../adapters/providers/vision.js';
+import type { TextProvider } from '../domain/ports/text.js';
+import type { VisionProvider } from '../domain/ports/vision.js';
 import type { Env } from './env.js';
 
 /** The text models in the order in which they are asked; none without a server. */

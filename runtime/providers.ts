@@ -3,7 +3,7 @@ import { createFalProvider } from '../adapters/providers/fal/provider.js';
 import { createKieProvider } from '../adapters/providers/kie/provider.js';
 import { createLocalProvider } from '../adapters/providers/local/provider.js';
 import { createOpenRouterProvider } from '../adapters/providers/openrouter/provider.js';
-import type { GenerationProvider } from '../adapters/providers/provider.js';
+import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { Env } from './env.js';
 
 /** Every provider that has credentials, and the renderer that needs none. */

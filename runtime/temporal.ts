@@ -13,16 +13,9 @@ import {
   type SearchAttributePair,
   type Workflow,
 } from '@temporalio/common';
-import type { StartWorkflow, WorkflowToStart } from '../domain/commands/start-workflow.js';
-import {
-  PRIORITY,
-  QUEUES,
-  SIGNALS,
-  UPDATES,
-  type CancelOutcome,
-  type CancelRequest,
-  type FinaliseOutcome,
-} from '../workflows/names.js';
+import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
+import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../workflows/names.js';
+import type { CancelOutcome, CancelRequest, FinaliseOutcome } from '../domain/catalogue/runs.js';
 import type { Env } from './env.js';
 
 /** How long an accepted request waits for its start; the relay does what is left (design §5). */

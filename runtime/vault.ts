@@ -1,23 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-
-/** Keeps secrets unreadable at rest. */
-export interface Vault {
-  /**
-   * Encrypts a text.
-   * @param owner what the secret belongs to, such as an id: only under it can it be opened again
-   */
-  seal(text: string, owner: string): string;
-  /** @throws {Error} when the text was sealed under another key or owner, or was changed */
-  open(sealed: string, owner: string): string;
-}
+import { SEALED, type Vault } from '../domain/ports/vault.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-
-/** What every sealed text begins with (domain/commands/idempotency knows it too); no JSON does. */
-const SEALED = 'sealed.';
 
 /**
  * AES-256-GCM. A sealed text is `sealed.<key id>.<base64url of nonce, ciphertext and tag>`, so that

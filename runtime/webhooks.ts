@@ -1,13 +1,15 @@
 import type { Client } from '@temporalio/client';
-import type { EgressAllowList } from '../adapters/storage/egress/allow-list.js';
-import { createPublicFetch, type PublicFetch } from '../adapters/storage/egress/public-fetch.js';
-import { createUrlCheck, type UrlFault } from '../adapters/storage/egress/url-check.js';
+import type { EgressAllowList } from '../adapters/egress/allow-list.js';
+import { createPublicFetch, type PublicFetch } from '../adapters/egress/public-fetch.js';
+import { createUrlCheck } from '../adapters/egress/url-check.js';
+import type { UrlFault } from '../domain/ports/url-check.js';
 import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/delivery.js';
-import type { DeliveryRuns } from '../domain/commands/close-deliveries.js';
+import type { DeliveryRuns } from '../domain/webhooks/close-deliveries.js';
 import { createDeliveryRuns } from './delivery-runs.js';
 import type { Env } from './env.js';
 import type { Log } from './log.js';
-import { createVault, type Vault } from './vault.js';
+import { createVault } from './vault.js';
+import type { Vault } from '../domain/ports/vault.js';
 
 /** What webhooks need of the outside. */
 export interface WebhookDeps {

@@ -1,4 +1,4 @@
-// `npm start`: makes a fresh checkout runnable, then hands over to runtime/embedded/start.ts.
+// `npm start`: makes a fresh checkout runnable, then hands over to supervisor/start.ts.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function toolSettings() {
 }
 
 function supervise(settings) {
-  const script = join(ROOT, 'runtime', 'embedded', 'start.ts');
+  const script = join(ROOT, 'supervisor', 'start.ts');
   const child = spawn(NODE, ['--import', 'tsx', script, ...process.argv.slice(2)], {
     cwd: ROOT,
     env: { ...process.env, ...settings },

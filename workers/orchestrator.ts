@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createStateActivities } from '../activities/state.js';
+import { createStateActivities } from '../activities/advance-generation.js';
 import { QUEUES } from '../workflows/names.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';

@@ -1,5 +1,5 @@
-import { pruneAnswers } from '../domain/commands/idempotency.js';
-import { startPending } from '../domain/commands/start-workflow.js';
+import { pruneAnswers } from '../domain/durable/idempotency.js';
+import { startPending } from '../domain/durable/start-workflow.js';
 import type { Deps } from '../runtime/deps.js';
 
 const ROUND_MS = 1_000;

@@ -1,6 +1,7 @@
 import { ActivityFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { SubjectActivities } from '../activities/analyse-subject.js';
-import { PRIORITY, type SubjectJob, type SubjectOutcome } from './names.js';
+import { PRIORITY } from './names.js';
+import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
 import { subjectAnalysis } from './policies.js';
 
 const reading = proxyActivities<SubjectActivities>(subjectAnalysis);

@@ -6,7 +6,8 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
-import { SIGNALS, type DeliveryJob, type DeliveryOutcome } from './names.js';
+import { SIGNALS } from './names.js';
+import type { DeliveryJob, DeliveryOutcome } from '../domain/catalogue/runs.js';
 import { webhookAttempt } from './policies.js';
 
 const outbound = proxyActivities<DeliveryActivities>(webhookAttempt);

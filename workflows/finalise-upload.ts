@@ -6,7 +6,8 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { UploadActivities } from '../activities/uploads.js';
-import { UPDATES, type FinaliseOutcome, type UploadJob } from './names.js';
+import { UPDATES } from './names.js';
+import type { FinaliseOutcome, UploadJob } from '../domain/catalogue/runs.js';
 import { fileCheck } from './policies.js';
 
 const files = proxyActivities<UploadActivities>(fileCheck);

@@ -1,4 +1,4 @@
-import type { GenerationJob, GenerationOutcome } from './names.js';
+import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
 import { runGeneration } from './run-generation.js';
 import {
   analyse,

@@ -8,17 +8,16 @@ import {
   proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow';
-import type { StateActivities } from '../activities/state.js';
+import type { StateActivities } from '../activities/advance-generation.js';
 import type { Stage } from '../domain/catalogue/stages.js';
 import { GenerationStopped } from './failures.js';
-import {
-  SIGNALS,
-  UPDATES,
-  type CancelOutcome,
-  type CancelRequest,
-  type GenerationJob,
-  type GenerationOutcome,
-} from './names.js';
+import { SIGNALS, UPDATES } from './names.js';
+import type {
+  CancelOutcome,
+  CancelRequest,
+  GenerationJob,
+  GenerationOutcome,
+} from '../domain/catalogue/runs.js';
 import { quickDb } from './policies.js';
 import { Stages } from './stages.js';
 

@@ -6,11 +6,11 @@ import {
   sleep,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { StateActivities } from '../activities/state.js';
+import type { StateActivities } from '../activities/advance-generation.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
-import type { GenerationJob, GenerationOutcome } from './names.js';
+import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
 import { quickDb, STORAGE_DELAYS_MS } from './policies.js';
 import { delayOf, isFinal, isMade, NEXT, NO_ROUTE } from './retry-rules.js';
 

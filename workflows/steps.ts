@@ -1,9 +1,10 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
-import type { StateActivities } from '../activities/state.js';
+import type { StateActivities } from '../activities/advance-generation.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
-import { PRIORITY, type GenerationJob } from './names.js';
+import { PRIORITY } from './names.js';
+import type { GenerationJob } from '../domain/catalogue/runs.js';
 import { bulkTransfer, filming, paidUpstream, quickDb, readUpstream } from './policies.js';
 import type { Stages } from './stages.js';
 

@@ -1,5 +1,5 @@
 import { Agent, FormData, request } from 'undici';
-import { ProviderFailure, SubmitUncertain } from './provider.js';
+import { ProviderFailure, SubmitUncertain } from '../../domain/ports/provider.js';
 
 /** A file in a multipart form. */
 export interface FormFile {

@@ -1,4 +1,4 @@
-import type { ImageJob, JobMedia, TaggedImage } from './provider.js';
+import type { ImageJob, JobMedia, TaggedImage } from '../../domain/ports/provider.js';
 
 /** How a vendor's prompt names the n-th picture, counted from 0. */
 export type Notation = (index: number) => string;

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
-import { authenticate, type Caller, type RateState } from '../../domain/commands/authenticate.js';
+import { authenticate, type Caller, type RateState } from '../../domain/accounts/authenticate.js';
 import { isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/error.js';
 import type { Deps } from '../../runtime/deps.js';

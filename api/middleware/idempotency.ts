@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
 import type { DetailCode } from '../../domain/contract/detail-codes.js';
 import { Refusal } from '../../domain/contract/error.js';
-import type { AnswerClaim } from '../../workflows/names.js';
+import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 
 const HEADER = 'idempotency-key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;

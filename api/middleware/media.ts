@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { type ObjectStore, StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { type ByteRange, selectRange } from './byte-range.js';
 import { mediaHeaders } from './media-headers.js';

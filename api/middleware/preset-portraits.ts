@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
-import type { PortraitStudio } from '../../adapters/providers/portraits.js';
+import type { PortraitStudio } from '../../domain/ports/portraits.js';
 import { findPreset } from '../../domain/catalogue/presets.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { mediaHeaders } from './media-headers.js';

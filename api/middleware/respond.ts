@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'koa';
 import { presentError, Refusal } from '../../domain/contract/error.js';
-import { StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import type { Deps } from '../../runtime/deps.js';
 import { discardBody } from './discard-body.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';

@@ -1,10 +1,10 @@
 import { findPreset } from '../../domain/catalogue/presets.js';
 import { presetCharacterCredits } from '../../domain/catalogue/price.js';
-import { createPresetCharacter } from '../../domain/commands/create-preset-character.js';
-import { createPhotoCharacter } from '../../domain/commands/create-subject.js';
-import { deleteSubject } from '../../domain/commands/delete-subject.js';
-import { findCharacter, listCharacters } from '../../domain/commands/find-subject.js';
-import { updateCharacter } from '../../domain/commands/update-subject.js';
+import { createPresetCharacter } from '../../domain/subjects/create-preset-character.js';
+import { createPhotoCharacter } from '../../domain/subjects/create-subject.js';
+import { deleteSubject } from '../../domain/subjects/delete-subject.js';
+import { findCharacter, listCharacters } from '../../domain/subjects/find-subject.js';
+import { updateCharacter } from '../../domain/subjects/update-subject.js';
 import {
   CharacterSchema,
   CreateCharacterSchema,

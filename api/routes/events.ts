@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { readEvents } from '../../domain/commands/read-events.js';
-import { waitForEvents } from '../../domain/commands/wait-for-events.js';
+import { readEvents } from '../../domain/webhooks/read-events.js';
+import { waitForEvents } from '../../domain/webhooks/wait-for-events.js';
 import { ObjectName } from '../../domain/contract/common.js';
 import { invalid } from '../../domain/contract/error.js';
 import { EventSchema } from '../../domain/contract/event.js';

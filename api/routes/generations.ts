@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Generation } from '../../entities/generation.js';
-import { deleteGeneration } from '../../domain/commands/delete-generation.js';
-import { listGenerations } from '../../domain/commands/list-generations.js';
-import { requestCancel } from '../../domain/commands/request-cancel.js';
+import { deleteGeneration } from '../../domain/generations/delete-generation.js';
+import { listGenerations } from '../../domain/generations/list-generations.js';
+import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { GenerationType } from '../../domain/contract/choices.js';
 import {
   about,

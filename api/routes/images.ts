@@ -1,11 +1,11 @@
-import { acceptGeneration } from '../../domain/commands/accept-generation.js';
-import { shapeOfRole } from '../../domain/commands/resolve-each.js';
-import { resolveMedia } from '../../domain/commands/resolve-media.js';
+import { acceptGeneration } from '../../domain/generations/accept-generation.js';
+import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
+import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { route } from '../route.js';
-import { checkImage, orderImage } from './image-request.js';
-import { imageRules } from './request-rules.js';
+import { checkImage, orderImage } from '../../domain/generations/image-request.js';
+import { imageRules } from '../../domain/generations/request-rules.js';
 
 export const createImage = route({
   id: 'createImage',

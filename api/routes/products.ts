@@ -1,7 +1,7 @@
-import { createProduct } from '../../domain/commands/create-subject.js';
-import { deleteSubject } from '../../domain/commands/delete-subject.js';
-import { findProduct, listProducts } from '../../domain/commands/find-subject.js';
-import { updateProduct } from '../../domain/commands/update-subject.js';
+import { createProduct } from '../../domain/subjects/create-subject.js';
+import { deleteSubject } from '../../domain/subjects/delete-subject.js';
+import { findProduct, listProducts } from '../../domain/subjects/find-subject.js';
+import { updateProduct } from '../../domain/subjects/update-subject.js';
 import {
   deletedSubject,
   listOf,

@@ -1,6 +1,6 @@
-import type { Caller } from '../../domain/commands/authenticate.js';
-import { lookAtMedia } from '../../domain/commands/look-at-media.js';
-import { shapeOfRole } from '../../domain/commands/resolve-each.js';
+import type { Caller } from '../../domain/accounts/authenticate.js';
+import { lookAtMedia } from '../../domain/uploads/look-at-media.js';
+import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
 import { invalid, Refusal } from '../../domain/contract/error.js';
 import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
 import type { QuoteImageBody } from '../../domain/contract/image.js';
@@ -8,10 +8,10 @@ import type { QuoteVideoBody } from '../../domain/contract/video.js';
 import { spendable } from '../../domain/ledger/spendable.js';
 import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
-import { checkImage, orderImage } from './image-request.js';
-import type { Order } from './order.js';
-import { imageRules } from './request-rules.js';
-import { checkVideo, orderVideo, videoRules } from './video-request.js';
+import { checkImage, orderImage } from '../../domain/generations/image-request.js';
+import type { Order } from '../../domain/generations/order.js';
+import { imageRules } from '../../domain/generations/request-rules.js';
+import { checkVideo, orderVideo, videoRules } from '../../domain/generations/video-request.js';
 
 export const createQuote = route({
   id: 'createQuote',

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Caller } from '../../domain/commands/authenticate.js';
-import { copyServiceFile } from '../../domain/commands/copy-service-file.js';
-import { createSignedUpload } from '../../domain/commands/create-upload.js';
-import { findReadyUpload, type ReadyUpload } from '../../domain/commands/find-upload.js';
-import { importMedia, type ImportRequest } from '../../domain/commands/import-media.js';
-import { listBox } from '../../domain/commands/list-box.js';
-import { storeAnswer } from '../../domain/commands/idempotency.js';
+import type { Caller } from '../../domain/accounts/authenticate.js';
+import { copyServiceFile } from '../../domain/uploads/copy-service-file.js';
+import { createSignedUpload } from '../../domain/uploads/create-upload.js';
+import { findReadyUpload, type ReadyUpload } from '../../domain/uploads/find-upload.js';
+import { importMedia, type ImportRequest } from '../../domain/uploads/import-media.js';
+import { listBox } from '../../domain/uploads/list-box.js';
+import { storeAnswer } from '../../domain/durable/idempotency.js';
 import { MEDIA_KINDS } from '../../domain/catalogue/media-types.js';
 import {
   BOX_ID,
@@ -30,7 +30,7 @@ import {
   type CreateUploadBody,
 } from '../../domain/contract/upload.js';
 import type { Deps } from '../../runtime/deps.js';
-import type { AnswerClaim } from '../../workflows/names.js';
+import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 import { route } from '../route.js';
 
 const MODES = ['content_type', 'url', 'data'] as const;

@@ -1,10 +1,10 @@
-import { acceptGeneration } from '../../domain/commands/accept-generation.js';
-import { shapeOfRole } from '../../domain/commands/resolve-each.js';
-import { resolveMedia } from '../../domain/commands/resolve-media.js';
+import { acceptGeneration } from '../../domain/generations/accept-generation.js';
+import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
+import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
 import { route } from '../route.js';
-import { checkVideo, orderVideo, videoRules } from './video-request.js';
+import { checkVideo, orderVideo, videoRules } from '../../domain/generations/video-request.js';
 
 export const createVideo = route({
   id: 'createVideo',

@@ -3,10 +3,10 @@ import {
   describeDelivery,
   findDelivery,
   listDeliveries,
-} from '../../domain/commands/find-webhook.js';
-import { recoverWebhook } from '../../domain/commands/recover-webhook.js';
-import { resendDelivery } from '../../domain/commands/resend-delivery.js';
-import { testWebhook } from '../../domain/commands/test-webhook.js';
+} from '../../domain/webhooks/find-webhook.js';
+import { recoverWebhook } from '../../domain/webhooks/recover-webhook.js';
+import { resendDelivery } from '../../domain/webhooks/resend-delivery.js';
+import { testWebhook } from '../../domain/webhooks/test-webhook.js';
 import {
   listOf,
   ObjectName,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { createWebhook } from '../../domain/commands/create-webhook.js';
-import { findWebhook, listWebhooks } from '../../domain/commands/find-webhook.js';
+import { createWebhook } from '../../domain/webhooks/create-webhook.js';
+import { findWebhook, listWebhooks } from '../../domain/webhooks/find-webhook.js';
 import {
   deleteWebhook,
   rotateSecret,
   updateWebhook,
-} from '../../domain/commands/update-webhook.js';
+} from '../../domain/webhooks/update-webhook.js';
 import {
   deletedOf,
   listOf,

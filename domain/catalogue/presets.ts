@@ -3,7 +3,7 @@ import { READY_ROWS } from './ready-portraits.js';
 /**
  * The preset characters (spec, Preset catalogue entries): portraits that are used as they are, and
  * bases whose look the caller chooses. What an entry looks like in lines and colours belongs to
- * who draws it (adapters/providers/portraits).
+ * who draws it (domain/ports/portraits).
  */
 
 /** What a caller chooses for a base, and among what (spec, POST /v1/characters/preset). */

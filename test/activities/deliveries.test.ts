@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { ApplicationFailure } from '@temporalio/common';
 import { expect } from 'chai';
 import { createDeliveryActivities } from '../../activities/deliveries.js';
-import type { AttemptOutcome } from '../../workflows/names.js';
+import type { AttemptOutcome } from '../../domain/catalogue/runs.js';
 import type { Customer } from '../api/suite.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import { silence, status, type Reaction } from '../support/receiver.js';

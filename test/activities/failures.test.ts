@@ -3,9 +3,9 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { alive } from '../../activities/heartbeat.js';
 import { translate } from '../../activities/failures.js';
-import { ProviderFailure, type FailureKind } from '../../adapters/providers/provider.js';
-import { UndecodableImage } from '../../adapters/storage/deliverable.js';
-import { StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { ProviderFailure, type FailureKind } from '../../domain/ports/provider.js';
+import { UndecodableImage } from '../../adapters/media/deliverable.js';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { QUIET } from '../support/workers.js';
 
 const TYPES: Record<FailureKind, string> = {

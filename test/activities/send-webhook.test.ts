@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { sendWebhook } from '../../activities/send-webhook.js';
-import type { PublicFetchDeps } from '../../adapters/storage/egress/public-fetch.js';
-import { UrlRefused } from '../../adapters/storage/egress/refusal.js';
-import type { AttemptResult, ClaimedDelivery } from '../../domain/commands/record-attempt.js';
+import type { PublicFetchDeps } from '../../adapters/egress/public-fetch.js';
+import { UrlRefused } from '../../adapters/egress/refusal.js';
+import type { AttemptResult, ClaimedDelivery } from '../../domain/webhooks/record-attempt.js';
 import { ATTEMPT_DEADLINE_MS } from '../../domain/catalogue/delivery.js';
-import { GOOD, guard } from '../storage/egress/rig.js';
+import { GOOD, guard } from '../egress/rig.js';
 import {
   closeServers,
   drip,
@@ -13,7 +13,7 @@ import {
   serve,
   type Answer,
   type Site,
-} from '../storage/egress/servers.js';
+} from '../egress/servers.js';
 
 const SECOND = 1_000;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PLAN_NAMES, PLANS } from '../../domain/catalogue/plans.js';
-import { changePlan } from '../../domain/commands/change-plan.js';
-import { raiseLimit } from '../../domain/commands/raise-limit.js';
+import { changePlan } from '../../domain/accounts/change-plan.js';
+import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import type { AccountBody } from '../../domain/contract/account.js';
 import { apiSuite, type Customer } from './suite.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { newApiKey } from '../../domain/contract/api-key.js';
-import { suspendAccount } from '../../domain/commands/suspend-account.js';
+import { suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
 import { newId } from '../../runtime/ids.js';
 import { sendRaw, type RawRequest } from './raw.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { AccountBody } from '../../domain/contract/account.js';
 import { newApiKey } from '../../domain/contract/api-key.js';
-import { addMember } from '../../domain/commands/add-member.js';
-import { revokeKey } from '../../domain/commands/revoke-key.js';
-import { resumeAccount, suspendAccount } from '../../domain/commands/suspend-account.js';
+import { addMember } from '../../domain/accounts/add-member.js';
+import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { newId } from '../../runtime/ids.js';
 import { apiSuite } from './suite.js';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { COMBINATIONS, type Combination } from '../../domain/catalogue/combinations.js';
 import { VIDEO_RULES } from '../../domain/contract/left-aside.js';
-import { fixture } from '../storage/inspection/samples.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { fixture } from '../media/inspection/samples.js';
+import { blackPng } from '../media/inspection/made.js';
 import { apiSuite, type Customer } from './suite.js';
 import { dataUrl } from './uploads-rig.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { picture } from '../storage/inspection/samples.js';
+import { picture } from '../media/inspection/samples.js';
 import { apiSuite, type Customer } from './suite.js';
 import { dataUrl } from './uploads-rig.js';
 

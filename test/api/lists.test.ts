@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { VOICES } from '../../domain/catalogue/voices.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import { DEAF } from '../architecture/route-samples.js';
 import { apiSuite, type ApiSuite, type Customer } from './suite.js';
 

@@ -9,8 +9,8 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { ObjectStore } from '../../adapters/storage/object-store.js';
-import { createS3ObjectStore } from '../../adapters/storage/s3-object-store.js';
+import type { ObjectStore } from '../../domain/ports/object-store.js';
+import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
 import { serveMedia } from '../../api/middleware/media.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { testServers } from '../support/hooks.js';

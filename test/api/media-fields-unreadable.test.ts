@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { MediaRefused } from '../../adapters/storage/inspection/media-refused.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { MediaRefused } from '../../domain/ports/media-refused.js';
+import { blackPng } from '../media/inspection/made.js';
 import { dataUrl, uploadSuite } from './uploads-rig.js';
 
 describe('a picture that passes the check and cannot be prepared for upstreams', () => {

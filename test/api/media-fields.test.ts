@@ -4,7 +4,7 @@ import type { GenerationInput } from '../../domain/contract/generation-input.js'
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
 import { Generation } from '../../entities/generation.js';
-import { fixture, picture } from '../storage/inspection/samples.js';
+import { fixture, picture } from '../media/inspection/samples.js';
 import type { Customer } from './suite.js';
 import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 

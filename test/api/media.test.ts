@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { ObjectStore } from '../../adapters/storage/object-store.js';
-import { deadEndpoint, storeAt } from '../storage/store-fixtures.js';
+import type { ObjectStore } from '../../domain/ports/object-store.js';
+import { deadEndpoint, storeAt } from '../store/store-fixtures.js';
 import { createMediaStore, startMediaApp, type MediaApp } from './media-app.js';
 
 const ID = `gen_${'0123456789abcdef'.repeat(2)}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { startPending } from '../../domain/commands/start-workflow.js';
-import { freePort } from '../../runtime/embedded/ports.js';
+import { startPending } from '../../domain/durable/start-workflow.js';
+import { freePort } from '../../supervisor/ports.js';
 import { ApiClient } from '../support/client.js';
 import { testServers } from '../support/hooks.js';
 import { startApi, type TestApi } from '../support/platform.js';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import type { PortraitStudio } from '../../adapters/providers/portraits.js';
+import type { PortraitStudio } from '../../domain/ports/portraits.js';
 import {
   CUSTOMISABLE_BASES,
   READY_PORTRAITS,
   type Customization,
 } from '../../domain/catalogue/presets.js';
 import type { CharacterBody } from '../../domain/contract/character.js';
-import { picture } from '../storage/inspection/samples.js';
+import { picture } from '../media/inspection/samples.js';
 import type { CallOptions } from '../support/client.js';
 import type { Customer } from './suite.js';
 import { CHARACTERS, Subjects } from './subjects-rig.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { servePresetPortraits } from '../../api/middleware/preset-portraits.js';
-import type { PortraitStudio } from '../../adapters/providers/portraits.js';
+import type { PortraitStudio } from '../../domain/ports/portraits.js';
 import { READY_PORTRAITS } from '../../domain/catalogue/presets.js';
 import { startFileApp, type MediaApp } from './media-app.js';
 import { apiSuite } from './suite.js';

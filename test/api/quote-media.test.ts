@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createFetchFile } from '../../adapters/storage/fetch-file.js';
+import { createFetchFile } from '../../adapters/egress/fetch-file.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
-import { guard } from '../storage/egress/rig.js';
+import { guard } from '../egress/rig.js';
 import { clipOf } from '../support/clip.js';
 import { Effects } from './quote-refusals/effects.js';
 import { PNG } from './quote-refusals/world.js';

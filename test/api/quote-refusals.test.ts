@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createFetchFile } from '../../adapters/storage/fetch-file.js';
+import { createFetchFile } from '../../adapters/egress/fetch-file.js';
 import type { ErrorBody } from '../../domain/contract/error.js';
-import { guard } from '../storage/egress/rig.js';
+import { guard } from '../egress/rig.js';
 import type { Answer } from '../support/client.js';
 import { BODIES } from './quote-refusals/bodies.js';
 import type { RefusedCase } from './quote-refusals/case.js';

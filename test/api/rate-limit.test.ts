@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { rateState } from '../../domain/commands/authenticate.js';
-import { raiseLimit } from '../../domain/commands/raise-limit.js';
+import { rateState } from '../../domain/accounts/authenticate.js';
+import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { apiSuite, type Customer } from './suite.js';
 
 describe('rateState', () => {

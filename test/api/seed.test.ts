@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SEED_MAX } from '../../domain/catalogue/seed.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { picture } from '../storage/inspection/samples.js';
+import { picture } from '../media/inspection/samples.js';
 import { SHORT_CLIP } from '../workflows/pipeline.js';
 import { apiSuite, type ApiSuite, type Customer } from './suite.js';
 import { dataUrl, uploadSuite } from './uploads-rig.js';

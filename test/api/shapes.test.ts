@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { imageSize } from '../../domain/catalogue/image-model.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { Upload } from '../../entities/upload.js';
-import { fixture, picture } from '../storage/inspection/samples.js';
+import { fixture, picture } from '../media/inspection/samples.js';
 import { apiSuite, type Customer } from './suite.js';
 import { dataUrl, uploadSuite } from './uploads-rig.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { sweepUploads } from '../../domain/commands/sweep-uploads.js';
+import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
 import { Generation } from '../../entities/generation.js';
-import { StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import type { Customer } from './suite.js';
 import { CHARACTERS, PRODUCTS, Subjects } from './subjects-rig.js';
 import { uploadSuite } from './uploads-rig.js';

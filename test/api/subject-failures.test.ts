@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { CHARACTERS, photo, PRODUCTS, Subjects } from './subjects-rig.js';
 import { errorOf, uploadSuite } from './uploads-rig.js';
 

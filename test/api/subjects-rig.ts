@@ -3,7 +3,7 @@ import sharp, { type Metadata } from 'sharp';
 import type { CharacterBody } from '../../domain/contract/character.js';
 import type { ProductBody } from '../../domain/contract/product.js';
 import type { Answer, CallOptions } from '../support/client.js';
-import { picture } from '../storage/inspection/samples.js';
+import { picture } from '../media/inspection/samples.js';
 import type { Customer } from './suite.js';
 import { dataUrl, type UploadSuite } from './uploads-rig.js';
 

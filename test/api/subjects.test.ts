@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { fixture } from '../storage/inspection/samples.js';
+import { fixture } from '../media/inspection/samples.js';
 import type { Customer } from './suite.js';
 import { CHARACTERS, phonePhoto, photo, PRODUCTS, Subjects } from './subjects-rig.js';
 import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';

@@ -6,8 +6,8 @@ import {
   claimGeneration,
   completeGeneration,
   reserveOutputKeys,
-} from '../../domain/commands/advance-generation.js';
-import { createKey, type NewKey } from '../../domain/commands/create-key.js';
+} from '../../domain/generations/advance-generation.js';
+import { createKey, type NewKey } from '../../domain/accounts/create-key.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Temporal } from '../../runtime/temporal.js';
 import type { Answer } from '../support/client.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
 import { dataUrl, errorOf, uploadSuite } from './uploads-rig.js';
 

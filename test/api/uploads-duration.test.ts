@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { MediaContentType } from '../../domain/catalogue/media-types.js';
 import { Upload } from '../../entities/upload.js';
-import { fixture, patched, SAMPLE_TYPES, SAMPLES, uint32 } from '../storage/inspection/samples.js';
+import { fixture, patched, SAMPLE_TYPES, SAMPLES, uint32 } from '../media/inspection/samples.js';
 import type { Customer } from './suite.js';
 import { dataUrl, uploadSuite } from './uploads-rig.js';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { UploadBody } from '../../domain/contract/upload.js';
-import { http } from '../storage/egress/servers.js';
-import { blackPng } from '../storage/inspection/made.js';
-import { fixture, SAMPLE_TYPES, SAMPLES } from '../storage/inspection/samples.js';
+import { http } from '../egress/servers.js';
+import { blackPng } from '../media/inspection/made.js';
+import { fixture, SAMPLE_TYPES, SAMPLES } from '../media/inspection/samples.js';
 import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { createFetchFile } from '../../adapters/storage/fetch-file.js';
-import { GOOD, guard } from '../storage/egress/rig.js';
-import { http, type Site } from '../storage/egress/servers.js';
-import { blackPng } from '../storage/inspection/made.js';
-import { fixture, SAMPLES } from '../storage/inspection/samples.js';
+import { createFetchFile } from '../../adapters/egress/fetch-file.js';
+import { GOOD, guard } from '../egress/rig.js';
+import { http, type Site } from '../egress/servers.js';
+import { blackPng } from '../media/inspection/made.js';
+import { fixture, SAMPLES } from '../media/inspection/samples.js';
 import { resolver } from './quote-refusals/names.js';
 import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 

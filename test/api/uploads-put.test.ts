@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
 import { errorOf, uploadSuite, type SignedUpload } from './uploads-rig.js';
 import { sendRaw, type RawAnswer } from './raw.js';

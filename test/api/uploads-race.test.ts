@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import type { FileCheck } from '../../adapters/storage/file-check.js';
-import { blackPng } from '../storage/inspection/made.js';
+import type { FileCheck } from '../../domain/ports/file-check.js';
+import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
 import { uploadSuite } from './uploads-rig.js';
 

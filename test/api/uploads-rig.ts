@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { createFetchFile } from '../../adapters/storage/fetch-file.js';
+import { createFetchFile } from '../../adapters/egress/fetch-file.js';
 import type { CreatedUploadBody, UploadBody } from '../../domain/contract/upload.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Answer, CallOptions } from '../support/client.js';
 import { startApi } from '../support/platform.js';
 import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
-import { GOOD, guard } from '../storage/egress/rig.js';
-import { closeServers, http, serve, type Site } from '../storage/egress/servers.js';
+import { GOOD, guard } from '../egress/rig.js';
+import { closeServers, http, serve, type Site } from '../egress/servers.js';
 import { ApiSuite, type Customer } from './suite.js';
 
 /** A signed upload with what a caller needs to PUT its file. */

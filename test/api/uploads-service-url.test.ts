@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
 import { dataUrl, errorOf, uploadSuite } from './uploads-rig.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { Answer } from '../support/client.js';
-import { blackPng } from '../storage/inspection/made.js';
-import { fixture, SAMPLES } from '../storage/inspection/samples.js';
+import { blackPng } from '../media/inspection/made.js';
+import { fixture, SAMPLES } from '../media/inspection/samples.js';
 import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
 import { clipOf } from '../support/clip.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import { apiSuite, type Customer } from './suite.js';
 
 const CLIP_SECONDS = 2;

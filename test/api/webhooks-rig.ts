@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { DeliveryBody, DeliveryDetailBody } from '../../domain/contract/delivery.js';
 import type { WebhookBody } from '../../domain/contract/webhook.js';
-import { emitLowBalance } from '../../domain/commands/emit-event.js';
-import { startAllNow } from '../../domain/commands/start-workflow.js';
+import { emitLowBalance } from '../../domain/webhooks/emit-event.js';
+import { startAllNow } from '../../domain/durable/start-workflow.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { AccountOptions } from '../support/accounts.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { parseEgressAllow } from '../../adapters/storage/egress/allow-list.js';
-import { createUrlCheck } from '../../adapters/storage/egress/url-check.js';
+import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
+import { createUrlCheck } from '../../adapters/egress/url-check.js';
 import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
 import type { Answer } from '../support/client.js';
 import type { Customer } from './suite.js';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { OURS, PACKAGES, SDKS, TARGETS } from './arrows-table.js';
+import { arrowsFile, CLOSED, isFile } from './arrows.js';
+import { ROOMS, type Room } from './rooms.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OXLINT = join(ROOT, 'node_modules/.bin/oxlint');
@@ -56,52 +57,74 @@ function oxlint(cwd: string): Promise<string> {
   });
 }
 
-/** The specifier with which `file` imports a column: a path of ours, or a package as it is. */
-function specifier(file: string, column: string): string {
-  const target = TARGETS[column];
-  if (!target) return column;
-  const path = relative(dirname(file), target);
+/** A file of a room, as an importer and as what is imported. */
+const fileIn = (room: string): string => (isFile(room) ? room : `${room}/probe`);
+
+function specifier(from: string, to: string): string {
+  const path = relative(dirname(`${fileIn(from)}.ts`), `${fileIn(to)}.js`);
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Two probes per cell of a table: a value and a type import. */
-function probesOf(table: string): Probe[] {
-  const [head, ...rows] = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/));
-  const columns = head?.slice(1) ?? [];
-  return rows.flatMap(([file = '', ...cells]) => {
-    expect(cells, `cells of ${file}`).to.have.length(columns.length);
-    return columns.flatMap((column, index) => {
-      const cell = cells[index] ?? '';
-      const from = specifier(file, column);
-      const name = column.replace(/\W/g, '_');
-      expect(cell, `${file} -> ${column}`).to.match(/^[vt.]$/);
-      return [
-        {
-          arrow: `${file} -> ${from} (value)`,
-          file,
-          statement: `export * as ${name} from '${from}';`,
-          refused: cell !== 'v',
-        },
-        {
-          arrow: `${file} -> ${from} (type)`,
-          file,
-          statement: `export type * as ${name}Type from '${from}';`,
-          refused: cell === '.',
-        },
-      ];
-    });
+/** Two probes for each pair of rooms: a value and a type import. */
+function probesOf(row: Room): Probe[] {
+  const file = `${fileIn(row.room)}.ts`;
+  const others = [...ROOMS.map(({ room }) => room), ...CLOSED].filter((room) => room !== row.room);
+  return others.flatMap((room) => {
+    const from = specifier(row.room, room);
+    const name = room.replace(/\W/g, '_');
+    const value = row.imports.includes(room);
+    const type = value || (row.types ?? []).includes(room);
+    return [
+      {
+        arrow: `${file} -> ${from} (value)`,
+        file,
+        statement: `export * as ${name} from '${from}';`,
+        refused: !value,
+      },
+      {
+        arrow: `${file} -> ${from} (type)`,
+        file,
+        statement: `export type * as ${name}Type from '${from}';`,
+        refused: !type,
+      },
+    ];
   });
 }
 
-describe('import arrows', () => {
-  const probes = [OURS, PACKAGES, SDKS].flatMap(probesOf);
+/** What no change of the table may allow. */
+const NEVER: readonly (readonly [file: string, imported: string])[] = [
+  ...['koa', 'minio', 'undici', '@temporalio/client', '../../api/route.js'].flatMap((name) =>
+    ['ledger', 'accounts', 'generations'].map((room) => [`domain/${room}/p.ts`, name] as const),
+  ),
+  ...['typeorm', 'node:fs', 'koa', '../entities/account.js', '../runtime/deps.js'].map(
+    (name) => ['workflows/p.ts', name] as const,
+  ),
+  ['api/routes/p.ts', '@temporalio/client'],
+  ['api/routes/p.ts', '../../adapters/store/s3-object-store.js'],
+  ['adapters/providers/fal/p.ts', '../../../domain/ledger/reserve.js'],
+  ['studio/clip/p.ts', '../../domain/catalogue/plans.js'],
+  ['adapters/providers/local/p.ts', '../../../studio/clip/render-clip.js'],
+  ['supervisor/p.ts', '../api/server.js'],
+];
 
-  it('refuses exactly the imports that the tables refuse', async () => {
+describe('import arrows', () => {
+  it('run one way: a room imports only rooms above it in the table', () => {
+    const wrong = ROOMS.flatMap(({ room, imports, types = [] }, at) => {
+      const above = new Set([...ROOMS.slice(0, at).map((row) => row.room), 'tools']);
+      return [...imports, ...types]
+        .filter((name) => !above.has(name))
+        .map((name) => `${room} -> ${name}`);
+    });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('are in the settings of the linter as in the table (npm run arrows)', async () => {
+    expect(await readFile(join(ROOT, '.oxlint-arrows.json'), 'utf8')).to.equal(arrowsFile());
+  });
+
+  it('are refused by the linter exactly where the table refuses them', async () => {
     const files = new Map<string, string[]>();
-    const places = probes.map((probe) => {
+    const places = ROOMS.flatMap(probesOf).map((probe) => {
       const lines = files.get(probe.file) ?? [];
       files.set(probe.file, lines);
       return { ...probe, place: `${probe.file}:${lines.push(probe.statement)}` };
@@ -113,6 +136,17 @@ describe('import arrows', () => {
         ({ arrow, refused: expected }) => `${arrow} must be ${expected ? 'refused' : 'allowed'}`,
       );
     expect(wrong.join('\n')).to.equal('');
+  });
+
+  it('never lead from rules to servers, vendors or I/O, whatever the table says', async () => {
+    const files = new Map<string, string[]>();
+    const places = NEVER.map(([file, name]) => {
+      const lines = files.get(file) ?? [];
+      files.set(file, lines);
+      return `${file}:${lines.push(`import '${name}';`)}`;
+    });
+    const refused = await refusals(files);
+    expect(places.filter((place) => !refused.has(place))).to.deep.equal([]);
   });
 
   it('sees re-exports, side-effect imports and inline types like any other import', async () => {
@@ -129,9 +163,7 @@ describe('import arrows', () => {
     );
   });
 
-  it('covers every folder that holds source files', async () => {
-    const rows = OURS.trim().split('\n').slice(1);
-    const covered = rows.map((row) => dirname(row.trim().split(/\s+/)[0] ?? ''));
+  it('cover every folder that holds source files', async () => {
     const { include }: { include: string[] } = JSON.parse(
       await readFile(join(ROOT, 'tsconfig.json'), 'utf8'),
     );
@@ -139,9 +171,9 @@ describe('import arrows', () => {
     const uncovered: string[] = [];
     for (const root of include.filter((name) => !free.has(name))) {
       for await (const file of glob(`${root}/**/*.ts`, { cwd: ROOT })) {
-        if (!covered.some((folder) => file.startsWith(`${folder}/`))) uncovered.push(file);
+        if (!ROOMS.some(({ room }) => file.startsWith(`${room}/`))) uncovered.push(file);
       }
     }
-    expect(uncovered, 'files under no row of arrows-table.ts').to.deep.equal([]);
+    expect(uncovered, 'files under no row of rooms.ts').to.deep.equal([]);
   });
 });

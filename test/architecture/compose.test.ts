@@ -90,7 +90,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('registers the search attributes that the workflows set', async () => {
-    const { SEARCH_ATTRIBUTES } = await import('../../workflows/names.js');
+    const { SEARCH_ATTRIBUTES } = await import('../../domain/catalogue/runs.js');
     const script = await fileText('deploy/temporal-namespace.sh');
     const registered = script.match(/for name in (.*); do/)?.[1]?.split(' ');
     expect(registered).to.have.members([...SEARCH_ATTRIBUTES]);

@@ -27,7 +27,7 @@ describe('.env.example', () => {
 async function readByCode(): Promise<Set<string>> {
   return new Set([
     ...(await readByProcesses()),
-    ...(await variablesRead('runtime/embedded/settings.ts')),
+    ...(await variablesRead('supervisor/settings.ts')),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { Route } from '../../api/route.js';
-import { cancelGeneration } from '../../domain/commands/advance-generation.js';
+import { cancelGeneration } from '../../domain/generations/advance-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 
 /** How a route is called successfully. */
 export interface Sample {

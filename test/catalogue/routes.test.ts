@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { orderOf } from '../../adapters/providers/fal/inputs.js';
 import { kieOrder } from '../../adapters/providers/kie/inputs.js';
 import { routerOrder } from '../../adapters/providers/openrouter/inputs.js';
-import type { ProviderJob } from '../../adapters/providers/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider.js';
 import { IMAGE_ROUTES } from '../../domain/catalogue/image-model.js';
 import type { CatalogueRoute } from '../../domain/catalogue/model-route.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';

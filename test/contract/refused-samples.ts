@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '../../adapters/storage/object-store.js';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import type { ErrorBody } from '../../domain/contract/error.js';
 import { newId } from '../../runtime/ids.js';
 import type { ApiSuite } from '../api/suite.js';

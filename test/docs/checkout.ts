@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { writeRecord } from '../../runtime/embedded/pid-file.js';
+import { writeRecord } from '../../supervisor/pid-file.js';
 import { ROOT } from './shell-blocks.js';
 import { CURLRC, type ShellPlace } from './shell.js';
 

@@ -5,7 +5,7 @@ import {
 } from '../../domain/catalogue/delivery.js';
 import { EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
 import { IMAGE_MODEL_ID } from '../../domain/catalogue/image-model.js';
-import { eventBody } from '../../domain/commands/emit-event.js';
+import { eventBody } from '../../domain/webhooks/emit-event.js';
 import { summariseImage } from '../../domain/contract/image.js';
 import { presentGeneration, type GenerationView } from '../../domain/contract/generation.js';
 

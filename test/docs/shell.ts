@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { signal } from '../../runtime/embedded/pid-file.js';
+import { signal } from '../../supervisor/pid-file.js';
 import { until } from '../support/until.js';
 import type { ShellBlock } from './shell-blocks.js';
 

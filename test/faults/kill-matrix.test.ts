@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { GENERATION_CHECKPOINTS } from '../../runtime/checkpoint.js';
+import { GENERATION_CHECKPOINTS } from '../../domain/ports/checkpoint.js';
 import { NO_DAMAGE } from './audit.js';
 import { KillMatrix, type Round } from './kill-matrix.js';
 

@@ -1,7 +1,7 @@
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import type { GenerationCheckpoint } from '../../runtime/checkpoint.js';
+import type { GenerationCheckpoint } from '../../domain/ports/checkpoint.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
-import { freePort } from '../../runtime/embedded/ports.js';
+import { freePort } from '../../supervisor/ports.js';
 import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';

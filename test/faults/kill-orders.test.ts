@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { ORDER_CHECKPOINTS, type OrderCheckpoint } from '../../runtime/checkpoint.js';
-import { freePort } from '../../runtime/embedded/ports.js';
+import { ORDER_CHECKPOINTS, type OrderCheckpoint } from '../../domain/ports/checkpoint.js';
+import { freePort } from '../../supervisor/ports.js';
 import { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';

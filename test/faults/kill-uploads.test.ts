@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { sweepUploads } from '../../domain/commands/sweep-uploads.js';
+import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
 import type { CreatedUploadBody, UploadBody } from '../../domain/contract/upload.js';
 import { Upload } from '../../entities/upload.js';
-import { UPLOAD_CHECKPOINTS, type UploadCheckpoint } from '../../runtime/checkpoint.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { UPLOAD_CHECKPOINTS, type UploadCheckpoint } from '../../domain/ports/checkpoint.js';
+import { blackPng } from '../media/inspection/made.js';
 import type { Answer } from '../support/client.js';
 import { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';

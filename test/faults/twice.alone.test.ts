@@ -1,9 +1,9 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect } from 'chai';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createStateActivities } from '../../activities/state.js';
-import { ProviderFailure, type ProviderJob } from '../../adapters/providers/provider.js';
-import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
+import { createStateActivities } from '../../activities/advance-generation.js';
+import { ProviderFailure, type ProviderJob } from '../../domain/ports/provider.js';
+import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
 import { QUEUES } from '../../workflows/names.js';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import { FAL_KEY, startFalFake } from '../providers/fal/fake.js';
 import { KEY as KIE_KEY, startKieFake } from '../providers/kie/fake.js';
 import { startComfyUiFake } from '../providers/comfyui/fake.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { emitLowBalance } from '../../domain/commands/emit-event.js';
-import { startAllNow } from '../../domain/commands/start-workflow.js';
-import { WEBHOOK_CHECKPOINTS } from '../../runtime/checkpoint.js';
+import { emitLowBalance } from '../../domain/webhooks/emit-event.js';
+import { startAllNow } from '../../domain/durable/start-workflow.js';
+import { WEBHOOK_CHECKPOINTS } from '../../domain/ports/checkpoint.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../../adapters/providers/provider.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
 import { photo, CHARACTERS } from '../api/subjects-rig.js';
 import { dataUrl } from '../api/uploads-rig.js';
 import { buildAccount } from '../support/accounts.js';

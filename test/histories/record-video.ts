@@ -1,10 +1,10 @@
-import { ProviderFailure } from '../../adapters/providers/provider.js';
-import type { TextProvider } from '../../adapters/providers/text.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import type { TextProvider } from '../../domain/ports/text.js';
 import { buildAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
 import type { TestApi } from '../support/platform.js';
 import { startWorkers } from '../support/workers.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import { orderClip, reached } from '../workflows/pipeline.js';
 import type { Shape } from './shapes.js';
 

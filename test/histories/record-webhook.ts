@@ -1,6 +1,7 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
-import { deliveryWorkflow, newDeliveryId } from '../../domain/commands/fan-out.js';
-import { QUEUES, type AttemptOutcome, type DeliveryJob } from '../../workflows/names.js';
+import { deliveryWorkflow, newDeliveryId } from '../../domain/webhooks/create-deliveries.js';
+import { QUEUES } from '../../workflows/names.js';
+import type { AttemptOutcome, DeliveryJob } from '../../domain/catalogue/runs.js';
 import type { TestApi } from '../support/platform.js';
 import { typesOf, eventsOf } from '../support/recorder.js';
 import { until } from '../support/until.js';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { uploadWorkflow } from '../../domain/commands/create-upload.js';
+import { uploadWorkflow } from '../../domain/uploads/create-upload.js';
 import type { CreatedUploadBody } from '../../domain/contract/upload.js';
 import { newId } from '../../runtime/ids.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import { buildAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
 import { startSharedServers, stopSharedServers } from '../support/hooks.js';

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { PlanName } from '../../domain/catalogue/plans.js';
-import { changePlan } from '../../domain/commands/change-plan.js';
-import { grantOnce } from '../../domain/commands/grant-once.js';
-import { AlreadyAnswered, findAnswer } from '../../domain/commands/idempotency.js';
-import { raiseLimit } from '../../domain/commands/raise-limit.js';
-import { resumeAccount, suspendAccount } from '../../domain/commands/suspend-account.js';
+import { changePlan } from '../../domain/accounts/change-plan.js';
+import { grantOnce } from '../../domain/accounts/grant-once.js';
+import { AlreadyAnswered, findAnswer } from '../../domain/durable/idempotency.js';
+import { raiseLimit } from '../../domain/accounts/raise-limit.js';
+import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { Refusal } from '../../domain/contract/error.js';
 import type { Model, ModelGeneration, ModelStatus } from './property-model.js';
 import { Crash, type Real } from './property-real.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type fc from 'fast-check';
 import { closeHold } from '../../domain/ledger/close-hold.js';
-import type { Checkpoint } from '../../runtime/checkpoint.js';
+import type { Checkpoint } from '../../domain/ports/checkpoint.js';
 import { onGeneration } from './property-commands.js';
 import type { Model, ModelGeneration } from './property-model.js';
 import { Crash, type Real } from './property-real.js';

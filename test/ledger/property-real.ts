@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { AnswerClaim } from '../../workflows/names.js';
-import { acceptGeneration } from '../../domain/commands/accept-generation.js';
+import type { AnswerClaim } from '../../domain/catalogue/runs.js';
+import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import {
   cancelGeneration,
   claimGeneration,
   completeGeneration,
   failGeneration,
   type AdvanceDeps,
-} from '../../domain/commands/advance-generation.js';
-import { authenticate } from '../../domain/commands/authenticate.js';
-import { createKey } from '../../domain/commands/create-key.js';
-import { deleteGeneration, type DeleteDeps } from '../../domain/commands/delete-generation.js';
+} from '../../domain/generations/advance-generation.js';
+import { authenticate } from '../../domain/accounts/authenticate.js';
+import { createKey } from '../../domain/accounts/create-key.js';
+import { deleteGeneration, type DeleteDeps } from '../../domain/generations/delete-generation.js';
 import { summariseImage } from '../../domain/contract/image.js';
 import { charge, type Charged } from '../../domain/ledger/charge.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import type { Checkpoint } from '../../runtime/checkpoint.js';
+import type { Checkpoint } from '../../domain/ports/checkpoint.js';
 import { newId, newSubjectId } from '../../runtime/ids.js';
 import { createLog } from '../../runtime/log.js';
 import { buildAccount } from '../support/accounts.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ProviderFailure } from '../../adapters/providers/provider.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
 
 /** The ProviderFailure of a call that must fail; anything else fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {

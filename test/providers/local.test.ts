@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import { readBrief, type Brief } from '../../adapters/providers/local/picture/brief.js';
-import { toLab } from '../../adapters/providers/local/picture/colour.js';
-import { paletteFor } from '../../adapters/providers/local/picture/palette.js';
-import { drawPicture } from '../../adapters/providers/local/picture/picture.js';
-import { createRandom } from '../../adapters/providers/local/picture/random.js';
-import { COLOUR_OF, SUBJECT_OF } from '../../adapters/providers/local/picture/words.js';
-import type { ImageJob } from '../../adapters/providers/provider.js';
+import { readBrief, type Brief } from '../../studio/picture/brief.js';
+import { toLab } from '../../studio/picture/colour.js';
+import { paletteFor } from '../../studio/picture/palette.js';
+import { drawPicture } from '../../studio/picture/picture.js';
+import { createRandom } from '../../studio/picture/random.js';
+import { COLOUR_OF, SUBJECT_OF } from '../../studio/picture/words.js';
+import type { ImageJob } from '../../domain/ports/provider.js';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,

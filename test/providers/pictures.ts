@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import type { ImageJob, JobInputs, JobMedia } from '../../adapters/providers/provider.js';
+import type { ImageJob, JobInputs, JobMedia } from '../../domain/ports/provider.js';
 import {
   imageSize,
   type ImageAspectRatio,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import { simulatedDelay } from '../../adapters/providers/local/simulate.js';
-import { ProviderFailure, type ImageJob } from '../../adapters/providers/provider.js';
+import { ProviderFailure, type ImageJob } from '../../domain/ports/provider.js';
 import {
   DIRECTIVES,
   parseDirectives,

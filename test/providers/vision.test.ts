@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { measure } from '../../adapters/providers/local/look/measure.js';
-import { nameOf } from '../../adapters/providers/local/look/names.js';
-import { drawPortrait } from '../../adapters/providers/local/portraits/draw.js';
-import { LOOKS } from '../../adapters/providers/local/portraits/looks.js';
+import { measure } from '../../studio/look/measure.js';
+import { nameOf } from '../../studio/look/names.js';
+import { drawPortrait } from '../../studio/portraits/draw.js';
+import { LOOKS } from '../../studio/portraits/looks.js';
 import { createLocalVision } from '../../adapters/providers/local/vision.js';
-import { ProviderFailure } from '../../adapters/providers/provider.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
 import type { PresetId } from '../../domain/catalogue/presets.js';
-import type { Subject } from '../../adapters/providers/vision.js';
+import type { Subject } from '../../domain/ports/vision.js';
 import { jobOf, patches, render } from './pictures.js';
 
 const vision = createLocalVision();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { LimitName, PlanName } from '../../domain/catalogue/plans.js';
 import { SCOPES, type Scope } from '../../domain/catalogue/scopes.js';
-import { createAccount } from '../../domain/commands/create-account.js';
-import { createKey } from '../../domain/commands/create-key.js';
+import { createAccount } from '../../domain/accounts/create-account.js';
+import { createKey } from '../../domain/accounts/create-key.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { newId } from '../../runtime/ids.js';
 

@@ -1,5 +1,5 @@
-import { renderClip } from '../../adapters/providers/local/video/render-clip.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { renderClip } from '../../studio/clip/render-clip.js';
+import { blackPng } from '../media/inspection/made.js';
 
 /** A real MP4 of this many seconds, small and without sound. */
 export function clipOf(seconds: number): Promise<Buffer> {

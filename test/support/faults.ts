@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { migrate } from '../../entities/migrate.js';
-import { livingProcess, signal, writeRecord } from '../../runtime/embedded/pid-file.js';
-import { freePort } from '../../runtime/embedded/ports.js';
-import { startServers, type Servers, type ServersOptions } from '../../runtime/embedded/servers.js';
+import { livingProcess, signal, writeRecord } from '../../supervisor/pid-file.js';
+import { freePort } from '../../supervisor/ports.js';
+import { startServers, type Servers, type ServersOptions } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { workflowBundle } from './workers.js';
 

@@ -24,7 +24,7 @@ const TAIL_LINES = 20;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 /** Ends the process when the test run itself is killed. */
-const LEASH = new URL('../../runtime/embedded/leash.ts', import.meta.url).href;
+const LEASH = new URL('../../supervisor/leash.ts', import.meta.url).href;
 
 const living = new Set<ChildProcess>();
 process.on('exit', () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { DirectProvider, ProviderJob } from '../../adapters/providers/provider.js';
+import type { DirectProvider, ProviderJob } from '../../domain/ports/provider.js';
 
 /** A real picture, small enough to cost nothing. */
 const BACKGROUND = { width: 64, height: 64, channels: 3, background: '#7a9' } as const;

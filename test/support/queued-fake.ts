@@ -6,8 +6,8 @@ import {
   type JobState,
   type ProviderJob,
   type QueuedProvider,
-} from '../../adapters/providers/provider.js';
-import { blackPng } from '../storage/inspection/made.js';
+} from '../../domain/ports/provider.js';
+import { blackPng } from '../media/inspection/made.js';
 import { clipOf } from './clip.js';
 
 /** What becomes of the next order. */

@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createDataSource } from '../../entities/data-source.js';
-import { livingProcess, stopOrphans, writeRecord } from '../../runtime/embedded/pid-file.js';
-import { freePort } from '../../runtime/embedded/ports.js';
-import { startServers } from '../../runtime/embedded/servers.js';
+import { livingProcess, stopOrphans, writeRecord } from '../../supervisor/pid-file.js';
+import { freePort } from '../../supervisor/ports.js';
+import { startServers } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
 
 const PREFIX = 'media-platform-test-';

@@ -1,6 +1,6 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { provideTools } from '../../tools/setup.mjs';
-import { SEARCH_ATTRIBUTES } from '../../workflows/names.js';
+import { SEARCH_ATTRIBUTES } from '../../domain/catalogue/runs.js';
 import { quietRuntime } from './workers.js';
 
 /** Temporal's number of the type of all our search attributes. */

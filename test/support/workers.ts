@@ -18,7 +18,7 @@ import {
   OUTBOUND_SLOTS,
   type DeliveryDeps,
 } from '../../activities/deliveries.js';
-import { createStateActivities } from '../../activities/state.js';
+import { createStateActivities } from '../../activities/advance-generation.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
 import { QUEUES } from '../../workflows/names.js';

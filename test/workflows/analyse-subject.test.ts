@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { ProviderFailure } from '../../adapters/providers/provider.js';
-import type { Description, VisionProvider } from '../../adapters/providers/vision.js';
-import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import type { Description, VisionProvider } from '../../domain/ports/vision.js';
+import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
 import type { MediaDeps } from '../../activities/media.js';
-import { photosToAnalyse, recordSubjectAnalysis } from '../../domain/commands/subject-analysis.js';
+import { photosToAnalyse, recordSubjectAnalysis } from '../../domain/subjects/subject-analysis.js';
 import type { CharacterBody } from '../../domain/contract/character.js';
 import type { ProductBody } from '../../domain/contract/product.js';
 import { CHARACTERS, PRODUCTS, Subjects } from '../api/subjects-rig.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { generationWorkflow } from '../../domain/commands/generation-workflow.js';
+import { generationWorkflow } from '../../domain/generations/generation-workflow.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, typesOf } from '../support/recorder.js';

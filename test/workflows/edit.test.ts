@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { GenerationProvider, ImageJob } from '../../adapters/providers/provider.js';
-import type { TextProvider } from '../../adapters/providers/text.js';
-import { blackPng } from '../storage/inspection/made.js';
+import type { GenerationProvider, ImageJob } from '../../domain/ports/provider.js';
+import type { TextProvider } from '../../domain/ports/text.js';
+import { blackPng } from '../media/inspection/made.js';
 import { buildAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
 import { startApi, type TestApi } from '../support/platform.js';

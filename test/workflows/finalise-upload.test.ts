@@ -1,12 +1,12 @@
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
-import { StorageUnavailable, type ObjectStore } from '../../adapters/storage/object-store.js';
-import type { FileCheck } from '../../adapters/storage/file-check.js';
+import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
+import type { FileCheck } from '../../domain/ports/file-check.js';
 import { Upload } from '../../entities/upload.js';
 import { fileCheck as fileCheckPolicy } from '../../workflows/policies.js';
 import type { MediaDeps } from '../../activities/media.js';
 import { UploadSuite } from '../api/uploads-rig.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import { startApi } from '../support/platform.js';
 import { eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';

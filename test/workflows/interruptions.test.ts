@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startPending } from '../../domain/commands/start-workflow.js';
+import { startPending } from '../../domain/durable/start-workflow.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, typesOf } from '../support/recorder.js';

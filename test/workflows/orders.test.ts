@@ -5,10 +5,10 @@ import {
   ProviderFailure,
   type GenerationProvider,
   type ProviderJob,
-} from '../../adapters/providers/provider.js';
-import type { FetchAsset } from '../../adapters/storage/fetch-asset.js';
-import { newPlace, type LocalFile } from '../../adapters/storage/fetch-file.js';
-import { blackPng } from '../storage/inspection/made.js';
+} from '../../domain/ports/provider.js';
+import type { FetchAsset } from '../../adapters/egress/fetch-asset.js';
+import { newPlace, type LocalFile } from '../../adapters/egress/fetch-file.js';
+import { blackPng } from '../media/inspection/made.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
@@ -194,9 +194,7 @@ describe('orders placed with upstreams', function () {
   });
 
   it('sound that nobody wanted is taken out of what an upstream made', async () => {
-    const loud = await readFile(
-      new URL('../storage/inspection/fixtures/clip.mp4', import.meta.url),
-    );
+    const loud = await readFile(new URL('../media/inspection/fixtures/clip.mp4', import.meta.url));
     kie = queuedFake('kie', (job) =>
       job.kind === 'video'
         ? { bytes: loud, contentType: 'video/mp4' }

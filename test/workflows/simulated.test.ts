@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { GenerationProvider } from '../../adapters/providers/provider.js';
+import type { GenerationProvider } from '../../domain/ports/provider.js';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import { Generation } from '../../entities/generation.js';
 import { startApi, type TestApi } from '../support/platform.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { GenerationProvider, ImageJob, VideoJob } from '../../adapters/providers/provider.js';
-import type { TextProvider } from '../../adapters/providers/text.js';
+import type { GenerationProvider, ImageJob, VideoJob } from '../../domain/ports/provider.js';
+import type { TextProvider } from '../../domain/ports/text.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { ErrorBody } from '../../domain/contract/error.js';
-import { blackPng } from '../storage/inspection/made.js';
+import { blackPng } from '../media/inspection/made.js';
 import { buildAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
 import { startApi, type TestApi } from '../support/platform.js';

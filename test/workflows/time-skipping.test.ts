@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
-import { ProviderFailure } from '../../adapters/providers/provider.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
 import { paidUpstream, RETRY_AFTER_MAX_MS } from '../../workflows/policies.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';

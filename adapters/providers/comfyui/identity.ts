@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProviderJob } from '../provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider.js';
 
 /** The same for every repetition of one attempt, another for the next. */
 const digestOf = ({ generationId, attempt }: ProviderJob): Buffer =>

@@ -1,5 +1,11 @@
 import { describeImages, PLAIN, rewriteTags, tagNames } from '../picture-list.js';
-import type { ImageJob, JobInputs, JobMedia, ProviderJob, TaggedImage } from '../provider.js';
+import type {
+  ImageJob,
+  JobInputs,
+  JobMedia,
+  ProviderJob,
+  TaggedImage,
+} from '../../../domain/ports/provider.js';
 import type { Value } from './graph.js';
 import { refused, type Template } from './templates.js';
 

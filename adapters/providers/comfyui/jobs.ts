@@ -6,7 +6,7 @@ import {
   type JobState,
   type ProviderJob,
   type UpstreamRef,
-} from '../provider.js';
+} from '../../../domain/ports/provider.js';
 import { endIn, jobIn, placeIn, refOf, refusal } from './answers.js';
 import { promptIdOf } from './identity.js';
 

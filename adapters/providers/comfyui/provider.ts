@@ -5,7 +5,7 @@ import {
   type CallContext,
   type ProviderJob,
   type QueuedProvider,
-} from '../provider.js';
+} from '../../../domain/ports/provider.js';
 import { isOwn, refOf, refusal } from './answers.js';
 import { fill, nameFiles, type Graph, type Value } from './graph.js';
 import { promptIdOf } from './identity.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProviderFailure } from '../provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isGraph, placeholdersIn, type Graph } from './graph.js';
 
 /** A workflow that the operator has put into the folder. */

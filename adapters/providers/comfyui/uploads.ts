@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import { ask, failureOf, type UpstreamAnswer } from '../http.js';
 import { fields, text } from '../json.js';
-import { ProviderFailure, type JobMedia } from '../provider.js';
+import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 
 /** Where files go. */
 export interface UploadTarget {

@@ -1,6 +1,6 @@
 import type { UpstreamAnswer } from '../http.js';
 import { fields, list, text } from '../json.js';
-import type { Asset, JobState, UpstreamRef } from '../provider.js';
+import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
 import { faultOf, type Fault } from './faults.js';
 
 /** What a look at the status found. `told` is what a finished job says about its failure. */

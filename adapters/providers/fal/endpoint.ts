@@ -1,4 +1,4 @@
-import type { JobMedia, VideoJob } from '../provider.js';
+import type { JobMedia, VideoJob } from '../../../domain/ports/provider.js';
 
 /** Gives the address under which fal reads a file of the job. */
 export type Address = (file: JobMedia) => string;

@@ -1,6 +1,6 @@
 import { failureOf, type UpstreamAnswer } from '../http.js';
 import { fields, list, text } from '../json.js';
-import { JobFailed, ProviderFailure, type FailureKind } from '../provider.js';
+import { JobFailed, ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
 /** What fal says about an error. */
 export interface Fault {

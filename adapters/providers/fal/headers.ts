@@ -1,4 +1,4 @@
-import type { ProviderJob } from '../provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider.js';
 
 /** Seconds until a runner must have started a job; then fal gives it up, unbilled. */
 const START_SECONDS = { image: 120, video: 600 } as const;

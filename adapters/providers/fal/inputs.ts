@@ -1,5 +1,5 @@
 import { describeImages, rewriteTags, tagNames } from '../picture-list.js';
-import type { ImageJob, JobMedia, ProviderJob, VideoJob } from '../provider.js';
+import type { ImageJob, JobMedia, ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
 import type { Address, Body, Endpoint } from './endpoint.js';
 import { kling, minimax, motionControl, omni, seedance, veo, wan } from './families.js';
 import { checkFiles, refused } from './limits.js';

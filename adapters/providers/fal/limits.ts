@@ -1,4 +1,4 @@
-import { ProviderFailure, type VideoJob } from '../provider.js';
+import { ProviderFailure, type VideoJob } from '../../../domain/ports/provider.js';
 
 /** Files of motion control (Kling) and of sound (Wan 2.6), from their model pages. */
 const CLIP_BYTES_MAX = 100_000_000;

@@ -7,7 +7,7 @@ import {
   type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
-} from '../provider.js';
+} from '../../../domain/ports/provider.js';
 import { assetIn, refIn, seenIn, storageBeside } from './answers.js';
 import { faultOf, missing, refusal } from './faults.js';
 import { orderHeaders, RETENTION } from './headers.js';

@@ -1,6 +1,6 @@
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import { ask, type UpstreamAnswer, type UpstreamRequest } from '../http.js';
-import { ProviderFailure, type JobMedia } from '../provider.js';
+import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 import { uploadIn } from './answers.js';
 import { refusal } from './faults.js';
 

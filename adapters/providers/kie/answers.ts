@@ -1,5 +1,5 @@
 import { retryAfterMs, type UpstreamAnswer } from '../http.js';
-import { ProviderFailure, type FailureKind } from '../provider.js';
+import { ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
 /** What every answer of Kie is wrapped in. Its `code` decides, not the HTTP status. */
 export interface Envelope {

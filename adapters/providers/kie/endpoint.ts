@@ -1,4 +1,4 @@
-import type { JobMedia, VideoJob } from '../provider.js';
+import type { JobMedia, VideoJob } from '../../../domain/ports/provider.js';
 
 /** A part of a body, as JSON. */
 export type Fields = Readonly<Record<string, unknown>>;

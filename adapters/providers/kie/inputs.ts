@@ -5,7 +5,7 @@ import {
   type JobMedia,
   type ProviderJob,
   type VideoJob,
-} from '../provider.js';
+} from '../../../domain/ports/provider.js';
 import type { Fields, VideoEndpoint } from './endpoint.js';
 import { VIDEOS } from './videos.js';
 

@@ -1,5 +1,5 @@
 import { rewriteTags, tagNames } from '../picture-list.js';
-import { ProviderFailure, type JobMedia, type VideoJob } from '../provider.js';
+import { ProviderFailure, type JobMedia, type VideoJob } from '../../../domain/ports/provider.js';
 import type { VideoEndpoint } from './endpoint.js';
 
 /** References beside a first frame: `kling_elements`. */

@@ -7,7 +7,7 @@ import {
   type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
-} from '../provider.js';
+} from '../../../domain/ports/provider.js';
 import { envelopeOf, failureOfCode, isOwn, isUnknownTask, textAt } from './answers.js';
 import { kieOrder } from './inputs.js';
 import { jobState, veoState } from './records.js';

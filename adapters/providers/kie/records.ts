@@ -1,4 +1,4 @@
-import { JobFailed, type JobState } from '../provider.js';
+import { JobFailed, type JobState } from '../../../domain/ports/provider.js';
 import { at, kindOf, numberAt, textAt, wordsOf } from './answers.js';
 
 /** Second-hand (notes/providers §2.4). */

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ask, NoAnswer, type UpstreamAnswer } from '../http.js';
 import { asJpeg } from '../jpeg.js';
-import { ProviderFailure, type CallContext, type JobMedia } from '../provider.js';
+import {
+  ProviderFailure,
+  type CallContext,
+  type JobMedia,
+} from '../../../domain/ports/provider.js';
 import { envelopeOf, failureOfCode, textAt } from './answers.js';
 
 /** Where files go up, and who we are. */

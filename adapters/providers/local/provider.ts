@@ -1,10 +1,16 @@
 import { RENDERER } from '../../../domain/catalogue/makers.js';
 import { parseDirectives } from '../../../domain/catalogue/simulate.js';
-import type { Asset, CallContext, DirectProvider, ImageJob, ProviderJob } from '../provider.js';
+import type {
+  Asset,
+  CallContext,
+  DirectProvider,
+  ImageJob,
+  ProviderJob,
+} from '../../../domain/ports/provider.js';
 import { notesOf } from './notes.js';
-import { renderPicture } from './render.js';
+import { renderClip, renderPicture } from '../../../studio/index.js';
 import { simulatedDelay, simulatedFailure } from './simulate.js';
-import { renderClip } from './video/render-clip.js';
+import { inStudio } from './studio-failure.js';
 
 const PROGRESS_MS = 500;
 
@@ -28,14 +34,15 @@ async function generate(job: ProviderJob, context: CallContext): Promise<Asset> 
   const failure = simulatedFailure(directives, job);
   if (failure !== null) throw failure;
   if (job.kind === 'image') return picture({ ...job, prompt }, context);
-  return { bytes: await renderClip({ ...job, prompt }, context), contentType: 'video/mp4' };
+  const bytes = await inStudio(() => renderClip({ ...job, prompt }, context));
+  return { bytes, contentType: 'video/mp4' };
 }
 
 async function picture(job: ImageJob, context: CallContext): Promise<Asset> {
   // A picture takes up to two seconds, more on a busy machine: nobody must think that we are gone.
   const progress = setInterval(() => context.onProgress(0.5), PROGRESS_MS);
   try {
-    const bytes = await renderPicture(job);
+    const bytes = await inStudio(() => renderPicture(job));
     context.signal.throwIfAborted();
     context.onProgress(1);
     return { bytes, contentType: 'image/png', notes: notesOf(job) };

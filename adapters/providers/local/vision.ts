@@ -1,9 +1,15 @@
-import type { Description, Subject, VisionProvider } from '../vision.js';
-import { FACE_PX, findFace } from './look/face.js';
-import { measure, type Brightness, type Measures } from './look/measure.js';
-import { nameOf } from './look/names.js';
-import { openPicture } from './look/open.js';
-import type { SubjectBox } from './look/saliency.js';
+import type { Description, Subject, VisionProvider } from '../../../domain/ports/vision.js';
+import {
+  FACE_PX,
+  findFace,
+  measure,
+  nameOf,
+  openPicture,
+  type Brightness,
+  type Measures,
+  type SubjectBox,
+} from '../../../studio/index.js';
+import { inStudio } from './studio-failure.js';
 
 /** A subject over nearly everything draws the eye nowhere. */
 const SUBJECT_MAX = 0.8;
@@ -13,12 +19,15 @@ const COLOURS_MAX = 2;
 
 /** Looks at pictures without a model: measures, and says only what it measured. */
 export function createLocalVision(): VisionProvider {
-  return { name: 'local', describe };
+  return {
+    name: 'local',
+    describe: (subject, images, signal) => inStudio(() => describe(subject, images, signal)),
+  };
 }
 
 /**
  * What the pictures are of is the caller's word, so the type of the thing stays unknown.
- * @throws {ProviderFailure} `rejected` when the bytes are no picture
+ * @throws {StudioFailure} `unreadable` when the bytes are no picture
  * @throws the abort reason of the signal
  */
 async function describe(

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isRefusal, namesFormat, post, refusal, type Endpoint } from './endpoint.js';
 import { jsonIn, type JsonShape } from './json-answer.js';
 

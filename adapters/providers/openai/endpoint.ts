@@ -1,5 +1,5 @@
 import { ask, failureOf, type UpstreamAnswer } from '../http.js';
-import { ProviderFailure } from '../provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
 
 /** One model behind an OpenAI-compatible API. */
 export interface Endpoint {

@@ -1,5 +1,5 @@
-import type { Moderation, Verdict } from '../moderation.js';
-import { ProviderFailure } from '../provider.js';
+import type { Moderation, Verdict } from '../../../domain/ports/moderation.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isRefusal, nameOf, post, refusal, type Endpoint } from './endpoint.js';
 import { dataUrlOf } from './shrink.js';
 

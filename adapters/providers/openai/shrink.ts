@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ProviderFailure } from '../provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
 
 /** Models see no more than this, and pictures are paid by size. */
 const SIDE_MAX_PX = 1024;

@@ -1,5 +1,5 @@
-import { ProviderFailure } from '../provider.js';
-import type { TextProvider } from '../text.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
+import type { TextProvider } from '../../../domain/ports/text.js';
 import { chat } from './chat.js';
 import { nameOf, type Endpoint } from './endpoint.js';
 

@@ -1,4 +1,4 @@
-import type { Description, Subject, VisionProvider } from '../vision.js';
+import type { Description, Subject, VisionProvider } from '../../../domain/ports/vision.js';
 import { chatJson } from './chat.js';
 import { nameOf, type Endpoint } from './endpoint.js';
 import type { JsonShape } from './json-answer.js';

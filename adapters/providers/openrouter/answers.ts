@@ -6,7 +6,7 @@ import {
   type Asset,
   type JobState,
   type UpstreamRef,
-} from '../provider.js';
+} from '../../../domain/ports/provider.js';
 import { isCertain, OUTCOME_UNKNOWN, refusal } from './faults.js';
 import { isPolicyRefusal } from './policy-words.js';
 

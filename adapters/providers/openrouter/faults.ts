@@ -1,6 +1,6 @@
 import { failureOf, type UpstreamAnswer } from '../http.js';
 import { entries, fields, number, text } from '../json.js';
-import { ProviderFailure } from '../provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isPolicyRefusal } from './policy-words.js';
 
 /** Timeouts on the way to the model: whoever wrote them does not know the outcome. */

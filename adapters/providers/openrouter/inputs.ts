@@ -1,5 +1,10 @@
 import { rewriteTags } from '../picture-list.js';
-import { ProviderFailure, type JobMedia, type ProviderJob, type VideoJob } from '../provider.js';
+import {
+  ProviderFailure,
+  type JobMedia,
+  type ProviderJob,
+  type VideoJob,
+} from '../../../domain/ports/provider.js';
 import { MODELS } from './models.js';
 
 /** What is sent for one job. */

@@ -6,7 +6,7 @@ import type {
   ProviderJob,
   QueuedProvider,
   UpstreamRef,
-} from '../provider.js';
+} from '../../../domain/ports/provider.js';
 import { refIn, stateIn, type Router } from './answers.js';
 import { isCertain } from './faults.js';
 import { routerOrder } from './inputs.js';

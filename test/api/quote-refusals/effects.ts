@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ObjectStore } from '../../../adapters/storage/object-store.js';
+import type { ObjectStore } from '../../../domain/ports/object-store.js';
 import type { Deps } from '../../../runtime/deps.js';
 import type { UploadSuite } from '../uploads-rig.js';
 

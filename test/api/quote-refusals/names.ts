@@ -1,4 +1,4 @@
-import type { HostResolver } from '../../../adapters/storage/egress/resolve.js';
+import type { HostResolver } from '../../../adapters/egress/resolve.js';
 
 const failing = (code: string): never => {
   throw new AggregateError([Object.assign(new Error(code), { code })]);

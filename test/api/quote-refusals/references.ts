@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GOOD } from '../../storage/egress/rig.js';
+import { GOOD } from '../../egress/rig.js';
 import { dataUrl } from '../uploads-rig.js';
 import type { RefusedCase } from './case.js';
 import { CLIP, MP3, PNG, type World } from './world.js';

@@ -1,5 +1,5 @@
-import { blackPng } from '../../storage/inspection/made.js';
-import { fixture } from '../../storage/inspection/samples.js';
+import { blackPng } from '../../media/inspection/made.js';
+import { fixture } from '../../media/inspection/samples.js';
 import type { Customer } from '../suite.js';
 import type { SignedUpload, UploadSuite } from '../uploads-rig.js';
 

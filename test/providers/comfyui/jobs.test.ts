@@ -7,7 +7,7 @@ import {
   type JobState,
   type QueuedProvider,
   type UpstreamRef,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import type { Ending, Reply } from '../loopback.js';
 import type { ComfyUiFake } from './fake.js';
 import { context, example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';

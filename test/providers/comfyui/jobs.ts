@@ -10,7 +10,7 @@ import type {
   JobMedia,
   QueuedProvider,
   VideoJob,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { startComfyUiFake, type ComfyUiFake } from './fake.js';
 
 const EXAMPLES = new URL('../../../docs/comfyui-workflows/', import.meta.url);
@@ -30,7 +30,7 @@ export async function webp(background: string): Promise<JobMedia> {
 const FRAME = await webp('#3a7');
 
 export async function fixture(name: string, contentType: string): Promise<JobMedia> {
-  const path = new URL(`../../storage/inspection/fixtures/${name}`, import.meta.url);
+  const path = new URL(`../../media/inspection/fixtures/${name}`, import.meta.url);
   return { bytes: await readFile(path), contentType };
 }
 

@@ -5,7 +5,7 @@ import {
   type JobInputs,
   type ProviderJob,
   type QueuedProvider,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { ComfyUiFake } from './fake.js';
 import {

@@ -7,7 +7,7 @@ import {
   type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { failureOf } from '../failure-of.js';
 import type { Outcome, Subject, UpstreamFake } from './subject.js';
 

@@ -1,4 +1,4 @@
-import type { ProviderJob, QueuedProvider } from '../../../adapters/providers/provider.js';
+import type { ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
 
 /** What becomes of the next job that is submitted to a fake. */
 export type Outcome =

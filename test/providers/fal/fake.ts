@@ -29,7 +29,7 @@ export interface FalFake extends UpstreamFake {
   headers(): readonly IncomingHttpHeaders[];
 }
 
-const CLIP = readFileSync(new URL('../../storage/inspection/fixtures/clip.mp4', import.meta.url));
+const CLIP = readFileSync(new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url));
 const NOT_FOUND: Reply = { status: 404, body: { status: 'NOT_FOUND' } };
 const JOB = /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)(?<part>\/status|\/cancel)?$/;
 

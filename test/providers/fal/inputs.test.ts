@@ -5,7 +5,7 @@ import {
   type JobMedia,
   type ProviderJob,
   type VideoJob,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import type { VideoModel } from '../../../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';

@@ -7,7 +7,7 @@ import type {
   JobMedia,
   QueuedProvider,
   VideoJob,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { FAL_KEY, startFalFake, type FalFake } from './fake.js';
 
 /** An upright WebP of one colour, as every picture of a job is. */
@@ -17,7 +17,7 @@ export async function pictureOf(colour: string): Promise<JobMedia> {
 }
 
 const fixture = (name: string, contentType: string): JobMedia => ({
-  bytes: readFileSync(new URL(`../../storage/inspection/fixtures/${name}`, import.meta.url)),
+  bytes: readFileSync(new URL(`../../media/inspection/fixtures/${name}`, import.meta.url)),
   contentType,
 });
 

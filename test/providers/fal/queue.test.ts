@@ -7,7 +7,7 @@ import {
   type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { FAL_KEY, type FalFake } from './fake.js';
 import { context, imageJob, KLING, pictureOf, SEEDANCE, startFal, videoJob } from './jobs.js';
 import { failureOf } from '../failure-of.js';

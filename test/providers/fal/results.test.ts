@@ -5,7 +5,7 @@ import {
   type JobState,
   type QueuedProvider,
   type UpstreamRef,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import type { FalFake } from './fake.js';
 import { context, SEEDANCE, startFal, videoJob } from './jobs.js';
 import { failureOf } from '../failure-of.js';

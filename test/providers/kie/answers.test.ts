@@ -7,7 +7,7 @@ import {
   type FailureKind,
   type JobState,
   type QueuedProvider,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { KEY, startKieFake, type KieFake } from './fake.js';
 import { imageJob, videoJob } from './jobs.js';
 import { failureOf } from '../failure-of.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { kieOrder } from '../../../adapters/providers/kie/inputs.js';
-import { ProviderFailure, type ProviderJob } from '../../../adapters/providers/provider.js';
+import { ProviderFailure, type ProviderJob } from '../../../domain/ports/provider.js';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import type { ImageJob, JobMedia, VideoJob } from '../../../adapters/providers/provider.js';
+import type { ImageJob, JobMedia, VideoJob } from '../../../domain/ports/provider.js';
 import { readFileSync } from 'node:fs';
 
-const CLIP = new URL('../../storage/inspection/fixtures/clip.mp4', import.meta.url);
+const CLIP = new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url);
 
 /** A real WebP, as every stage before makes them. */
 export const webp = async (background: string): Promise<JobMedia> => ({

@@ -6,7 +6,7 @@ import {
   SubmitUncertain,
   type FailureKind,
   type QueuedProvider,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { until } from '../../support/until.js';
 import { KEY, startKieFake, type KieFake } from './fake.js';
 import { CLIP_MEDIA, FRAME, videoJob } from './jobs.js';

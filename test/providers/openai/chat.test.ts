@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { chat, chatJson, type Question } from '../../../adapters/providers/openai/chat.js';
 import type { Endpoint } from '../../../adapters/providers/openai/endpoint.js';
 import type { JsonShape } from '../../../adapters/providers/openai/json-answer.js';
-import { ProviderFailure } from '../../../adapters/providers/provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { API_KEY, startOpenAiFake, type OpenAiFake, type Reply } from './fake.js';
 
 const { signal } = new AbortController();

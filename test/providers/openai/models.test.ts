@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { inOrder } from '../../../adapters/providers/moderators.js';
+import { inOrder } from '../../../adapters/moderation/moderators.js';
 import { createModerationService } from '../../../adapters/providers/openai/moderation.js';
 import { createTextModel } from '../../../adapters/providers/openai/text.js';
 import { createVisionModel } from '../../../adapters/providers/openai/vision.js';
-import { ProviderFailure } from '../../../adapters/providers/provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { API_KEY, startOpenAiFake, type OpenAiFake } from './fake.js';
 
 const { signal } = new AbortController();

@@ -7,7 +7,7 @@ import {
   type JobState,
   type QueuedProvider,
   type UpstreamRef,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import type { Reply } from '../loopback.js';
 import { KEY, type OpenRouterFake } from './fake.js';
 import { context, SEEDANCE, startRouter, videoJob } from './jobs.js';

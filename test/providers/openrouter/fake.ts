@@ -6,7 +6,7 @@ import { malformed, outside } from './rules.js';
 
 export const KEY = 'sk-or-test-key';
 
-const CLIP = readFileSync(new URL('../../storage/inspection/fixtures/clip.mp4', import.meta.url));
+const CLIP = readFileSync(new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url));
 const BASE = '/api/v1';
 const JOB = /^\/api\/v1\/videos\/(?<id>[\w-]+)(?<content>\/content)?$/;
 

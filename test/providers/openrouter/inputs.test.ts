@@ -4,7 +4,7 @@ import {
   ProviderFailure,
   type ImageJob,
   type ProviderJob,
-} from '../../../adapters/providers/provider.js';
+} from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import sharp from 'sharp';
 import { CLIP, FRAME, SEEDANCE, videoJob } from './jobs.js';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { createOpenRouterProvider } from '../../../adapters/providers/openrouter/provider.js';
-import type { JobMedia, QueuedProvider, VideoJob } from '../../../adapters/providers/provider.js';
+import type { JobMedia, QueuedProvider, VideoJob } from '../../../domain/ports/provider.js';
 import { KEY, startOpenRouterFake, type OpenRouterFake } from './fake.js';
 
-const FIXTURES = '../../storage/inspection/fixtures/';
+const FIXTURES = '../../media/inspection/fixtures/';
 
 export const CLIP: JobMedia = {
   bytes: readFileSync(new URL(`${FIXTURES}clip.mp4`, import.meta.url)),

@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../../../activities/media.js';
-import type { GenerationJob, GenerationOutcome } from '../../../workflows/names.js';
+import type { GenerationJob, GenerationOutcome } from '../../../domain/catalogue/runs.js';
 
 const media = proxyActivities<MediaActivities>({ startToCloseTimeout: '1m' });
 

@@ -1,0 +1,38 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { PublicFetch } from './public-fetch.js';
+import { UrlRefused } from './refusal.js';
+import { newPlace, type LocalFile } from './fetch-file.js';
+
+/** Where an upstream has put what it made. */
+export interface AssetAddress {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface FetchAsset {
+  /** @returns the file, or null when the address does not give it (now) */
+  (asset: AssetAddress, maxBytes: number): Promise<LocalFile | null>;
+}
+
+const DEADLINE_MS = 240_000;
+
+/** Fetches results of upstreams, through the same guard as everything from outside. */
+export function createFetchAsset(publicFetch: PublicFetch): FetchAsset {
+  return async ({ url, headers = {} }, maxBytes) => {
+    const place = await newPlace();
+    try {
+      const { bytes } = await publicFetch.download(url, {
+        maxBytes,
+        deadlineMs: DEADLINE_MS,
+        headers,
+        sink: (body) => pipeline(body, createWriteStream(place.path)),
+      });
+      return { ...place, size: bytes };
+    } catch (error) {
+      await place.remove();
+      if (error instanceof UrlRefused) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import type { UrlFault } from '../../domain/ports/url-check.js';
+import type { EgressAllowList } from './allow-list.js';
+import { UrlRefused } from './refusal.js';
+import { createPublicResolver, type HostResolver, resolveVetted } from './resolve.js';
+import { literalAddress, parseWebhookUrl } from './url.js';
+
+/**
+ * Tells what is wrong with the URL of a webhook: by its form, and by where its host leads now. Every
+ * call is judged anew, so name servers that do not answer are no reason to refuse it here.
+ * @param resolver test seam
+ */
+export function createUrlCheck(
+  allow: EgressAllowList,
+  resolver: HostResolver = createPublicResolver(),
+): (text: string) => Promise<UrlFault> {
+  return async (text) => {
+    try {
+      const url = parseWebhookUrl(text, allow);
+      if (allow.hasOrigin(url.origin) || literalAddress(url.hostname) !== null) return null;
+      await resolveVetted(url.hostname, resolver, allow);
+      return null;
+    } catch (error) {
+      if (!(error instanceof UrlRefused)) throw error;
+      if (error.reason === 'blocked_address') return 'blocked_address';
+      if (error.reason === 'dns') return error.detail === 'unknown_name' ? 'no_such_name' : null;
+      return 'bad_url';
+    }
+  };
+}

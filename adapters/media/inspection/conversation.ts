@@ -1,0 +1,100 @@
+import type { Worker } from 'node:worker_threads';
+import { MEDIA_BYTES_MAX, MEGABYTE } from '../../../domain/catalogue/media-types.js';
+import { createClock } from './clock.js';
+import type { ByteReader } from './inspection.js';
+import { MediaRefused } from '../../../domain/ports/media-refused.js';
+import type { FromWorker, Task, TaskResult } from './protocol.js';
+
+/** Milliseconds of work; the time in which the parent reads does not count. */
+export interface Limits {
+  readonly probeMs: number;
+  readonly pictureMs: number;
+}
+
+/** How a task ended, and whether its worker may take another. */
+export type Ending =
+  | { readonly type: 'done'; readonly result: TaskResult; readonly reusable: boolean }
+  | { readonly type: 'failed'; readonly error: unknown; readonly reusable: boolean }
+  /** It died before it began: nothing is known about the file. */
+  | { readonly type: 'stillborn'; readonly error: Error };
+
+/** Generous: a loaded machine, or sources that are compiled at first use. */
+const START_MS = 30_000;
+/** One read: a whole picture, which is more than any demuxer asks for at once. */
+const READ_BYTES_MAX = MEDIA_BYTES_MAX.image;
+const READS_MAX = 8192;
+
+/** Hands a task to a worker and serves its reads until it answers, dies or runs out of time. */
+export function converse(
+  worker: Worker,
+  { task, file, limits }: { task: Task; file: ByteReader; limits: Limits },
+): Promise<Ending> {
+  return new Promise((resolve) => {
+    let started = false;
+    const clock = createClock(() => died(new Error('no answer within the limit')));
+    const budget = createBudget(file.size);
+
+    const end = (ending: Ending) => {
+      clock.stop();
+      worker.off('message', listen).off('error', died).off('exit', onExit);
+      resolve(ending);
+    };
+    const fail = (error: unknown, reusable = false) => end({ type: 'failed', error, reusable });
+    const died = (cause: Error) =>
+      started
+        ? fail(new MediaRefused('too_complex', { cause }))
+        : end({ type: 'stillborn', error: cause });
+    const onExit = (code: number) => died(new Error(`the worker ended with code ${code}`));
+
+    const serve = async (id: number, start: number, upTo: number) => {
+      if (!budget.allows(start, upTo)) {
+        return fail(new MediaRefused('too_complex', { cause: new Error('too many reads') }));
+      }
+      clock.pause();
+      try {
+        // A copy of its own: posting a view would copy all of the memory that it is a view of.
+        const bytes = new Uint8Array(await file.read(start, upTo));
+        if (bytes.length !== upTo - start) {
+          throw new Error(`the source gave ${bytes.length} bytes for ${start} to ${upTo}`);
+        }
+        worker.postMessage({ type: 'bytes', id, bytes }, [bytes.buffer]);
+      } catch (error) {
+        // The storage's failure and no verdict on the file.
+        fail(error);
+      }
+      clock.resume();
+    };
+    const listen = (message: FromWorker) => {
+      if (message.type === 'read') void serve(message.id, message.start, message.end);
+      else if (message.type === 'picture') clock.allow(limits.pictureMs);
+      else if (message.type === 'started') {
+        started = true;
+        clock.allow(limits.probeMs);
+      } else if (message.type === 'done') {
+        end({ type: 'done', result: message.result, reusable: !message.spent });
+      } else {
+        const { reason, detail, spent } = message;
+        const cause = detail === undefined ? undefined : new Error(detail);
+        fail(new MediaRefused(reason, { message: message.message, cause }), !spent);
+      }
+    };
+
+    worker.on('message', listen).on('error', died).on('exit', onExit);
+    clock.allow(START_MS);
+    worker.postMessage(task, []);
+  });
+}
+
+/** What a file may make us read: its own size once over and a bit, in so many pieces. */
+function createBudget(size: number) {
+  let bytes = 2 * size + 32 * MEGABYTE;
+  let reads = READS_MAX;
+  return {
+    allows(start: number, end: number): boolean {
+      bytes -= end - start;
+      reads -= 1;
+      const inside = start >= 0 && start < end && end <= size && end - start <= READ_BYTES_MAX;
+      return inside && bytes >= 0 && reads >= 0;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Declared, Inspection } from './inspection.js';
+import type { RefusalReason } from '../../../domain/ports/media-refused.js';
+import type { PhotoFormat } from './normalise.js';
+
+/** What the worker is asked to do with one file. */
+export type Task =
+  | { readonly type: 'inspect'; readonly size: number; readonly declared: Declared }
+  | { readonly type: 'normalise'; readonly size: number; readonly format: PhotoFormat };
+
+/** What a task ends with. */
+export type TaskResult = Inspection | Uint8Array;
+
+/** From the parent: a task, or the answer to a read. */
+export type ToWorker =
+  | Task
+  | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array };
+
+export type FromWorker =
+  /** The worker is up: from here on a death is the file's doing. */
+  | { readonly type: 'started' }
+  /** A picture comes: decoded whole, it gets longer than the probing of a few ranges. */
+  | { readonly type: 'picture' }
+  | { readonly type: 'read'; readonly id: number; readonly start: number; readonly end: number }
+  /** `spent`: the thread has grown and is not worth keeping. */
+  | { readonly type: 'done'; readonly result: TaskResult; readonly spent: boolean }
+  | {
+      readonly type: 'refused';
+      readonly reason: RefusalReason;
+      readonly message: string;
+      /** What the decoder said; for the log. */
+      readonly detail?: string;
+      readonly spent: boolean;
+    };

@@ -1,0 +1,65 @@
+import { parentPort } from 'node:worker_threads';
+import { inspectFile } from './inspect-file.js';
+import { heicUsed } from './heic.js';
+import type { ByteReader } from './inspection.js';
+import { MediaRefused } from '../../../domain/ports/media-refused.js';
+import { normalisePhoto } from './normalise.js';
+import type { FromWorker, Task, TaskResult, ToWorker } from './protocol.js';
+
+// The thread that opens callers' files: one task at a time, bytes only by asking the parent. What
+// kills it (memory, time, a crash of a parser) kills no more than the inspection under way.
+
+const port = parentPort;
+if (!port) throw new Error('worker.ts is started by worker-slot.ts');
+
+const send = (message: FromWorker): void => port.postMessage(message);
+const reads = new Map<number, (bytes: Uint8Array) => void>();
+let lastRead = 0;
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'bytes') {
+    reads.get(message.id)?.(message.bytes);
+    reads.delete(message.id);
+  } else {
+    void answer(message);
+  }
+});
+
+async function answer(task: Task): Promise<void> {
+  send({ type: 'started' });
+  try {
+    send({ type: 'done', result: await perform(task), spent: heicUsed() });
+  } catch (error) {
+    // What a parser throws at hostile bytes has no type; infrastructure fails in the parent only.
+    const refusal = error instanceof MediaRefused ? error : new MediaRefused('undecodable');
+    const cause = error instanceof MediaRefused ? error.cause : error;
+    send({
+      type: 'refused',
+      reason: refusal.reason,
+      message: refusal.message,
+      detail: cause instanceof Error ? cause.message : undefined,
+      spent: heicUsed(),
+    });
+  }
+}
+
+async function perform(task: Task): Promise<TaskResult> {
+  const file = parentReader(task.size);
+  if (task.type === 'inspect') {
+    return inspectFile(file, task.declared, () => send({ type: 'picture' }));
+  }
+  send({ type: 'picture' });
+  return normalisePhoto(Buffer.from(await file.read(0, file.size)), task.format);
+}
+
+function parentReader(size: number): ByteReader {
+  return {
+    size,
+    read: (start, end) =>
+      new Promise((resolve) => {
+        const id = (lastRead += 1);
+        reads.set(id, resolve);
+        send({ type: 'read', id, start, end });
+      }),
+  };
+}

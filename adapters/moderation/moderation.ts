@@ -1,0 +1,28 @@
+import type { Moderation } from '../../domain/ports/moderation.js';
+import { createPictureThread } from './picture-thread.js';
+import { canSeePictures, judgePictures } from './pictures.js';
+import { createTextCheck } from './text.js';
+
+export interface LocalModeration extends Moderation {
+  /** Whether it looks at pictures; without its packages they pass unseen. */
+  readonly seesPictures: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Moderation without a key or a network: words for texts, a small model for pictures.
+ * @param blockedTerms of the operator
+ */
+export function createLocalModeration(blockedTerms: readonly string[]): LocalModeration {
+  const check = createTextCheck(blockedTerms);
+  const thread = createPictureThread();
+  const seesPictures = canSeePictures();
+  return {
+    name: 'local',
+    seesPictures,
+    text: (text) => Promise.resolve(check(text)),
+    images: (images, signal) =>
+      seesPictures ? judgePictures(thread, images, signal) : Promise.resolve({ allowed: true }),
+    close: () => thread.close(),
+  };
+}

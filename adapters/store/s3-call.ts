@@ -1,0 +1,131 @@
+import http from 'node:http';
+import https from 'node:https';
+import { Client } from 'minio';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
+
+export interface S3Settings {
+  /** Origin of the server, such as `http://127.0.0.1:9000`; no path. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Deadline of a call that moves no bulk data, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** Runs requests under one deadline. `what` names the call in the error. */
+type S3Call = <T>(
+  what: string,
+  deadlineMs: number,
+  work: (client: Client) => Promise<T>,
+) => Promise<T>;
+
+/** What happened on the wire. The client's errors do not carry the status of the answer. */
+interface Exchange {
+  sent: boolean;
+  status: number | undefined;
+  /** The store had closed an idle connection just as we reused it. */
+  stale: boolean;
+}
+
+// The default of 64 MiB is also the size up to which the client copies a body (notes §1.3).
+const PART_BYTES = 8 << 20;
+
+/**
+ * Prepares calls to one S3 server.
+ *
+ * Each call gets a client of its own over a shared connection pool: the client takes no abort
+ * signal, so the signal goes in through its transport. The client's retries are off, because they
+ * wait up to a minute and print; callers retry.
+ *
+ * A call rejects with `StorageUnavailable` when the deadline passes, the connection fails or the
+ * store answers 5xx, 408 or 429; with the client's error for other refusals of the store.
+ *
+ * @throws {TypeError} if the endpoint is no plain http(s) origin
+ */
+export function createS3Call(settings: S3Settings): S3Call {
+  const url = new URL(settings.endpoint);
+  const secure = url.protocol === 'https:';
+  if ((!secure && url.protocol !== 'http:') || url.pathname !== '/' || url.search) {
+    throw new TypeError('The S3 endpoint must be an http or https origin without a path.');
+  }
+  const module = secure ? https : http;
+  const clientOptions = {
+    endPoint: url.hostname.replace(/^\[|\]$/g, ''),
+    ...(url.port && { port: Number(url.port) }),
+    useSSL: secure,
+    region: settings.region,
+    accessKey: settings.accessKey,
+    secretKey: settings.secretKey,
+    pathStyle: true,
+    partSize: PART_BYTES,
+    transportAgent: new module.Agent({ keepAlive: true }),
+    retryOptions: { disableRetry: true },
+  };
+
+  return async (what, deadlineMs, work) => {
+    const abort = new AbortController();
+    const exchange: Exchange = { sent: false, status: undefined, stale: false };
+    const transport = observedTransport(module, abort.signal, exchange);
+    const client = new Client({ ...clientOptions, transport });
+    const deadline = startDeadline(abort, deadlineMs);
+    try {
+      const first = work(client).catch((error: unknown) => {
+        // Every call is idempotent, so one fresh connection is safe.
+        if (!exchange.stale || abort.signal.aborted) throw error;
+        return work(client);
+      });
+      return await Promise.race([first, deadline.passed]);
+    } catch (error) {
+      const late = abort.signal.aborted;
+      abort.abort(); // frees the connection of an answer that nobody reads
+      if (!late && isOurs(error, exchange)) throw error;
+      const reason = late ? `no answer within ${deadlineMs} ms` : 'the store failed';
+      throw new StorageUnavailable(`${what}: ${reason}`, { cause: error });
+    } finally {
+      deadline.stop();
+    }
+  };
+}
+
+/** Aborts after `ms`. The race with `passed` holds even where the client would not notice. */
+function startDeadline(abort: AbortController, ms: number) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const late = new Error(`deadline of ${ms} ms passed`);
+    abort.abort(late);
+    reject(late);
+  }, ms);
+  return { passed: promise, stop: () => clearTimeout(timer) };
+}
+
+function observedTransport(
+  module: typeof http | typeof https,
+  signal: AbortSignal,
+  exchange: Exchange,
+) {
+  const request = (
+    options: https.RequestOptions,
+    onResponse: (response: http.IncomingMessage) => void,
+  ): http.ClientRequest => {
+    exchange.sent = true;
+    exchange.status = undefined;
+    const sent = module.request({ ...options, signal }, (response) => {
+      exchange.status = response.statusCode;
+      onResponse(response);
+    });
+    return sent.on('error', () => {
+      exchange.stale = sent.reusedSocket && exchange.status === undefined;
+    });
+  };
+  // The client only ever uses this one of the overloads.
+  return { request: request as typeof http.request };
+}
+
+/** Whether the fault is in what was asked for, and not in the store. */
+function isOurs(error: unknown, { sent, status }: Exchange): boolean {
+  if (!sent || error instanceof RangeError) return true;
+  if (status === undefined || status === 408 || status === 429) return false;
+  return status >= 300 && status < 500;
+}

@@ -1,0 +1,38 @@
+import { PLAN_NAMES } from '../../domain/catalogue/plans.js';
+import { SCOPES } from '../../domain/catalogue/scopes.js';
+import { createAccount } from '../../domain/accounts/create-account.js';
+import { createKey } from '../../domain/accounts/create-key.js';
+import { newId } from '../../runtime/ids.js';
+import type { Command } from './command.js';
+import { GRANT_MAX } from './credits.js';
+
+/** Opens an account with a key that may do everything. */
+export const accountCreate: Command = {
+  name: 'account create',
+  summary: 'Open an account with one key of all scopes; the key is shown this once',
+  options: {
+    plan: { value: 'PLAN', help: PLAN_NAMES.join(', '), fallback: 'free' },
+    credits: { value: 'N', help: 'first subscription credits', fallback: '0' },
+    name: { value: 'TEXT', help: 'for people', fallback: 'account' },
+  },
+  async run({ db }, input) {
+    const account = {
+      id: newId('acc'),
+      name: input.text('name'),
+      plan: input.choice('plan', PLAN_NAMES),
+      credits: input.whole('credits', 0, GRANT_MAX),
+    };
+    const keyId = newId('key');
+    const apiKey = await db.transaction(async (tx) => {
+      await createAccount(tx, account);
+      return createKey(tx, {
+        id: keyId,
+        accountId: account.id,
+        memberId: null,
+        scopes: [...SCOPES],
+        monthlyCap: null,
+      });
+    });
+    return { data: { account_id: account.id, api_key: apiKey, key_id: keyId } };
+  },
+};

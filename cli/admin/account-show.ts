@@ -1,0 +1,34 @@
+import type { EntityManager } from 'typeorm';
+import { effectiveLimits } from '../../domain/catalogue/plans.js';
+import { findAccount } from '../../domain/accounts/find-account.js';
+import { Member } from '../../entities/member.js';
+import { listKeys } from './key-list.js';
+
+/**
+ * All that an operator asks about an account.
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function showAccount(tx: EntityManager, id: string) {
+  const account = await findAccount(tx, id);
+  const members = await tx.find(Member, { where: { accountId: id }, order: { createdAt: 'ASC' } });
+  return {
+    account_id: account.id,
+    name: account.name,
+    plan: account.plan,
+    suspended: account.suspendedAt !== null,
+    suspended_at: account.suspendedAt,
+    created_at: account.createdAt,
+    active_jobs: account.activeJobs,
+    credits: {
+      total: account.sub + account.pur,
+      subscription: account.sub,
+      purchased: account.pur,
+      held_subscription: account.heldSub,
+      held_purchased: account.heldPur,
+    },
+    limits: effectiveLimits(account.plan, account.raisedLimits),
+    raised_limits: account.raisedLimits,
+    keys: await listKeys(tx, id),
+    members: members.map((member) => ({ member_id: member.id, name: member.name })),
+  };
+}

@@ -1,0 +1,82 @@
+import { LIMIT_NAMES, PLAN_NAMES } from '../../domain/catalogue/plans.js';
+import { changePlan } from '../../domain/accounts/change-plan.js';
+import { raiseLimit } from '../../domain/accounts/raise-limit.js';
+import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
+import { accountCreate } from './account-create.js';
+import { showAccount } from './account-show.js';
+import type { Command } from './command.js';
+
+/** More is a typing mistake: a thousand times what the largest plan gives. */
+const COUNT_MAX = 1_000_000;
+const BYTES_MAX = 250_000_000_000_000;
+
+const args = ['ACCOUNT_ID'];
+
+/** Accounts and their limits. */
+export const accountCommands: readonly Command[] = [
+  accountCreate,
+  {
+    name: 'account show',
+    summary: 'Show plan, credits, limits, jobs and keys of an account',
+    args,
+    run: async ({ db }, input) => ({
+      data: await showAccount(db.manager, input.arg('ACCOUNT_ID')),
+    }),
+  },
+  {
+    name: 'account suspend',
+    summary: 'Refuse all requests of an account; running jobs finish',
+    args,
+    async run({ db }, input) {
+      const id = input.arg('ACCOUNT_ID');
+      const changed = await suspendAccount(db.manager, id);
+      return { data: { account_id: id, suspended: true, changed } };
+    },
+  },
+  {
+    name: 'account resume',
+    summary: 'Serve a suspended account again',
+    args,
+    async run({ db }, input) {
+      const id = input.arg('ACCOUNT_ID');
+      const changed = await resumeAccount(db.manager, id);
+      return { data: { account_id: id, suspended: false, changed } };
+    },
+  },
+  {
+    name: 'account set-plan',
+    summary: 'Move an account to another plan; credits stay, raises below the plan go',
+    args,
+    options: { plan: { value: 'PLAN', help: PLAN_NAMES.join(', '), required: true } },
+    async run({ db }, input) {
+      const id = input.arg('ACCOUNT_ID');
+      const plan = input.choice('plan', PLAN_NAMES);
+      const raised = await changePlan(db.manager, id, plan);
+      return { data: { account_id: id, plan, raised_limits: raised } };
+    },
+  },
+  {
+    name: 'account raise-limit',
+    summary: 'Give an account more of something than its plan does',
+    args,
+    options: {
+      limit: { value: 'NAME', help: LIMIT_NAMES.join(', '), required: true },
+      value: {
+        value: 'N',
+        help: 'the new limit, or "default" for that of the plan',
+        required: true,
+      },
+    },
+    async run({ db }, input) {
+      const id = input.arg('ACCOUNT_ID');
+      const limit = input.choice('limit', LIMIT_NAMES);
+      const max = limit === 'upload_bytes_per_day' ? BYTES_MAX : COUNT_MAX;
+      const value = input.text('value') === 'default' ? null : input.whole('value', 1, max);
+      return db.transaction(async (tx) => {
+        await raiseLimit(tx, id, limit, value);
+        const { limits } = await showAccount(tx, id);
+        return { data: { account_id: id, limit, value: limits[limit], raised: value !== null } };
+      });
+    },
+  },
+];

@@ -1,0 +1,67 @@
+import { describeDelivery } from '../../domain/webhooks/find-webhook.js';
+import { insertDeliveries } from '../../domain/webhooks/create-deliveries.js';
+import { again, hastened, refuseDisabled } from '../../domain/webhooks/resend-delivery.js';
+import { presentDelivery } from '../../domain/contract/delivery.js';
+import { Refusal } from '../../domain/contract/error.js';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
+import type { Command } from './command.js';
+import type { Admin } from './open.js';
+import { describeWorkflow } from './workflow.js';
+
+async function find({ db }: Admin, id: string): Promise<WebhookDelivery> {
+  const row = await db.manager.findOneBy(WebhookDelivery, { id });
+  if (!row) throw new Refusal('NOT_FOUND', { message: `No delivery ${id}.` });
+  return row;
+}
+
+/** What was sent and what came back, attempt by attempt. */
+const show: Command = {
+  name: 'delivery show',
+  summary: 'Show a webhook delivery with its attempts and workflow',
+  args: ['DELIVERY_ID'],
+  async run(admin, input) {
+    const row = await find(admin, input.arg('DELIVERY_ID'));
+    const detail = await describeDelivery(admin.db.manager, row);
+    return { data: { ...detail, workflow: await describeWorkflow(admin, row.id) } };
+  },
+};
+
+/** The same as the API's resend, for an operator. */
+const resend: Command = {
+  name: 'delivery resend',
+  summary: 'Send a webhook delivery again: one that waits at once, one that has ended as a new one',
+  args: ['DELIVERY_ID'],
+  async run(admin, input) {
+    const row = await find(admin, input.arg('DELIVERY_ID'));
+    const endpoint = await admin.db.manager.findOneBy(WebhookEndpoint, { id: row.endpointId });
+    if (!endpoint) {
+      throw new Refusal('CONFLICT', { message: 'Its webhook was deleted: it has nowhere to go.' });
+    }
+    refuseDisabled(endpoint.enabled);
+    const open = await hasten(admin, row);
+    if (open) return { data: presentDelivery(open), note: 'It is tried now.' };
+    const delivery = again(row);
+    await admin.db.transaction((tx) => insertDeliveries(tx, [delivery]));
+    return {
+      data: presentDelivery(await find(admin, delivery.id)),
+      note: 'A new delivery was made. It starts within a few seconds.',
+    };
+  },
+};
+
+async function hasten(admin: Admin, row: WebhookDelivery): Promise<WebhookDelivery | null> {
+  // Loaded here, because it takes longer to load than most commands run.
+  const { createTemporal } = await import('../../runtime/temporal.js');
+  const { createDeliveryRuns } = await import('../../runtime/delivery-runs.js');
+  const { createLog } = await import('../../runtime/log.js');
+  const temporal = createTemporal(admin.env);
+  const deliveryRuns = createDeliveryRuns(temporal.client, createLog('admin', 'silent'));
+  try {
+    return await hastened({ db: admin.db, deliveryRuns }, row);
+  } finally {
+    await temporal.close();
+  }
+}
+
+export const deliveryCommands: readonly Command[] = [show, resend];

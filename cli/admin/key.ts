@@ -1,0 +1,72 @@
+import { SCOPES } from '../../domain/catalogue/scopes.js';
+import { addMember, requireMember } from '../../domain/accounts/add-member.js';
+import { createKey } from '../../domain/accounts/create-key.js';
+import { findAccount } from '../../domain/accounts/find-account.js';
+import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { newId } from '../../runtime/ids.js';
+import type { Command } from './command.js';
+import { listKeys } from './key-list.js';
+
+const account = { value: 'ACCOUNT_ID', help: 'whose credits are spent', required: true };
+const CAP_MAX = 100_000_000;
+
+/** API keys, and the team members whom they may belong to. */
+export const keyCommands: readonly Command[] = [
+  {
+    name: 'key create',
+    summary: 'Make an API key; it is shown this once',
+    options: {
+      account,
+      scopes: { value: 'LIST', help: 'some of the default', fallback: SCOPES.join(',') },
+      'monthly-cap': { value: 'N', help: 'credits per UTC month; no cap unless given' },
+      member: { value: 'MEMBER_ID', help: 'the team member whose key it is' },
+    },
+    async run({ db }, input) {
+      const key = {
+        id: newId('key'),
+        accountId: input.text('account'),
+        memberId: input.optional('member'),
+        scopes: input.choices('scopes', SCOPES),
+        monthlyCap: input.optional('monthly-cap') ? input.whole('monthly-cap', 0, CAP_MAX) : null,
+      };
+      const apiKey = await db.transaction(async (tx) => {
+        if (key.memberId) await requireMember(tx, key.accountId, key.memberId);
+        return createKey(tx, key);
+      });
+      return { data: { key_id: key.id, api_key: apiKey } };
+    },
+  },
+  {
+    name: 'key revoke',
+    summary: 'End an API key at once and for good',
+    args: ['KEY_ID'],
+    async run({ db }, input) {
+      const id = input.arg('KEY_ID');
+      const changed = await revokeKey(db.manager, id);
+      return { data: { key_id: id, revoked: true, changed } };
+    },
+  },
+  {
+    name: 'key list',
+    summary: 'List the keys of an account, revoked ones too',
+    options: { account },
+    async run({ db }, input) {
+      const { id } = await findAccount(db.manager, input.text('account'));
+      return { data: { account_id: id, keys: await listKeys(db.manager, id) } };
+    },
+  },
+  {
+    name: 'member add',
+    summary: 'Add a person to the team of an account, for `key create --member`',
+    options: { account, name: { value: 'TEXT', help: 'for people', required: true } },
+    async run({ db }, input) {
+      const member = {
+        id: newId('mem'),
+        accountId: input.text('account'),
+        name: input.text('name'),
+      };
+      await db.transaction((tx) => addMember(tx, member));
+      return { data: { member_id: member.id } };
+    },
+  },
+];

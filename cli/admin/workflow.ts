@@ -1,0 +1,41 @@
+import type { Admin } from './open.js';
+
+/** A command for an incident does not wait long for a server that may be its cause. */
+const ANSWER_MS = 2_000;
+
+/** A run as Temporal knows it. `NOT_FOUND`: not started, or past retention. */
+export interface WorkflowState {
+  readonly status: string;
+  readonly run_id: string | null;
+  readonly events: number | null;
+  readonly url: string | null;
+}
+
+/** What Temporal says about a workflow; without an answer that is what is told. */
+export async function describeWorkflow(admin: Admin, id: string): Promise<WorkflowState> {
+  // Loaded here, because it takes longer to load than most commands run.
+  const { createTemporal } = await import('../../runtime/temporal.js');
+  const temporal = createTemporal(admin.env);
+  try {
+    const handle = temporal.client.workflow.getHandle(id);
+    const run = await temporal.client.withDeadline(Date.now() + ANSWER_MS, () => handle.describe());
+    return {
+      status: run.status.name,
+      run_id: run.runId,
+      events: run.historyLength,
+      url: workflowUrl(admin, id, run.runId),
+    };
+  } catch (error) {
+    const missing = error instanceof Error && error.name === 'WorkflowNotFoundError';
+    const status = missing ? 'NOT_FOUND' : `UNKNOWN: no answer at ${admin.env.temporalAddress}`;
+    return { status, run_id: null, events: null, url: workflowUrl(admin, id) };
+  } finally {
+    await temporal.close();
+  }
+}
+
+function workflowUrl({ temporalUiUrl, env }: Admin, id: string, runId = ''): string | null {
+  if (!temporalUiUrl) return null;
+  const path = [id, runId].filter(Boolean).join('/');
+  return `${temporalUiUrl}/namespaces/${env.temporalNamespace}/workflows/${path}`;
+}

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { EVENT_TYPES, type EventType } from '../domain/catalogue/event-types.js';
+import { newWebhookSecret } from '../domain/contract/webhook-signature.js';
+import { NotConnected, readConnection } from '../runtime/connection.js';
+import { environment } from '../runtime/env.js';
+import { follow } from './listen-events.js';
+import { forward } from './listen-forward.js';
+
+const USAGE = `Usage: npm run listen -- --forward-to URL [options]
+
+Sends the events of an account to an address on this machine as they happen, signed as webhooks are.
+It registers no endpoint and needs no public address. Nothing is sent twice and nothing is retried.
+
+Options:
+  --forward-to URL  where they go, such as http://localhost:3000/hooks
+  --events LIST     only these types, with commas (default: all)
+  --secret WHSEC    sign with this secret (default: a new one, which is printed)
+  --api-url URL     the API (default: of the platform that \`npm start\` runs here)
+  --help            print this
+
+The key of the account is taken from API_KEY (default: the demo account); it needs the scope webhooks.`;
+
+class UsageError extends Error {}
+
+interface Options {
+  readonly target: URL;
+  readonly types: readonly EventType[];
+  readonly secret: string;
+  readonly apiUrl: string;
+  readonly apiKey: string;
+}
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: string[]): Promise<number> {
+  const ended = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
+  try {
+    const options = readOptions(words);
+    if (!options) {
+      console.log(USAGE);
+      return 0;
+    }
+    await listen(options, ended.signal);
+    return 0;
+  } catch (error) {
+    if (ended.signal.aborted) return 0;
+    console.error(error instanceof Error ? error.message : String(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function listen(options: Options, signal: AbortSignal): Promise<void> {
+  const { target, types, secret } = options;
+  let sent = 0;
+  const ready = (): void => {
+    console.log(`Signing secret  ${secret}`);
+    console.log(`Forwarding to   ${target.href}`);
+    console.log('Ready: make something happen. Ctrl-C ends it.');
+  };
+  for await (const event of follow(options, {
+    signal,
+    ready,
+    say: (text) => console.error(text),
+  })) {
+    if (!types.includes(event.type)) continue;
+    sent += 1;
+    console.log(await forward(event, { target, secret, number: sent, signal }));
+  }
+}
+
+function readOptions(words: string[]): Options | null {
+  const values = parse(words);
+  if (values.help) return null;
+  const target = URL.parse(values['forward-to'] ?? '');
+  if (!target || !/^https?:$/.test(target.protocol)) {
+    throw new UsageError(`--forward-to takes an http or https URL.\n\n${USAGE}`);
+  }
+  const connection = readConnection(environment());
+  const apiUrl = values['api-url'] ?? connection?.api_url;
+  const apiKey = environment()['API_KEY']?.trim() || connection?.api_key;
+  if (!apiUrl || !apiKey) {
+    throw new NotConnected(
+      'The platform is not running here. Start it with `npm start`, or set API_KEY and --api-url.',
+    );
+  }
+  const secret = values.secret ?? newWebhookSecret();
+  return { target, types: readTypes(values.events), secret, apiUrl, apiKey };
+}
+
+function parse(words: string[]) {
+  const text = { type: 'string' } as const;
+  const named = { 'forward-to': text, events: text, secret: text, 'api-url': text };
+  try {
+    return parseArgs({ args: words, options: { ...named, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+function readTypes(list: string | undefined): readonly EventType[] {
+  if (list === undefined) return EVENT_TYPES;
+  const wanted = list.split(',').map((type) => type.trim());
+  const unknown = wanted.filter((type) => !EVENT_TYPES.some((known) => known === type));
+  if (unknown.length === 0) return EVENT_TYPES.filter((type) => wanted.includes(type));
+  throw new UsageError(
+    `No event is called ${unknown.join(', ')}. Known: ${EVENT_TYPES.join(', ')}.`,
+  );
+}

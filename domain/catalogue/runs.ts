@@ -1,0 +1,84 @@
+import type { ModelRoute } from './model-route.js';
+import type { Stage, TimelineEntry } from './stages.js';
+
+/** Search attributes of generations and deliveries, all of type Keyword; a namespace has room for ten. */
+export const SEARCH_ATTRIBUTES = [
+  'AccountId',
+  'GenerationType',
+  'Model',
+  'Stage',
+  'Outcome',
+  'WebhookId',
+  'EventType',
+  'GenerationId',
+] as const;
+export type SearchAttribute = (typeof SEARCH_ATTRIBUTES)[number];
+
+export type AnalysisStage = Extract<Stage, 'scene_analysis' | 'character_analysis'>;
+
+/** What a generation workflow is told: ids and choices, never prompts or media. */
+export interface GenerationJob {
+  readonly generationId: string;
+  readonly analyses: readonly AnalysisStage[];
+  /** Upstreams in the order in which they are tried, fixed when the request was accepted. */
+  readonly routes: readonly ModelRoute[];
+  /** Videos: upstreams of the first frame; absent when one was given. */
+  readonly firstFrame?: readonly ModelRoute[];
+  /** Text models that may write the prompt, the preferred first; absent when none is needed. */
+  readonly textModels?: readonly string[];
+}
+
+/** Where the answer to an idempotent request is stored. */
+export interface AnswerClaim {
+  readonly accountId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+export interface CancelRequest {
+  readonly claim: AnswerClaim;
+}
+
+export type CancelOutcome = 'cancelled' | 'not_queued';
+
+/** What a workflow of a signed upload is told. */
+export interface UploadJob {
+  readonly uploadId: string;
+  /** When the address to PUT to has expired, Unix milliseconds. */
+  readonly until: number;
+}
+
+/** What the workflow that looks at a new character or product is told. */
+export interface SubjectJob {
+  readonly subject: 'character' | 'product';
+  readonly id: string;
+}
+
+/** `nothing_to_do`: it was analysed before, or is deleted. */
+export type SubjectOutcome = 'analysed' | 'nothing_to_do';
+
+/** What a workflow of a webhook delivery is told. */
+export interface DeliveryJob {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  /** Somebody waits for it (a test event): any free slot of the worker will do. */
+  readonly urgent?: boolean;
+}
+
+/** `stopped`: the endpoint was deleted or disabled meanwhile. */
+export type DeliveryOutcome = 'delivered' | 'failed' | 'stopped';
+
+/** How one attempt ended; `retry` says when the next one is due. */
+export type AttemptOutcome =
+  | { readonly outcome: DeliveryOutcome }
+  | { readonly outcome: 'retry'; readonly delayMs: number };
+
+/** How a check of an uploaded file ended; a refused file was deleted. */
+export type FinaliseOutcome =
+  | { readonly outcome: 'ready' }
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'over_allowance'; readonly message: string; readonly retryAfter: string };
+
+export type GenerationOutcome = 'completed' | 'failed' | 'cancelled';
+
+export type NewTimelineEntry = Omit<TimelineEntry, 'at'>;

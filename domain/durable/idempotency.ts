@@ -1,0 +1,98 @@
+import type { EntityManager } from 'typeorm';
+import { SEALED, type Vault } from '../ports/vault.js';
+import { IdempotencyKey } from '../../entities/idempotency-key.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { Refusal } from '../contract/error.js';
+
+/** An answer as it was sent: status and the exact body. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The request was answered by a twin that was faster: read the stored answer and replay it. */
+export class AlreadyAnswered extends Error {
+  constructor(readonly claim: AnswerClaim) {
+    super('another request with this Idempotency-Key was answered first');
+    this.name = 'AlreadyAnswered';
+  }
+}
+
+const LOCK_TIMEOUT = '55P03';
+
+/**
+ * The stored answer to a repeated request.
+ * @throws {Refusal} 422 when the key was used for another request (design §10)
+ */
+export async function findAnswer(
+  db: EntityManager,
+  claim: AnswerClaim,
+): Promise<StoredAnswer | null> {
+  const row = await db.findOneBy(IdempotencyKey, { accountId: claim.accountId, key: claim.key });
+  if (!row) return null;
+  if (row.fingerprint !== claim.fingerprint) {
+    throw new Refusal('VALIDATION_ERROR', {
+      status: 422,
+      message:
+        'This Idempotency-Key was used for a different request. Use a new key for a new request.',
+      details: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+  }
+  return { status: row.status, body: row.body };
+}
+
+/**
+ * Stores the answer in the transaction of the effect. A twin that is under way holds the unique
+ * index: this waits for it, at most the lock timeout of the connection (2 s).
+ * @throws {AlreadyAnswered} when the twin committed
+ * @throws {Refusal} 409 when the twin is still under way after the wait
+ */
+export async function storeAnswer(
+  tx: EntityManager,
+  claim: AnswerClaim,
+  answer: StoredAnswer,
+): Promise<void> {
+  const rows: unknown[] = await tx
+    .query(
+      `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING 1`,
+      [claim.accountId, claim.key, claim.fingerprint, answer.status, answer.body],
+    )
+    .catch((error: { code?: string }) => {
+      if (error.code !== LOCK_TIMEOUT) throw error;
+      throw inProgress(error);
+    });
+  if (rows.length === 0) throw new AlreadyAnswered(claim);
+}
+
+function inProgress(cause: unknown): Refusal {
+  return new Refusal('CONFLICT', {
+    message: 'A request with this Idempotency-Key is still under way. Repeat it in a second.',
+    details: { code: 'IDEMPOTENCY_IN_PROGRESS' },
+    headers: { 'Retry-After': '1', 'x-should-retry': 'true' },
+    cause,
+  });
+}
+
+/** The same answer as it may be stored when it holds a secret: what is sent is not what is kept. */
+export function sealAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
+  return { status: answer.status, body: vault.seal(answer.body, ownerOf(claim)) };
+}
+
+/** A stored answer as it was sent. */
+export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
+  if (!answer.body.startsWith(SEALED)) return answer;
+  return { status: answer.status, body: vault.open(answer.body, ownerOf(claim)) };
+}
+
+const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}`;
+
+/** Removes answers older than the retention of 7 days, a batch a call. */
+export async function pruneAnswers(db: EntityManager): Promise<number> {
+  const [, count]: [unknown, number] = await db.query(
+    `DELETE FROM idempotency_key WHERE (account_id, key) IN (
+       SELECT account_id, key FROM idempotency_key
+       WHERE created_at < now() - interval '7 days' LIMIT 1000)`,
+  );
+  return count;
+}

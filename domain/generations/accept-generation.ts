@@ -1,0 +1,134 @@
+import type { EntityManager } from 'typeorm';
+import type { Pass } from '../ports/checkpoint.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { Generation } from '../../entities/generation.js';
+import type { GenerationType, TimelineEntry } from '../catalogue/stages.js';
+import type { GenerationInput } from '../contract/generation-input.js';
+import {
+  presentGeneration,
+  type GenerationBody,
+  type GenerationView,
+  type MediaUrl,
+} from '../contract/generation.js';
+import { reserve } from '../ledger/reserve.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { emitLowBalance } from '../webhooks/emit-event.js';
+import { storeAnswer } from '../durable/idempotency.js';
+import { generationWorkflow, type JobChoices } from './generation-workflow.js';
+import { refusalOf } from '../accounts/refuse-charge.js';
+import {
+  enqueueStart,
+  startAllNow,
+  type StartDeps,
+  type WorkflowToStart,
+} from '../durable/start-workflow.js';
+
+export interface AcceptDeps extends StartDeps {
+  readonly mediaUrl: MediaUrl;
+  readonly pass: Pass;
+  readonly newId: (prefix: 'gen' | 'hold') => string;
+}
+
+/** A request that passed every check that needs no lock. */
+export interface AcceptedRequest {
+  readonly caller: Caller;
+  readonly claim: AnswerClaim;
+  readonly type: GenerationType;
+  readonly model: string;
+  /** API price in credits, as a quote would tell it. */
+  readonly price: number;
+  readonly request: GenerationBody['request'];
+  readonly job: JobChoices;
+  /** What is left aside of the request: shown in the timeline from the start. */
+  readonly notes: readonly string[];
+  /** Choices that `request` does not show. */
+  readonly options: Generation['options'];
+  /** Files that were given, as objects of our store. */
+  readonly inputs: readonly GenerationInput[];
+}
+
+/**
+ * Accepts a generation: one transaction stores the answer, the row, the outbox row and the hold,
+ * hot rows last; then the workflow is tried at once. Temporal being down changes nothing.
+ * @returns the generation as queued, and the exact bytes of the answer
+ * @throws {Refusal} SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, CONCURRENCY_LIMIT; nothing is stored
+ * @throws {AlreadyAnswered} when a request with the same key was faster
+ */
+export async function acceptGeneration(
+  deps: AcceptDeps,
+  accepted: AcceptedRequest,
+): Promise<{ body: GenerationBody; text: string }> {
+  const row = queuedRow(deps.newId('gen'), accepted);
+  const body = presentGeneration(row, deps.mediaUrl);
+  const text = JSON.stringify(body);
+  const start = generationWorkflow(row, accepted.caller.accountId, accepted.job);
+  const told = await deps.db.transaction(async (tx) => {
+    await storeAnswer(tx, accepted.claim, { status: 202, body: text });
+    await tx.insert(Generation, {
+      ...row,
+      accountId: accepted.caller.accountId,
+      keyId: accepted.caller.keyId,
+      inputs: [...accepted.inputs],
+      options: accepted.options,
+    });
+    await enqueueStart(tx, start);
+    const deliveries = await charge(tx, deps.newId('hold'), row, accepted);
+    deps.pass('accept.before_commit');
+    return deliveries;
+  });
+  deps.pass('accept.after_commit');
+  await startAllNow(deps, [start, ...told]);
+  deps.pass('accept.after_start');
+  return { body, text };
+}
+
+function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {
+  const now = new Date();
+  return {
+    id,
+    type: accepted.type,
+    model: accepted.model,
+    status: 'queued',
+    credits: accepted.price,
+    refundedCredits: 0,
+    outputKey: null,
+    thumbnailKey: null,
+    error: null,
+    request: accepted.request,
+    timeline: accepted.notes.map((message) => noteAt(now, message)),
+    makers: {},
+    createdAt: now,
+    completedAt: null,
+  };
+}
+
+const noteAt = (now: Date, message: string): TimelineEntry => ({
+  at: now.getTime(),
+  stage: 'prompt_merge',
+  resolution: 'fallback',
+  status: null,
+  message,
+});
+
+/** @returns deliveries of `credits.low` to start, when this charge is the day's first below it */
+async function charge(
+  tx: EntityManager,
+  holdId: string,
+  row: GenerationView,
+  { caller, price }: AcceptedRequest,
+): Promise<WorkflowToStart[]> {
+  const reserved = await reserve(tx, {
+    accountId: caller.accountId,
+    keyId: caller.keyId,
+    holdId,
+    refType: 'generation',
+    refId: row.id,
+    price,
+    monthlyCap: caller.monthlyCreditCap,
+    jobsMax: caller.limits.concurrent_jobs,
+    now: row.createdAt,
+  });
+  if (!reserved.ok) throw refusalOf(reserved, price, caller, row.createdAt);
+  if (reserved.lowBalance === null) return [];
+  return emitLowBalance(tx, caller.accountId, reserved.lowBalance, row.createdAt);
+}

@@ -1,0 +1,161 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Generation } from '../../entities/generation.js';
+import type { Pass } from '../ports/checkpoint.js';
+import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../catalogue/runs.js';
+import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
+import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
+import { closeHold } from '../ledger/close-hold.js';
+import { emitGenerationEvent } from '../webhooks/emit-event.js';
+import { AlreadyAnswered, storeAnswer } from '../durable/idempotency.js';
+import { startAllNow, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
+
+/**
+ * The transitions of a generation (spec, States). Each is one guarded UPDATE; whose row count is 1
+ * may go on. All are safe to repeat: a step that was done before finds nothing to do.
+ */
+export interface AdvanceDeps extends StartDeps {
+  readonly mediaUrl: MediaUrl;
+  readonly pass: Pass;
+}
+
+export const ACTIVE: readonly GenerationStatus[] = ['queued', 'processing'];
+
+/** One compare-and-set of the row. @returns whether this call changed it */
+export async function change(
+  tx: EntityManager,
+  id: string,
+  from: readonly GenerationStatus[],
+  set: string,
+  values: readonly unknown[] = [],
+): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    `UPDATE generation SET ${set} WHERE id = $1 AND status = ANY($2)`,
+    [id, from, ...values],
+  );
+  return count === 1;
+}
+
+/**
+ * Claims a generation for the pipeline: queued -> processing. A retry of the step that claimed it
+ * succeeds again.
+ * @returns the row, or null when it was cancelled or has finished: then the pipeline stops
+ */
+export async function claimGeneration(db: DataSource, id: string): Promise<Generation | null> {
+  const claimed = await change(
+    db.manager,
+    id,
+    ACTIVE,
+    "status = 'processing', started_at = coalesce(started_at, now())",
+  );
+  return claimed ? db.manager.findOneBy(Generation, { id }) : null;
+}
+
+const stamped = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
+
+/** Fixes the keys of the output before it is written, so that a retry writes the same objects. */
+export async function reserveOutputKeys(
+  db: DataSource,
+  id: string,
+  keys: { output: string; thumbnail: string },
+): Promise<{ output: string; thumbnail: string } | null> {
+  const [rows]: [{ output_key: string; thumbnail_key: string }[], number] = await db.query(
+    `UPDATE generation SET output_key = coalesce(output_key, $2),
+       thumbnail_key = coalesce(thumbnail_key, $3)
+     WHERE id = $1 AND status = 'processing' RETURNING output_key, thumbnail_key`,
+    [id, keys.output, keys.thumbnail],
+  );
+  const row = rows[0];
+  return row ? { output: row.output_key, thumbnail: row.thumbnail_key } : null;
+}
+
+/** processing -> completed: the hold is settled, the slot freed, the event written. */
+export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
+  const starts = await deps.db.transaction(async (tx) => {
+    const done = await change(tx, id, ['processing'], "status = 'completed', completed_at = now()");
+    if (!done) return [];
+    await closeHold(tx, { refType: 'generation', refId: id, settle: 'all' });
+    const announced = await announce(deps, tx, id);
+    deps.pass('finish.before_commit');
+    return announced.starts;
+  });
+  deps.pass('finish.after_commit');
+  await startAllNow(deps, starts);
+}
+
+/** queued or processing -> failed: the full price goes back to the buckets it came from. */
+export async function failGeneration(
+  deps: AdvanceDeps,
+  id: string,
+  error: GenerationError,
+  entry: NewTimelineEntry,
+): Promise<void> {
+  const starts = await deps.db.transaction(async (tx) => {
+    const failed = await change(
+      tx,
+      id,
+      ACTIVE,
+      `status = 'failed', completed_at = now(), refunded_credits = credits,
+       error = $3::jsonb, timeline = timeline || $4::jsonb`,
+      [JSON.stringify(error), stamped(entry)],
+    );
+    if (!failed) return [];
+    await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
+    const announced = await announce(deps, tx, id);
+    deps.pass('finish.before_commit');
+    return announced.starts;
+  });
+  deps.pass('finish.after_commit');
+  await startAllNow(deps, starts);
+}
+
+const CANCELLED: GenerationError = {
+  code: 'CANCELLED',
+  message: 'Cancelled before processing began. The full price was refunded.',
+};
+
+/** queued -> cancelled, with refund, event and the stored answer of the request. */
+export async function cancelGeneration(
+  deps: AdvanceDeps,
+  id: string,
+  claim: AnswerClaim,
+): Promise<CancelOutcome> {
+  const { outcome, starts } = await deps.db.transaction(async (tx) => {
+    const cancelled = await change(
+      tx,
+      id,
+      ['queued'],
+      `status = 'cancelled', completed_at = now(), refunded_credits = credits, error = $3::jsonb`,
+      [JSON.stringify(CANCELLED)],
+    );
+    if (!cancelled) return { outcome: await outcomeOf(tx, id), starts: [] };
+    await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
+    const announced = await announce(deps, tx, id);
+    const body = JSON.stringify(announced.body);
+    await storeAnswer(tx, claim, { status: 200, body }).catch(keepFirst);
+    return { outcome: 'cancelled' as const, starts: announced.starts };
+  });
+  await startAllNow(deps, starts);
+  return outcome;
+}
+
+/** A run whose answer was lost has cancelled it: the repeat must say so, or the workflow would wait. */
+async function outcomeOf(tx: EntityManager, id: string): Promise<CancelOutcome> {
+  const row = await tx.findOneBy(Generation, { id });
+  return row?.status === 'cancelled' ? 'cancelled' : 'not_queued';
+}
+
+/** A twin with another effect took the key meanwhile: this cancellation still holds. */
+function keepFirst(error: unknown): void {
+  if (!(error instanceof AlreadyAnswered)) throw error;
+}
+
+/** Writes the event of the state that the generation has just reached, with its deliveries. */
+async function announce(
+  deps: AdvanceDeps,
+  tx: EntityManager,
+  id: string,
+): Promise<{ body: GenerationBody; starts: WorkflowToStart[] }> {
+  const row = await tx.findOneByOrFail(Generation, { id });
+  const body = presentGeneration(row, deps.mediaUrl);
+  return { body, starts: await emitGenerationEvent(tx, row.accountId, body) };
+}

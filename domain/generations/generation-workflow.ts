@@ -1,0 +1,38 @@
+import type { GenerationJob } from '../catalogue/runs.js';
+import type { GenerationType } from '../catalogue/stages.js';
+import type { WorkflowToStart } from '../durable/start-workflow.js';
+
+/** What the workflow is told beyond the id of its generation. */
+export type JobChoices = Omit<GenerationJob, 'generationId'>;
+
+interface GenerationFacts {
+  readonly id: string;
+  readonly type: GenerationType;
+  readonly model: string;
+}
+
+/** The workflow of a generation: its id, what it is told, and what operators search by. */
+export function generationWorkflow(
+  { id, type, model }: GenerationFacts,
+  accountId: string,
+  choices: JobChoices,
+): WorkflowToStart {
+  const job: GenerationJob = { generationId: id, ...choices };
+  return {
+    workflowId: id,
+    workflowType: type === 'image' ? 'generateImage' : 'generateVideo',
+    args: [job],
+    accountId,
+    summary: `${type} · ${model} · ${accountId}`,
+    attributes: {
+      AccountId: accountId,
+      GenerationType: type,
+      Model: model,
+      Stage: choices.analyses[0] ?? firstStage(type, choices),
+    },
+  };
+}
+
+/** A video with a given first frame begins with filming. */
+const firstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
+  type === 'image' || firstFrame ? 'image_generation' : 'video_generation';

@@ -1,0 +1,79 @@
+import { IMAGE_MODEL_ID, IMAGE_ROUTES } from '../catalogue/image-model.js';
+import { routesFor } from '../catalogue/model-route.js';
+import { imageCredits } from '../catalogue/price.js';
+import { wantsAnalysisFailure } from '../catalogue/simulate.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { healthiestFirst } from './provider-health.js';
+import { parseFields } from '../uploads/resolve-media.js';
+import { summariseImage, type CreateImageBody, type ImageRequest } from '../contract/image.js';
+import { seedNote } from '../contract/left-aside.js';
+import type { OrderDeps } from './order.js';
+import type { AnalysisStage } from '../catalogue/runs.js';
+import { mediaFields } from './media-fields.js';
+import { checkNamed, enabledIn, seedOf, writersOf, type Checked, type Order } from './order.js';
+import { notedTogether } from './request-rules.js';
+
+/** An image request that is in order. */
+export interface CheckedImage extends Checked {
+  readonly body: CreateImageBody;
+}
+
+/**
+ * Reads an image request that the schema and `imageRules` let pass.
+ * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
+ */
+export async function checkImage(
+  body: CreateImageBody,
+  caller: Caller,
+  deps: OrderDeps,
+): Promise<CheckedImage> {
+  const singles = [
+    ['scene_image', 'scene', body.scene_image],
+    ['character_image', 'character', body.character_image],
+  ] as const;
+  const fields = parseFields(
+    mediaFields(singles, body.reference_images ?? []),
+    deps.env.mediaBaseUrl,
+  );
+  return { body, fields, subjects: await checkNamed(deps, caller, body) };
+}
+
+/**
+ * Prices a checked request: the same for the real endpoint and for a quote.
+ * @param sceneShape width to height of the scene; null without one, or when nobody knows
+ */
+export async function orderImage(
+  { body, fields, subjects }: CheckedImage,
+  deps: OrderDeps,
+  sceneShape: number | null = null,
+): Promise<Order> {
+  const request = summariseImage(body, seedOf(body), sceneShape);
+  const needs = { resolution: request.resolution, duration: null };
+  const routes = routesFor(IMAGE_ROUTES, needs, deps.env.providerOrder, enabledIn(deps));
+  // The words of an edit go as they are: a text model would rewrite what is to be changed.
+  const merges = !request.edit && subjects.length + fields.length > 0;
+  const deafToSeed = seedNote(body, { id: IMAGE_MODEL_ID, routes: IMAGE_ROUTES }, routes);
+  return {
+    type: 'image',
+    model: IMAGE_MODEL_ID,
+    price: imageCredits(request.resolution, deps.env.apiCreditMultiplier),
+    request,
+    notes: [...notedTogether('image', body), ...(deafToSeed ? [deafToSeed] : [])],
+    options: {},
+    job: {
+      analyses: analysesOf(request),
+      routes: await healthiestFirst(deps.db, routes),
+      ...writersOf(deps, merges),
+    },
+  };
+}
+
+/** An edit is made on the scene itself: nothing needs to be known about it, or about a face. */
+function analysesOf(request: ImageRequest): AnalysisStage[] {
+  const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
+  const { edit, has_scene_image: scene, has_character_image: face } = request;
+  return [
+    ...(simulated || (scene && !edit) ? ['scene_analysis' as const] : []),
+    ...(face && !edit ? ['character_analysis' as const] : []),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { GenerationInput } from '../contract/generation-input.js';
+import { invalid } from '../contract/error.js';
+import type { MediaFieldValue } from '../uploads/resolve-media.js';
+
+/** A media field of a request body, by the role that its file plays. */
+export type SingleFields = readonly (readonly [
+  field: string,
+  role: GenerationInput['role'],
+  text: string | undefined,
+])[];
+
+/**
+ * The media fields of a request with their places; references get their default tags (spec).
+ * @throws {Refusal} VALIDATION_ERROR with every tag that is used twice
+ */
+export function mediaFields(
+  singles: SingleFields,
+  references: readonly { readonly tag?: string; readonly image: string }[],
+): MediaFieldValue[] {
+  const single = singles.flatMap(([field, role, text]) =>
+    text === undefined ? [] : [{ path: `body.${field}`, text, role, tag: null }],
+  );
+  const tagged = references.map(({ tag, image }, index) => ({
+    path: `body.reference_images.${index}.image`,
+    text: image,
+    role: 'reference' as const,
+    tag: tag ?? `@ref${index + 1}`,
+  }));
+  // Upstreams are told of tags in either case.
+  const tags = tagged.map(({ tag }) => tag.toLowerCase());
+  const issues = tagged.flatMap(({ tag }, index) => {
+    const message = `${tag} is used twice; give every reference a tag of its own (upper and lower case are the same)`;
+    const path = `body.reference_images.${index}.tag`;
+    return tags.indexOf(tag.toLowerCase()) < index ? [{ path, message }] : [];
+  });
+  if (issues.length > 0) throw invalid(issues);
+  return [...single, ...tagged];
+}

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { GenerationProvider } from '../ports/provider.js';
+import type { TextProvider } from '../ports/text.js';
+import type { ModelRoute } from '../catalogue/model-route.js';
+import { SEED_MAX } from '../catalogue/seed.js';
+import type { AcceptedRequest } from './accept-generation.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { findCharacter, findProduct, subjectInputs } from '../subjects/find-subject.js';
+import type { ParsedField } from '../uploads/resolve-media.js';
+import { screenPrompt, type ScreenDeps } from './screen-prompt.js';
+import type { GenerationInput } from '../contract/generation-input.js';
+
+/** What decides on a request: the figures of the operator and who is configured. */
+export interface OrderDeps extends ScreenDeps {
+  readonly db: DataSource;
+  readonly env: {
+    readonly mediaBaseUrl: string;
+    readonly apiCreditMultiplier: number;
+    /** Names of providers, the preferred first. */
+    readonly providerOrder: readonly string[];
+  };
+  readonly providers: Providers;
+  readonly textModels: readonly Pick<TextProvider, 'name'>[];
+}
+
+/** The configured providers by name; one without `serves` serves every model. */
+type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
+
+/** What a request comes to: the same for the real endpoint and for a quote (design §5). */
+export type Order = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
+
+/** What a request names, before anything is fetched. */
+export interface Checked {
+  /** Its media fields, read but not yet fetched. */
+  readonly fields: ParsedField[];
+  /** Photos of its saved character and product. */
+  readonly subjects: GenerationInput[];
+}
+
+interface Naming {
+  readonly prompt?: string;
+  readonly character_id?: string;
+  readonly product_id?: string;
+}
+
+/**
+ * Looks up the saved character and product, then screens the words.
+ * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
+ */
+export async function checkNamed(
+  deps: OrderDeps,
+  { accountId }: Caller,
+  { prompt, character_id: characterId, product_id: productId }: Naming,
+): Promise<GenerationInput[]> {
+  const character = characterId
+    ? await findCharacter(deps.db.manager, accountId, characterId, 'character_id')
+    : null;
+  const product = productId
+    ? await findProduct(deps.db.manager, accountId, productId, 'product_id')
+    : null;
+  await screenPrompt(deps, prompt ?? null);
+  return [
+    ...(character ? subjectInputs('character', character) : []),
+    ...(product ? subjectInputs('product', product) : []),
+  ];
+}
+
+/** The seed of a request; drawn where none was given, so that any result can be made again. */
+export const seedOf = ({ seed }: { readonly seed?: number }): number =>
+  seed ?? randomInt(SEED_MAX + 1);
+
+/** Whether a route leads to a provider that is configured and serves the model. */
+export const enabledIn =
+  ({ providers }: Pick<OrderDeps, 'providers'>) =>
+  ({ provider, upstreamModel }: ModelRoute): boolean => {
+    const found = providers.get(provider);
+    return found !== undefined && (found.serves?.(upstreamModel) ?? true);
+  };
+
+/** Names of the text models that may write the prompt, where there is something to merge. */
+export function writersOf(
+  { textModels }: Pick<OrderDeps, 'textModels'>,
+  wanted: boolean,
+): { textModels?: readonly string[] } {
+  return wanted && textModels.length > 0 ? { textModels: textModels.map(({ name }) => name) } : {};
+}

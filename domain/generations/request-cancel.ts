@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { Generation } from '../../entities/generation.js';
+import { WorkflowStart } from '../../entities/workflow-start.js';
+import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
+import { Refusal, unknownObject } from '../contract/error.js';
+import { findAnswer } from '../durable/idempotency.js';
+import { generationWorkflow } from './generation-workflow.js';
+import type { WorkflowToStart } from '../durable/start-workflow.js';
+
+export interface CancelDeps {
+  readonly db: DataSource;
+  readonly temporal: {
+    /** Sends the update `cancel`, starting the run where the relay has not yet. */
+    cancel(
+      start: WorkflowToStart,
+      request: CancelRequest,
+      updateId: string,
+    ): Promise<CancelOutcome | 'no_answer' | 'closed'>;
+  };
+}
+
+/**
+ * Asks the workflow to cancel, which alone knows whether a worker has begun; its activity moves the
+ * row, the credits and the stored answer in one transaction (design §6).
+ * @returns the exact bytes of the answer
+ * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
+ */
+export async function requestCancel(
+  deps: CancelDeps,
+  accountId: string,
+  id: string,
+  claim: AnswerClaim,
+): Promise<string> {
+  const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
+  if (!row) throw unknownObject('generation', id);
+  if (row.status !== 'queued') throw notQueued(row.status);
+  const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
+  // Without an outbox row the run exists, and what it was told is not used again.
+  const start = pending ?? generationWorkflow(row, accountId, { analyses: [], routes: [] });
+  const outcome = await deps.temporal.cancel(start, { claim }, updateIdOf(claim));
+  if (outcome === 'no_answer') {
+    throw new Refusal('UNAVAILABLE', {
+      message:
+        'No worker answered in time. The cancel may still take effect: repeat it with the same Idempotency-Key.',
+      headers: { 'Retry-After': '2' },
+    });
+  }
+  const answer = await findAnswer(deps.db.manager, claim);
+  if (answer) return answer.body;
+  const now = await deps.db.manager.findOneBy(Generation, { id, accountId });
+  throw notQueued(now?.status ?? 'deleted');
+}
+
+/** The same request joins the update that is under way; another key is another update. */
+function updateIdOf({ accountId, key }: AnswerClaim): string {
+  const digest = createHash('sha256').update(`${accountId}\n${key}`).digest('hex');
+  return `cancel-${digest.slice(0, 32)}`;
+}
+
+function notQueued(status: string): Refusal {
+  return new Refusal('CONFLICT', {
+    message: `The generation is ${status}; only a queued one can be cancelled.`,
+    details: { status },
+    headers: { 'x-should-retry': 'false' },
+  });
+}

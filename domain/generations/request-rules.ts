@@ -1,0 +1,60 @@
+import { combinationsIn } from '../catalogue/combinations.js';
+import { IMAGE_ROUTES } from '../catalogue/image-model.js';
+import type { CatalogueRoute } from '../catalogue/model-route.js';
+import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
+import type { GenerationType } from '../catalogue/stages.js';
+import type { Issue } from '../contract/error.js';
+import type { OrderDeps } from './order.js';
+import { hint } from '../contract/hint.js';
+import { enabledIn } from './order.js';
+
+/** A body as it was sent: its fields may be of any type, which the schema tells. */
+export type RawBody = Readonly<Record<string, unknown>>;
+
+/** Fields of a request that do not go together (domain/catalogue/combinations). */
+export const refusedTogether = (type: GenerationType, body: RawBody): Issue[] =>
+  combinationsIn(type, body).flatMap(({ outcome, field, says }) =>
+    outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
+  );
+
+/** What comes of fields that meet, for the timeline. */
+export const notedTogether = (type: GenerationType, body: RawBody): string[] =>
+  combinationsIn(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
+
+/** What no schema tells of an image request. */
+export const imageRules = (body: RawBody, deps: OrderDeps): Issue[] => [
+  ...refusedTogether('image', body),
+  ...directiveIssues(body['prompt'], servedBy(deps, IMAGE_ROUTES)),
+];
+
+/** The configured provider that serves these routes; null where the built-in renderer does. */
+export const servedBy = (deps: OrderDeps, routes: readonly CatalogueRoute[]): string | null =>
+  routes.find(enabledIn(deps))?.provider ?? null;
+
+/**
+ * What is wrong with the test directives of a prompt.
+ * @param server the provider that would get the prompt; null for the built-in renderer
+ */
+export function directiveIssues(prompt: unknown, server: string | null): Issue[] {
+  if (typeof prompt !== 'string') return [];
+  const { names, problems } = parseDirectives(prompt);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  const messages = [
+    ...problems.map(
+      ({ token, name, rule }) => `holds \`${token}\`, which ${rule ?? unknown(name)}`,
+    ),
+    ...(twice ? [`holds \`simulate:${twice}\` twice; write it once`] : []),
+    ...(server !== null && names.length > 0
+      ? [
+          `holds \`simulate:${names[0]}\`; only the built-in renderer obeys directives, and here ${server} serves this model. Leave it out`,
+        ]
+      : []),
+  ];
+  return messages.map((message) => ({ path: 'body.prompt', message }));
+}
+
+function unknown(name: string): string {
+  const guess = hint(name, DIRECTIVE_NAMES);
+  const known = DIRECTIVE_NAMES.map((one) => `simulate:${one}`).join(', ');
+  return `is no known directive; ${guess ?? `known: ${known}`}`;
+}

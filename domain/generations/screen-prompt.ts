@@ -1,0 +1,39 @@
+import type { Log } from '../ports/log.js';
+import type { Moderation } from '../ports/moderation.js';
+import { ProviderFailure } from '../ports/provider.js';
+import { Refusal } from '../contract/error.js';
+
+export interface ScreenDeps {
+  readonly moderation: Moderation;
+  readonly log: Log;
+}
+
+/** A caller waits for this, and the built-in rules take a millisecond. */
+const DEADLINE_MS = 3_000;
+const RETRY_AFTER_S = 5;
+
+/**
+ * Screens a prompt before any charge. A moderator that cannot say refuses: nothing unscreened is made.
+ * @throws {Refusal} CONTENT_BLOCKED; the text does not say which word, so that it teaches no one.
+ * UNAVAILABLE when the moderator fails or does not answer in time
+ */
+export async function screenPrompt(
+  { moderation, log }: ScreenDeps,
+  prompt: string | null,
+): Promise<void> {
+  if (prompt === null) return;
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  try {
+    const verdict = await moderation.text(prompt, deadline);
+    if (verdict.allowed) return;
+    log.info({ moderator: moderation.name, reason: verdict.reason }, 'prompt refused');
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
+    log.error({ err: error, moderator: moderation.name }, 'prompts cannot be screened');
+    throw new Refusal('UNAVAILABLE', {
+      headers: { 'Retry-After': String(RETRY_AFTER_S) },
+      cause: error,
+    });
+  }
+  throw new Refusal('CONTENT_BLOCKED');
+}

@@ -1,0 +1,145 @@
+import { IMAGE_ROUTES } from '../catalogue/image-model.js';
+import { imageCredits } from '../catalogue/price.js';
+import { wantsAnalysisFailure } from '../catalogue/simulate.js';
+import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.js';
+import { findVideoModel, offeredNow } from '../catalogue/video-models.js';
+import { videoCredits } from '../catalogue/video-price.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { parseFields } from '../uploads/resolve-media.js';
+import { invalid, type Issue, type Refusal } from '../contract/error.js';
+import { isShortened, leftAside } from '../contract/left-aside.js';
+import type { VideoBody, VideoRequest } from '../contract/video.js';
+import {
+  refusedMotion,
+  refusedOptions,
+  summariseVideo,
+  type VideoOptions,
+} from '../contract/video-options.js';
+import type { OrderDeps } from './order.js';
+import type { AnalysisStage } from '../catalogue/runs.js';
+import { mediaFields } from './media-fields.js';
+import { checkNamed, enabledIn, seedOf, writersOf, type Checked, type Order } from './order.js';
+import {
+  directiveIssues,
+  notedTogether,
+  refusedTogether,
+  servedBy,
+  type RawBody,
+} from './request-rules.js';
+import { routesOfVideo } from './video-routes.js';
+
+/** A video request that is in order but for the length of its motion clip. */
+export interface CheckedVideo extends Checked {
+  readonly body: VideoBody;
+  /** What the configured providers offer of the model. */
+  readonly model: VideoModel;
+}
+
+/**
+ * What no schema tells of a video request: fields that do not go together, test directives, and what
+ * the configured providers do not offer. Fields of a wrong type are left to the schema.
+ * @param isLengthTold true for a quote that tells the length of a clip that it need not have
+ */
+export function videoRules(body: RawBody, deps: OrderDeps, isLengthTold = false): Issue[] {
+  const known = findVideoModel(String(body['model']));
+  if (!known) return refusedTogether('video', body);
+  const model = offeredNow(known, enabledIn(deps));
+  const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
+  const frame = body['start_frame'] === undefined ? servedBy(deps, IMAGE_ROUTES) : null;
+  const issues = [
+    ...refusedTogether('video', body),
+    ...directiveIssues(body['prompt'], servedBy(deps, known.routes) ?? frame),
+    ...refusedOptions(Object.fromEntries(texts) as VideoOptions, model),
+  ];
+  if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
+    issues.push({ path: 'body.motion_video', message: `is required by ${model.id}` });
+  }
+  return issues;
+}
+
+/**
+ * Reads a video request that the schema and `videoRules` let pass, but for what only the motion clip
+ * tells.
+ * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
+ */
+export async function checkVideo(
+  body: VideoBody,
+  caller: Caller,
+  deps: OrderDeps,
+): Promise<CheckedVideo> {
+  const known = findVideoModel(body.model);
+  if (!known) throw new TypeError(`The schema let the model ${body.model} pass.`);
+  const model = offeredNow(known, enabledIn(deps));
+  const singles = [
+    ['character_image', 'character', body.character_image],
+    ['start_frame', 'start_frame', body.start_frame],
+    ['narration_audio', 'narration', body.narration_audio],
+    ['motion_video', 'motion', body.motion_video],
+  ] as const;
+  const fields = parseFields(
+    mediaFields(singles, body.reference_images ?? []),
+    deps.env.mediaBaseUrl,
+  );
+  return { body, model, fields, subjects: await checkNamed(deps, caller, body) };
+}
+
+/**
+ * Prices a checked request: the clip by the grid, and a first frame that has to be generated as one
+ * image (spec, Prices).
+ * @param motionSeconds length of the motion clip; null unless the model wants one
+ * @param frameShape width to height of a given first frame; null without one, or when nobody knows
+ * @throws {Refusal} VALIDATION_ERROR when the clip is too short or too long
+ */
+export async function orderVideo(
+  { body, model, fields, subjects }: CheckedVideo,
+  motionSeconds: number | null,
+  deps: OrderDeps,
+  frameShape: number | null = null,
+): Promise<Order> {
+  if (motionSeconds !== null) {
+    const refused = refusedMotion(motionSeconds, body.motion_orientation ?? 'video');
+    if (refused) throw invalid([{ path: 'body.motion_video', message: refused }]);
+  }
+  const request = summariseVideo(body, model, seedOf(body), { motionSeconds, frameShape });
+  const { apiCreditMultiplier: multiplier } = deps.env;
+  const frame = firstFrameResolution(request.resolution);
+  const { routes, firstFrame } = await routesOfVideo(deps, model, request, frame);
+  if (routes.length === 0) throw noRoute(request);
+  const tooLong = isShortened(request, model, routes);
+  const merges = !request.has_start_frame && subjects.length + fields.length > 0;
+  return {
+    type: 'video',
+    model: model.id,
+    price:
+      videoCredits(model, request.resolution, Number(request.duration), multiplier) +
+      (firstFrame ? imageCredits(frame, multiplier) : 0),
+    request,
+    notes: [
+      ...notedTogether('video', body),
+      ...leftAside({ body, request, model, routes, frameShape }),
+    ],
+    options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
+    job: {
+      analyses: analysesOf(body, request),
+      routes,
+      ...(firstFrame && { firstFrame }),
+      ...writersOf(deps, merges || tooLong),
+    },
+  };
+}
+
+/** Each option is offered, by different providers. */
+function noRoute({ model, resolution, duration }: VideoRequest): Refusal {
+  const message = `is offered by no configured provider of ${model} together with ${duration} s; choose another of the two`;
+  return invalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
+}
+
+/** Only a frame that is still to be made needs to know what it shows. */
+function analysesOf(body: VideoBody, request: VideoRequest): AnalysisStage[] {
+  const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
+  const face = body.character_image !== undefined && !request.has_start_frame;
+  return [
+    ...(simulated ? ['scene_analysis' as const] : []),
+    ...(face ? ['character_analysis' as const] : []),
+  ];
+}

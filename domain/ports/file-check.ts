@@ -1,0 +1,24 @@
+import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
+
+/** What a look into an accepted file said. */
+export interface AcceptedFile extends MediaFacts {
+  readonly ok: true;
+  readonly kind: MediaKind;
+  /** The exact type, to be served instead of the declared one. */
+  readonly contentType: string;
+}
+
+/** Facts about an accepted file, or why it is refused, for the caller. */
+export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message: string };
+
+/** Looks into files: kind from the bytes, decoded or probed whole (design §7). */
+export interface FileCheck {
+  /** A file of any kind: its path on this machine, or its bytes. */
+  file(source: string | Buffer, size: number): Promise<CheckedFile>;
+  /** An object of our store, read in ranges; it must be of the kind of the declared type. */
+  object(key: string, size: number, declaredType: string): Promise<CheckedFile>;
+  /** A picture as upstreams can read it: upright, WebP, at most 4096 px, without EXIF or GPS. */
+  photo(bytes: Buffer): Promise<Buffer>;
+  /** Ends the worker threads. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,111 @@
+import type { EntityManager } from 'typeorm';
+import { Character } from '../../entities/character.js';
+import { Product } from '../../entities/product.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { presentCharacter, type CreateCharacterBody } from '../contract/character.js';
+import type { MediaUrl } from '../contract/generation.js';
+import { presentProduct, type CreateProductBody } from '../contract/product.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { storeAnswer } from '../durable/idempotency.js';
+import { keepPhotos, parsePhotos, type PhotoDeps, type PhotoRole } from './keep-photos.js';
+import { nameObjects } from '../uploads/commit-objects.js';
+import { expectPlace, takePlace, type PlaceName } from '../accounts/plan-limits.js';
+import { enqueueStart, startNow, type StartDeps } from '../durable/start-workflow.js';
+import { analysisWorkflow } from './subject-analysis.js';
+
+export interface SubjectDeps extends StartDeps, PhotoDeps {
+  readonly mediaUrl: MediaUrl;
+  readonly newSubjectId: () => string;
+}
+
+interface NewSubject {
+  readonly caller: Caller;
+  readonly claim: AnswerClaim;
+}
+
+/**
+ * Saves a person of photos. Free; a workflow looks at the photos afterwards.
+ * @returns the exact bytes of the answer
+ * @throws {Refusal} LIMIT_REACHED, VALIDATION_ERROR, NOT_FOUND, RATE_LIMITED; nothing is stored
+ * @throws {AlreadyAnswered} when a request with the same key was faster
+ */
+export function createPhotoCharacter(
+  deps: SubjectDeps,
+  wanted: NewSubject & { readonly body: CreateCharacterBody },
+): Promise<string> {
+  const { body, caller } = wanted;
+  return create(deps, { ...wanted, role: 'character', place: 'characters' }, (own) => {
+    const row = {
+      ...own,
+      accountId: caller.accountId,
+      name: body.name,
+      gender: body.gender,
+      voiceKey: body.voice_key ?? null,
+      type: 'photo' as const,
+      presetBaseId: null,
+      analysis: null,
+    };
+    return {
+      answer: presentCharacter(row, deps.mediaUrl),
+      insert: (tx) => tx.insert(Character, row),
+    };
+  });
+}
+
+/** Saves a product. See `createPhotoCharacter`. */
+export function createProduct(
+  deps: SubjectDeps,
+  wanted: NewSubject & { readonly body: CreateProductBody },
+): Promise<string> {
+  const { body, caller } = wanted;
+  return create(deps, { ...wanted, role: 'product', place: 'products' }, (own) => {
+    const row = {
+      ...own,
+      accountId: caller.accountId,
+      name: body.name,
+      category: body.category ?? null,
+      analysis: null,
+    };
+    return { answer: presentProduct(row, deps.mediaUrl), insert: (tx) => tx.insert(Product, row) };
+  });
+}
+
+/** What characters and products have alike. */
+interface Own {
+  readonly id: string;
+  readonly photos: string[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The photos first, then one transaction with the answer, the row, the outbox and the place. */
+async function create(
+  deps: SubjectDeps,
+  wanted: NewSubject & {
+    readonly role: PhotoRole;
+    readonly place: PlaceName;
+    readonly body: { readonly images: readonly string[] };
+  },
+  rowOf: (own: Own) => { answer: object; insert: (tx: EntityManager) => Promise<unknown> },
+): Promise<string> {
+  const { caller, claim, role, place } = wanted;
+  const fields = parsePhotos(deps, role, wanted.body.images);
+  await expectPlace(deps.db.manager, caller, place);
+  const id = deps.newSubjectId();
+  const photos = await keepPhotos(deps, { caller, claim, role, id }, fields);
+  const now = new Date();
+  const { answer, insert } = rowOf({ id, photos, createdAt: now, updatedAt: now });
+  const text = JSON.stringify(answer);
+  const start = analysisWorkflow({ subject: role, id }, caller.accountId);
+  await nameObjects(deps.store, photos, () =>
+    deps.db.transaction(async (tx) => {
+      await storeAnswer(tx, claim, { status: 201, body: text });
+      await insert(tx);
+      await enqueueStart(tx, start);
+      await takePlace(tx, caller, place);
+      return true;
+    }),
+  );
+  await startNow(deps, start);
+  return text;
+}

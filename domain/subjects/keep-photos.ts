@@ -1,0 +1,79 @@
+import { MediaRefused } from '../ports/media-refused.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
+import { invalid } from '../contract/error.js';
+import type { Caller } from '../accounts/authenticate.js';
+import {
+  parseFields,
+  resolveMedia,
+  type ParsedField,
+  type ResolveDeps,
+} from '../uploads/resolve-media.js';
+
+export interface PhotoDeps extends ResolveDeps {
+  /** Unguessable part of an object key. */
+  readonly newSecret: () => string;
+}
+
+/** Where photos of characters and products are kept for good. */
+export const PHOTO_FOLDERS = { character: 'characters', product: 'products' } as const;
+export type PhotoRole = keyof typeof PHOTO_FOLDERS;
+
+/** A new key for a photo: served to whoever knows it, and never written twice. */
+export function photoKey(role: PhotoRole, id: string, secret: string): string {
+  return `${PHOTO_FOLDERS[role]}/${id}/${secret}.webp`;
+}
+
+/**
+ * Reads the photos of a request, without effects.
+ * @throws {Refusal} VALIDATION_ERROR with every one that is no media reference
+ */
+export function parsePhotos(
+  deps: Pick<ResolveDeps, 'mediaBase'>,
+  role: PhotoRole,
+  images: readonly string[],
+): ParsedField[] {
+  const fields = images.map((text, index) => ({
+    ...{ path: `body.images.${index}`, text, role, tag: null },
+  }));
+  return parseFields(fields, deps.mediaBase);
+}
+
+/**
+ * Copies photos to keys of their own, before any row names them: upright, WebP, without EXIF and GPS
+ * (notes/uploads-and-media §3.3). When one is refused, the copies of the others are removed.
+ * @returns the keys in the caller's order
+ * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
+ */
+export async function keepPhotos(
+  deps: PhotoDeps,
+  { caller, claim, role, id }: { caller: Caller; claim: AnswerClaim; role: PhotoRole; id: string },
+  fields: readonly ParsedField[],
+): Promise<string[]> {
+  const given = await resolveMedia(deps, caller, claim, fields);
+  const kept: string[] = [];
+  try {
+    for (const { field, input } of given) {
+      const photo = await normalised(deps, input.key, field.path);
+      const copy = photoKey(role, id, deps.newSecret());
+      // Named before it is written: a write whose answer is lost is removed as well.
+      kept.push(copy);
+      await deps.store.put(copy, photo, 'image/webp');
+    }
+    return kept;
+  } catch (error) {
+    await deps.store.remove(kept);
+    throw error;
+  }
+}
+
+async function normalised({ store, fileCheck }: PhotoDeps, key: string, path: string) {
+  const bytes = await store.get(key, MEDIA_BYTES_MAX.image);
+  if (!bytes) throw invalid([{ path, message: 'was deleted meanwhile; send it again' }]);
+  try {
+    return await fileCheck.photo(bytes);
+  } catch (error) {
+    if (!(error instanceof MediaRefused)) throw error;
+    throw invalid([{ path, message: error.message }]);
+  }
+}

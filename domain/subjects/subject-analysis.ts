@@ -1,0 +1,70 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Description } from '../ports/vision.js';
+import type { SubjectJob } from '../catalogue/runs.js';
+import type { CharacterAnalysis } from '../contract/character.js';
+import type { ProductAnalysis } from '../contract/product.js';
+import type { WorkflowToStart } from '../durable/start-workflow.js';
+
+/** The workflow that looks at the photos of a new character or product. */
+export function analysisWorkflow(job: SubjectJob, accountId: string): WorkflowToStart {
+  return {
+    workflowId: `analysis-${job.subject}-${job.id}`,
+    workflowType: 'analyseSubject',
+    args: [job],
+    accountId,
+    summary: `analysis · ${job.subject} · ${accountId}`,
+    attributes: { AccountId: accountId },
+  };
+}
+
+/** A model may write at length; a prompt has no use for more. Characters. */
+const TEXT_MAX = 4_000;
+const TYPE_MAX = 60;
+
+/** What PostgreSQL can store in JSON, and no longer than that. */
+const storable = (text: string, max: number) =>
+  text.replaceAll('\0', '').slice(0, max).toWellFormed();
+
+/** `analysis` of a character (spec). */
+export function characterAnalysis(text: string): CharacterAnalysis {
+  return { character_analysis: { detailed_description: storable(text, TEXT_MAX) } };
+}
+
+/** `analysis` of a product (spec); what nobody can tell the type of is a product. */
+export function productAnalysis({ type, text }: Description): ProductAnalysis {
+  return {
+    product_analysis: {
+      type: storable(type ?? '', TYPE_MAX).trim() || 'product',
+      detailed_description: storable(text, TEXT_MAX),
+    },
+  };
+}
+
+/** Photos that are still to be looked at; empty when it was done or the subject is gone. */
+export async function photosToAnalyse(
+  db: DataSource | EntityManager,
+  { subject, id }: SubjectJob,
+): Promise<readonly string[]> {
+  const rows: { photos: string[] }[] = await db.query(
+    `SELECT photos FROM ${subject} WHERE id = $1 AND analysis IS NULL`,
+    [id],
+  );
+  return rows[0]?.photos ?? [];
+}
+
+/**
+ * Stores what was seen, once: a repeated step changes nothing.
+ * @returns false when it was stored before or the subject is gone
+ */
+export async function recordSubjectAnalysis(
+  db: DataSource | EntityManager,
+  { subject, id }: SubjectJob,
+  seen: Description,
+): Promise<boolean> {
+  const analysis = subject === 'character' ? characterAnalysis(seen.text) : productAnalysis(seen);
+  const [, count]: [unknown, number] = await db.query(
+    `UPDATE ${subject} SET analysis = $2, updated_at = now() WHERE id = $1 AND analysis IS NULL`,
+    [id, JSON.stringify(analysis)],
+  );
+  return count === 1;
+}

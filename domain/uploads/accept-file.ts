@@ -1,0 +1,69 @@
+import type { AcceptedFile, CheckedFile, FileCheck } from '../ports/file-check.js';
+import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
+import { invalid } from '../contract/error.js';
+import type { DeclaredType, InlineFile } from '../contract/media.js';
+
+/** The field that a file was given in, and what that takes. */
+export interface FileField {
+  /** Of the issue, such as `body.scene_image`. */
+  readonly path: string;
+  readonly kinds: readonly MediaKind[];
+}
+
+const NAMED: Readonly<Record<MediaKind, string>> = {
+  image: 'an image',
+  video: 'a video',
+  audio: 'an audio file',
+};
+
+/** @throws {Refusal} VALIDATION_ERROR when a field does not take files of this kind */
+export function requireKind(
+  { path, kinds }: FileField,
+  { kind, contentType }: { readonly kind: MediaKind; readonly contentType: string },
+): void {
+  if (kinds.includes(kind)) return;
+  const needed = kinds.map((one) => NAMED[one]).join(' or ');
+  throw invalid([{ path, message: `is ${NAMED[kind]} (${contentType}); ${needed} is needed` }]);
+}
+
+/**
+ * What the look into a file said of it, if the field takes it.
+ * @param declared what its sender called it; null when nobody did
+ * @throws {Refusal} VALIDATION_ERROR naming the field
+ */
+export function acceptFile(
+  field: FileField,
+  checked: CheckedFile,
+  size: number,
+  declared: DeclaredType | null,
+): AcceptedFile {
+  const refuse = (message: string) => invalid([{ path: field.path, message }]);
+  if (!checked.ok) throw refuse(checked.message);
+  const { kind, contentType } = checked;
+  if (declared?.kind && declared.kind !== kind) {
+    throw refuse(
+      `says that it holds ${declared.type} and holds ${contentType}; name the type that it is`,
+    );
+  }
+  requireKind(field, checked);
+  const max = MEDIA_BYTES_MAX[kind];
+  if (size > max) throw refuse(`has ${size} bytes; ${kind} files may have ${max}`);
+  return checked;
+}
+
+/**
+ * Looks into the file of a data URL, in memory. Without effects.
+ * @throws {Refusal} VALIDATION_ERROR naming the field
+ */
+export async function acceptInline(
+  fileCheck: Pick<FileCheck, 'file'>,
+  field: FileField,
+  { bytes, declared }: InlineFile,
+): Promise<AcceptedFile> {
+  if (bytes.length > INLINE_BYTES_MAX) {
+    const message = `holds ${bytes.length} bytes; a data URL may hold ${INLINE_BYTES_MAX}: send a larger file as a signed upload`;
+    throw invalid([{ path: field.path, message }]);
+  }
+  const checked = await fileCheck.file(bytes, bytes.length);
+  return acceptFile(field, checked, bytes.length, declared);
+}

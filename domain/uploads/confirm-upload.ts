@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { FileCheck } from '../ports/file-check.js';
+import { StorageUnavailable, type ObjectStore } from '../ports/object-store.js';
+import type { Pass } from '../ports/checkpoint.js';
+import { Account } from '../../entities/account.js';
+import { Upload } from '../../entities/upload.js';
+import type { FinaliseOutcome } from '../catalogue/runs.js';
+import { effectiveLimits } from '../catalogue/plans.js';
+import { Refusal } from '../contract/error.js';
+import { nameObject } from './commit-objects.js';
+import { findStaged, RefusedFile } from './staged-file.js';
+import { countUpload } from './upload-allowance.js';
+
+export interface ConfirmDeps {
+  readonly db: DataSource;
+  readonly store: ObjectStore;
+  readonly fileCheck: FileCheck;
+  readonly pass: Pass;
+}
+
+/** What was checked: our copy, and the version that it is a copy of. */
+interface Copy {
+  readonly key: string;
+  readonly size: number;
+  /** Of the copy itself, before it was checked. */
+  readonly etag: string;
+  readonly stagedEtag: string;
+}
+
+/** A file that is overwritten while it is copied is copied again, so often. */
+const COPY_TRIES = 3;
+
+/**
+ * Checks the file of a signed upload: copies it, checks the copy, and only then names the copy in
+ * one transaction with the bytes (design §7). What was PUT again meanwhile, or is later, is never
+ * looked at. Safe to repeat: a copy that no row names is removed by the sweep.
+ */
+export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<FinaliseOutcome> {
+  const row = await deps.db.manager.findOneBy(Upload, { id });
+  if (row?.status === 'ready') return { outcome: 'ready' };
+  if (!row?.stagingKey || row.expiresAt.getTime() <= Date.now()) {
+    return refused('The upload has expired. Create a new one.');
+  }
+  let copy: Copy | null = null;
+  try {
+    copy = await copyStaged(deps.store, row, row.stagingKey);
+    deps.pass('upload.after_copy');
+    return await keep(deps, row, copy);
+  } catch (error) {
+    if (error instanceof RefusedFile) {
+      await discard(deps.store, row.stagingKey, error.etag);
+      return refused(error.message);
+    }
+    if (error instanceof Refusal && error.code === 'RATE_LIMITED') {
+      await discard(deps.store, row.stagingKey, copy?.stagedEtag ?? null);
+      const retryAfter = error.headers['Retry-After'] ?? '60';
+      return { outcome: 'over_allowance', message: error.message, retryAfter };
+    }
+    throw error;
+  }
+}
+
+/** Deletes a staged file, unless the caller has PUT another one meanwhile: that is looked at next. */
+async function discard(store: ObjectStore, key: string, etag: string | null): Promise<void> {
+  if (etag === null) return;
+  const facts = await store.stat(key);
+  if (facts?.etag === etag) await store.remove([key]);
+}
+
+const refused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
+
+/** The copy that is checked, under a key that no caller can write to. */
+async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): Promise<Copy> {
+  for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
+    const facts = await findStaged(store, row, stagingKey);
+    const key = `uploads/${row.id}/${randomBytes(16).toString('hex')}`;
+    if (!(await store.copy(stagingKey, key, facts.etag, row.contentType))) continue;
+    const copied = await store.stat(key);
+    if (copied) return { key, size: copied.size, etag: copied.etag, stagedEtag: facts.etag };
+  }
+  throw new RefusedFile(
+    'The file was replaced while it was checked. PUT it once and ask again.',
+    null,
+  );
+}
+
+/**
+ * Gives the checked copy the type that was found, which only a look into it could tell. It stays the
+ * same object, and its ETag from before the check has to match, so other bytes are never served under
+ * it. Measured with versitygw, 200 MB: 6 ms, where a second copy takes 0.8 s. To look the type up in
+ * the row instead would cost 0.3 ms at every request for a file, and a CDN would not see it.
+ */
+async function serveAs(store: ObjectStore, { key, etag }: Copy, type: string): Promise<void> {
+  if (await store.copy(key, key, etag, type)) return;
+  throw new StorageUnavailable(`${key} changed while it was checked`);
+}
+
+async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<FinaliseOutcome> {
+  const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType);
+  if (!checked.ok) {
+    await deps.store.remove([copy.key]);
+    throw new RefusedFile(checked.message, copy.stagedEtag);
+  }
+  const { contentType, durationSeconds, width, height } = checked;
+  if (contentType !== row.contentType) await serveAs(deps.store, copy, contentType);
+  deps.pass('upload.after_check');
+  const kept = await nameObject(deps.store, copy.key, () =>
+    deps.db.transaction(async (tx) => {
+      const account = await tx.findOneByOrFail(Account, { id: row.accountId });
+      const limits = effectiveLimits(account.plan, account.raisedLimits);
+      const [, count]: [unknown, number] = await tx.query(
+        `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4,
+           duration_seconds = $5, width = $6, height = $7
+         WHERE id = $1 AND status = 'pending' AND expires_at > now()`,
+        [row.id, copy.key, copy.size, contentType, durationSeconds, width, height],
+      );
+      if (count === 1) {
+        await countUpload(tx, row.accountId, limits, { files: 0, bytes: copy.size });
+      }
+      return count === 1;
+    }),
+  );
+  deps.pass('upload.after_commit');
+  if (row.stagingKey) await deps.store.remove([row.stagingKey]);
+  const now = kept ? null : await deps.db.manager.findOneBy(Upload, { id: row.id });
+  return kept || now?.status === 'ready'
+    ? { outcome: 'ready' }
+    : refused('The upload has expired. Create a new one.');
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { Upload } from '../../entities/upload.js';
+import type { Caller } from '../accounts/authenticate.js';
+import type { ReadyUpload } from './find-upload.js';
+import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
+import { noServiceFile, serviceFile, uploadIdOf, type ServiceFileDeps } from './service-file.js';
+
+/** The field of POST /v1/uploads that holds the address. */
+const FIELD = 'url';
+
+/**
+ * The upload that an address of this service stands for; neither downloaded nor counted. An upload of the
+ * account is itself. Of anything else a copy is made in the store, one for the account however often it is
+ * asked for: as nothing counts, no more than one may be stored.
+ * @param boxId puts the upload into a box; null leaves it where it is
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function copyServiceFile(
+  deps: KeepDeps & ServiceFileDeps,
+  { accountId }: Pick<Caller, 'accountId'>,
+  key: string,
+  boxId: string | null,
+): Promise<ReadyUpload> {
+  const upload = (await findOwn(deps, accountId, key)) ?? (await copyOf(deps, accountId, key));
+  if (boxId === null || upload.boxId === boxId) return upload;
+  await deps.db.manager.update(Upload, { id: upload.id }, { boxId });
+  return Object.assign(upload, { boxId });
+}
+
+async function findOwn(
+  { db }: Pick<KeepDeps, 'db'>,
+  accountId: string,
+  key: string,
+): Promise<ReadyUpload | null> {
+  const id = uploadIdOf(key);
+  const wanted = { id, accountId, objectKey: key, status: 'ready' } as const;
+  const row = id ? await db.manager.findOneBy(Upload, wanted) : null;
+  return row && row.expiresAt.getTime() > Date.now() ? (row as ReadyUpload) : null;
+}
+
+async function copyOf(
+  deps: KeepDeps & ServiceFileDeps,
+  accountId: string,
+  key: string,
+): Promise<ReadyUpload> {
+  const sourceKey = createHash('sha256').update(`service\n${key}`).digest('hex');
+  const kept = await findKept(deps.db.manager, accountId, sourceKey);
+  if (kept) return kept;
+  const file = await serviceFile(deps, key, FIELD);
+  const facts = await deps.store.stat(key);
+  if (!facts) throw noServiceFile(FIELD, key);
+  return keepUpload(deps, {
+    ...{ ...file, accountId, sourceKey, boxId: null },
+    size: facts.size,
+    async write(copy) {
+      if (!(await deps.store.copy(key, copy, facts.etag, file.contentType)))
+        throw noServiceFile(FIELD, key);
+    },
+    count: async () => undefined,
+  });
+}

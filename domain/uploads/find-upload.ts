@@ -1,0 +1,99 @@
+import type { DataSource } from 'typeorm';
+import { Upload } from '../../entities/upload.js';
+import { WorkflowStart } from '../../entities/workflow-start.js';
+import type { FinaliseOutcome } from '../catalogue/runs.js';
+import type { MediaFacts } from '../catalogue/media-types.js';
+import { Refusal } from '../contract/error.js';
+import { uploadWorkflow } from './create-upload.js';
+import type { ServiceFileDeps } from './service-file.js';
+import { findStaged, RefusedFile } from './staged-file.js';
+import type { WorkflowToStart } from '../durable/start-workflow.js';
+
+export interface FindUploadDeps {
+  readonly db: DataSource;
+  readonly temporal: {
+    /** Sends the update `finalise`, starting the run where the relay has not yet. */
+    finalise(start: WorkflowToStart): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
+  };
+}
+
+/** An upload whose file was checked. */
+export type ReadyUpload = Upload & { objectKey: string; size: number };
+
+/** What is known of an upload; before it is ready, by a look at the file where it lies. */
+export type KnownUpload = Pick<Upload, 'kind' | 'contentType' | keyof MediaFacts>;
+
+function refusedFile(message: string): Refusal {
+  return new Refusal('VALIDATION_ERROR', { message, details: { code: 'UPLOAD_NOT_READY' } });
+}
+
+/**
+ * A ready upload of the account: a pending one is checked now, by its workflow.
+ * @throws {Refusal} NOT_FOUND for an unknown or foreign id; VALIDATION_ERROR when no acceptable file
+ * has arrived or the upload has expired; RATE_LIMITED when its bytes pass the allowance; UNAVAILABLE
+ * when no worker answers
+ */
+export async function findReadyUpload(
+  deps: FindUploadDeps,
+  accountId: string,
+  id: string,
+): Promise<ReadyUpload> {
+  const row = await visible(deps.db, accountId, id);
+  if (row.status === 'ready') return row as ReadyUpload;
+  const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
+  const outcome = await deps.temporal.finalise(pending ?? uploadWorkflow(row));
+  if (outcome === 'no_answer') {
+    throw new Refusal('UNAVAILABLE', {
+      message: 'No worker answered in time. The check goes on: ask again.',
+      headers: { 'Retry-After': '2' },
+    });
+  }
+  if (outcome !== 'closed' && outcome.outcome === 'refused') throw refusedFile(outcome.message);
+  if (outcome !== 'closed' && outcome.outcome === 'over_allowance') {
+    throw new Refusal('RATE_LIMITED', {
+      message: outcome.message,
+      details: { code: 'UPLOAD_ALLOWANCE' },
+      headers: { 'Retry-After': outcome.retryAfter },
+    });
+  }
+  const now = await visible(deps.db, accountId, id);
+  if (now.status === 'ready') return now as ReadyUpload;
+  throw refusedFile('No acceptable file arrived within 15 minutes. Create a new upload.');
+}
+
+/**
+ * The same without effects: a pending file is looked at where it lies, and stays pending.
+ * @param expectRoom refuses bytes that the daily allowance has no room for
+ * @throws {Refusal} as `findReadyUpload`, but for UNAVAILABLE: no worker takes part
+ */
+export async function lookAtUpload(
+  { db, store, fileCheck }: ServiceFileDeps,
+  accountId: string,
+  id: string,
+  expectRoom: (bytes: number) => Promise<void>,
+): Promise<KnownUpload> {
+  const row = await visible(db, accountId, id);
+  if (row.status === 'ready' || row.stagingKey === null) return row;
+  try {
+    const { size } = await findStaged(store, row, row.stagingKey);
+    const checked = await fileCheck.object(row.stagingKey, size, row.contentType);
+    if (!checked.ok) throw refusedFile(checked.message);
+    await expectRoom(size);
+    return checked;
+  } catch (error) {
+    throw error instanceof RefusedFile ? refusedFile(error.message) : error;
+  }
+}
+
+/** The row as the caller may see it. An expired one is gone at once, whatever the sweep has done. */
+async function visible(db: DataSource, accountId: string, id: string): Promise<Upload> {
+  const row = await db.manager.findOneBy(Upload, { id, accountId });
+  if (!row || row.status === 'staging') throw new Refusal('NOT_FOUND');
+  if (row.expiresAt.getTime() <= Date.now()) {
+    throw new Refusal('VALIDATION_ERROR', {
+      message: 'The upload has expired. Upload the file again and use the new id.',
+      details: { code: 'UPLOAD_EXPIRED' },
+    });
+  }
+  return row;
+}

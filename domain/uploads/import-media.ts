@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
+import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
+import { invalid, Refusal } from '../contract/error.js';
+import type { InlineFile } from '../contract/media.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { acceptFile, acceptInline, type FileField } from './accept-file.js';
+import type { Caller } from '../accounts/authenticate.js';
+import type { ReadyUpload } from './find-upload.js';
+import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
+import { countUpload, expectRoom } from './upload-allowance.js';
+
+/** A file on this machine for the time of one request. */
+export interface LocalFile {
+  readonly path: string;
+  readonly size: number;
+  remove(): Promise<void>;
+}
+
+/** Brings the bytes here. `refused` completes the sentence "<field>: …"; `busy`: try again soon. */
+export type Fetched =
+  | { readonly file: LocalFile }
+  | { readonly refused: string }
+  | { readonly busy: true };
+
+export interface ImportDeps extends KeepDeps {
+  readonly fileCheck: FileCheck;
+  readonly fetchFile: { fromUrl(url: string, maxBytes: number): Promise<Fetched> };
+}
+
+export interface ImportRequest {
+  readonly caller: Caller;
+  /**
+   * Names the request: a retry finds what the first try stored, and counts nothing. Another body under
+   * the key of a failed request is another source.
+   */
+  readonly claim: AnswerClaim;
+  readonly field: FileField;
+  readonly from: { readonly url: string } | InlineFile;
+  readonly boxId: string | null;
+}
+
+/** Where the bytes of a checked file are, and how they get into the store. */
+interface Brought {
+  readonly checked: AcceptedFile;
+  readonly size: number;
+  readonly write: (key: string) => Promise<void>;
+}
+
+/**
+ * Stores an https or data URL as an upload. File and bytes count together, when the file is here, has
+ * passed its check and is stored: one that is refused counts nothing. Who has no room left for a file is
+ * refused before anything is fetched.
+ * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
+ */
+export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
+  const { accountId, limits } = wanted.caller;
+  const sourceKey = sourceKeyOf(wanted);
+  const kept = await findKept(deps.db.manager, accountId, sourceKey);
+  if (kept) return kept;
+  const keep = ({ checked, size, write }: Brought) => {
+    return keepUpload(deps, {
+      ...{ accountId, sourceKey, boxId: wanted.boxId, ...checked },
+      ...{
+        size,
+        write,
+        count: (tx) => countUpload(tx, accountId, limits, { files: 1, bytes: size }),
+      },
+    });
+  };
+  await expectRoom(deps.db.manager, wanted.caller, importUsage(wanted.from));
+  return 'url' in wanted.from
+    ? keepFetched(deps, wanted.field, wanted.from.url, keep)
+    : keep(await bringInline(deps, wanted.field, wanted.from));
+}
+
+/** What an import counts at least, before its file is here: every file has a byte. */
+export const importUsage = (from: ImportRequest['from']) => ({
+  files: 1,
+  bytes: 'url' in from ? 1 : from.bytes.length,
+});
+
+const sourceKeyOf = ({ claim, field }: ImportRequest) =>
+  createHash('sha256').update(`${claim.key}\n${claim.fingerprint}\n${field.path}`).digest('hex');
+
+async function bringInline(
+  deps: ImportDeps,
+  field: FileField,
+  inline: InlineFile,
+): Promise<Brought> {
+  const checked = await acceptInline(deps.fileCheck, field, inline);
+  const write = (key: string) => deps.store.put(key, inline.bytes, checked.contentType);
+  return { checked, size: inline.bytes.length, write };
+}
+
+/** Fetches a file, and keeps it while it is on this machine. */
+async function keepFetched(
+  deps: ImportDeps,
+  field: FileField,
+  url: string,
+  keep: (file: Brought) => Promise<ReadyUpload>,
+): Promise<ReadyUpload> {
+  const max = Math.max(...field.kinds.map((kind) => MEDIA_BYTES_MAX[kind]));
+  const fetched = await deps.fetchFile.fromUrl(url, max);
+  if ('busy' in fetched) throw busy();
+  if ('refused' in fetched) throw invalid([{ path: field.path, message: fetched.refused }]);
+  const { path, size } = fetched.file;
+  try {
+    const checked = acceptFile(field, await deps.fileCheck.file(path, size), size, null);
+    const write = (key: string) => deps.store.putFile(key, path, size, checked.contentType);
+    return await keep({ checked, size, write });
+  } finally {
+    await fetched.file.remove();
+  }
+}
+
+const busy = (): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message: 'Too many files are being fetched. Repeat the request with the same Idempotency-Key.',
+    headers: { 'Retry-After': '2' },
+  });

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ObjectStore } from '../ports/object-store.js';
+import { Upload } from '../../entities/upload.js';
+import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
+import { uploadExpiry } from './create-upload.js';
+import type { ReadyUpload } from './find-upload.js';
+import { nameObject } from './commit-objects.js';
+
+export interface KeepDeps {
+  readonly db: DataSource;
+  readonly store: ObjectStore;
+  readonly newId: (prefix: 'upl') => string;
+}
+
+/** A checked file that is to become an upload. */
+export interface NewUpload extends MediaFacts {
+  readonly accountId: string;
+  /** Names where it came from: the same source is one upload, however often it is kept. */
+  readonly sourceKey: string;
+  readonly boxId: string | null;
+  readonly kind: MediaKind;
+  readonly contentType: string;
+  readonly size: number;
+  /** Puts its bytes under a key of our store. */
+  readonly write: (key: string) => Promise<void>;
+  /** Counts it, in the transaction that names it. */
+  readonly count: (tx: EntityManager) => Promise<void>;
+}
+
+/**
+ * A row of the same source that is nobody's file any more makes room: it has expired, or an earlier
+ * version of this program left it behind when an import failed.
+ */
+const INSERT = `
+INSERT INTO upload AS u (id, account_id, status, kind, content_type, size, duration_seconds, width,
+  height, object_key, source_key, box_id, created_at, expires_at)
+VALUES ($1, $2, 'ready', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+ON CONFLICT (account_id, source_key) DO UPDATE SET id = excluded.id, status = excluded.status,
+  kind = excluded.kind, content_type = excluded.content_type, size = excluded.size,
+  duration_seconds = excluded.duration_seconds, width = excluded.width,
+  height = excluded.height, object_key = excluded.object_key,
+  box_id = excluded.box_id, created_at = excluded.created_at, expires_at = excluded.expires_at
+  WHERE u.status = 'staging' OR u.expires_at <= excluded.created_at
+RETURNING id`;
+
+/** The upload that a source has become before; null when there is none. */
+export async function findKept(
+  db: EntityManager,
+  accountId: string,
+  sourceKey: string,
+): Promise<ReadyUpload | null> {
+  const row = await db.findOneBy(Upload, { accountId, sourceKey, status: 'ready' });
+  return row && row.expiresAt.getTime() > Date.now() ? (row as ReadyUpload) : null;
+}
+
+/**
+ * Stores a file and makes it an upload, which one transaction names and counts: what fails before has
+ * counted nothing. Of twins that keep one source at once, the faster one's upload is both's.
+ * @throws what `write` and `count` throw; nothing is left then but an object for the sweep
+ */
+export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
+  const { accountId, sourceKey } = wanted;
+  const id = deps.newId('upl');
+  const key = `uploads/${id}/${randomBytes(16).toString('hex')}`;
+  await wanted.write(key);
+  await nameObject(deps.store, key, () =>
+    deps.db.transaction(async (tx) => {
+      const now = new Date();
+      const inserted: unknown[] = await tx.query(INSERT, [
+        ...[id, accountId, wanted.kind, wanted.contentType, wanted.size, wanted.durationSeconds],
+        ...[wanted.width, wanted.height, key, sourceKey, wanted.boxId, now, uploadExpiry(now)],
+      ]);
+      if (inserted.length > 0) await wanted.count(tx);
+      return inserted.length > 0;
+    }),
+  );
+  const row = await deps.db.manager.findOneByOrFail(Upload, { accountId, sourceKey });
+  return row as ReadyUpload;
+}

@@ -1,0 +1,59 @@
+import { invalid } from '../contract/error.js';
+import { acceptInline } from './accept-file.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { lookAtUpload, type KnownUpload } from './find-upload.js';
+import { importUsage } from './import-media.js';
+import { resolveEach, type FoundFile } from './resolve-each.js';
+import type { ParsedField } from './resolve-media.js';
+import { NOTHING_KNOWN, serviceFile, type ServiceFileDeps } from './service-file.js';
+import { expectRoom, type Usage } from './upload-allowance.js';
+
+export interface LookAtDeps extends ServiceFileDeps {
+  readonly fetchFile: {
+    /** Why a URL is refused before a request is sent; null when it is not. */
+    checkUrl(url: string): Promise<string | null>;
+  };
+}
+
+/** An https URL names a file that only a request would show. */
+const NOT_SEEN: FoundFile = { ...NOTHING_KNOWN, kind: null, contentType: '' };
+
+/**
+ * Looks at the media fields of a request as `resolveMedia` does, without effects: nothing is fetched,
+ * stored, counted or made ready.
+ * @returns in the order of the fields
+ * @throws {Refusal} what `resolveMedia` throws, as far as it is known before an https URL is fetched
+ */
+export function lookAtMedia(
+  deps: LookAtDeps,
+  caller: Caller,
+  fields: readonly ParsedField[],
+): Promise<{ field: ParsedField; file: FoundFile }[]> {
+  let files = 0;
+  let bytes = 0;
+  // What the fields before would have counted takes up room as well.
+  const take = async (usage: Usage) => {
+    files += usage.files;
+    bytes += usage.bytes;
+    await expectRoom(deps.db.manager, caller, { files, bytes });
+  };
+  // A pending file that several fields name is looked at, and would count, once.
+  const uploads = new Map<string, KnownUpload>();
+  return resolveEach<FoundFile>(fields, {
+    async upload(id) {
+      const known =
+        uploads.get(id) ??
+        (await lookAtUpload(deps, caller.accountId, id, (size) => take({ files: 0, bytes: size })));
+      uploads.set(id, known);
+      return known;
+    },
+    service: (key, field) => serviceFile(deps, key, field),
+    async import(field, from) {
+      await take(importUsage(from));
+      if ('bytes' in from) return acceptInline(deps.fileCheck, field, from);
+      const refused = await deps.fetchFile.checkUrl(from.url);
+      if (refused !== null) throw invalid([{ path: field.path, message: refused }]);
+      return NOT_SEEN;
+    },
+  });
+}

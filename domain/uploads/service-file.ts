@@ -1,0 +1,93 @@
+import type { DataSource } from 'typeorm';
+import type { FileCheck } from '../ports/file-check.js';
+import type { ObjectStore } from '../ports/object-store.js';
+import { Upload } from '../../entities/upload.js';
+import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
+import { Refusal } from '../contract/error.js';
+import type { ReadyUpload } from './find-upload.js';
+import { shorten } from '../contract/shorten.js';
+
+export const NOTHING_KNOWN: MediaFacts = { durationSeconds: null, width: null, height: null };
+
+/** An object of our store with what is known of it. */
+export interface StoredFile extends MediaFacts {
+  readonly key: string;
+  readonly contentType: string;
+  readonly kind: MediaKind;
+}
+
+export interface ServiceFileDeps {
+  readonly db: DataSource;
+  readonly store: ObjectStore;
+  readonly fileCheck: FileCheck;
+}
+
+/** Pictures that we made ourselves, or keep for a character or product. */
+const PICTURE_KEY =
+  /^(?:outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32})\.webp$/;
+const CLIP_KEY = /^outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,}\.mp4$/;
+const UPLOAD_KEY = /^uploads\/(upl_[0-9a-f]{32})\//;
+
+/** The refusal of an address that names nothing; `field` is what holds it. */
+export function noServiceFile(field: string, key: string): Refusal {
+  return new Refusal('NOT_FOUND', {
+    message: `${field}: ${shorten(key)} is no file of this service, or is deleted or expired. Give the \`url\` of a result, a photo or a ready upload.`,
+    details: { field },
+  });
+}
+
+/**
+ * A file of this service by its address: whoever knows it may use it, as may whoever can open it.
+ * @param field what holds the address, for the refusal
+ * @throws {Refusal} NOT_FOUND with `details.field`
+ */
+export async function serviceFile(
+  deps: ServiceFileDeps,
+  key: string,
+  field: string,
+): Promise<StoredFile> {
+  const id = uploadIdOf(key);
+  if (id) return uploaded(deps, id, key, field);
+  const isClip = CLIP_KEY.test(key);
+  const facts = isClip || PICTURE_KEY.test(key) ? await deps.store.stat(key) : null;
+  if (!facts) throw noServiceFile(field, key);
+  const { contentType, size } = facts;
+  if (!isClip) return measured(deps, { ...NOTHING_KNOWN, key, contentType, kind: 'image' }, size);
+  const checked = await deps.fileCheck.object(key, size, 'video/mp4');
+  if (!checked.ok) throw noServiceFile(field, key);
+  const { durationSeconds, width, height } = checked;
+  return { key, contentType, kind: 'video', durationSeconds, width, height };
+}
+
+/** The upload that a key belongs to; undefined when to none. */
+export const uploadIdOf = (key: string): string | undefined => UPLOAD_KEY.exec(key)?.[1];
+
+/** A picture with its size, where that is not known yet: ours, and uploads from before it was kept. */
+async function measured(
+  { fileCheck }: Pick<ServiceFileDeps, 'fileCheck'>,
+  file: StoredFile,
+  size: number,
+): Promise<StoredFile> {
+  if (file.kind !== 'image' || file.width !== null) return file;
+  const checked = await fileCheck.object(file.key, size, file.contentType);
+  return checked.ok ? { ...file, width: checked.width, height: checked.height } : file;
+}
+
+async function uploaded(
+  deps: ServiceFileDeps,
+  id: string,
+  key: string,
+  field: string,
+): Promise<StoredFile> {
+  const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key, status: 'ready' });
+  if (!row || row.expiresAt.getTime() <= Date.now()) throw noServiceFile(field, key);
+  return uploadedFile(deps, row as ReadyUpload);
+}
+
+/** The file of an upload whose file was checked. */
+export function uploadedFile(
+  deps: Pick<ServiceFileDeps, 'fileCheck'>,
+  { objectKey: key, size, contentType, kind, durationSeconds, width, height }: ReadyUpload,
+): Promise<StoredFile> {
+  return measured(deps, { key, contentType, kind, durationSeconds, width, height }, size);
+}

@@ -1,0 +1,86 @@
+import type { DataSource } from 'typeorm';
+import type { ObjectStore } from '../ports/object-store.js';
+import { INPUTS_IN_USE } from './inputs-in-use.js';
+
+export interface SweepDeps {
+  readonly db: DataSource;
+  readonly store: ObjectStore;
+}
+
+/** Rows and objects that one sweep handles at most. */
+const BATCH = 500;
+/** A generation may have been given an upload just before it expired. */
+const GRACE = "interval '1 hour'";
+/** Whatever is younger may belong to a step that is under way. */
+const STRAY_AFTER_MS = 3_600_000;
+
+/**
+ * Removes expired uploads with their objects, then objects that no row names: staged files of
+ * uploads that are no longer pending, copies of a check that was killed, photos of characters and
+ * products that were deleted, raw assets of generations that have ended. Objects go first, so a sweep that is killed leaves nothing behind for good.
+ * @param strayAfterMs age from which an object without an owner is removed
+ */
+export async function sweepUploads(
+  deps: SweepDeps,
+  strayAfterMs = STRAY_AFTER_MS,
+): Promise<{ uploads: number; objects: number }> {
+  const expired: { id: string; keys: string[] }[] = await deps.db.query(
+    `SELECT id, array_remove(ARRAY[staging_key, object_key], NULL) AS keys FROM upload
+     WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT $1`,
+    [BATCH],
+  );
+  await deps.store.remove(expired.flatMap(({ keys }) => keys));
+  await deps.db.query('DELETE FROM upload WHERE id = ANY($1)', [expired.map(({ id }) => id)]);
+  let objects = 0;
+  for (const { prefix, named } of STRAYS) {
+    objects += await sweepPrefix(deps, strayAfterMs, prefix, named);
+  }
+  return { uploads: expired.length, objects };
+}
+
+/** Photos that a character or product names, and those of deleted ones that a generation looks at. */
+function photosOf(table: 'character' | 'product'): string {
+  return `SELECT k.key FROM unnest($1::text[]) AS k (key)
+      JOIN ${table} s ON s.id = split_part(k.key, '/', 2) AND s.photos ? k.key
+    UNION ${INPUTS_IN_USE}`;
+}
+
+/** Prefixes, and the query that says which of some keys are still wanted. */
+const STRAYS: readonly { prefix: string; named: string }[] = [
+  {
+    prefix: 'staging/',
+    named: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,
+  },
+  { prefix: 'uploads/', named: 'SELECT object_key AS key FROM upload WHERE object_key = ANY($1)' },
+  { prefix: 'characters/', named: photosOf('character') },
+  { prefix: 'products/', named: photosOf('product') },
+  {
+    prefix: 'work/',
+    named: `SELECT k.key FROM unnest($1::text[]) AS k (key)
+      JOIN generation g ON g.id = split_part(k.key, '/', 2)
+      WHERE g.status IN ('queued', 'processing')`,
+  },
+];
+
+async function sweepPrefix(
+  deps: SweepDeps,
+  strayAfterMs: number,
+  prefix: string,
+  named: string,
+): Promise<number> {
+  let after = '';
+  let removed = 0;
+  for (;;) {
+    const page = await deps.store.list(prefix, after, BATCH);
+    const old = page.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > strayAfterMs);
+    const keys = old.map(({ key }) => key);
+    const rows: { key: string }[] = await deps.db.query(named, [keys]);
+    const wanted = new Set(rows.map(({ key }) => key));
+    const strays = keys.filter((key) => !wanted.has(key));
+    await deps.store.remove(strays);
+    removed += strays.length;
+    const last = page.at(-1);
+    if (!last || page.length < BATCH) return removed;
+    after = last.key;
+  }
+}

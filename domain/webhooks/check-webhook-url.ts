@@ -1,0 +1,38 @@
+import type { UrlFault } from '../ports/url-check.js';
+import { invalid } from '../contract/error.js';
+import { showValue } from '../contract/show-value.js';
+
+export interface UrlCheckDeps {
+  /** What keeps deliveries from going there; null for a public https URL or an origin that the operator allows. */
+  readonly urlFault: (url: string) => Promise<UrlFault>;
+}
+
+/**
+ * Refuses a URL that deliveries could not go to, and says why and what to give instead.
+ * @throws {Refusal} VALIDATION_ERROR
+ */
+export async function checkWebhookUrl(deps: UrlCheckDeps, url: string): Promise<void> {
+  const fault = await deps.urlFault(url);
+  if (fault !== null) throw invalid([{ path: 'body.url', message: sayFault(fault, url) }]);
+}
+
+function sayFault(fault: Exclude<UrlFault, null>, text: string): string {
+  const url = URL.parse(text);
+  const host = showValue(url?.hostname || text);
+  if (fault === 'no_such_name') {
+    return `the host name ${host} has no address. Check its spelling and its DNS record, then repeat the request.`;
+  }
+  if (fault === 'blocked_address') {
+    return `the host ${host} is or leads to an address that is not public. Give a host whose addresses are all public.`;
+  }
+  if (!url) {
+    return `${showValue(text)} is not a URL. Give a complete one, such as https://example.com/hooks.`;
+  }
+  if (url.protocol !== 'https:') {
+    return `the URL of ${host} begins with ${showValue(url.protocol)}, and deliveries go to https only. Give a public https URL; any port will do.`;
+  }
+  if (url.username || url.password) {
+    return `user name and password in the URL of ${host} are not sent. Remove them, and tell our requests by their signature.`;
+  }
+  return `the URL of ${host} is longer than 2,048 characters or names port 0. Give a public https URL; any other port will do.`;
+}

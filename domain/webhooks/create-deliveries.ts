@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import type { DeliveryJob } from '../catalogue/runs.js';
+import { ATTEMPTS_MAX } from '../catalogue/delivery.js';
+import type { EventType } from '../catalogue/event-types.js';
+import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
+
+/** An event as far as its deliveries name it. */
+export interface DeliveredEvent {
+  readonly id: string;
+  readonly accountId: string;
+  readonly type: EventType;
+  readonly generationId?: string;
+}
+
+/** An endpoint that wants an event. */
+export interface Target {
+  readonly id: string;
+  readonly enabled: boolean;
+}
+
+/** A new delivery; its workflow has the same id. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly event: DeliveredEvent;
+  /** False: it is only noted, as `skipped`, and can be recovered. */
+  readonly open: boolean;
+  readonly resendOf?: string | null;
+  /** A test event: one attempt, which somebody waits for. */
+  readonly test?: boolean;
+}
+
+export const newDeliveryId = () => `dlv_${randomBytes(16).toString('hex')}`;
+
+/** The workflow of a delivery. Its share is the endpoint's, so that one endpoint holds up no other. */
+export function deliveryWorkflow({ id, endpointId, event, test }: NewDelivery): WorkflowToStart {
+  const job: DeliveryJob = { deliveryId: id, endpointId, ...(test && { urgent: true }) };
+  return {
+    workflowId: id,
+    workflowType: 'deliverWebhook',
+    args: [job],
+    accountId: event.accountId,
+    fairnessKey: endpointId,
+    summary: `${event.type} · ${endpointId}`,
+    attributes: {
+      AccountId: event.accountId,
+      WebhookId: endpointId,
+      EventType: event.type,
+      ...(event.generationId && { GenerationId: event.generationId }),
+    },
+  };
+}
+
+/** One delivery for each endpoint, with its start: two statements, however many there are. */
+export async function fanOut(
+  tx: EntityManager,
+  event: DeliveredEvent,
+  targets: readonly Target[],
+): Promise<WorkflowToStart[]> {
+  return insertDeliveries(
+    tx,
+    targets.map(({ id, enabled }) => ({
+      id: newDeliveryId(),
+      endpointId: id,
+      event,
+      open: enabled,
+    })),
+  );
+}
+
+/**
+ * Writes deliveries and the outbox rows of those that are open.
+ * @returns the starts, for the caller to try after its commit
+ */
+export async function insertDeliveries(
+  tx: EntityManager,
+  deliveries: readonly NewDelivery[],
+): Promise<WorkflowToStart[]> {
+  if (deliveries.length === 0) return [];
+  const rows = deliveries.map(({ id, endpointId, event, open, resendOf = null, test }) => ({
+    ...{ id, account_id: event.accountId, endpoint_id: endpointId },
+    ...{ event_id: event.id, type: event.type },
+    ...{ status: open ? 'pending' : 'skipped', attempts_max: test ? 1 : ATTEMPTS_MAX },
+    resend_of: resendOf,
+  }));
+  const written: { id: string }[] = await tx.query(
+    `INSERT INTO webhook_delivery
+       (id, account_id, endpoint_id, event_id, type, status, attempts_max, resend_of)
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS d (id text, account_id text,
+       endpoint_id text, event_id text, type text, status text, attempts_max int, resend_of text)
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [JSON.stringify(rows)],
+  );
+  const ids = new Set(written.map(({ id }) => id));
+  const starts = deliveries.filter(({ id, open }) => open && ids.has(id)).map(deliveryWorkflow);
+  await enqueueStarts(tx, starts);
+  return starts;
+}

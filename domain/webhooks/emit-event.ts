@@ -1,0 +1,78 @@
+import type { EntityManager } from 'typeorm';
+import type { EventType } from '../catalogue/event-types.js';
+import { LOW_BALANCE_THRESHOLD } from '../catalogue/price.js';
+import type { GenerationBody } from '../contract/generation.js';
+import { fanOut, type Target } from './create-deliveries.js';
+import type { WorkflowToStart } from '../durable/start-workflow.js';
+
+interface NewEvent {
+  readonly id: string;
+  readonly accountId: string;
+  readonly type: EventType;
+  readonly at: Date;
+  readonly data: unknown;
+  /** The generation that it tells of. */
+  readonly generationId?: string;
+}
+
+/** Id, account, type, body and moment; a repeated cause writes nothing. */
+export const INSERT_EVENT = `
+INSERT INTO event (id, account_id, type, body, created_at, written_by)
+VALUES ($1, $2, $3, $4, $5, (pg_current_xact_id()::text)::bigint) ON CONFLICT (id) DO NOTHING`;
+
+/** An account without endpoints, as most are, costs nothing beyond the event itself. */
+const WRITE = `
+WITH written AS (
+  ${INSERT_EVENT} RETURNING account_id, type
+)
+SELECT e.id, e.enabled FROM webhook_endpoint e JOIN written w
+  ON e.account_id = w.account_id AND w.type = ANY (e.events)`;
+
+/**
+ * Writes an event and its deliveries in the transaction that causes it; a repeated cause writes
+ * nothing.
+ * @returns the starts of the deliveries, which the caller tries after its commit
+ */
+async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowToStart[]> {
+  const { id, accountId, type, at, generationId } = event;
+  const body = eventBody(event);
+  const targets: Target[] = await tx.query(WRITE, [id, accountId, type, body, at]);
+  return fanOut(tx, { id, accountId, type, ...(generationId && { generationId }) }, targets);
+}
+
+/** The envelope (spec, Events) as the text that is stored, signed and sent. */
+export function eventBody({ id, type, at, data }: Omit<NewEvent, 'accountId'>): string {
+  return JSON.stringify({ id, type, created_at: at.getTime(), data });
+}
+
+/** `generation.completed`, or `generation.failed` for failed and cancelled ones (spec, Events). */
+export function emitGenerationEvent(
+  tx: EntityManager,
+  accountId: string,
+  generation: GenerationBody,
+): Promise<WorkflowToStart[]> {
+  return emitEvent(tx, {
+    id: `evt_gen_${generation.id}_${generation.status}`,
+    accountId,
+    type: generation.status === 'completed' ? 'generation.completed' : 'generation.failed',
+    at: new Date(generation.completed_at ?? Date.now()),
+    data: generation,
+    generationId: generation.id,
+  });
+}
+
+/** `credits.low`: at most one a UTC day, which the id and the reserve statement both hold. */
+export function emitLowBalance(
+  tx: EntityManager,
+  accountId: string,
+  balance: number,
+  at: Date,
+): Promise<WorkflowToStart[]> {
+  return emitEvent(tx, {
+    id: `evt_low_${accountId}_${at.toISOString().slice(0, 10).replaceAll('-', '')}`,
+    accountId,
+    type: 'credits.low',
+    at,
+    data: { balance, threshold: LOW_BALANCE_THRESHOLD },
+  });
+}

@@ -1,0 +1,75 @@
+import type { EntityManager } from 'typeorm';
+import { DeliveryAttempt } from '../../entities/delivery-attempt.js';
+import { Event } from '../../entities/event.js';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
+import { LOG_LENGTH } from '../catalogue/delivery.js';
+import { unknownObject } from '../contract/error.js';
+import { presentDeliveryDetail, type DeliveryDetailBody } from '../contract/delivery.js';
+import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+
+/** More than any plan has: so many a list without `limit` has. */
+const ENDPOINTS_MAX = 500;
+
+/** @throws {Refusal} NOT_FOUND for an unknown or foreign id */
+export async function findWebhook(
+  db: EntityManager,
+  accountId: string,
+  id: string,
+): Promise<WebhookEndpoint> {
+  const row = await db.findOneBy(WebhookEndpoint, { id, accountId });
+  if (!row) throw unknownObject('webhook', id);
+  return row;
+}
+
+/** The endpoints of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
+export function listWebhooks(
+  db: EntityManager,
+  accountId: string,
+  page: PageRequest,
+): Promise<Page<WebhookEndpoint>> {
+  const query = db.createQueryBuilder(WebhookEndpoint, 'w').where({ accountId });
+  return readPage(query, page, ENDPOINTS_MAX);
+}
+
+/**
+ * The deliveries to an endpoint, newest first; without `limit` the last 50.
+ * @throws {Refusal} NOT_FOUND for an unknown endpoint, VALIDATION_ERROR for a false cursor
+ */
+export async function listDeliveries(
+  db: EntityManager,
+  accountId: string,
+  endpointId: string,
+  page: PageRequest,
+): Promise<Page<WebhookDelivery>> {
+  await findWebhook(db, accountId, endpointId);
+  const query = db.createQueryBuilder(WebhookDelivery, 'd').where({ endpointId });
+  return readPage(query, page, LOG_LENGTH);
+}
+
+/** @throws {Refusal} NOT_FOUND unless both ids are the account's and belong together */
+export async function findDelivery(
+  db: EntityManager,
+  accountId: string,
+  endpointId: string,
+  id: string,
+): Promise<WebhookDelivery> {
+  await findWebhook(db, accountId, endpointId);
+  const row = await db.findOneBy(WebhookDelivery, { id, accountId, endpointId });
+  if (!row) throw unknownObject('delivery', id);
+  return row;
+}
+
+/** One delivery with what was sent and every attempt. */
+export async function describeDelivery(
+  db: EntityManager,
+  row: WebhookDelivery,
+): Promise<DeliveryDetailBody> {
+  const event = await db.findOneByOrFail(Event, { id: row.eventId });
+  const attempts = await db.find(DeliveryAttempt, {
+    where: { deliveryId: row.id },
+    order: { n: 'ASC' },
+    take: row.attemptsMax,
+  });
+  return presentDeliveryDetail(row, event.body, attempts);
+}

@@ -1,0 +1,66 @@
+import type { EntityManager } from 'typeorm';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { insertDeliveries, newDeliveryId, type NewDelivery } from './create-deliveries.js';
+import { findWebhook } from './find-webhook.js';
+import { storeAnswer } from '../durable/idempotency.js';
+import { eventOf, refuseDisabled, type EventRow } from './resend-delivery.js';
+import { startAllNow, type StartDeps } from '../durable/start-workflow.js';
+
+/** Deliveries that one recovery makes. */
+const RECOVERY_MAX = 1_000;
+
+/** What the endpoint wants and has neither got nor is about to get, oldest first. */
+const MISSED = `
+SELECT v.id, v.account_id, v.type,
+  (SELECT d.id FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.event_id = v.id
+   ORDER BY d.created_at DESC LIMIT 1) AS last_id
+FROM webhook_endpoint e JOIN event v ON v.account_id = e.account_id AND v.type = ANY (e.events)
+WHERE e.id = $1 AND v.created_at >= $2 AND v.id NOT LIKE 'evt\\_test\\_%'
+  AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.endpoint_id = e.id
+    AND d.event_id = v.id AND d.status IN ('pending', 'delivering', 'delivered'))
+ORDER BY v.created_at, v.id LIMIT $3`;
+
+/**
+ * Sends everything since a moment that the endpoint subscribes to and has not got: what failed, what
+ * was skipped while it was disabled, and what happened before it was registered.
+ * @param since Unix milliseconds; events are kept for 30 days
+ * @returns the exact bytes of the answer
+ * @throws {Refusal} NOT_FOUND, CONFLICT while the endpoint is disabled
+ */
+export async function recoverWebhook(
+  deps: StartDeps,
+  id: string,
+  claim: AnswerClaim,
+  since: number,
+): Promise<string> {
+  const { text, starts } = await deps.db.transaction(async (tx) => {
+    const endpoint = await findWebhook(tx, claim.accountId, id);
+    refuseDisabled(endpoint.enabled);
+    const found = await missed(tx, id, since);
+    const begun = await insertDeliveries(tx, found.slice(0, RECOVERY_MAX));
+    const more = found.length > RECOVERY_MAX;
+    const body = { object: 'webhook_recovery', webhook_id: id, deliveries: begun.length, more };
+    const answer = JSON.stringify(body);
+    await storeAnswer(tx, claim, { status: 202, body: answer });
+    return { text: answer, starts: begun };
+  });
+  await startAllNow(deps, starts);
+  return text;
+}
+
+async function missed(tx: EntityManager, endpointId: string, since: number) {
+  // Two recoveries at once would send everything twice.
+  await tx.query('SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR UPDATE', [endpointId]);
+  const rows: (EventRow & { last_id: string | null })[] = await tx.query(MISSED, [
+    endpointId,
+    new Date(since),
+    RECOVERY_MAX + 1,
+  ]);
+  return rows.map((row): NewDelivery => ({
+    id: newDeliveryId(),
+    endpointId,
+    event: eventOf(row),
+    open: true,
+    resendOf: row.last_id,
+  }));
+}

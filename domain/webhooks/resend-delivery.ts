@@ -1,0 +1,110 @@
+import type { EntityManager } from 'typeorm';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+import { WorkflowStart } from '../../entities/workflow-start.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { presentDelivery } from '../contract/delivery.js';
+import { Refusal } from '../contract/error.js';
+import type { DeliveryRuns } from './close-deliveries.js';
+import {
+  insertDeliveries,
+  newDeliveryId,
+  type DeliveredEvent,
+  type NewDelivery,
+} from './create-deliveries.js';
+import { findDelivery, findWebhook } from './find-webhook.js';
+import { storeAnswer } from '../durable/idempotency.js';
+import { startAllNow, type StartDeps } from '../durable/start-workflow.js';
+
+export interface ResendDeps extends StartDeps {
+  readonly deliveryRuns: Pick<DeliveryRuns, 'retryNow'>;
+}
+
+const isOpen = ({ status }: WebhookDelivery) => status === 'pending' || status === 'delivering';
+const TEST_EVENT = 'evt_test_';
+
+export function refuseDisabled(enabled: boolean): void {
+  if (enabled) return;
+  throw new Refusal('CONFLICT', {
+    message: 'The webhook is disabled. Enable it with PATCH {"enabled": true} first.',
+    headers: { 'x-should-retry': 'false' },
+  });
+}
+
+/**
+ * Sends a delivery again: one that waits is tried at once, for one that has ended there is a new one
+ * with the same event.
+ * @returns the exact bytes of the answer: the delivery that is now under way
+ * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when Temporal does
+ * not take the wish
+ */
+export async function resendDelivery(
+  deps: ResendDeps,
+  named: { readonly endpointId: string; readonly id: string },
+  claim: AnswerClaim,
+): Promise<string> {
+  const { accountId } = claim;
+  const endpoint = await findWebhook(deps.db.manager, accountId, named.endpointId);
+  refuseDisabled(endpoint.enabled);
+  const row = await findDelivery(deps.db.manager, accountId, named.endpointId, named.id);
+  const open = await hastened(deps, row);
+  if (open) {
+    const text = JSON.stringify(presentDelivery(open));
+    await storeAnswer(deps.db.manager, claim, { status: 202, body: text });
+    return text;
+  }
+  const delivery = again(row);
+  const { text, starts } = await deps.db.transaction(async (tx) => {
+    const begun = await insertDeliveries(tx, [delivery]);
+    const written = await tx.findOneByOrFail(WebhookDelivery, { id: delivery.id });
+    const answer = JSON.stringify(presentDelivery(written));
+    await storeAnswer(tx, claim, { status: 202, body: answer });
+    return { text: answer, starts: begun };
+  });
+  await startAllNow(deps, starts);
+  return text;
+}
+
+/**
+ * Ends the wait of an open delivery. One whose run the relay has yet to start is as good as hastened.
+ * @returns null when it has ended, so that a new delivery is needed
+ */
+export async function hastened(
+  deps: Pick<ResendDeps, 'db' | 'deliveryRuns'>,
+  row: WebhookDelivery,
+): Promise<WebhookDelivery | null> {
+  if (!isOpen(row)) return null;
+  const outcome = await deps.deliveryRuns.retryNow(row.id);
+  if (outcome === 'sent') return row;
+  if (outcome === 'closed') return (await isToStart(deps.db.manager, row.id)) ? row : null;
+  throw new Refusal('UNAVAILABLE', {
+    message: 'The delivery could not be hastened now. It goes on by its schedule: ask again.',
+    headers: { 'Retry-After': '2' },
+  });
+}
+
+/** Without a run and without an outbox row an open delivery is over: somebody ended its run. */
+async function isToStart(db: EntityManager, id: string): Promise<boolean> {
+  if (await db.existsBy(WorkflowStart, { workflowId: id })) return true;
+  await db.query(
+    `UPDATE webhook_delivery SET status = 'failed', next_attempt_at = NULL
+     WHERE id = $1 AND status IN ('pending', 'delivering')`,
+    [id],
+  );
+  return false;
+}
+
+/** A new delivery of the same event to the same endpoint. */
+export function again(row: WebhookDelivery): NewDelivery {
+  const event = eventOf({ id: row.eventId, account_id: row.accountId, type: row.type });
+  const { id: resendOf, endpointId } = row;
+  const test = row.eventId.startsWith(TEST_EVENT);
+  return { id: newDeliveryId(), endpointId, event, open: true, resendOf, test };
+}
+
+export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: string };
+
+/** The id of an event of a generation names it: `evt_gen_<generation id>_<state>`. */
+export function eventOf({ id, account_id: accountId, type }: EventRow): DeliveredEvent {
+  const generationId = /^evt_gen_(gen_[0-9a-f]{32})_/.exec(id)?.[1];
+  return { id, accountId, type, ...(generationId && { generationId }) };
+}

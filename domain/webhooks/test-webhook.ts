@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { IsNull } from 'typeorm';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { presentDelivery, type WebhookTestBody } from '../contract/delivery.js';
+import { Refusal } from '../contract/error.js';
+import type { DeliveryRuns } from './close-deliveries.js';
+import { eventBody, INSERT_EVENT } from './emit-event.js';
+import { insertDeliveries, newDeliveryId } from './create-deliveries.js';
+import { findWebhook } from './find-webhook.js';
+import { storeAnswer } from '../durable/idempotency.js';
+import { startAllNow, type StartDeps } from '../durable/start-workflow.js';
+
+export interface TestWebhookDeps extends StartDeps {
+  readonly deliveryRuns: Pick<DeliveryRuns, 'ended'>;
+}
+
+/** The 10 s of the attempt, and its way there and back on a busy machine. */
+const WAIT_MS = 15_000;
+
+const FINAL: readonly string[] = ['delivered', 'failed', 'cancelled', 'skipped'];
+
+/**
+ * Delivers a test event once, and waits for the outcome. The event's id comes of the request's
+ * Idempotency-Key, so a repeated request joins the delivery that the first one has begun.
+ * @returns the exact bytes of the answer
+ * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when no worker
+ * took it in time: repeated with the same key, the request then tells how it ended
+ */
+export async function testWebhook(
+  deps: TestWebhookDeps,
+  id: string,
+  claim: AnswerClaim,
+): Promise<string> {
+  const { accountId } = claim;
+  const endpoint = await findWebhook(deps.db.manager, accountId, id);
+  const type = endpoint.events[0];
+  if (!endpoint.enabled || !type) {
+    throw new Refusal('CONFLICT', {
+      message: 'The webhook is disabled. Enable it with PATCH {"enabled": true}, then test it.',
+      headers: { 'x-should-retry': 'false' },
+    });
+  }
+  const event = { id: testEventId(claim, id), accountId, type };
+  const starts = await deps.db.transaction(async (tx) => {
+    const at = new Date();
+    const body = eventBody({ ...event, at, data: { test: true } });
+    await tx.query(INSERT_EVENT, [event.id, accountId, type, body, at]);
+    const delivery = { id: newDeliveryId(), endpointId: id, event, open: true, test: true };
+    return insertDeliveries(tx, [delivery]);
+  });
+  await startAllNow(deps, starts);
+  const delivery = await outcome(deps, id, event.id);
+  const answer: WebhookTestBody = {
+    ...{ object: 'webhook_test', webhook_id: id, event: type },
+    sent: delivery.status === 'delivered',
+    delivery: presentDelivery(delivery),
+  };
+  const text = JSON.stringify(answer);
+  await storeAnswer(deps.db.manager, claim, { status: 200, body: text });
+  return text;
+}
+
+function testEventId({ accountId, key }: AnswerClaim, endpointId: string): string {
+  const digest = createHash('sha256').update(`${accountId}\n${key}\n${endpointId}`).digest('hex');
+  return `evt_test_${digest.slice(0, 32)}`;
+}
+
+/** The delivery, once it has ended. */
+async function outcome(
+  deps: TestWebhookDeps,
+  endpointId: string,
+  eventId: string,
+): Promise<WebhookDelivery> {
+  const its = { endpointId, eventId, resendOf: IsNull() };
+  const read = () => deps.db.manager.findOneByOrFail(WebhookDelivery, its);
+  const first = await read();
+  if (!FINAL.includes(first.status)) await deps.deliveryRuns.ended(first.id, WAIT_MS);
+  const last = await read();
+  if (FINAL.includes(last.status)) return last;
+  throw new Refusal('UNAVAILABLE', {
+    message:
+      'No worker delivered the event in time. It may still be: repeat the request with the same Idempotency-Key.',
+    headers: { 'Retry-After': '2' },
+  });
+}

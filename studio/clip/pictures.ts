@@ -1,0 +1,39 @@
+import { openPicture } from '../look/open.js';
+import { BORDER } from './camera.js';
+import { toPlanes, type Planes } from './planes.js';
+import type { ClipTask } from './protocol.js';
+
+/** Pixels up to which the picture is kept at twice the size: a camera that comes closer finds detail. */
+const DOUBLED_PIXELS_MAX = 2_300_000;
+
+/** The pictures of a clip, decoded. */
+export interface ClipPictures {
+  /** The first frame in the shape of the clip. */
+  readonly planes: Planes;
+  /** Mean colour of the references, which colour the light; null without any. */
+  readonly tint: readonly [red: number, green: number, blue: number] | null;
+}
+
+/** @throws {StudioFailure} `unreadable` when one of them is no picture */
+export async function readPictures(task: ClipTask): Promise<ClipPictures> {
+  const { width, height } = task;
+  const scale = width * height <= DOUBLED_PIXELS_MAX ? 2 : 1;
+  const opened = await openPicture(Buffer.from(task.firstFrame), 'first frame');
+  // Around the middle, as the storage stage cuts the poster.
+  const { data, info } = await opened.cover(width * scale, height * scale, 'middle');
+  const planes = toPlanes({ data, width: info.width, height: info.height }, BORDER);
+  return { planes, tint: await meanColour(task.references) };
+}
+
+async function meanColour(references: ClipTask['references']): Promise<ClipPictures['tint']> {
+  if (references.length === 0) return null;
+  const sum: [number, number, number] = [0, 0, 0];
+  for (const bytes of references) {
+    const picture = await openPicture(Buffer.from(bytes), 'reference image');
+    const { data } = await picture.cover(1, 1);
+    for (const channel of [0, 1, 2] as const) {
+      sum[channel] += (data[channel] ?? 0) / references.length;
+    }
+  }
+  return sum;
+}

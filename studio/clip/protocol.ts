@@ -1,0 +1,23 @@
+/** What the worker is asked for: one clip, its inputs as plain data. */
+export interface ClipTask {
+  readonly prompt: string;
+  readonly seed: number;
+  /** Even. */
+  readonly width: number;
+  readonly height: number;
+  readonly seconds: number;
+  readonly audio: boolean;
+  readonly firstFrame: Uint8Array;
+  readonly references: readonly Uint8Array[];
+  readonly narration: Uint8Array | null;
+  readonly motion: {
+    readonly clip: Uint8Array;
+    readonly orientation: 'video' | 'image';
+  } | null;
+}
+
+export type FromWorker =
+  | { readonly type: 'progress'; readonly fractionDone: number }
+  | { readonly type: 'done'; readonly mp4: Uint8Array }
+  /** One of the caller's files cannot be read; `detail` for the log. */
+  | { readonly type: 'unreadable'; readonly message: string; readonly detail: string };

@@ -1,0 +1,159 @@
+import { Worker } from 'node:worker_threads';
+import { StudioFailure } from '../failure.js';
+import type { Media, TaggedPicture } from '../media.js';
+import type { ClipTask, FromWorker } from './protocol.js';
+
+/** What decides a clip. */
+export interface ClipRequest {
+  readonly prompt: string;
+  readonly seed: number;
+  /** Exact size in pixels; both even. */
+  readonly width: number;
+  readonly height: number;
+  readonly seconds: number;
+  /** Sound wanted. */
+  readonly audio: boolean;
+  readonly firstFrame: Media;
+  readonly references: readonly TaggedPicture[];
+  /** A voice, in any format that browsers play. */
+  readonly narration: Media | null;
+  /** The clip whose movement is followed. */
+  readonly motion: { readonly clip: Media; readonly orientation: 'video' | 'image' } | null;
+}
+
+/** How a caller follows and stops the work. */
+export interface ClipContext {
+  readonly signal: AbortSignal;
+  /** Told at least every second. */
+  readonly onProgress: (fractionDone: number) => void;
+}
+
+/** Told at least this often, whatever the worker is at. */
+const PROGRESS_MS = 500;
+/** JavaScript heap of the worker. Pixels and wasm lie outside; their size follows from that of the clip. */
+const HEAP_MB = 128;
+/** Start of the thread on a machine that is busy, and sound. */
+const DEADLINE_BASE_MS = 30_000;
+/** A frame takes 30 ms a megapixel on an idle machine. */
+const DEADLINE_MS_PER_MEGAPIXEL = 300;
+const FRAMES_A_SECOND = 24;
+
+/**
+ * Makes a clip on this machine: an MP4 (H.264 Baseline, AAC), index first, of exactly `seconds` at 24
+ * frames a second. It starts with the first frame as it is; then a camera moves over it, as the words
+ * of the prompt say, with the light, the weather and the sound of its words. A narration in any
+ * format is heard over that sound, which is then 12 dB quieter. Same request, same bytes.
+ *
+ * With `motion`, the camera follows the clip's timing: when and how much things move there, and where
+ * it cuts, measured from its coded frames without decoding them (see motion.ts). Orientation `video`
+ * moves along the clip's long side, `image` along the first frame's. A clip shorter than `seconds` is
+ * held at its end.
+ *
+ * @param deadlineMs generous: ten times what an idle machine takes
+ * @throws {StudioFailure} `unreadable` when a file cannot be read, `timeout` after the deadline,
+ *   `died` when the thread ends
+ * @throws the abort reason of the signal
+ */
+export async function renderClip(
+  request: ClipRequest,
+  context: ClipContext,
+  deadlineMs = deadlineOf(request),
+): Promise<Buffer> {
+  context.signal.throwIfAborted();
+  let fractionDone = 0;
+  const progress = setInterval(() => context.onProgress(fractionDone), PROGRESS_MS);
+  try {
+    return await runWorker(taskOf(request), { signal: context.signal, deadlineMs }, (fraction) => {
+      fractionDone = fraction;
+      context.onProgress(fraction);
+    });
+  } finally {
+    clearInterval(progress);
+  }
+}
+
+function deadlineOf({ width, height, seconds }: ClipRequest): number {
+  const megapixels = (width * height) / 1_000_000;
+  return DEADLINE_BASE_MS + seconds * FRAMES_A_SECOND * megapixels * DEADLINE_MS_PER_MEGAPIXEL;
+}
+
+/**
+ * Nothing but bytes: what is decoded, in the worker, is many times larger. Each a copy of its own,
+ * since posting a view would copy all of the memory that it is a view of.
+ */
+function taskOf(request: ClipRequest): ClipTask {
+  const { prompt, seed, width, height, seconds, audio, firstFrame, narration, motion } = request;
+  return {
+    prompt,
+    seed,
+    width,
+    height,
+    seconds,
+    audio,
+    firstFrame: new Uint8Array(firstFrame.bytes),
+    references: request.references.map(({ image }) => new Uint8Array(image.bytes)),
+    narration: narration && new Uint8Array(narration.bytes),
+    motion: motion && {
+      clip: new Uint8Array(motion.clip.bytes),
+      orientation: motion.orientation,
+    },
+  };
+}
+
+/** One thread for one clip; it is gone when the promise settles. */
+async function runWorker(
+  task: ClipTask,
+  { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },
+  onProgress: (fractionDone: number) => void,
+): Promise<Buffer> {
+  const worker = startWorker(task);
+  let stop: (error: unknown) => void = () => undefined;
+  const onAbort = () => stop(signal.reason);
+  const deadline = setTimeout(
+    () => stop(new StudioFailure('timeout', 'The clip took too long to make.')),
+    deadlineMs,
+  );
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      stop = reject;
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'progress') onProgress(message.fractionDone);
+        else if (message.type === 'done') resolve(Buffer.from(message.mp4.buffer));
+        else reject(unreadable(message.message, message.detail));
+      });
+      worker.on('error', (error) => reject(died(error)));
+      worker.on('exit', (code) => reject(died(new Error(`the thread ended with code ${code}`))));
+    });
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', onAbort);
+    await worker.terminate();
+  }
+}
+
+/** The address of both worlds: in `dist` the file's name, under tsx it resolves to `worker.ts`. */
+function startWorker(task: ClipTask): Worker {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    name: 'clip',
+    workerData: task,
+    transferList: [task.firstFrame, ...task.references, task.narration, task.motion?.clip].flatMap(
+      (bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []),
+    ),
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
+    // The encoder prints what it thinks; that is not our log.
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  return worker;
+}
+
+function unreadable(message: string, detail: string): StudioFailure {
+  return new StudioFailure('unreadable', message, new Error(detail));
+}
+
+function died(cause: Error): StudioFailure {
+  return new StudioFailure('died', 'The clip could not be made.', cause);
+}

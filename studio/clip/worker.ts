@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { StudioFailure } from '../failure.js';
+import { makeClip } from './make-clip.js';
+import type { ClipTask, FromWorker } from './protocol.js';
+
+// The thread that makes one clip and ends. Encoding is synchronous wasm, tens of milliseconds a frame:
+// in the main thread it would hold up heartbeats.
+
+const port = parentPort;
+if (!port) throw new Error('worker.ts is started by render-clip.ts');
+
+const PROGRESS_MS = 200;
+
+const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void =>
+  port.postMessage(message, transfer);
+
+let toldAt = 0;
+const tell = (fractionDone: number): void => {
+  const now = performance.now();
+  if (now - toldAt < PROGRESS_MS) return;
+  toldAt = now;
+  send({ type: 'progress', fractionDone });
+};
+
+try {
+  const mp4 = await makeClip(workerData as ClipTask, tell);
+  send({ type: 'done', mp4 }, [mp4.buffer as ArrayBuffer]);
+} catch (error) {
+  // Anything else is ours, and ends the thread.
+  if (!(error instanceof StudioFailure)) throw error;
+  send({ type: 'unreadable', message: error.message, detail: causeOf(error) });
+}
+
+/** What a demuxer said, for the log; causes lie inside one another. */
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? causeOf(error.cause) : error.message;
+}

@@ -1,0 +1,20 @@
+/** Why the studio made nothing. */
+export type StudioFailureKind =
+  /** One of the given files cannot be read. */
+  | 'unreadable'
+  /** It took too long. */
+  | 'timeout'
+  /** The thread ended before its work did. */
+  | 'died';
+
+/** A failure of the studio: the message is for whoever gave the files, the cause for the log. */
+export class StudioFailure extends Error {
+  constructor(
+    readonly kind: StudioFailureKind,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.name = 'StudioFailure';
+  }
+}

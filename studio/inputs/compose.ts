@@ -1,0 +1,110 @@
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { cutPerson } from '../cut/cut-out.js';
+import { grain } from '../grain.js';
+import { drawBefore, drawOnto, drawStage, type PictureRequest } from '../picture/picture.js';
+import { createStage, type Stage } from '../picture/stage.js';
+import type { Raster } from '../look/open.js';
+import { editedScene, softenedScene } from './backdrop.js';
+import { figureOf } from './figures.js';
+import { ovalOf } from './frames.js';
+import type { GivenPictures } from './given.js';
+import { gradeFor } from './grade.js';
+import { inksOfScene } from './inks.js';
+import { openAll, type Pictures } from './opened.js';
+import { placeItems } from './items.js';
+import { faceBox, planOf, type Plan } from './plan.js';
+import { personBox, withRoom, type Company } from './seats.js';
+
+/** Pixels in which the colours of a scene are counted. */
+const INKS_PX = 64;
+
+/** True when the caller gave any picture. */
+export const hasPictures = ({ scene, character, product, references }: GivenPictures): boolean =>
+  scene !== null || character !== null || product !== null || references.length > 0;
+
+interface Ground {
+  readonly stage: Stage;
+  /** What lies behind the drawing, or null when the drawing fills the picture. */
+  readonly behind: Raster | null;
+  readonly svg: string;
+}
+
+/** The scene as the prompt wants it, and the drawing that goes before it. */
+async function onScene(
+  plan: Plan,
+  {
+    scene,
+    company,
+    scale,
+  }: Readonly<{ scene: NonNullable<Pictures['scene']>; company: Company; scale: number }>,
+): Promise<Ground> {
+  const { request, seed, brief } = plan;
+  const size = { width: request.width * scale, height: request.height * scale };
+  const grade = gradeFor(brief, seed);
+  const treat = plan.edit ? editedScene : softenedScene;
+  const behind = await treat(scene, size, grade);
+  const seen = await sharp(behind.data, { raw: behind.info })
+    .resize(INKS_PX, INKS_PX, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const inks = inksOfScene({ data: seen, info: { width: INKS_PX, height: INKS_PX, channels: 3 } });
+  // Things of a table stand outdoors like all others: the scene is the place.
+  const ground = brief.ground === 'table' || brief.ground === 'roof' ? 'meadow' : brief.ground;
+  const stage = withRoom(createStage({ ...brief, ground }, { ...request, seed }, inks), company);
+  return { stage, behind, svg: (plan.edit ? drawOnto : drawBefore)(stage, scale) };
+}
+
+function onPaper({ request, seed, brief }: Plan, company: Company, scale: number): Ground {
+  const stage = withRoom(createStage(brief, { ...request, seed }), company);
+  return { stage, behind: null, svg: drawStage(stage, scale) };
+}
+
+/** The person in the scene; in an oval when no outline can be told from the ground of the photo. */
+async function person(
+  { face }: Pictures,
+  stage: Stage,
+  company: Company,
+  scale: number,
+): Promise<readonly OverlayOptions[]> {
+  if (face === null) return [];
+  const cut = await cutPerson(face);
+  if (cut) return figureOf(cut, personBox(stage, cut, company), scale);
+  const box = faceBox(stage, company);
+  return [await ovalOf(face, box, { scale, accent: stage.palette.accent })];
+}
+
+/**
+ * Draws a request with pictures, every one of which shows: the scene behind or as the picture
+ * itself, the person and the product in the scene, references where their tags are mentioned.
+ * @param scale device pixels per 1K pixel
+ * @throws {StudioFailure} `unreadable` when an input is no picture
+ */
+export async function composePicture(
+  request: PictureRequest,
+  inputs: GivenPictures,
+  scale: number,
+): Promise<Sharp> {
+  const plan = planOf(request, inputs);
+  const pictures = await openAll(inputs, plan);
+  const { scene, face, product } = pictures;
+  const company = {
+    person: face !== null,
+    product: product !== null,
+    subject: plan.brief.cast.length > 0,
+  };
+  const { stage, behind, svg } =
+    scene === null ? onPaper(plan, company, scale) : await onScene(plan, { scene, company, scale });
+  const items = await placeItems(pictures, stage, company, scale);
+  const people = await person(pictures, stage, company, scale);
+  const drawn = Buffer.from(svg);
+  const layers = [grain(request.seed), ...people, ...items.before];
+  const picture =
+    behind === null
+      ? sharp(drawn).composite(layers)
+      : sharp(behind.data, { raw: behind.info }).composite([
+          ...items.behind,
+          { input: drawn, left: 0, top: 0 },
+          ...layers,
+        ]);
+  return picture.removeAlpha();
+}

@@ -1,0 +1,34 @@
+import type { Media, TaggedPicture } from '../media.js';
+
+/** All pictures of a request; what is absent is null or empty. */
+export interface PictureInputs {
+  readonly scene: Media | null;
+  /** Photos of one face, the clearest first. */
+  readonly characters: readonly Media[];
+  /** Photos of one item, the clearest first. */
+  readonly products: readonly Media[];
+  readonly references: readonly TaggedPicture[];
+}
+
+/** The pictures that are drawn: of several photos of one face or product the first, the clearest. */
+export interface GivenPictures {
+  readonly scene: Media | null;
+  readonly character: Media | null;
+  readonly product: Media | null;
+  readonly references: readonly TaggedPicture[];
+}
+
+/** Picks what is shown. */
+export function givenPictures({
+  scene,
+  characters,
+  products,
+  references,
+}: PictureInputs): GivenPictures {
+  return {
+    scene,
+    character: characters[0] ?? null,
+    product: products[0] ?? null,
+    references,
+  };
+}

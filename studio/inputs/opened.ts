@@ -1,0 +1,39 @@
+import { openPicture, type Picture } from '../look/open.js';
+import type { GivenPictures } from './given.js';
+import { UNMENTIONED, type Place } from './mentions.js';
+import type { Plan } from './plan.js';
+
+/** The given pictures, opened, each with what it is for. */
+export interface Pictures {
+  readonly scene: Picture | null;
+  readonly face: Picture | null;
+  readonly product: Picture | null;
+  readonly references: readonly { readonly picture: Picture; readonly place: Place }[];
+}
+
+/**
+ * Opens all at once. A reference that the prompt sends to the background is the scene if none is; an
+ * edit keeps the people of its scene.
+ * @throws {StudioFailure} `unreadable` when one is no picture
+ */
+export async function openAll(
+  { scene, character, product, references }: GivenPictures,
+  { edit, places }: Plan,
+): Promise<Pictures> {
+  const [given, face, item, ...opened] = await Promise.all([
+    scene && openPicture(scene.bytes, 'scene image'),
+    character && !edit ? openPicture(character.bytes, 'character image') : null,
+    product && openPicture(product.bytes, 'product image'),
+    ...references.map(async ({ tag, image }, at) => ({
+      picture: await openPicture(image.bytes, `reference image ${tag}`),
+      place: places[at] ?? UNMENTIONED,
+    })),
+  ]);
+  const backdrop = given === null ? opened.find(({ place }) => place.background) : undefined;
+  return {
+    scene: given ?? backdrop?.picture ?? null,
+    face,
+    product: item,
+    references: opened.filter((reference) => reference !== backdrop),
+  };
+}

@@ -1,0 +1,77 @@
+import { openPicture, type Raster } from './open.js';
+import { subjectBox, type SubjectBox } from './saliency.js';
+import { swatchesOf } from './swatches.js';
+
+export type Orientation = 'portrait' | 'landscape' | 'square';
+export type Brightness = 'dark' | 'medium' | 'bright';
+
+/** What can be measured in a picture without knowing what it shows. */
+export interface Measures {
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: Orientation;
+  readonly brightness: Brightness;
+  /** Main colours as `#rrggbb`, by frequency; 1 to 5. */
+  readonly palette: readonly string[];
+  /** Where it differs most from its surroundings; the whole picture when nothing does. */
+  readonly subjectBox: SubjectBox;
+  /** Main colours inside that box; at least one. */
+  readonly subjectPalette: readonly string[];
+}
+
+/** Enough to count colours and to find what stands out; every pixel is visited here. */
+const THUMBNAIL_PX = 64;
+const PALETTE_MAX = 5;
+/** Less of a subject is its edge, blended with what is around it. */
+const SUBJECT_SHARE_MIN = 0.2;
+/** Sides that differ by less than this make a square. */
+const SQUARE_WITHIN = 0.04;
+const DARK_BELOW = 0.33;
+const BRIGHT_ABOVE = 0.64;
+
+/**
+ * Measures one picture.
+ * @throws {StudioFailure} `unreadable` when the bytes are no picture
+ * @throws the abort reason of the signal
+ */
+export async function measure(image: Buffer, signal: AbortSignal): Promise<Measures> {
+  signal.throwIfAborted();
+  const picture = await openPicture(image, 'image');
+  const thumbnail = await picture.thumbnail(THUMBNAIL_PX);
+  signal.throwIfAborted();
+  const { width, height } = picture;
+  const box = subjectBox(thumbnail);
+  return {
+    width,
+    height,
+    orientation: orientationOf(width, height),
+    brightness: brightnessOf(thumbnail),
+    palette: swatchesOf(thumbnail.data, PALETTE_MAX).map(({ colour }) => colour),
+    subjectBox: box,
+    subjectPalette: swatchesOf(inside(thumbnail, box), PALETTE_MAX)
+      .filter(({ share }, rank) => rank === 0 || share >= SUBJECT_SHARE_MIN)
+      .map(({ colour }) => colour),
+  };
+}
+
+function orientationOf(width: number, height: number): Orientation {
+  if (Math.abs(width - height) <= SQUARE_WITHIN * Math.max(width, height)) return 'square';
+  return width > height ? 'landscape' : 'portrait';
+}
+
+function brightnessOf({ data, info: { width, height } }: Raster): Brightness {
+  const weights = [0.2126, 0.7152, 0.0722];
+  const sum = data.reduce((total, value, at) => total + value * (weights[at % 3] ?? 0), 0);
+  const mean = sum / (255 * width * height);
+  if (mean < DARK_BELOW) return 'dark';
+  return mean > BRIGHT_ABOVE ? 'bright' : 'medium';
+}
+
+/** The pixels of a box in fractions of the picture. */
+function inside({ data, info: { width, height } }: Raster, { x, y, w, h }: SubjectBox): Buffer {
+  const [left, right] = [Math.round(x * width), Math.round((x + w) * width)];
+  const [top, bottom] = [Math.round(y * height), Math.round((y + h) * height)];
+  const rows = Array.from({ length: bottom - top }, (_, row) => (top + row) * width);
+  return Buffer.concat(rows.map((row) => data.subarray(3 * (row + left), 3 * (row + right))));
+}

@@ -1,0 +1,87 @@
+import sharp, { type Sharp } from 'sharp';
+import { StudioFailure } from '../failure.js';
+import type { SubjectBox } from './saliency.js';
+
+/** Pixels without alpha, row after row, three bytes each. */
+export interface Raster {
+  readonly data: Buffer;
+  readonly info: { readonly width: number; readonly height: number; readonly channels: 3 };
+}
+
+/** A picture that the caller gave, known to be one. Upright wherever it is shown. */
+export interface Picture {
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Fills a size exactly; what does not fit is cut off around what draws the eye, or the middle. */
+  cover(width: number, height: number, around?: 'subject' | 'middle'): Promise<Raster>;
+  /** A part of it, in fractions, at exactly a size. */
+  part(box: SubjectBox, width: number, height: number): Promise<Raster>;
+  /** The whole picture, its long side at most `px`. */
+  thumbnail(px: number): Promise<Raster>;
+}
+
+/** As the storage adapter: more would be a bomb. */
+const INPUT_PIXELS_MAX = 60_000_000;
+/** Behind what is transparent: the paper of the prints. */
+const PAPER = '#fbf8f1';
+
+async function decoded(pipeline: Sharp, name: string): Promise<Raster> {
+  try {
+    const { data, info } = await pipeline
+      .flatten({ background: PAPER })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, info: { width: info.width, height: info.height, channels: 3 } };
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+}
+
+function unreadable(name: string, cause: unknown): StudioFailure {
+  return new StudioFailure('unreadable', `The ${name} is not a readable picture.`, cause);
+}
+
+/** Pixels, upright. */
+async function head(open: () => Sharp, name: string) {
+  try {
+    const { autoOrient } = await open().metadata();
+    return autoOrient;
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+}
+
+/**
+ * Reads the head of a picture; pixels are decoded when asked for, straight to the size needed.
+ * @param name what the caller calls it, for the message of a failure
+ * @throws {StudioFailure} `unreadable` when the bytes are no picture; so do its methods
+ */
+export async function openPicture(bytes: Buffer, name: string): Promise<Picture> {
+  const open = () =>
+    sharp(bytes, { failOn: 'error', limitInputPixels: INPUT_PIXELS_MAX }).autoOrient();
+  const size = await head(open, name);
+  return {
+    width: size.width,
+    height: size.height,
+    cover: (width, height, around = 'subject') =>
+      decoded(
+        open().resize(width, height, {
+          fit: 'cover',
+          position: around === 'subject' ? sharp.strategy.attention : 'centre',
+        }),
+        name,
+      ),
+    part: ({ x, y, w, h }, width, height) => {
+      const left = Math.min(size.width - 1, Math.round(x * size.width));
+      const top = Math.min(size.height - 1, Math.round(y * size.height));
+      const extent = {
+        ...{ left, width: Math.max(1, Math.min(size.width - left, Math.round(w * size.width))) },
+        ...{ top, height: Math.max(1, Math.min(size.height - top, Math.round(h * size.height))) },
+      };
+      return decoded(open().extract(extent).resize(width, height, { fit: 'fill' }), name);
+    },
+    thumbnail: (px) => decoded(open().resize(px, px, { fit: 'inside' }), name),
+  };
+}

@@ -1,0 +1,22 @@
+import { hasPictures } from './inputs/compose.js';
+import { givenPictures, type PictureInputs } from './inputs/given.js';
+import { withoutTags } from './inputs/mentions.js';
+import { unknownSubject } from './picture/unknown.js';
+
+/** A thing that a prompt asks for and the studio cannot draw. */
+export interface UnknownThing {
+  /** As the prompt calls it. */
+  readonly name: string;
+  /** Whether something else was drawn in its place, as nothing else was asked for. */
+  readonly replaced: boolean;
+}
+
+/** The first thing of a request that the studio cannot draw, or null. */
+export function unknownThing(request: {
+  readonly prompt: string;
+  readonly inputs: PictureInputs;
+}): UnknownThing | null {
+  const given = hasPictures(givenPictures(request.inputs));
+  const unknown = unknownSubject(withoutTags(request.prompt), given);
+  return unknown && { name: unknown.name, replaced: unknown.alone && !given };
+}

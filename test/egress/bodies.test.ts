@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import { gzipSync } from 'node:zlib';
+import type { RefusalReason } from '../../adapters/egress/refusal.js';
+import { drain, GOOD, get, guard, refused } from './rig.js';
+import {
+  type Answer,
+  closeServers,
+  drip,
+  http,
+  hungUp,
+  pump,
+  serve,
+  type Site,
+} from './servers.js';
+
+const BOMB = gzipSync(Buffer.alloc(50 << 20));
+
+/** Answers under a limit of 1,000 bytes, and why they are refused. */
+const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
+  'an endless body': [
+    'too_large',
+    (socket) => {
+      socket.write(http(200));
+      void pump(socket, Infinity);
+    },
+  ],
+  'an endless chunked body': [
+    'too_large',
+    (socket) =>
+      socket.write(http(200, ['Transfer-Encoding: chunked'], `800\r\n${'x'.repeat(0x800)}`)),
+  ],
+  'one byte over the limit': ['too_large', (socket) => socket.end(http(200, [], 'x'.repeat(1001)))],
+  'a Content-Length over the limit': [
+    'too_large',
+    (socket) => socket.end(http(200, ['Content-Length: 1001'], 'x')),
+  ],
+  'a Content-Length beyond all numbers': [
+    'reset',
+    (socket) => socket.end(http(200, [`Content-Length: ${'9'.repeat(40)}`], 'x')),
+  ],
+  'a negative Content-Length': [
+    'reset',
+    (socket) => socket.end(http(200, ['Content-Length: -1'], 'x')),
+  ],
+  'two Content-Lengths': [
+    'reset',
+    (socket) => socket.end(http(200, ['Content-Length: 1', 'Content-Length: 2'], 'xx')),
+  ],
+  'a body that is shorter than it claims': [
+    'reset',
+    (socket) => socket.end(http(200, ['Content-Length: 100'], 'some')),
+  ],
+  'a chunked body that breaks off': [
+    'reset',
+    (socket) => socket.end(http(200, ['Transfer-Encoding: chunked'], '5\r\nsome')),
+  ],
+  'a dripping body that never ends': [
+    'timeout',
+    (socket) => {
+      socket.write(http(200));
+      drip(socket);
+    },
+  ],
+  'a body that falls silent': ['timeout', (socket) => socket.write(http(200, [], 'some'))],
+  'no headers': ['timeout', () => undefined],
+  'headers that drip in': [
+    'timeout',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+      drip(socket);
+    },
+  ],
+  'endless interim answers': [
+    'timeout',
+    (socket) => {
+      const more = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 50);
+      socket.on('close', () => clearInterval(more));
+    },
+  ],
+  'headers of over 16 KiB': [
+    'too_large',
+    (socket) => socket.end(http(200, [`X-Long: ${'x'.repeat(17 << 10)}`])),
+  ],
+  'a connection that closes before the headers': ['reset', (socket) => socket.end()],
+  'a connection that is reset': ['reset', (socket) => socket.destroy()],
+  'no HTTP at all': ['reset', (socket) => socket.end('220 mail.example ESMTP\r\n')],
+  'a switch of protocols': [
+    'reset',
+    (socket) => socket.end('HTTP/1.1 101 Any\r\nUpgrade: x\r\n\r\n'),
+  ],
+  'a gzip bomb': [
+    'encoding',
+    (socket) => {
+      socket.write(http(200, ['Content-Encoding: gzip', `Content-Length: ${BOMB.length}`]));
+      socket.end(BOMB);
+    },
+  ],
+  Brotli: ['encoding', (socket) => socket.end(http(200, ['Content-Encoding: br'], 'x'))],
+  'a chain of encodings': [
+    'encoding',
+    (socket) => socket.end(http(200, [`Content-Encoding: ${'gzip, '.repeat(50)}identity`], 'x')),
+  ],
+  'two encoding headers': [
+    'encoding',
+    (socket) =>
+      socket.end(http(200, ['Content-Encoding: identity', 'Content-Encoding: gzip'], 'x')),
+  ],
+};
+
+const STATUSES = [201, 202, 203, 204, 205, 206, 400, 401, 403, 404, 410, 416, 429, 500, 503, 599];
+
+describe('egress: bodies', () => {
+  let site: Site;
+  const serving = async (answer: Answer): Promise<Site> => (site = await serve(answer));
+  afterEach(closeServers);
+
+  for (const [what, [reason, answer]] of Object.entries(ANSWERS)) {
+    it(`${what}: ${reason}, within the deadline, and hung up`, async () => {
+      await serving(answer);
+      const started = performance.now();
+      await refused(get(guard(site), `https://${GOOD}/`, { deadlineMs: 900 }), reason);
+      expect(performance.now() - started).to.be.lessThan(2000);
+      await hungUp(site);
+      expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
+    });
+  }
+
+  it('headers and chunks have limits of their own, far below the deadline', async () => {
+    await serving((socket, { path }) => path === '/body' && socket.write(http(200, [], 'some')));
+    const fetch = guard(site, { headersMs: 300, idleMs: 300 });
+    for (const [path, limit] of Object.entries({ head: 'HEADERS', body: 'BODY' })) {
+      const call = get(fetch, `https://${GOOD}/${path}`, { deadlineMs: 20_000 });
+      const { cause } = await refused(call, 'timeout');
+      expect(cause).to.have.property('code', `UND_ERR_${limit}_TIMEOUT`);
+    }
+    await hungUp(site);
+  });
+
+  it(`any of ${STATUSES.length} final statuses but 200 is refused, alike`, async () => {
+    await serving((socket, { path }) => socket.end(http(Number(path.slice(1)))));
+    for (const status of STATUSES) {
+      await refused(get(guard(site), `https://${GOOD}/${status}`), 'http_status');
+    }
+    expect(site.visits).to.have.length(STATUSES.length);
+  });
+
+  it('a body of exactly the limit passes, sized or not, empty too', async () => {
+    const body = 'x'.repeat(1000);
+    await serving((socket) => socket.end(http(200, [], body)));
+    expect((await get(guard(site), `https://${GOOD}/`)).bytes).to.equal(1000);
+    site.answer = (socket) => socket.end(http(200, ['Content-Length: 1000'], body));
+    expect((await get(guard(site), `https://${GOOD}/`)).bytes).to.equal(1000);
+    site.answer = (socket) => socket.end(http(200, ['Content-Encoding: identity']));
+    expect((await get(guard(site), `https://${GOOD}/`)).bytes).to.equal(0);
+  });
+
+  it('what follows the claimed length is not read', async () => {
+    await serving((socket) => socket.end(http(200, ['Content-Length: 4'], 'some more')));
+    let text = '';
+    const sink = async (body: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const chunk of body) text += chunk.toString();
+    };
+    const options = { maxBytes: 1000, deadlineMs: 5000, sink };
+    const done = await guard(site).download(`https://${GOOD}/`, options);
+    expect([done.bytes, text]).to.deep.equal([4, 'some']);
+  });
+
+  it('a login page that poses as an image keeps its claim: the bytes are for the caller to judge', async () => {
+    const page = '<!doctype html><form>';
+    await serving((socket) => socket.end(http(200, ['Content-Type: image/png'], page)));
+    const done = await get(guard(site), `https://${GOOD}/a.png`);
+    expect(done).to.include({ contentType: 'image/png', bytes: page.length });
+    site.answer = (socket) => socket.end(http(200, [], page));
+    expect((await get(guard(site), `https://${GOOD}/`)).contentType).to.equal('');
+  });
+
+  it('200 MB wait at the server while the sink is busy, and then pass through whole', async () => {
+    const size = 200 << 20;
+    const stalled = Promise.withResolvers<void>();
+    await serving((socket) => {
+      socket.write(http(200, [`Content-Length: ${size}`]));
+      void pump(socket, size).then(stalled.resolve);
+    });
+    let early = 0;
+    const sink = async (body: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const chunk of body) {
+        if (early === 0) {
+          await stalled.promise;
+          early = chunk.length + (site.visits[0]?.socket.bytesWritten ?? Infinity);
+        }
+      }
+    };
+    const options = { maxBytes: size, deadlineMs: 25_000, sink };
+    const done = await guard(site).download(`https://${GOOD}/`, options);
+    expect(done.bytes).to.equal(size);
+    expect(early).to.be.lessThan(32 << 20);
+  });
+
+  it('the error of a sink passes through, and the server is hung up', async () => {
+    await serving((socket) => {
+      socket.write(http(200));
+      void pump(socket, Infinity);
+    });
+    const full = new Error('the disk is full');
+    const sink = (): Promise<void> => Promise.reject(full);
+    const call = guard(site).download(`https://${GOOD}/`, {
+      maxBytes: 9e9,
+      deadlineMs: 5000,
+      sink,
+    });
+    expect(await call.catch((error: unknown) => error)).to.equal(full);
+    await hungUp(site);
+  });
+
+  it('a sink that swallows the end of a body, or leaves some unread, yields no result', async () => {
+    await serving((socket) => socket.end(http(200, ['Content-Length: 100'], 'some')));
+    const limits = { maxBytes: 1000, deadlineMs: 5000 };
+    const deaf = (body: AsyncIterable<Buffer>): Promise<void> => drain(body).catch(() => undefined);
+    await refused(guard(site).download(`https://${GOOD}/`, { ...limits, sink: deaf }), 'reset');
+    const idle = guard(site).download(`https://${GOOD}/`, {
+      ...limits,
+      sink: async () => undefined,
+    });
+    expect(await idle.catch(String)).to.contain('left part of the body unread');
+  });
+});

@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
+import type { RefusalReason } from '../../adapters/egress/refusal.js';
+import {
+  createPublicResolver,
+  type HostResolver,
+  resolveVetted,
+} from '../../adapters/egress/resolve.js';
+import { closeNameServers, nameServer } from './name-server.js';
+import { GOOD, get, guard, refused, resolverOf } from './rig.js';
+import { closeServers, http, serve, type Site } from './servers.js';
+
+const NOTHING = parseEgressAllow('');
+const LOCAL = '127.0.0.1'; // the listener, which the guard of these tests takes for public
+
+/** What a name resolves to, and why the call is refused. */
+const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReason]>> = {
+  'a private address': [['10.0.0.1'], 'blocked_address'],
+  'this machine': [['127.0.0.2'], 'blocked_address'],
+  'a metadata service': [['169.254.169.254'], 'blocked_address'],
+  'the unspecified address': [['0.0.0.0'], 'blocked_address'],
+  'public, then private': [[LOCAL, '10.0.0.1'], 'blocked_address'],
+  'private, then public': [['10.0.0.1', LOCAL], 'blocked_address'],
+  'public IPv4 and private IPv6': [[LOCAL, 'fd00::1'], 'blocked_address'],
+  'IPv6 loopback': [['::1'], 'blocked_address'],
+  'private IPv4 mapped into IPv6': [['::ffff:10.0.0.1'], 'blocked_address'],
+  'private IPv4 behind NAT64': [['64:ff9b::a00:1'], 'blocked_address'],
+  'a link-local address with a zone': [['fe80::1%lo'], 'blocked_address'],
+  'what is no address': [['localhost'], 'blocked_address'],
+  'no address at all': [[], 'dns'],
+};
+
+describe('egress: names', () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await serve((socket) => socket.end(http(200, [], 'hello')));
+  });
+  afterEach(() => {
+    closeServers();
+    closeNameServers();
+  });
+
+  for (const [what, [addresses, reason]] of Object.entries(ANSWERS)) {
+    it(`a name that resolves to ${what} is never connected to`, async () => {
+      const fetch = guard(site, { resolver: resolverOf({ [GOOD]: addresses }) });
+      await refused(get(fetch, `https://${GOOD}/`), reason);
+      expect(site.connections()).to.equal(0);
+    });
+  }
+
+  it('a name is resolved once per connection: what was vetted is what is connected to', async () => {
+    const asked: string[] = [];
+    const resolver: HostResolver = async (hostname) => {
+      asked.push(hostname);
+      return asked.length === 1 ? [LOCAL] : ['10.0.0.1'];
+    };
+    const fetch = guard(site, { resolver });
+    expect((await get(fetch, `https://${GOOD}/`)).bytes).to.equal(5);
+    expect(asked).to.deep.equal([GOOD]);
+    // The same name again, now private: no answer and no connection is kept.
+    await refused(get(fetch, `https://${GOOD}/`), 'blocked_address');
+    expect(site.connections()).to.equal(1);
+  });
+
+  it('a name that turns private between two redirects is refused', async () => {
+    site.answer = (socket) => socket.end(http(302, ['Location: /next']));
+    let asked = 0;
+    const resolver: HostResolver = async () => ((asked += 1) === 1 ? [LOCAL] : ['10.0.0.1']);
+    await refused(get(guard(site, { resolver }), `https://${GOOD}/`), 'blocked_address');
+    expect(site.visits).to.have.length(1);
+  });
+
+  it('a resolver that rejects is a DNS fault, without its words', async () => {
+    const resolver: HostResolver = () => Promise.reject(new Error('getaddrinfo ENOTFOUND x'));
+    await refused(get(guard(site, { resolver }), `https://${GOOD}/`), 'dns');
+  });
+
+  it('a resolver that never answers ends at the connect limit, or at the deadline before', async () => {
+    const resolver: HostResolver = () => Promise.withResolvers<string[]>().promise;
+    const started = performance.now();
+    await refused(get(guard(site, { resolver, connectMs: 200 }), `https://${GOOD}/`), 'timeout');
+    const fetch = guard(site, { resolver });
+    await refused(get(fetch, `https://${GOOD}/`, { deadlineMs: 100 }), 'timeout');
+    expect(performance.now() - started).to.be.within(290, 2000);
+  });
+
+  it('a name that answers after the deadline opens no connection', async () => {
+    const late = Promise.withResolvers<string[]>();
+    const fetch = guard(site, { resolver: () => late.promise });
+    await refused(get(fetch, `https://${GOOD}/`, { deadlineMs: 50 }), 'timeout');
+    late.resolve([LOCAL]);
+    expect((await get(guard(site), `https://${GOOD}/`)).bytes).to.equal(5);
+    expect(site.connections()).to.equal(1);
+  });
+
+  it('an origin on the allow list may resolve to anything, other origins may not', async () => {
+    const names = resolverOf({ [GOOD]: [LOCAL] });
+    const allow = parseEgressAllow(`https://${GOOD}`);
+    const fetch = guard(site, { allow, resolver: names });
+    expect((await get(fetch, `https://${GOOD}/`)).bytes).to.equal(5);
+    await refused(get(fetch, 'https://other.egress.test/'), 'blocked_address');
+  });
+});
+
+describe('egress: real name servers', () => {
+  afterEach(closeNameServers);
+
+  it('a CNAME to localhost is judged by the address behind it', async () => {
+    const zone = { 'cname.test': { cname: 'localhost', a: ['127.0.0.1'] } };
+    const resolver = createPublicResolver([await nameServer(zone)]);
+    expect(await resolver('cname.test')).to.deep.equal(['127.0.0.1']);
+    await refused(resolveVetted('cname.test', resolver, NOTHING), 'blocked_address');
+  });
+
+  it('a CNAME without an address, NXDOMAIN, SERVFAIL and an empty answer are DNS faults', async () => {
+    const resolver = createPublicResolver([
+      await nameServer({
+        'cname.test': { cname: 'localhost' },
+        'broken.test': { error: 'SERVFAIL' },
+        'empty.test': {},
+      }),
+    ]);
+    for (const name of ['cname.test', 'missing.test', 'broken.test', 'empty.test']) {
+      await refused(resolveVetted(name, resolver, NOTHING), 'dns');
+    }
+  });
+
+  it('a public name gives its addresses, one of two private gives none', async () => {
+    const zone = {
+      'public.test': { a: ['1.1.1.1', '8.8.8.8'] },
+      'mixed.test': { a: ['1.1.1.1', '10.0.0.1'] },
+    };
+    const resolver = createPublicResolver([await nameServer(zone)]);
+    const vetted = await resolveVetted('public.test', resolver, NOTHING);
+    expect(vetted.map(({ address }) => address)).to.have.members(['1.1.1.1', '8.8.8.8']);
+    expect(vetted.every(({ family }) => family === 4)).to.be.true;
+    await refused(resolveVetted('mixed.test', resolver, NOTHING), 'blocked_address');
+  });
+
+  it('a silent name server is given up before the 5 seconds of a connection are over', async () => {
+    const resolver = createPublicResolver([await nameServer({ 'slow.test': { silent: true } })]);
+    const started = performance.now();
+    await refused(resolveVetted('slow.test', resolver, NOTHING), 'dns');
+    expect(performance.now() - started).to.be.within(900, 4500);
+  });
+});

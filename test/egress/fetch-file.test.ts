@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect } from 'chai';
+import { createFetchFile } from '../../adapters/egress/fetch-file.js';
+import { GOOD, guard } from './rig.js';
+import { closeServers, http, pump, serve, type Site } from './servers.js';
+
+const URL_OF_FILE = `https://${GOOD}/photo.png`;
+const folders = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('media-file-')).toSorted();
+
+describe('fetch-file', () => {
+  let site: Site;
+  let known: string[] = [];
+  before(async () => {
+    site = await serve((socket) => socket.end(http(404)));
+  });
+  beforeEach(async () => {
+    known = await folders();
+  });
+  after(() => closeServers());
+  const fetchFile = () => createFetchFile(guard(site));
+
+  it('gives the bytes of an address as a file, which is gone when it is removed', async () => {
+    site.answer = (socket) => socket.end(http(200, ['Content-Length: 5'], 'bytes'));
+    const fetched = await fetchFile().fromUrl(URL_OF_FILE, 5);
+    if (!('file' in fetched)) throw new Error(JSON.stringify(fetched));
+    expect(fetched.file.size).to.equal(5);
+    expect(await readFile(fetched.file.path, 'utf8')).to.equal('bytes');
+    await fetched.file.remove();
+    expect(await folders()).to.deep.equal(known);
+  });
+
+  const failures: [string, string, Site['answer']][] = [
+    ['answers 404', 'answered with HTTP status 404; check', (socket) => socket.end(http(404))],
+    [
+      'says that it is too large',
+      'is larger than 1000 bytes; send',
+      (socket) => socket.end(http(200, ['Content-Length: 1001'])),
+    ],
+    [
+      'sends more than it may',
+      'is larger than 1000 bytes; send',
+      (socket) => {
+        socket.write(http(200));
+        void pump(socket, 1_000_000);
+      },
+    ],
+    [
+      'hangs up half way',
+      'broke off before the file was complete; try',
+      (socket) => socket.end(http(200, ['Content-Length: 9'], 'half')),
+    ],
+  ];
+  for (const [what, says, answer] of failures) {
+    it(`an address that ${what} is refused in words that say so, and leaves no file`, async () => {
+      site.answer = answer;
+      const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000);
+      if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));
+      expect(fetched.refused).to.include(`${URL_OF_FILE} ${says}`);
+      expect(await folders()).to.deep.equal(known);
+    });
+  }
+
+  it('checks a URL in the same words, without a request', async () => {
+    const { checkUrl, fromUrl } = fetchFile();
+    const visits = site.visits.length;
+    for (const url of [
+      'https://10.0.0.1/a',
+      `https://${GOOD}:444/`,
+      'https://[',
+      'ftp://a.test/',
+    ]) {
+      expect(await fromUrl(url, 5), url).to.deep.equal({ refused: await checkUrl(url) });
+    }
+    expect(await checkUrl(URL_OF_FILE)).to.equal(null);
+    expect(site.visits.length).to.equal(visits);
+  });
+
+  it('fetches eight files at once and asks the ninth caller to come again', async () => {
+    const answers = Promise.withResolvers<void>();
+    site.answer = (socket) =>
+      void answers.promise.then(() => socket.end(http(200, ['Content-Length: 5'], 'bytes')));
+    const { fromUrl } = fetchFile();
+    const first = Array.from({ length: 8 }, () => fromUrl(URL_OF_FILE, 5));
+    expect(await fromUrl(URL_OF_FILE, 5)).to.deep.equal({ busy: true });
+    answers.resolve();
+    for (const fetched of await Promise.all(first)) {
+      if ('file' in fetched) await fetched.file.remove();
+      else throw new Error(JSON.stringify(fetched));
+    }
+    expect(await folders()).to.deep.equal(known);
+  });
+});

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { gzipSync } from 'node:zlib';
+import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
+import type { Posted, PublicFetchDeps } from '../../adapters/egress/public-fetch.js';
+import { GOOD, guard, refused, resolverOf } from './rig.js';
+import { closeServers, drip, http, hungUp, pump, serve, type Site } from './servers.js';
+
+describe('egress: posts', () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await serve((socket) => socket.end(http(200, [], 'thanks')));
+  });
+  afterEach(closeServers);
+
+  const post = (
+    deps: Partial<PublicFetchDeps> = {},
+    url = `https://${GOOD}/hook`,
+    deadlineMs = 800,
+  ): Promise<Posted> =>
+    guard(site, deps).post(url, {
+      headers: { 'content-type': 'application/json', 'service-delivery': 'dlv_1' },
+      body: '{"a":"é"}',
+      deadlineMs,
+      maxResponseBytes: 100,
+    });
+
+  it('sends body and headers, and gives status, headers and the start of the answer', async () => {
+    site.answer = (socket) => socket.end(http(429, ['Retry-After: 7'], 'slow down'));
+    const posted = await post();
+    expect(posted).to.include({ status: 429, bodyExcerpt: 'slow down' });
+    expect(posted.headers['retry-after']).to.equal('7');
+    const head = site.visits[0]?.head.toLowerCase();
+    expect(head).to.match(/^post \/hook /);
+    for (const line of ['service-delivery: dlv_1', 'content-length: 10', 'user-agent: ']) {
+      expect(head).to.contain(line);
+    }
+  });
+
+  it('follows no redirect: its status is the result', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      site.answer = (socket) => socket.end(http(status, [`Location: https://${GOOD}/other`]));
+      expect((await post()).status).to.equal(status);
+    }
+    expect(new Set(site.visits.map(({ path }) => path))).to.deep.equal(new Set(['/hook']));
+  });
+
+  it('reads no more than the cap, splits no character, and hangs up', async () => {
+    site.answer = (socket) => {
+      socket.write(http(200, [], `${'é'.repeat(49)}aé`));
+      void pump(socket, Infinity);
+    };
+    expect((await post()).bodyExcerpt).to.equal(`${'é'.repeat(49)}a`);
+    await hungUp(site);
+    expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
+  });
+
+  it('an answer whose body drips or breaks off counts by its headers, within the deadline', async () => {
+    site.answer = (socket) => {
+      socket.write(http(200));
+      drip(socket);
+    };
+    const started = performance.now();
+    const posted = await post();
+    expect(performance.now() - started).to.be.within(700, 2000);
+    expect(posted.status).to.equal(200);
+    expect(posted.bodyExcerpt).to.match(/^x{3,20}$/);
+    site.answer = (socket) => socket.end(http(202, ['Content-Length: 50'], 'some'));
+    expect(await post()).to.include({ status: 202, bodyExcerpt: 'some' });
+    await hungUp(site);
+  });
+
+  it('a compressed answer has no excerpt', async () => {
+    site.answer = (socket) => {
+      socket.write(http(200, ['Content-Encoding: gzip']));
+      socket.end(gzipSync('x'.repeat(1 << 20)));
+    };
+    expect(await post()).to.include({ status: 200, bodyExcerpt: '' });
+    await hungUp(site);
+  });
+
+  it('an answer without headers ends at the headers limit or the deadline', async () => {
+    site.answer = () => undefined;
+    const started = performance.now();
+    await refused(post({ headersMs: 20_000 }), 'timeout');
+    expect(performance.now() - started).to.be.within(790, 2000);
+    const { cause } = await refused(post({ headersMs: 200 }, undefined, 20_000), 'timeout');
+    expect(cause).to.have.property('code', 'UND_ERR_HEADERS_TIMEOUT');
+    await hungUp(site);
+  });
+
+  it('goes to any port of a public host', async () => {
+    // No map of ports: what the URL names is what is connected to.
+    const url = `https://${GOOD}:${site.port}/hook`;
+    expect(await post({ portMap: new Map() }, url)).to.include({ status: 200 });
+    expect(site.visits).to.have.length(1);
+  });
+
+  it('goes through the same guard on every port: URL, literal, name, TLS', async () => {
+    await refused(post({}, `http://${GOOD}/`), 'bad_url');
+    await refused(post({}, `https://${GOOD}:0/`), 'bad_url');
+    await refused(post({}, 'https://10.0.0.1/'), 'blocked_address');
+    await refused(post({}, 'https://10.0.0.1:8443/'), 'blocked_address');
+    await refused(
+      post({ allow: parseEgressAllow('') }, `https://${GOOD}:8443/`),
+      'blocked_address',
+    );
+    await refused(post({ allow: parseEgressAllow('') }), 'blocked_address');
+    await refused(
+      post({ resolver: resolverOf({ [GOOD]: ['127.0.0.1', '::1'] }) }),
+      'blocked_address',
+    );
+    await refused(post({ resolver: resolverOf({ [GOOD]: [] }) }), 'dns');
+    await refused(post({ ca: undefined }), 'tls');
+    await refused(post({ portMap: new Map([[GOOD, 1]]) }), 'connect');
+    expect(site.visits).to.have.length(0);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
+import {
+  createPublicFetch,
+  type Downloaded,
+  type PublicFetch,
+  type PublicFetchDeps,
+} from '../../adapters/egress/public-fetch.js';
+import { type RefusalReason, UrlRefused } from '../../adapters/egress/refusal.js';
+import type { HostResolver } from '../../adapters/egress/resolve.js';
+import { type Site, throwawayCertificate } from './servers.js';
+
+/** Addresses per name. Names without an entry have the listener's, which the rig exempts. */
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** Names that lead to the site; every one has a valid certificate. */
+export const GOOD = 'good.egress.test';
+const HOSTS = [GOOD, 'other.egress.test', 'rebind.egress.test', '127.0.0.1'];
+
+export const resolverOf =
+  (names: Names): HostResolver =>
+  async (hostname) =>
+    names[hostname] ?? ['127.0.0.1'];
+
+/** A guard that takes 127.0.0.1 for public and short deadlines; tests change what they test. */
+export function guard(site: Site, deps: Partial<PublicFetchDeps> = {}): PublicFetch {
+  return createPublicFetch({
+    allow: parseEgressAllow('127.0.0.1/32'),
+    resolver: resolverOf({}),
+    portMap: new Map(HOSTS.map((host) => [host, site.port])),
+    ca: throwawayCertificate().cert,
+    ...{ connectMs: 500, headersMs: 500, idleMs: 500 },
+    ...deps,
+  });
+}
+
+/** Downloads into nothing, with room for 1,000 bytes. */
+export function get(
+  fetch: PublicFetch,
+  url: string,
+  limits: { maxBytes?: number; deadlineMs?: number } = {},
+): Promise<Downloaded> {
+  return fetch.download(url, { maxBytes: 1000, deadlineMs: 5000, ...limits, sink: drain });
+}
+
+export async function drain(body: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of body) expect(chunk.length).to.be.greaterThan(0);
+}
+
+/** Checks that a call is refused for this reason, and that its message tells nothing more. */
+export async function refused(work: Promise<unknown>, reason: RefusalReason): Promise<UrlRefused> {
+  const outcome = await work.then(
+    (value) => new Error(`not refused: ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof UrlRefused)) throw outcome;
+  expect(outcome.reason, String(outcome.cause)).to.equal(reason);
+  expect(outcome.message).to.equal('private or unreachable URL');
+  return outcome;
+}

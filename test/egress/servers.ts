@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type TLSSocket } from 'node:tls';
+import { until } from '../support/until.js';
+
+/** A certificate for `*.egress.test` and 127.0.0.1 that vouches for itself, with its key; PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+// Part of the system, like the shell; not one of this project's tools.
+const OPENSSL = 'openssl';
+
+let made: Certificate | undefined;
+
+/** The certificate of this test run. @throws {Error} if there is no usable `openssl` */
+export function throwawayCertificate(): Certificate {
+  made ??= makeCertificate();
+  return made;
+}
+
+function makeCertificate(): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'egress-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const names = 'subjectAltName=DNS:*.egress.test,IP:127.0.0.1';
+  try {
+    execFileSync(
+      OPENSSL,
+      [
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
+        ...['-subj', '/CN=egress.test', '-addext', names, '-keyout', key, '-out', cert],
+      ],
+      { stdio: 'pipe' },
+    );
+    return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+  } catch (cause) {
+    throw new Error('The egress tests need the openssl command to make a certificate.', { cause });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What one request looked like, and its socket. */
+export interface Visit {
+  readonly path: string;
+  /** Request line and headers as they came. */
+  readonly head: string;
+  readonly socket: TLSSocket;
+}
+
+/** Writes any bytes as the answer. */
+export type Answer = (socket: TLSSocket, visit: Visit) => void;
+
+/** A TLS server on a free port of 127.0.0.1 that answers by hand. */
+export interface Site {
+  readonly port: number;
+  readonly visits: Visit[];
+  /** TCP connections so far. */
+  readonly connections: () => number;
+  answer: Answer;
+}
+
+const opened: { server: Server; sockets: Set<{ destroy: () => unknown }> }[] = [];
+
+/** Starts any server on a free port of 127.0.0.1; `closeServers` ends it. */
+export async function listen(server: Server): Promise<number> {
+  const sockets = new Set<{ destroy: () => unknown }>();
+  server.on('connection', (socket) => sockets.add(socket));
+  opened.push({ server, sockets });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Ends every server of this module with its connections. */
+export function closeServers(): void {
+  for (const { server, sockets } of opened.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+}
+
+export async function serve(answer: Answer): Promise<Site> {
+  const visits: Visit[] = [];
+  let connections = 0;
+  const server = createServer({ ...throwawayCertificate(), ALPNProtocols: ['h2', 'http/1.1'] });
+  server.on('connection', () => (connections += 1));
+  const site = { port: await listen(server), visits, connections: () => connections, answer };
+  server.on('secureConnection', (socket) => {
+    let head = '';
+    socket.on('error', () => socket.destroy()); // the guard hangs up; that is what we test
+    socket.on('data', (data) => {
+      const answered = head.includes('\r\n\r\n');
+      head += data.toString('latin1');
+      if (answered || !head.includes('\r\n\r\n')) return;
+      const visit = { path: head.split(' ')[1] ?? '', head, socket };
+      visits.push(visit);
+      site.answer(socket, visit);
+    });
+  });
+  return site;
+}
+
+/** Waits until every visitor has hung up, however rudely. @throws {Error} after 2 seconds */
+export async function hungUp({ visits }: Site): Promise<void> {
+  await until(
+    'the end of every connection',
+    async () => visits.every(({ socket }) => socket.closed),
+    2000,
+  );
+}
+
+/** The text of an answer; the connection ends with it. */
+export function http(status: number, headers: readonly string[] = [], body = ''): string {
+  return [`HTTP/1.1 ${status} Any`, 'Connection: close', ...headers, '', body].join('\r\n');
+}
+
+/** Sends `total` bytes as fast as they are taken. Resolves once nothing was taken for 300 ms. */
+export function pump(socket: TLSSocket, total: number): Promise<void> {
+  const chunk = Buffer.alloc(64 << 10);
+  let left = total;
+  return new Promise((stalled) => {
+    const push = (): void => {
+      while (left > 0 && !socket.destroyed) {
+        left -= chunk.length;
+        if (socket.write(chunk)) continue;
+        const quiet = setTimeout(stalled, 300);
+        socket.once('drain', () => {
+          clearTimeout(quiet);
+          push();
+        });
+        return;
+      }
+      if (!socket.destroyed) socket.end();
+    };
+    push();
+  });
+}
+
+/** Sends one byte every 50 ms, for ever. */
+export function drip(socket: TLSSocket): void {
+  const timer = setInterval(() => socket.write('x'), 50);
+  socket.on('close', () => clearInterval(timer));
+}

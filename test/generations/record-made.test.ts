@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { isSimulated } from '../../domain/catalogue/makers.js';
+import { claimGeneration } from '../../domain/generations/advance-generation.js';
+import { recordMade } from '../../domain/generations/record-progress.js';
+import { Generation } from '../../entities/generation.js';
+import { ActivityBench, type Accepted } from '../activities/bench.js';
+
+describe('recordMade', () => {
+  let bench: ActivityBench;
+  let accepted: Accepted;
+  before(async () => {
+    bench = await ActivityBench.start();
+  });
+  beforeEach(async () => {
+    accepted = await bench.accept(await bench.account());
+    await claimGeneration(bench.deps.db, accepted.id);
+  });
+  after(() => bench.api.stop());
+
+  const row = () => bench.deps.db.manager.findOneByOrFail(Generation, { id: accepted.id });
+  const note = (part: 'image' | 'video', provider: string, attempt: number, ...notes: string[]) =>
+    recordMade(bench.deps.db, accepted.id, { part, provider, attempt, notes });
+
+  it('a line is written once, however often the step is repeated', async () => {
+    await note('image', 'local', 1, 'No fox.', 'No hat.');
+    const first = await row();
+    await note('image', 'local', 1, 'No fox.', 'No hat.');
+    expect(await row()).to.deep.equal(first);
+    expect(first.timeline).to.deep.equal(
+      ['No fox.', 'No hat.'].map((message) => ({
+        at: first.timeline[0]?.at,
+        ...{ stage: 'image_generation', resolution: 'fallback', status: null, message },
+      })),
+    );
+    expect(Math.abs((first.timeline[0]?.at ?? 0) - Date.now())).to.be.below(60_000);
+  });
+
+  it('the newest try counts, and an older one that ends late changes nothing', async () => {
+    await note('image', 'fal', 4);
+    await note('image', 'local', 2, 'Too late.');
+    await note('video', 'kie', 5);
+    const { makers, timeline } = await row();
+    expect(makers).to.deep.equal({
+      image: { provider: 'fal', attempt: 4 },
+      video: { provider: 'kie', attempt: 5 },
+    });
+    expect(timeline).to.deep.equal([]);
+  });
+
+  it('what has ended is left as it is', async () => {
+    await bench.run(() =>
+      bench.state.failGeneration({
+        generationId: accepted.id,
+        error: { code: 'UNKNOWN', message: 'no' },
+        entry: { stage: 'storage', resolution: 'stopped', status: null, message: 'Gone.' },
+      }),
+    );
+    await note('image', 'local', 1, 'No fox.');
+    const { makers, timeline } = await row();
+    expect(makers).to.deep.equal({});
+    expect(timeline.map(({ message }) => message)).to.deep.equal(['Gone.']);
+  });
+});
+
+describe('isSimulated', () => {
+  const local = { provider: 'local', attempt: 1 };
+  const fal = { provider: 'fal', attempt: 2 };
+  const rows = [
+    ['image', {}, null],
+    ['image', { image: local }, true],
+    ['image', { image: fal }, false],
+    ['video', { image: fal }, null],
+    ['video', { image: local }, true],
+    ['video', { image: local, video: fal }, true],
+    ['video', { image: fal, video: local }, true],
+    ['video', { image: fal, video: fal }, false],
+    ['video', { video: fal }, false],
+  ] as const;
+  for (const [type, makers, expected] of rows) {
+    const parts = Object.entries(makers).map(([part, { provider }]) => `${part} by ${provider}`);
+    it(`${type}, ${parts.join(', ') || 'nothing made'}: ${expected}`, () => {
+      expect(isSimulated(type, makers)).to.equal(expected);
+    });
+  }
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { createLocalModeration } from '../../adapters/moderation/moderation.js';
+import type { Moderation } from '../../domain/ports/moderation.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import { screenPrompt } from '../../domain/generations/screen-prompt.js';
+import { Refusal } from '../../domain/contract/error.js';
+import { createLog } from '../../runtime/log.js';
+
+const log = createLog('test', 'silent');
+
+describe('screenPrompt', () => {
+  const blocks = async (prompt: string | null, terms: string[] = []) => {
+    try {
+      await screenPrompt({ moderation: createLocalModeration(terms), log }, prompt);
+      return false;
+    } catch (error) {
+      expect(error).to.be.instanceOf(Refusal).and.include({ code: 'CONTENT_BLOCKED', status: 422 });
+      return true;
+    }
+  };
+
+  it('lets a request without a prompt pass', async () => {
+    expect(await blocks(null, ['fox'])).to.equal(false);
+  });
+
+  it('blocks a term of the operator as a whole word only', async () => {
+    expect(await blocks('a red fox in snow', ['fox'])).to.equal(true);
+    expect(await blocks('FOX!', ['fox'])).to.equal(true);
+    expect(await blocks('foxglove in a firefox window', ['fox'])).to.equal(false);
+    expect(await blocks('fox2', ['fox'])).to.equal(false);
+  });
+
+  it('reads a term as text, never as a pattern', async () => {
+    expect(await blocks('anything', ['.*'])).to.equal(false);
+    expect(await blocks('a (b|c) d', ['(b|c)'])).to.equal(true);
+    expect(await blocks('b', ['(b|c)'])).to.equal(false);
+  });
+
+  it('never fails on a term of any characters, and finds it in a text that contains it', async () => {
+    const term = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => /[\p{L}\p{N}]/u.test(text));
+    await fc.assert(
+      fc.asyncProperty(term, async (text) => {
+        expect(await blocks(`« ${text} »`, [text.trim()])).to.equal(true);
+      }),
+    );
+  });
+
+  for (const word of ['child', 'kids', 'toddlers', 'babies', 'teens', 'teenagers', 'schoolgirls']) {
+    it(`blocks "${word}" together with nudity and neither alone`, async () => {
+      expect(await blocks(`nude ${word} on a beach`)).to.equal(true);
+      expect(await blocks(`${word} on a beach`)).to.equal(false);
+    });
+  }
+
+  it('blocks no ordinary prompt', async () => {
+    for (const prompt of [
+      'a nude in oil, after Titian',
+      'a baby fox',
+      'Sussex at dawn',
+      'minority',
+    ]) {
+      expect(await blocks(prompt), prompt).to.equal(false);
+    }
+  });
+
+  it('does not tell which word it was', async () => {
+    const moderation = createLocalModeration(['secretword']);
+    const refusal: unknown = await screenPrompt({ moderation, log }, 'a secretword').catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).to.be.instanceOf(Refusal);
+    expect((refusal as Refusal).message).not.to.include('secretword');
+  });
+});
+
+describe('screenPrompt, when the moderator cannot say', () => {
+  const moderator = (text: Moderation['text']): Moderation => ({
+    name: 'broken',
+    text,
+    images: () => Promise.resolve({ allowed: true }),
+  });
+  const refusalOf = (moderation: Moderation): Promise<unknown> =>
+    screenPrompt({ moderation, log }, 'a red fox').then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  it('refuses with a 503 that says when to come back', async () => {
+    for (const kind of ['unavailable', 'rate_limited', 'rejected', 'timeout'] as const) {
+      const refusal = await refusalOf(
+        moderator(() => Promise.reject(new ProviderFailure(kind, 'internal words', 500))),
+      );
+      expect(refusal, kind).to.include({ code: 'UNAVAILABLE', status: 503 });
+      expect((refusal as Refusal).headers).to.deep.equal({ 'Retry-After': '5' });
+      expect((refusal as Refusal).message).not.to.include('internal words');
+    }
+  });
+
+  it('waits three seconds and no longer', async () => {
+    const began = performance.now();
+    const refusal = await refusalOf(
+      moderator(
+        (_, signal) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason as Error));
+          }),
+      ),
+    );
+    expect(refusal).to.include({ code: 'UNAVAILABLE' });
+    expect(performance.now() - began).to.be.within(2_900, 4_500);
+  });
+
+  it('hides no mistake of ours', async () => {
+    const refusal = await refusalOf(moderator(() => Promise.reject(new TypeError('a bug'))));
+    expect(refusal).to.be.instanceOf(TypeError);
+  });
+});

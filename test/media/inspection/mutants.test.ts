@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { MediaRefused } from '../../../domain/ports/media-refused.js';
+import { useInspector } from './harness.js';
+import { fixture, picture } from './samples.js';
+
+const MUTANTS_PER_FILE = 100;
+const SEED = 20_261_121;
+
+/** Mulberry32: the same numbers in every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One to eight bytes changed anywhere, and one in four also cut. */
+function mutant(bytes: Buffer, random: () => number): Buffer {
+  const copy = Buffer.from(bytes);
+  const changes = 1 + Math.floor(random() * 8);
+  for (let done = 0; done < changes; done += 1) {
+    const values = [0, 0x7f, 0x80, 0xff, Math.floor(random() * 256)];
+    copy[Math.floor(random() * copy.length)] = values[Math.floor(random() * values.length)] ?? 0;
+  }
+  return random() < 0.25 ? copy.subarray(0, Math.floor(random() * copy.length)) : copy;
+}
+
+describe('inspection: damaged files', () => {
+  const { get } = useInspector();
+  const files: Record<string, () => Buffer | Promise<Buffer>> = {
+    MP4: () => fixture('clip.mp4'),
+    WebM: () => fixture('clip.webm'),
+    PNG: () => picture().png().toBuffer(),
+  };
+
+  for (const [name, make] of Object.entries(files)) {
+    it(`answers each of ${MUTANTS_PER_FILE} mutants of ${name}, as a fact or a refusal`, async () => {
+      const original = await make();
+      const random = randomFrom(SEED + name.length);
+      const answers: Record<string, number> = {};
+      let slowest = 0;
+      for (let made = 0; made < MUTANTS_PER_FILE; made += 1) {
+        const bytes = mutant(original, random);
+        const startedAt = performance.now();
+        const answer = await get()
+          .inspect(bytes, { declaredType: null })
+          .then(
+            () => 'accepted',
+            (error: unknown) =>
+              error instanceof MediaRefused ? error.reason : `broke: ${String(error)}`,
+          );
+        slowest = Math.max(slowest, performance.now() - startedAt);
+        answers[answer] = (answers[answer] ?? 0) + 1;
+      }
+      console.log(`      ${JSON.stringify(answers)}, slowest ${Math.round(slowest)} ms`);
+      expect(Object.keys(answers).filter((answer) => answer.startsWith('broke'))).to.be.empty;
+    });
+  }
+});

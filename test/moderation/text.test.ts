@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { createTextCheck } from '../../adapters/moderation/text.js';
+import { INNOCENT_PROMPTS, REFUSED_PROMPTS } from './prompts.js';
+
+const check = createTextCheck([]);
+const reasonOf = (prompt: string, blockedTerms: readonly string[] = []): string | null => {
+  const verdict = createTextCheck(blockedTerms)(prompt);
+  return verdict.allowed ? null : verdict.reason;
+};
+
+describe('the built-in rules for texts', () => {
+  it('let every innocent prompt of the list pass', () => {
+    expect(INNOCENT_PROMPTS.length).to.be.at.least(60);
+    const refused = INNOCENT_PROMPTS.filter((prompt) => !check(prompt).allowed);
+    expect(refused).to.deep.equal([]);
+  });
+
+  it('refuse every prompt of the other list', () => {
+    expect(REFUSED_PROMPTS.length).to.be.at.least(60);
+    const passed = REFUSED_PROMPTS.filter((prompt) => check(prompt).allowed);
+    expect(passed).to.deep.equal([]);
+  });
+
+  it('read a refused prompt in the midst of an innocent one', () => {
+    for (const [index, prompt] of REFUSED_PROMPTS.entries()) {
+      const around = INNOCENT_PROMPTS[index % INNOCENT_PROMPTS.length] ?? '';
+      expect(check(`${around}. ${prompt}. ${around}`).allowed, prompt).to.equal(false);
+    }
+  });
+
+  it('give operators the rule, or the number of their own term, and never the words', () => {
+    expect(reasonOf('a naked child')).to.equal('rule: minors and sex');
+    expect(reasonOf('sex against her will')).to.equal('rule: sex without consent');
+    expect(reasonOf('my classmate nude')).to.equal('rule: sex and real people');
+    expect(reasonOf('lolicon')).to.equal('rule: never');
+    expect(reasonOf('explicit porn')).to.equal('rule: pornography');
+    expect(reasonOf('p o r n')).to.equal('rule: pornography');
+    expect(reasonOf('extreme gore')).to.equal('rule: gore');
+    expect(reasonOf('n u d e c h i l d')).to.equal('rule: minors and sex');
+    expect(reasonOf('n-a-k-e-d')).to.equal('rule: spelt-out letters');
+    expect(reasonOf('the acme logo', ['other', 'ACME'])).to.equal('blocked term 2 of the operator');
+    expect(reasonOf('a red fox')).to.equal(null);
+  });
+
+  it('take out an innocent phrase and read on', () => {
+    expect(reasonOf('a naked mole rat and a kid')).to.equal(null);
+    expect(reasonOf('a naked mole rat and a naked kid')).to.equal('rule: minors and sex');
+  });
+
+  it('let nudity as such pass, but not where it is spelt letter by letter', () => {
+    expect(reasonOf('a nude woman, oil painting')).to.equal(null);
+    expect(reasonOf('a n.u.d.e woman, oil painting')).to.equal('rule: spelt-out letters');
+  });
+
+  it('cannot know who is named: a name is a word', () => {
+    expect(reasonOf('Jane Example, nude')).to.equal(null);
+    expect(reasonOf('Jane Example, celebrity, nude')).to.equal('rule: sex and real people');
+  });
+
+  it('judge any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        expect(check(text)).to.have.property('allowed');
+      }),
+    );
+  });
+});

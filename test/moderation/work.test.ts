@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { fold } from '../../adapters/moderation/fold.js';
+import { readSpeltOut } from '../../adapters/moderation/spelt-out.js';
+import { createTextCheck } from '../../adapters/moderation/text.js';
+
+/** The longest prompt of any model. */
+const LENGTH_MAX = 20_000;
+/** Milliseconds of processor time, so that other work of the machine does not count. */
+const WORK_MS_MAX = 250;
+
+const check = createTextCheck(['acme']);
+const filled = (piece: string): string =>
+  piece.repeat(Math.ceil(LENGTH_MAX / piece.length)).slice(0, LENGTH_MAX);
+
+/** Processor time of one check. */
+function workOf(text: string): number {
+  const before = process.cpuUsage();
+  check(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Each was slow for some way to write the rules: digits, signs and letters in runs of every kind. */
+const PIECES = [
+  ...[
+    '1',
+    '1 ',
+    '1n',
+    'n1',
+    '!|1l',
+    '@ ',
+    '4 ',
+    '1-',
+    '1 years ',
+    '1 year old ',
+    'aged:',
+    'aged 1',
+  ],
+  ...['n u ', 'n.u.d.e.', 'n u d e ', 'n - ', 'a', 'ab ', '. ', '-', '_', '. . . . ', 'p o r n '],
+  ...['pre-', 'pre- - ', 'nude ', 'naked_', 'no ', 'minor ', 'gore ', '裸', '裸 ', 'ñ ', 'à'],
+];
+/** What runs are made of. */
+const SIGNS = [
+  'a',
+  'n',
+  'u',
+  'd',
+  'e',
+  'x',
+  '1',
+  '4',
+  ' ',
+  '.',
+  '-',
+  '_',
+  '@',
+  '!',
+  '裸',
+  'ß',
+  '\n',
+];
+
+describe('work of the built-in rules', function () {
+  this.timeout(60_000);
+
+  before(() => {
+    // Expressions are compiled at their first uses.
+    for (const piece of PIECES) check(filled(piece));
+  });
+
+  for (const piece of PIECES) {
+    it(`20,000 characters of ${JSON.stringify(piece)} take less than ${WORK_MS_MAX} ms`, () => {
+      expect(workOf(filled(piece))).to.be.below(WORK_MS_MAX);
+    });
+  }
+
+  it('so do 20,000 characters of any piece of letters, digits and signs', () => {
+    const piece = fc.string({ unit: fc.constantFrom(...SIGNS), minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(piece, fc.integer({ min: 0, max: 19_999 }), fc.string(), (one, at, other) => {
+        const text = filled(one);
+        const mixed = text.slice(0, at) + other + text.slice(at);
+        expect(workOf(mixed.slice(0, LENGTH_MAX))).to.be.below(WORK_MS_MAX);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('no letter of a text is read twice as part of a word that is spelt out', () => {
+    const piece = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 200 });
+    fc.assert(
+      fc.property(piece, (text) => {
+        const { text: read, words } = readSpeltOut(text);
+        const letters = (of: string) => of.replace(/[^\p{L}]/gu, '').length;
+        const found = letters(words.join(''));
+        expect(found).to.be.at.most(letters(text));
+        expect(letters(read)).to.be.at.most(letters(text) + found);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('letters are read as a word from three on, with one to five signs between them', () => {
+    const rows: Record<string, readonly string[]> = {
+      'p o r n': ['porn'],
+      'p.o-r_n': ['porn'],
+      'p ... o ... r ... n': ['porn'],
+      'p ...... o ...... r ...... n': [],
+      'po rn': [],
+      'p o': [],
+      's e x': ['sex'],
+      'a s e x. a': ['sex'],
+      's u s s e x': [],
+      'a p o r n s': ['porn'],
+      'n u d e c h i l d': ['nude', 'child'],
+      's p r i n g  s a l e': [],
+      'u.s.a.': [],
+    };
+    for (const [text, words] of Object.entries(rows)) {
+      expect(readSpeltOut(fold(text)).words, text).to.deep.equal(words.map(fold));
+    }
+  });
+});

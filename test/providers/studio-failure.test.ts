@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { inStudio } from '../../adapters/providers/local/studio-failure.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import { StudioFailure } from '../../studio/index.js';
+
+async function thrownBy(error: Error): Promise<unknown> {
+  try {
+    return await inStudio(() => {
+      throw error;
+    });
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+describe('failures of the studio', () => {
+  const rows = [
+    { studio: 'unreadable', provider: 'rejected', status: 400 },
+    { studio: 'timeout', provider: 'timeout', status: null },
+    { studio: 'died', provider: 'unavailable', status: null },
+  ] as const;
+  for (const { studio, provider, status } of rows) {
+    it(`reach the workflow as ${provider} when the studio says ${studio}`, async () => {
+      const cause = new Error('what a decoder said');
+      const failure = await thrownBy(new StudioFailure(studio, 'The words.', cause));
+      expect(failure).to.be.instanceOf(ProviderFailure);
+      expect(failure).to.include({ kind: provider, status, message: 'The words.', cause });
+    });
+  }
+
+  it('are nothing else: other errors stay what they are', async () => {
+    const reason = new Error('the caller has gone');
+    expect(await thrownBy(reason)).to.equal(reason);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { Client } from 'minio';
+import type { ObjectFacts, ObjectStore } from '../../domain/ports/object-store.js';
+import { presignPut } from '../../adapters/store/presign.js';
+import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
+import { testServers } from '../support/hooks.js';
+
+const BYTES = Buffer.from('the bytes of a picture');
+const STALE = '0'.repeat(32);
+
+describe('copies in a real S3 server', () => {
+  let store: ObjectStore;
+  let settings: Parameters<typeof createS3ObjectStore>[0];
+
+  before(async () => {
+    settings = { ...testServers().s3, region: 'us-east-1', bucket: `copies-${randomUUID()}` };
+    store = createS3ObjectStore(settings);
+    await store.ensureBucket();
+  });
+
+  async function source(key: string): Promise<ObjectFacts> {
+    await store.put(key, BYTES, 'image/png');
+    return factsOf(key);
+  }
+
+  async function factsOf(key: string): Promise<ObjectFacts> {
+    const facts = await store.stat(key);
+    if (!facts) throw new Error(`no object ${key}`);
+    return facts;
+  }
+
+  /** Every header that the store keeps with an object. */
+  async function headersOf(key: string): Promise<Record<string, unknown>> {
+    const { endpoint, ...account } = settings;
+    const { hostname, port } = new URL(endpoint);
+    const address = { endPoint: hostname, port: Number(port), useSSL: false, pathStyle: true };
+    return (await new Client({ ...account, ...address }).statObject(account.bucket, key)).metaData;
+  }
+
+  it('a copy has the same bytes and the type that is asked for', async () => {
+    const { etag } = await source('a/from');
+    expect(await store.copy('a/from', 'a/to', etag, 'image/heic')).to.equal(true);
+    expect(await store.get('a/to', 100)).to.deep.equal(BYTES);
+    expect(await factsOf('a/to')).to.include({ contentType: 'image/heic', size: BYTES.length });
+    expect((await factsOf('a/from')).contentType, 'the source').to.equal('image/png');
+  });
+
+  it('no copy is made of another version, or of nothing', async () => {
+    const { etag } = await source('b/from');
+    expect(await store.copy('b/from', 'b/to', STALE, 'image/png')).to.equal(false);
+    expect(await store.copy('b/missing', 'b/to', etag, 'image/png')).to.equal(false);
+    expect(await store.stat('b/to')).to.equal(null);
+  });
+
+  it('onto itself it changes the type, and neither the bytes nor their ETag', async () => {
+    const { etag } = await source('c/one');
+    expect(await store.copy('c/one', 'c/one', etag, 'image/heic')).to.equal(true);
+    expect(await store.get('c/one', 100)).to.deep.equal(BYTES);
+    expect(await factsOf('c/one')).to.include({ contentType: 'image/heic', etag });
+  });
+
+  it('onto itself as another version it changes nothing', async () => {
+    await source('d/one');
+    expect(await store.copy('d/one', 'd/one', STALE, 'text/html')).to.equal(false);
+    expect((await factsOf('d/one')).contentType).to.equal('image/png');
+  });
+
+  it('what else was stored with the source stays behind', async () => {
+    const key = 'e/from';
+    const put = { key, contentType: 'image/png', size: null, expiresSeconds: 60, now: new Date() };
+    const told = {
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="evil.exe"',
+      'content-encoding': 'gzip',
+      'content-language': 'tlh',
+    };
+    const answer = await fetch(presignPut(settings, put), {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png', ...told },
+      body: new Uint8Array(BYTES),
+    });
+    expect(answer.status).to.equal(200);
+    expect(await headersOf(key), 'the store does keep them').to.include(told);
+    const { etag } = await factsOf(key);
+    expect(await store.copy(key, 'e/to', etag, 'image/png')).to.equal(true);
+    expect(await headersOf('e/to')).not.to.have.any.keys(Object.keys(told));
+  });
+});

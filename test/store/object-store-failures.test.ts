@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
+import { deadEndpoint, failure, listen, storeAt } from './store-fixtures.js';
+
+const KEY = 'outputs/gen_1/picture.webp';
+
+/** Every method of the port, with arguments that would succeed on a working store. */
+const CALLS: Record<string, (store: ObjectStore) => Promise<unknown>> = {
+  ensureBucket: (store) => store.ensureBucket(),
+  put: (store) => store.put(KEY, Buffer.from('bytes'), 'image/webp'),
+  get: (store) => store.get(KEY, 100),
+  stat: (store) => store.stat(KEY),
+  read: (store) => store.read(KEY, { start: 0, end: 9 }),
+  remove: (store) => store.remove([KEY]),
+};
+
+describe('object store that fails', () => {
+  const sockets = new Set<Socket>();
+  const servers: TcpServer[] = [];
+
+  async function serve(answer: RequestListener): Promise<string> {
+    const server = createServer(answer);
+    server.on('connection', (socket: Socket) => sockets.add(socket));
+    servers.push(server);
+    return listen(server);
+  }
+
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+    for (const server of servers.splice(0)) server.close();
+    sockets.clear();
+  });
+
+  it('nobody listens: every call is StorageUnavailable with the reason as its cause', async () => {
+    const endpoint = await deadEndpoint();
+    for (const [name, call] of Object.entries(CALLS)) {
+      const error = await failure(call(storeAt(endpoint)));
+      expect(error, name).to.be.instanceOf(StorageUnavailable);
+      expect(error.cause, name).to.have.property('code', 'ECONNREFUSED');
+    }
+  });
+
+  it('a server that never answers: every call ends at its deadline and hangs up', async () => {
+    const silent = createTcpServer((socket) => sockets.add(socket.resume()));
+    servers.push(silent);
+    const store = storeAt(await listen(silent), 150);
+    for (const [name, call] of Object.entries(CALLS)) {
+      const connected = once(silent, 'connection');
+      const started = performance.now();
+      const error = await failure(call(store));
+      expect(error, name).to.be.instanceOf(StorageUnavailable);
+      expect(performance.now() - started, name).to.be.within(140, 2000);
+      const [socket] = (await connected) as [Socket];
+      if (!socket.closed) await once(socket, 'close');
+    }
+  });
+
+  it('5xx and 429 are StorageUnavailable, at once and after one request', async () => {
+    for (const status of [429, 500, 501, 503]) {
+      let requests = 0;
+      const endpoint = await serve((_request, response) => {
+        requests += 1;
+        response.writeHead(status).end('<Error><Code>SlowDown</Code></Error>');
+      });
+      expect(await failure(storeAt(endpoint).stat(KEY))).to.be.instanceOf(StorageUnavailable);
+      expect(requests, String(status)).to.equal(1);
+    }
+  });
+
+  it('a body that stalls or breaks off is StorageUnavailable, whole or as a stream', async () => {
+    for (const breakOff of [false, true]) {
+      const endpoint = await serve((_request, response) => {
+        response.writeHead(200, { 'Content-Length': 1000 });
+        response.write('some bytes', () => breakOff && response.destroy());
+      });
+      const store = storeAt(endpoint, 150);
+      expect(await failure(store.get(KEY, 1000))).to.be.instanceOf(StorageUnavailable);
+      const stream = await store.read(KEY, { start: 0, end: 999 });
+      expect(stream && (await failure(buffer(stream)))).to.be.instanceOf(StorageUnavailable);
+    }
+  });
+
+  it('get stops an endless body without a length at maxBytes', async () => {
+    const endpoint = await serve((_request, response) => {
+      const more = (): boolean => response.write(Buffer.alloc(1 << 16)) && more();
+      response.on('drain', more);
+      more();
+    });
+    expect(await failure(storeAt(endpoint).get(KEY, 1 << 20))).to.be.instanceOf(RangeError);
+  });
+
+  it('an idle connection that the server closed meanwhile costs one more request', async () => {
+    const used = new Set<Socket>();
+    const endpoint = await serve((request, response) => {
+      if (used.has(request.socket)) request.socket.destroy();
+      else response.writeHead(200, { 'Content-Length': 3 }).end();
+      used.add(request.socket);
+    });
+    const store = storeAt(endpoint);
+    expect(await store.stat(KEY)).to.include({ size: 3 });
+    expect(await store.stat(KEY)).to.include({ size: 3 });
+    expect(used.size).to.equal(2);
+  });
+
+  it('destroying the stream of read closes the connection to the store', async () => {
+    const closed = Promise.withResolvers<void>();
+    const endpoint = await serve((_request, response) => {
+      response.on('close', closed.resolve);
+      response.writeHead(200, { 'Content-Length': 1000 }).write('some bytes');
+    });
+    const stream = await storeAt(endpoint).read(KEY, { start: 0, end: 999 });
+    stream?.destroy();
+    await closed.promise;
+  });
+
+  it('an endpoint with a path or another protocol is refused when the store is made', () => {
+    for (const endpoint of ['http://host/path', 'ftp://host', 'host:9000']) {
+      expect(() => storeAt(endpoint), endpoint).to.throw(TypeError);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
+import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
+import { testServers } from '../support/hooks.js';
+import { failure } from './store-fixtures.js';
+
+const KEY = 'outputs/gen_1/picture.webp';
+const ODD_KEY = "outputs/gen_1/a b+c&d='é'.webp";
+
+describe('object store on a real S3 server', () => {
+  let store: ObjectStore;
+  let settings: Parameters<typeof createS3ObjectStore>[0];
+
+  before(async () => {
+    settings = { ...testServers().s3, region: 'us-east-1', bucket: `store-${randomUUID()}` };
+    store = createS3ObjectStore(settings);
+    await store.ensureBucket();
+  });
+
+  it('ensureBucket succeeds on an existing bucket and when two processes race for it', async () => {
+    const twin = createS3ObjectStore({ ...settings, bucket: `race-${randomUUID()}` });
+    await Promise.all([twin.ensureBucket(), twin.ensureBucket(), twin.ensureBucket()]);
+    await twin.ensureBucket();
+    await twin.put(KEY, Buffer.from('x'), 'image/webp');
+  });
+
+  it('gives back the bytes and the facts that were put', async () => {
+    const bytes = randomBytes(5000);
+    const before = Date.now();
+    await store.put(KEY, bytes, 'image/webp');
+    expect(await store.get(KEY, 5000)).to.deep.equal(bytes);
+    const facts = await store.stat(KEY);
+    expect(facts).to.include({ size: 5000, contentType: 'image/webp' });
+    expect(facts?.etag).to.match(/^[0-9a-f]{32}$/);
+    // HTTP dates have whole seconds.
+    expect(facts?.modifiedAt.getTime()).to.be.within(before - 2000, Date.now() + 2000);
+  });
+
+  it('a second put replaces bytes, type and ETag', async () => {
+    await store.put('replaced', Buffer.from('first'), 'image/png');
+    const first = await store.stat('replaced');
+    await store.put('replaced', Buffer.from('second one'), 'image/webp');
+    const second = await store.stat('replaced');
+    expect(second).to.include({ size: 10, contentType: 'image/webp' });
+    expect(second?.etag).to.not.equal(first?.etag);
+  });
+
+  it('an object above the part size arrives whole', async () => {
+    const bytes = randomBytes((20 << 20) + 7);
+    await store.put('large', bytes, 'video/mp4');
+    expect(await store.stat('large')).to.include({ size: bytes.length, contentType: 'video/mp4' });
+    const back = await store.get('large', bytes.length);
+    expect(back?.equals(bytes)).to.equal(true);
+  });
+
+  it('an empty object and a key with special characters are kept', async () => {
+    await store.put('empty', Buffer.alloc(0), 'text/plain');
+    expect(await store.get('empty', 0)).to.have.length(0);
+    await store.put(ODD_KEY, Buffer.from('odd'), 'image/webp');
+    expect(String(await store.get(ODD_KEY, 10))).to.equal('odd');
+    await store.remove([ODD_KEY]);
+    expect(await store.stat(ODD_KEY)).to.equal(null);
+  });
+
+  it('a missing object is null, also below the key of another', async () => {
+    await store.put('parent', Buffer.from('x'), 'text/plain');
+    for (const key of ['missing', 'no/such/folder', 'parent/child']) {
+      expect(await store.get(key, 10), key).to.equal(null);
+      expect(await store.stat(key), key).to.equal(null);
+      expect(await store.read(key, { start: 0, end: 1 }), key).to.equal(null);
+    }
+  });
+
+  it('get gives an object of exactly maxBytes and refuses one byte more', async () => {
+    await store.put('ten', Buffer.from('0123456789'), 'text/plain');
+    expect(await store.get('ten', 10)).to.have.length(10);
+    expect(await failure(store.get('ten', 9))).to.be.instanceOf(RangeError);
+  });
+
+  it('read gives the bytes of the range, both ends included', async () => {
+    await store.put('digits', Buffer.from('0123456789'), 'text/plain');
+    const cases: [number, number, string][] = [
+      [0, 9, '0123456789'],
+      [0, 0, '0'],
+      [3, 5, '345'],
+      [9, 9, '9'],
+    ];
+    for (const [start, end, expected] of cases) {
+      const stream = await store.read('digits', { start, end });
+      expect(stream && String(await buffer(stream))).to.equal(expected);
+    }
+    expect(await failure(store.read('digits', { start: 5, end: 4 }))).to.be.instanceOf(RangeError);
+  });
+
+  it('remove takes many objects, missing ones and none', async () => {
+    await store.put('gone/1', Buffer.from('1'), 'text/plain');
+    await store.put('gone/2', Buffer.from('2'), 'text/plain');
+    await store.remove(['gone/1', 'never-there', 'gone/2']);
+    await store.remove([]);
+    expect(await store.stat('gone/1')).to.equal(null);
+    expect(await store.stat('gone/2')).to.equal(null);
+  });
+
+  it('the bucket is private: a request without credentials is refused', async () => {
+    await store.put('private', Buffer.from('x'), 'text/plain');
+    for (const path of ['/private', '?list-type=2']) {
+      const response = await fetch(`${settings.endpoint}/${settings.bucket}${path}`);
+      expect(response.status, path).to.equal(403);
+    }
+  });
+
+  it('wrong credentials are an error of ours, not an outage', async () => {
+    const stranger = createS3ObjectStore({ ...settings, secretKey: 'wrong' });
+    const error = await failure(stranger.get(KEY, 5000));
+    expect(error).to.not.be.instanceOf(StorageUnavailable);
+    expect(error).to.have.property('code', 'SignatureDoesNotMatch');
+  });
+});

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { paceFrom, paceOf, type Pace } from '../../../studio/clip/motion.js';
+import { fixture } from '../../media/inspection/samples.js';
+import { clip, media, seen } from './clips.js';
+import { difference, framesOf, square } from './frames.js';
+
+const copy = (frame: Uint8ClampedArray) => frame.slice();
+const PIXELS = 640 * 360;
+
+/** Coded frames at 24 a second: a key frame of 9,000 bytes, then the given sizes. */
+const coded = (sizes: readonly number[]) =>
+  [9_000, ...sizes].map((bytes, at) => ({ at: at / 24, bytes, key: at === 0 }));
+const times = (count: number, size: number) => Array.from({ length: count }, () => size);
+
+/** A pace of one second of rest and two of movement, then the end of the clip; of four seconds. */
+function restThenMove(upright: boolean, cuts: readonly number[] = []): Pace {
+  const activity = Float64Array.from({ length: 96 }, (_, at) => (at >= 24 && at < 72 ? 1 : 0));
+  return { activity, cuts, upright, frames: 72 };
+}
+
+const task = (orientation: 'video' | 'image') => ({
+  prompt: 'a dancer',
+  motion: { clip: new Uint8Array(), orientation },
+});
+
+describe('motion control of local clips', function () {
+  this.timeout(60_000);
+
+  it('tells rest from movement by the sizes of the coded frames', () => {
+    const moments = coded([...times(47, 15), ...times(48, 3_000)]);
+    const { activity, cuts } = paceFrom(moments, { frames: 96, shown: 96, pixels: PIXELS });
+    expect(activity[20]).to.be.below(0.15);
+    expect(activity[80]).to.be.within(0.8, 1.2);
+    expect(cuts).to.be.empty;
+  });
+
+  it('takes a frame of many times the usual size for a cut, and neighbours for one', () => {
+    const sizes = times(95, 1_000);
+    sizes[39] = 20_000;
+    sizes[40] = 9_000;
+    const { activity, cuts } = paceFrom(coded(sizes), { frames: 96, shown: 96, pixels: PIXELS });
+    expect(cuts).to.deep.equal([40]);
+    expect(Math.max(...activity)).to.be.below(3);
+  });
+
+  it('reads frames in the order of their times, whatever order they are coded in', () => {
+    const moments = coded([...times(47, 15), ...times(48, 3_000)]);
+    const numbers = { frames: 96, shown: 96, pixels: PIXELS };
+    expect(paceFrom(moments.toReversed(), numbers)).to.deep.equal(paceFrom(moments, numbers));
+  });
+
+  it('knows length and shape of a clip in every container, and a still one as such', async () => {
+    for (const name of ['clip.mp4', 'clip.mov', 'clip.m4v', 'clip.webm']) {
+      const pace = await paceOf(fixture(name), 48);
+      expect(pace, name).to.deep.include({ frames: 12, upright: false, cuts: [] });
+      expect(pace.activity, name).to.have.length(48);
+      expect(Math.max(...pace.activity), name).to.be.below(0.8);
+      expect(pace.activity[12], name).to.equal(0);
+    }
+  });
+
+  it('moves when the clip moves, rests when it rests, and is held after its end', async () => {
+    const frames = await framesOf(task('video'), restThenMove(false));
+    const [start, rest, moved, end, held] = [0, 23, 60, 71, 95].map((at) => copy(frames.draw(at)));
+    if (!start || !rest || !moved || !end || !held) throw new Error('five frames');
+    const at = [start, rest, moved, end, held].map((frame) => square(frame).x);
+    expect(Math.abs((at[1] ?? 0) - (at[0] ?? 0))).to.be.below(6);
+    expect((at[1] ?? 0) - (at[2] ?? 0)).to.be.above(8);
+    expect((at[2] ?? 0) - (at[3] ?? 0)).to.be.above(1);
+    expect(difference(end, held)).to.equal(0);
+  });
+
+  it('goes along the long side of the clip, or of the first frame', async () => {
+    const travel = async (orientation: 'video' | 'image') => {
+      const frames = await framesOf(task(orientation), restThenMove(true));
+      const [start, end] = [square(copy(frames.draw(0))), square(copy(frames.draw(71)))];
+      return { x: end.x - start.x, y: end.y - start.y };
+    };
+    const [upright, wide] = [await travel('video'), await travel('image')];
+    expect(upright.y).to.be.above(8);
+    expect(wide.x).to.be.below(-8);
+  });
+
+  it('reframes at a cut of the clip', async () => {
+    const frames = await framesOf(task('video'), restThenMove(false, [50]));
+    const [before, cut, after] = [49, 50, 51].map((at) => copy(frames.draw(at)));
+    if (!before || !cut || !after) throw new Error('three frames');
+    expect(difference(before, cut)).to.be.above(2 * difference(cut, after));
+    expect(square(cut).width).to.be.above(square(before).width);
+  });
+
+  it('makes a whole clip of exactly the wanted length after a shorter one', async () => {
+    const motion = { clip: media(fixture('clip.mp4')), orientation: 'image' as const };
+    const { video, seconds } = await seen(await clip({ seconds: 2, motion }));
+    expect(seconds).to.equal(2);
+    expect(video[0]?.packets).to.have.length(48);
+    // Held: what does not change costs next to nothing.
+    const late = video[0]?.packets.slice(30).map(({ byteLength }) => byteLength) ?? [];
+    expect(Math.max(...late)).to.be.below(120);
+  });
+});

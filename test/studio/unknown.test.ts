@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { createLocalProvider } from '../../adapters/providers/local/provider.js';
+import { unknownSubject } from '../../studio/picture/unknown.js';
+import { SUBJECT_OF } from '../../studio/picture/words.js';
+import type { JobInputs } from '../../domain/ports/provider.js';
+import { jobOf, media, patches } from '../providers/pictures.js';
+
+const KNOWN = [
+  'a red fox in snow',
+  'The quick brown fox',
+  'misty mountains at dawn',
+  'serene, misty mountains',
+  'night',
+  'a portrait of a woman',
+  'a woman holding an axolotl',
+  'a cat statue',
+  'a bicycle',
+  'a blue bike in a park',
+  'a bowl of noodles',
+  'spaghetti',
+  'something blue',
+  'Make it night',
+  '',
+];
+
+const UNKNOWN = [
+  ['an axolotl', 'axolotl', true],
+  ['a small red axolotl swimming in a lake', 'axolotl', false],
+  ['4k, cinematic, axolotl, underwater', 'axolotl', false],
+  ['a photo of an axolotl', 'axolotl', true],
+  ['portrait of an axolotl', 'axolotl', true],
+  ['a plate of sushi', 'sushi', true],
+  ['vintage typewriter on a desk', 'typewriter', false],
+  ['a dragon over a castle', 'dragon', false],
+  ['a steampunk octopus', 'steampunk octopus', true],
+  ['キツネ', 'キツネ', true],
+  [`a ${'x'.repeat(60)}`, 'x'.repeat(40), true],
+] as const;
+
+describe('what the renderer does not know', () => {
+  for (const prompt of KNOWN) {
+    it(`"${prompt}" is known`, () => {
+      expect(unknownSubject(prompt, false)).to.equal(null);
+    });
+  }
+
+  for (const [prompt, name, alone] of UNKNOWN) {
+    it(`"${prompt.slice(0, 40)}": not "${name}"`, () => {
+      expect(unknownSubject(prompt, false)).to.deep.equal({ name, alone });
+    });
+  }
+
+  it('every word of its list is known, in the plural too', () => {
+    for (const word of SUBJECT_OF.keys()) {
+      expect(unknownSubject(`a ${word}`, false), word).to.equal(null);
+      expect(unknownSubject(`${word}s`, false), word).to.equal(null);
+    }
+  });
+
+  it('beside given pictures it is enough that something of the prompt is known', () => {
+    expect(unknownSubject('drinking matcha on a beach', true)).to.equal(null);
+    expect(unknownSubject('drinking matcha', true)).to.deep.equal({
+      name: 'drinking matcha',
+      alone: true,
+    });
+  });
+
+  describe('is told with the picture', () => {
+    const notes = async (prompt: string, inputs: Partial<JobInputs> = {}) => {
+      const context = { signal: new AbortController().signal, onProgress: () => undefined };
+      const asset = await createLocalProvider().generate(jobOf(prompt, { inputs }), context);
+      return 'notes' in asset ? asset.notes : undefined;
+    };
+
+    it('with what was done instead and what to do next', async () => {
+      expect(await notes('an axolotl')).to.deep.equal([
+        'The built-in renderer does not know "axolotl" and drew a stand-in. It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.',
+      ]);
+      const [line] = (await notes('an axolotl in a lake')) ?? [];
+      expect(line).to.include('does not know "axolotl" and left it out');
+    });
+
+    it('and not when all is known, or a tag names what is given', async () => {
+      expect(await notes('a fox')).to.deep.equal([]);
+      const image = media(await patches([200, 200], '#ff00ff'));
+      expect(await notes('@axolotl', { references: [{ tag: '@axolotl', image }] })).to.deep.equal(
+        [],
+      );
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import {
+  findCharacter,
+  findProduct,
+  listCharacters,
+  subjectInputs,
+} from '../../domain/subjects/find-subject.js';
+import { newId, newSubjectId } from '../../runtime/ids.js';
+import { freshDatabase } from '../entities/fresh-database.js';
+import { buildAccount } from '../support/accounts.js';
+import { failureOf } from '../ledger/world.js';
+
+describe('find-subject', () => {
+  const fresh = freshDatabase();
+  let account: string;
+
+  /** A row of either table, without the rest of the world. */
+  async function insert(db: DataSource, table: 'character' | 'product', at = '2026-01-01') {
+    const id = newSubjectId();
+    const own = table === 'character' ? ['gender, type', "'male', 'photo'"] : ['category', 'NULL'];
+    await db.query(
+      `INSERT INTO ${table} (id, account_id, name, ${own[0]}, photos, created_at, updated_at)
+       VALUES ($1, $2, 'x', ${own[1]}, '["a", "b"]', $3, $3)`,
+      [id, account, at],
+    );
+    return id;
+  }
+
+  before(async () => {
+    account = (await buildAccount(fresh.db)).accountId;
+  });
+
+  it('finds what belongs to the account, with its photos in order', async () => {
+    const { manager } = fresh.db;
+    const person = await findCharacter(manager, account, await insert(fresh.db, 'character'));
+    const item = await findProduct(manager, account, await insert(fresh.db, 'product'));
+    expect([person.photos, item.photos]).to.deep.equal([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('refuses foreign and unknown ids alike, naming the field', async () => {
+    const { manager } = fresh.db;
+    const [person, item] = [await insert(fresh.db, 'character'), await insert(fresh.db, 'product')];
+    const other = newId('acc');
+    const refusals = [
+      [await failureOf(findCharacter(manager, other, person, 'character_id')), 'character_id'],
+      [await failureOf(findCharacter(manager, account, item, 'character_id')), 'character_id'],
+      [await failureOf(findProduct(manager, other, item, 'product_id')), 'product_id'],
+      [await failureOf(findProduct(manager, account, newSubjectId(), 'product_id')), 'product_id'],
+    ] as const;
+    for (const [refusal, field] of refusals) {
+      expect(refusal).to.deep.include({ code: 'NOT_FOUND', details: { field } });
+      expect(refusal.message).to.match(new RegExp(`^${field}: there is no (character|product) `));
+    }
+    const inPath = await failureOf(findProduct(manager, account, 'none'));
+    expect(inPath).to.deep.include({ code: 'NOT_FOUND', details: undefined });
+    expect(inPath.message).to.match(/^There is no product `none` in this account/);
+  });
+
+  it('a list without limit ends at 200, with the newest, and says where it goes on', async () => {
+    const old = await insert(fresh.db, 'character', '2020-01-01');
+    await Promise.all(Array.from({ length: 200 }, () => insert(fresh.db, 'character')));
+    const { rows, nextCursor } = await listCharacters(fresh.db.manager, account, {});
+    expect(rows).to.have.length(200);
+    const rest = await listCharacters(fresh.db.manager, account, { cursor: nextCursor ?? '' });
+    expect(rest.rows.map(({ id }) => id)).to.include(old);
+    expect(rest.nextCursor).to.equal(null);
+    expect(rows.map(({ id }) => id)).to.not.include(old);
+  });
+
+  it('photos are inputs of a generation, in their order', () => {
+    expect(subjectInputs('product', { photos: ['p/1.webp', 'p/2.webp'] })).to.deep.equal([
+      { role: 'product', tag: null, key: 'p/1.webp', contentType: 'image/webp' },
+      { role: 'product', tag: null, key: 'p/2.webp', contentType: 'image/webp' },
+    ]);
+  });
+
+  it('an id of a character or product is 20 characters of lower-case base32, never twice', () => {
+    const ids = Array.from({ length: 2_000 }, () => newSubjectId());
+    for (const id of ids) expect(id).to.match(/^[a-z2-7]{20}$/);
+    expect(new Set(ids).size).to.equal(ids.length);
+    expect(new Set(ids.join('')).size, 'every character occurs').to.equal(32);
+  });
+});

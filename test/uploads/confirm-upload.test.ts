@@ -1,0 +1,157 @@
+import { expect } from 'chai';
+import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
+import { confirmUpload, type ConfirmDeps } from '../../domain/uploads/confirm-upload.js';
+import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
+import { Upload } from '../../entities/upload.js';
+import { uploadSuite, type SignedUpload } from '../api/uploads-rig.js';
+import type { Customer } from '../api/suite.js';
+import { blackPng } from '../media/inspection/made.js';
+import { fixture } from '../media/inspection/samples.js';
+
+/** Everything counts as old. */
+const AT_ONCE_MS = -60_000;
+
+class Killed extends Error {}
+
+const killed = async (): Promise<never> => {
+  throw new Killed('the worker was killed here');
+};
+
+/** The same dependencies, which stop working after (or, by name, before) a step of the check. */
+const DEATHS: Record<string, (deps: ConfirmDeps) => ConfirmDeps> = {
+  'before the copy': (deps) => ({ ...deps, store: { ...deps.store, copy: killed } }),
+  'between copy and check': (deps) => {
+    const copy: ObjectStore['copy'] = async (...args) => {
+      await deps.store.copy(...args);
+      return killed();
+    };
+    return { ...deps, store: { ...deps.store, copy, remove: killed } };
+  },
+  'between check and commit': (deps) => {
+    const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
+      await deps.fileCheck.object(...args);
+      return killed();
+    };
+    const fileCheck = { ...deps.fileCheck, object };
+    return { ...deps, fileCheck, store: { ...deps.store, remove: killed } };
+  },
+  'between commit and clean-up': (deps) => ({ ...deps, store: { ...deps.store, remove: killed } }),
+};
+
+describe('confirmUpload', () => {
+  const suite = uploadSuite({ workers: null });
+  const png = blackPng(64);
+  let customer: Customer;
+  let upload: SignedUpload;
+  beforeEach(async () => {
+    customer = await suite.customer();
+    upload = await suite.signed(customer);
+    await suite.put(upload, png);
+  });
+
+  /** Ready, counted once, one object and no other once the sweep has been there. */
+  async function expectFinishedOnce(): Promise<void> {
+    const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
+    expect(row).to.include({ status: 'ready', size: png.length });
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+    await sweepUploads(suite.api.deps, AT_ONCE_MS);
+    expect(await suite.keys(`uploads/${upload.id}/`)).to.deep.equal([row.objectKey]);
+    expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
+  }
+
+  for (const [when, dying] of Object.entries(DEATHS)) {
+    it(`killed ${when} and repeated, it finishes once and leaves no orphan`, async () => {
+      const failure = await confirmUpload(dying(suite.api.deps), upload.id).catch(
+        (error: unknown) => error,
+      );
+      expect(failure).to.be.instanceOf(Killed);
+      expect(await confirmUpload(suite.api.deps, upload.id)).to.deep.equal({ outcome: 'ready' });
+      await expectFinishedOnce();
+    });
+  }
+
+  it('a commit whose answer is lost keeps the file that its row names', async () => {
+    const { deps } = suite.api;
+    const db = Object.create(deps.db) as ConfirmDeps['db'];
+    db.transaction = async (work: unknown) => {
+      await deps.db.transaction(work as () => Promise<unknown>);
+      return killed();
+    };
+    const failure = await confirmUpload({ ...deps, db }, upload.id).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).to.be.instanceOf(Killed);
+    expect(await confirmUpload(deps, upload.id)).to.deep.equal({ outcome: 'ready' });
+    await expectFinishedOnce();
+  });
+
+  it('eight checks at once finish once', async () => {
+    const check = () => confirmUpload(suite.api.deps, upload.id);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, check));
+    for (const outcome of outcomes) {
+      // One that comes late finds the staged file gone, because another was ready before it.
+      expect(outcome.outcome).to.be.oneOf(['ready', 'refused']);
+    }
+    expect(await check()).to.deep.equal({ outcome: 'ready' });
+    await expectFinishedOnce();
+  });
+
+  it('a better file that is PUT while a bad one is checked is not deleted with it', async () => {
+    await suite.put(upload, Buffer.from('<html>'));
+    const { deps } = suite.api;
+    const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
+      const checked = await deps.fileCheck.object(...args);
+      await suite.put(upload, png);
+      return checked;
+    };
+    const busy = { ...deps, fileCheck: { ...deps.fileCheck, object } };
+    expect((await confirmUpload(busy, upload.id)).outcome).to.equal('refused');
+    expect(await confirmUpload(deps, upload.id)).to.deep.equal({ outcome: 'ready' });
+    await expectFinishedOnce();
+  });
+
+  it('a file that is overwritten between size check and copy is looked at anew', async () => {
+    const { deps } = suite.api;
+    let overwrites = 0;
+    const copy: ObjectStore['copy'] = async (...args) => {
+      if (overwrites++ < 2) await suite.put(upload, blackPng(64 + overwrites));
+      return deps.store.copy(...args);
+    };
+    await suite.put(upload, blackPng(99));
+    const outcome = await confirmUpload({ ...deps, store: { ...deps.store, copy } }, upload.id);
+    expect(outcome).to.deep.equal({ outcome: 'ready' });
+    const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
+    expect(row.size).to.equal(blackPng(66).length);
+  });
+
+  it('a copy that is not the checked one any more gets no type and is never ready', async () => {
+    const { deps } = suite.api;
+    await suite.put(upload, fixture('still.heic'));
+    const object: ConfirmDeps['fileCheck']['object'] = async (key, size, type) => {
+      const checked = await deps.fileCheck.object(key, size, type);
+      await deps.store.put(key, Buffer.from('<html>'), 'text/html');
+      return checked;
+    };
+    const swapped = { ...deps, fileCheck: { ...deps.fileCheck, object } };
+    const failure = await confirmUpload(swapped, upload.id).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(StorageUnavailable);
+    const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
+    expect(row).to.include({ status: 'pending', objectKey: null });
+    expect(await confirmUpload(deps, upload.id), 'looked at anew').to.deep.equal({
+      outcome: 'ready',
+    });
+  });
+
+  it('an upload that expires while it is checked does not become ready and keeps no copy', async () => {
+    const { deps } = suite.api;
+    const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
+      const checked = await deps.fileCheck.object(...args);
+      await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [upload.id]);
+      return checked;
+    };
+    const late = { ...deps, fileCheck: { ...deps.fileCheck, object } };
+    expect((await confirmUpload(late, upload.id)).outcome).to.equal('refused');
+    expect(await suite.keys(`uploads/${upload.id}/`)).to.deep.equal([]);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
+  });
+});

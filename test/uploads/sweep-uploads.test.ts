@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import type { ObjectStore } from '../../domain/ports/object-store.js';
+import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
+import { Upload } from '../../entities/upload.js';
+import { uploadSuite } from '../api/uploads-rig.js';
+import { blackPng } from '../media/inspection/made.js';
+
+/** Everything counts as old. */
+const AT_ONCE_MS = -60_000;
+const secret = () => randomBytes(16).toString('hex');
+
+describe('sweepUploads', () => {
+  const suite = uploadSuite({ workers: null });
+  const png = blackPng(64);
+  const has = async (key: string) => (await suite.api.deps.store.stat(key)) !== null;
+  const rowOf = (id: string) => suite.db.manager.findOneBy(Upload, { id });
+
+  async function store(key: string): Promise<string> {
+    await suite.api.deps.store.put(key, png, 'image/png');
+    return key;
+  }
+
+  /** An upload with its object, as old as it is said to be. */
+  async function expired(ago: string) {
+    const { id } = await suite.inline(await suite.customer(), png);
+    await suite.db.query('UPDATE upload SET expires_at = now() - $2::interval WHERE id = $1', [
+      id,
+      ago,
+    ]);
+    return { id, key: (await rowOf(id))?.objectKey ?? '' };
+  }
+
+  it('removes rows and objects that expired more than an hour ago, and no others', async () => {
+    const [old, grace] = [await expired('61 minutes'), await expired('59 minutes')];
+    const pending = await suite.signed(await suite.customer());
+    await suite.put(pending, png);
+    const staged = (await rowOf(pending.id))?.stagingKey ?? '';
+    await suite.db.query(
+      "UPDATE upload SET expires_at = now() - interval '2 hours' WHERE id = $1",
+      [pending.id],
+    );
+    expect((await sweepUploads(suite.api.deps)).uploads).to.equal(2);
+    expect([await rowOf(old.id), await rowOf(pending.id)]).to.deep.equal([null, null]);
+    expect([await has(old.key), await has(staged)]).to.deep.equal([false, false]);
+    expect((await rowOf(grace.id))?.id).to.equal(grace.id);
+    expect(await has(grace.key)).to.equal(true);
+    expect(await sweepUploads(suite.api.deps)).to.deep.equal({ uploads: 0, objects: 0 });
+  });
+
+  it('removes strays under every prefix, and nothing that is wanted', async () => {
+    const customer = await suite.customer();
+    const [waiting, done] = [await suite.signed(customer), await suite.inline(customer, png)];
+    await suite.put(waiting, png);
+    const [queued, ended] = [await suite.queued(customer), await suite.queued(customer)];
+    const outputs = await suite.complete(ended);
+    const wanted = [
+      (await rowOf(waiting.id))?.stagingKey ?? '',
+      (await rowOf(done.id))?.objectKey ?? '',
+      await store(`work/${queued}/1`),
+      ...outputs,
+    ];
+    const strays = [
+      await store(`staging/upl_${secret()}/${secret()}.png`),
+      await store(`staging/${done.id}/${secret()}.png`),
+      await store(`uploads/${done.id}/${secret()}`),
+      await store(`uploads/upl_${secret()}/${secret()}`),
+      await store(`work/${ended}/1`),
+      await store(`work/gen_${secret()}/1`),
+    ];
+    expect((await sweepUploads(suite.api.deps)).objects, 'young ones').to.equal(0);
+    await sweepUploads(suite.api.deps, AT_ONCE_MS);
+    for (const key of strays) expect(await has(key), key).to.equal(false);
+    for (const key of wanted) expect(await has(key), key).to.equal(true);
+  });
+
+  it('goes through more strays than one page holds', async () => {
+    const keys = Array.from({ length: 510 }, () => `uploads/upl_${secret()}/${secret()}`);
+    for (let at = 0; at < keys.length; at += 30) {
+      await Promise.all(keys.slice(at, at + 30).map((key) => store(key)));
+    }
+    expect((await sweepUploads(suite.api.deps, AT_ONCE_MS)).objects).to.be.at.least(510);
+    const left = new Set(await suite.keys('uploads/'));
+    expect(keys.filter((key) => left.has(key))).to.deep.equal([]);
+  }).timeout(60_000);
+
+  it('a sweep that is killed after the objects is finished by the next', async () => {
+    const { id, key } = await expired('2 hours');
+    const { deps } = suite.api;
+    const remove: ObjectStore['remove'] = async (keys) => {
+      await deps.store.remove(keys);
+      throw new Error('killed');
+    };
+    await sweepUploads({ ...deps, store: { ...deps.store, remove } }).catch(() => undefined);
+    expect((await rowOf(id))?.id, 'the row still names it').to.equal(id);
+    await sweepUploads(deps);
+    expect([await rowOf(id), await has(key)]).to.deep.equal([null, false]);
+  });
+});

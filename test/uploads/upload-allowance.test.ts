@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { uploadExpiry } from '../../domain/uploads/create-upload.js';
+import { countUpload, secondsToMidnight } from '../../domain/uploads/upload-allowance.js';
+import { PLANS } from '../../domain/catalogue/plans.js';
+import { Refusal } from '../../domain/contract/error.js';
+import { apiSuite } from '../api/suite.js';
+
+const at = (text: string) => new Date(text);
+
+describe('upload allowance and expiry over time', () => {
+  const suite = apiSuite();
+
+  it('Retry-After counts to 00:00 UTC, also over a month and a leap day, and is never 0', () => {
+    expect(secondsToMidnight(at('2028-02-28T00:00:00.000Z'))).to.equal(86_400);
+    expect(secondsToMidnight(at('2028-02-29T23:59:00.000Z'))).to.equal(60);
+    expect(secondsToMidnight(at('2027-12-31T23:59:59.001Z'))).to.equal(1);
+    expect(secondsToMidnight(at('2027-12-31T23:59:59.999Z'))).to.equal(1);
+  });
+
+  it('an upload is kept for seven days to the millisecond, over a change of the clocks', () => {
+    expect(uploadExpiry(at('2027-03-25T12:00:00.123Z'))).to.deep.equal(
+      at('2027-04-01T12:00:00.123Z'),
+    );
+  });
+
+  it('the last millisecond of a UTC day is refused, and the next one starts a new allowance', async () => {
+    const { accountId } = await suite.customer({ plan: 'free' });
+    const count = (now: string, files = 1, bytes = 0) =>
+      countUpload(suite.db.manager, accountId, PLANS.free, { files, bytes }, at(now));
+    await count('2027-06-01T00:00:00.000Z', 50, 1_000_000_000);
+    const refusal = await count('2027-06-01T23:59:59.999Z').catch((error: unknown) => error);
+    expect(refusal).to.be.instanceOf(Refusal);
+    expect((refusal as Refusal).headers).to.deep.equal({ 'Retry-After': '1' });
+    await count('2027-06-02T00:00:00.000Z', 50, 1_000_000_000);
+    const rows = await suite.db.query(
+      'SELECT day::text, files, bytes::int FROM daily_usage WHERE account_id = $1 ORDER BY day',
+      [accountId],
+    );
+    expect(rows).to.deep.equal([
+      { day: '2027-06-01', files: 50, bytes: 1_000_000_000 },
+      { day: '2027-06-02', files: 50, bytes: 1_000_000_000 },
+    ]);
+  });
+
+  it('more than a whole allowance is refused as the first of a day, too', async () => {
+    const { accountId } = await suite.customer({ plan: 'free' });
+    const usage = { files: 0, bytes: 1_000_000_001 };
+    const refusal = await countUpload(suite.db.manager, accountId, PLANS.free, usage).catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).to.be.instanceOf(Refusal);
+    const rows = await suite.db.query('SELECT 1 FROM daily_usage WHERE account_id = $1', [
+      accountId,
+    ]);
+    expect(rows).to.deep.equal([]);
+  });
+});
