@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { DeliveryRuns } from '../domain/webhooks/close-deliveries.js';
-import { SIGNALS } from '../workflows/names.js';
+import { SIGNALS } from '../domain/catalogue/queues.js';
 import type { Log } from './log.js';
 
 const SIGNAL_DEADLINE_MS = 3_000;

@@ -14,7 +14,7 @@ import {
   type Workflow,
 } from '@temporalio/common';
 import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
-import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../workflows/names.js';
+import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type { CancelOutcome, CancelRequest, FinaliseOutcome } from '../domain/catalogue/runs.js';
 import type { Env } from './env.js';
 

@@ -1,5 +1,5 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
-import { QUEUES } from './names.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
 
 /**
  * How steps are called, by consequence. Replay does not notice a change here: the figures are

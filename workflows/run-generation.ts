@@ -11,7 +11,7 @@ import {
 import type { StateActivities } from '../activities/advance-generation.js';
 import type { Stage } from '../domain/catalogue/stages.js';
 import { GenerationStopped } from './failures.js';
-import { SIGNALS, UPDATES } from './names.js';
+import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type {
   CancelOutcome,
   CancelRequest,

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
-import type { DetailCode } from '../../domain/contract/detail-codes.js';
+import type { DetailCode } from '../../domain/contract/error.js';
 import { Refusal } from '../../domain/contract/error.js';
 import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 

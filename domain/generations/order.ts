@@ -7,7 +7,7 @@ import { SEED_MAX } from '../catalogue/seed.js';
 import type { AcceptedRequest } from './accept-generation.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { findCharacter, findProduct, subjectInputs } from '../subjects/find-subject.js';
-import type { ParsedField } from '../uploads/resolve-media.js';
+import type { ParsedField } from '../uploads/parse-fields.js';
 import { screenPrompt, type ScreenDeps } from './screen-prompt.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 

@@ -3,12 +3,8 @@ import type { AnswerClaim } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { invalid } from '../contract/error.js';
 import type { Caller } from '../accounts/authenticate.js';
-import {
-  parseFields,
-  resolveMedia,
-  type ParsedField,
-  type ResolveDeps,
-} from '../uploads/resolve-media.js';
+import { resolveMedia, type ResolveDeps } from '../uploads/resolve-media.js';
+import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
 
 export interface PhotoDeps extends ResolveDeps {
   /** Unguessable part of an object key. */

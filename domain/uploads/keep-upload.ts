@@ -4,7 +4,7 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { uploadExpiry } from './create-upload.js';
-import type { ReadyUpload } from './find-upload.js';
+import { isReady, type ReadyUpload } from './ready-upload.js';
 import { nameObject } from './commit-objects.js';
 
 export interface KeepDeps {
@@ -51,7 +51,7 @@ export async function findKept(
   sourceKey: string,
 ): Promise<ReadyUpload | null> {
   const row = await db.findOneBy(Upload, { accountId, sourceKey, status: 'ready' });
-  return row && row.expiresAt.getTime() > Date.now() ? (row as ReadyUpload) : null;
+  return row && isReady(row) && row.expiresAt.getTime() > Date.now() ? row : null;
 }
 
 /**
@@ -76,5 +76,6 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
     }),
   );
   const row = await deps.db.manager.findOneByOrFail(Upload, { accountId, sourceKey });
-  return row as ReadyUpload;
+  if (!isReady(row)) throw new Error(`upload ${row.id} was kept and is not ready`);
+  return row;
 }
