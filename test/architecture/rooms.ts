@@ -69,7 +69,7 @@ export const ROOMS: readonly Room[] = [
     types: ['domain/durable', 'domain/webhooks'],
     packages: ['typeorm', '@temporalio', 'pino', 'prom-client'],
   },
-  { room: 'entities/migrate', imports: ['entities', 'runtime'] },
+  { room: 'cli/migrate', imports: ['entities', 'runtime'] },
   {
     room: 'activities',
     imports: [...DOMAIN, 'entities', ...ADAPTERS],

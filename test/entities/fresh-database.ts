@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../entities/data-source.js';
-import { migrate } from '../../entities/migrate.js';
+import { migrate } from '../../cli/migrate.js';
 import { testServers } from '../support/hooks.js';
 
 export interface FreshDatabase {

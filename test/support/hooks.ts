@@ -1,4 +1,4 @@
-import { migrate } from '../../entities/migrate.js';
+import { migrate } from '../../cli/migrate.js';
 import { startTestServers, type RunServers, type TestServers } from './servers.js';
 import { until } from './until.js';
 
