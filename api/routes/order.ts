@@ -9,7 +9,7 @@ import { screenPrompt } from '../../domain/commands/screen-prompt.js';
 import type { GenerationInput } from '../../domain/contract/generation-input.js';
 import type { Deps } from '../../runtime/deps.js';
 
-/** What a request comes to: the same for the real endpoint and for a quote (design §5). */
+/** What a request comes to: the same for the real endpoint and for a quote, which never differ. */
 export type Order = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
 
 /** What a request names, before anything is fetched. */
