@@ -34,7 +34,7 @@ export interface RouteNeeds {
   readonly duration: string | null;
 }
 
-/** The keyless renderer, under two names so that a fallback can be tried out (catalogue/simulate). */
+/** The keyless renderer, under two names so that a fallback can be tried out (simulate.ts). */
 export const LOCAL_ROUTES: readonly ModelRoute[] = [
   { provider: RENDERER, upstreamModel: 'studio' },
   { provider: RENDERER, upstreamModel: 'standby' },
