@@ -37,7 +37,7 @@ export interface Route<
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
   readonly body?: B;
-  /** The body may hold data URLs: it may be as large as those (design §11). */
+  /** The body may hold data URLs: it may be as large as those, 28 MB instead of 1. */
   readonly media?: boolean;
   readonly query?: Q;
   readonly params?: P;

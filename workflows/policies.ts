@@ -30,7 +30,7 @@ export const paidUpstream: ActivityOptions = {
 
 /**
  * A clip: as paidUpstream, for the time that queue and model take. The figures behind it, when to
- * give up a queue and when a model, are in activities/upstream.
+ * give up a queue and when a model, are in run-order.ts.
  */
 export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
 

@@ -28,7 +28,7 @@ const progressSignal = defineSignal<[string]>(SIGNALS.progress);
 
 /**
  * The frame of every generation: the update that cancels it while it is queued, the stages shown to
- * operators, and one end whatever happens (design §6).
+ * operators, and one end whatever happens (docs/design.md, Generations).
  * @param first the stage that its first step belongs to
  */
 export async function runGeneration(

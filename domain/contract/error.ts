@@ -1,7 +1,7 @@
 import type { DETAIL_CODES } from './detail-codes.js';
 
 /**
- * Every error code of the HTTP API with its status and public text (spec, Errors; design §11).
+ * Every error code of the HTTP API with its status and public text (docs/design.md, Errors).
  * A code is raised as a `Refusal` anywhere and turned into a response in one place.
  */
 export const ERROR_CODES = {

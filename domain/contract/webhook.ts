@@ -60,7 +60,7 @@ const fields = {
   created_at: UnixMs('When it was registered'),
 };
 
-/** Webhook endpoint (spec, Resources). */
+/** An endpoint of webhooks, as callers see it. */
 export const WebhookSchema = Type.Object(fields, {
   $id: 'Webhook',
   description: 'An endpoint that events are sent to',

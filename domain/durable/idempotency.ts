@@ -22,7 +22,7 @@ const LOCK_TIMEOUT = '55P03';
 
 /**
  * The stored answer to a repeated request.
- * @throws {Refusal} 422 when the key was used for another request (design §10)
+ * @throws {Refusal} 422 when the key was used for another request
  */
 export async function findAnswer(
   db: EntityManager,

@@ -10,8 +10,8 @@ import { AlreadyAnswered, storeAnswer } from '../durable/idempotency.js';
 import { startAllNow, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
 
 /**
- * The transitions of a generation (spec, States). Each is one guarded UPDATE; whose row count is 1
- * may go on. All are safe to repeat: a step that was done before finds nothing to do.
+ * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE; whose
+ * row count is 1 may go on. All are safe to repeat: a step done before finds nothing to do.
  */
 export interface AdvanceDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;

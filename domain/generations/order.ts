@@ -27,7 +27,7 @@ export interface OrderDeps extends ScreenDeps {
 /** The configured providers by name; one without `serves` serves every model. */
 type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
 
-/** What a request comes to: the same for the real endpoint and for a quote (design §5). */
+/** What a request comes to: the same for the real endpoint and for a quote, which never differ. */
 export type Order = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
 
 /** What a request names, before anything is fetched. */

@@ -22,7 +22,7 @@ export interface CancelDeps {
 
 /**
  * Asks the workflow to cancel, which alone knows whether a worker has begun; its activity moves the
- * row, the credits and the stored answer in one transaction (design §6).
+ * row, the credits and the stored answer in one transaction.
  * @returns the exact bytes of the answer
  * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
  */

@@ -3,8 +3,7 @@ import type { UpstreamRef } from '../ports/provider.js';
 
 /**
  * The record of one order placed with an upstream: written before the order and completed with the
- * upstream's id before any wait, so that a worker that dies never makes another place it again
- * (notes/providers §7).
+ * upstream's id before any wait, so that a worker that dies never makes another place it again.
  */
 export interface UpstreamOrder {
   readonly generationId: string;

@@ -84,8 +84,8 @@ export async function checkVideo(
 }
 
 /**
- * Prices a checked request: the clip by the grid, and a first frame that has to be generated as one
- * image (spec, Prices).
+ * Prices a checked request: the clip by the grid, and a first frame that has to be generated as an
+ * image.
  * @param motionSeconds length of the motion clip; null unless the model wants one
  * @param frameShape width to height of a given first frame; null without one, or when nobody knows
  * @throws {Refusal} VALIDATION_ERROR when the clip is too short or too long

@@ -56,7 +56,7 @@ WITH closed AS (
 SELECT (back_sub + back_pur)::int AS refunded FROM closed`;
 
 /**
- * Closes a hold, and frees the slot of a finished generation: settle, part or release (design §9).
+ * Closes a hold, and frees the slot of a finished generation: settle, part or release.
  * @returns credits refunded, or null when the hold was closed before: then nothing moved
  */
 export async function closeHold(tx: EntityManager, closing: HoldClosing): Promise<number | null> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 export interface Violation {
-  /** `I1` to `I11`, `I13` (docs/operations.md). */
+  /** `I1` to `I11`, `I13` (docs/operations.md, The ledger checker). */
   readonly invariant: string;
   readonly rule: string;
   /** What breaks it, as rows; at most ten. */

@@ -100,7 +100,7 @@ export function monthOf(moment: Date): string {
 }
 
 /**
- * Sets credits aside and takes a job slot, subscription credits before purchased ones (design §9).
+ * Sets credits aside and takes a job slot, subscription credits before purchased ones.
  * A refusal has changed nothing once the caller rolls back, which it must.
  */
 export async function reserve(tx: EntityManager, wanted: Reservation): Promise<Reserved> {

@@ -36,8 +36,8 @@ export function parsePhotos(
 }
 
 /**
- * Copies photos to keys of their own, before any row names them: upright, WebP, without EXIF and GPS
- * (notes/uploads-and-media §3.3). When one is refused, the copies of the others are removed.
+ * Copies photos to keys of their own, before any row names them: upright, WebP, without EXIF and
+ * GPS. When one is refused, the copies of the others are removed.
  * @returns the keys in the caller's order
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */

@@ -25,12 +25,12 @@ const TYPE_MAX = 60;
 const storable = (text: string, max: number) =>
   text.replaceAll('\0', '').slice(0, max).toWellFormed();
 
-/** `analysis` of a character (spec). */
+/** `analysis` of a character. */
 export function characterAnalysis(text: string): CharacterAnalysis {
   return { character_analysis: { detailed_description: storable(text, TEXT_MAX) } };
 }
 
-/** `analysis` of a product (spec); what nobody can tell the type of is a product. */
+/** `analysis` of a product; what nobody can tell the type of is a product. */
 export function productAnalysis({ type, text }: Description): ProductAnalysis {
   return {
     product_analysis: {

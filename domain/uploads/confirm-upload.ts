@@ -33,7 +33,7 @@ const COPY_TRIES = 3;
 
 /**
  * Checks the file of a signed upload: copies it, checks the copy, and only then names the copy in
- * one transaction with the bytes (design §7). What was PUT again meanwhile, or is later, is never
+ * one transaction with the bytes. What was PUT again meanwhile, or is later, is never
  * looked at. Safe to repeat: a copy that no row names is removed by the sweep.
  */
 export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<FinaliseOutcome> {

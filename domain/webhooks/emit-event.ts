@@ -40,12 +40,12 @@ async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowTo
   return fanOut(tx, { id, accountId, type, ...(generationId && { generationId }) }, targets);
 }
 
-/** The envelope (spec, Events) as the text that is stored, signed and sent. */
+/** The envelope of an event, as the text that is stored, signed and sent. */
 export function eventBody({ id, type, at, data }: Omit<NewEvent, 'accountId'>): string {
   return JSON.stringify({ id, type, created_at: at.getTime(), data });
 }
 
-/** `generation.completed`, or `generation.failed` for failed and cancelled ones (spec, Events). */
+/** `generation.completed`, or `generation.failed` for failed and cancelled ones. */
 export function emitGenerationEvent(
   tx: EntityManager,
   accountId: string,

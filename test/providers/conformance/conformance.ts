@@ -30,7 +30,7 @@ const UNCERTAIN: readonly Outcome[] = [
   'accepted_then_silent',
 ];
 
-/** Registers the suite that every queued adapter passes (notes/providers §7). */
+/** Registers the suite that every queued adapter passes. */
 export function conformance(subject: Subject): void {
   describe(`${subject.name}: conformance`, () => {
     let provider: QueuedProvider;
