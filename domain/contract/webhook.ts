@@ -76,6 +76,8 @@ export const WebhookSecretSchema = Type.Object(
   { $id: 'WebhookWithSecret', description: 'A webhook in the one answer that shows its secret' },
 );
 
+export type WebhookSecretBody = Static<typeof WebhookSecretSchema>;
+
 /** The columns of an endpoint that the outside sees. */
 export interface WebhookView {
   readonly id: string;

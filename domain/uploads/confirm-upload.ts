@@ -8,7 +8,7 @@ import { Upload } from '../../entities/upload.js';
 import type { FinaliseOutcome } from '../catalogue/runs.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/error.js';
-import { nameObject } from './commit-objects.js';
+import { commitObjects } from './commit-objects.js';
 import { findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
 
@@ -105,7 +105,7 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
   const { contentType, durationSeconds, width, height } = checked;
   if (contentType !== row.contentType) await serveAs(deps.store, copy, contentType);
   deps.pass('upload.after_check');
-  const kept = await nameObject(deps.store, copy.key, () =>
+  const commit = () =>
     deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });
       const limits = effectiveLimits(account.plan, account.raisedLimits);
@@ -119,8 +119,8 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
         await countUpload(tx, row.accountId, limits, { files: 0, bytes: copy.size });
       }
       return count === 1;
-    }),
-  );
+    });
+  const kept = await commitObjects(deps.store, [copy.key], commit, (changed) => changed);
   deps.pass('upload.after_commit');
   if (row.stagingKey) await deps.store.remove([row.stagingKey]);
   const now = kept ? null : await deps.db.manager.findOneBy(Upload, { id: row.id });

@@ -5,7 +5,7 @@ import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { uploadExpiry } from './create-upload.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
-import { nameObject } from './commit-objects.js';
+import { commitObjects } from './commit-objects.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -64,7 +64,7 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
   const id = deps.newId('upl');
   const key = `uploads/${id}/${randomBytes(16).toString('hex')}`;
   await wanted.write(key);
-  await nameObject(deps.store, key, () =>
+  const commit = () =>
     deps.db.transaction(async (tx) => {
       const now = new Date();
       const inserted: unknown[] = await tx.query(INSERT, [
@@ -73,8 +73,8 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
       ]);
       if (inserted.length > 0) await wanted.count(tx);
       return inserted.length > 0;
-    }),
-  );
+    });
+  await commitObjects(deps.store, [key], commit, (inserted) => inserted);
   const row = await deps.db.manager.findOneByOrFail(Upload, { accountId, sourceKey });
   if (!isReady(row)) throw new Error(`upload ${row.id} was kept and is not ready`);
   return row;
