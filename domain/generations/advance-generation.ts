@@ -9,6 +9,7 @@ import { emitGenerationEvent } from '../webhooks/emit-event.js';
 import { AlreadyAnswered, storeAnswer } from '../durable/idempotency.js';
 import { commitAndStart } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import { affected, oneOf } from '../../entities/rows.js';
 
 /**
  * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE; whose
@@ -29,7 +30,8 @@ export async function change(
   set: string,
   values: readonly unknown[] = [],
 ): Promise<boolean> {
-  const [, count]: [unknown, number] = await tx.query(
+  const count = await affected(
+    tx,
     `UPDATE generation SET ${set} WHERE id = $1 AND status = ANY($2)`,
     [id, from, ...values],
   );
@@ -59,13 +61,13 @@ export async function reserveOutputKeys(
   id: string,
   keys: { output: string; thumbnail: string },
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const [rows]: [{ output_key: string; thumbnail_key: string }[], number] = await db.query(
+  const row = await oneOf<{ output_key: string; thumbnail_key: string }>(
+    db,
     `UPDATE generation SET output_key = coalesce(output_key, $2),
        thumbnail_key = coalesce(thumbnail_key, $3)
      WHERE id = $1 AND status = 'processing' RETURNING output_key, thumbnail_key`,
     [id, keys.output, keys.thumbnail],
   );
-  const row = rows[0];
   return row ? { output: row.output_key, thumbnail: row.thumbnail_key } : null;
 }
 

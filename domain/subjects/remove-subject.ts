@@ -6,6 +6,7 @@ import type { StartDeps } from '../durable/start-workflow.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
 import { PHOTO_FOLDERS, type PhotoRole } from './keep-photos.js';
 import { freePlace } from '../accounts/plan-limits.js';
+import { oneOf, rowsOf } from '../../entities/rows.js';
 
 export interface DeleteSubjectDeps extends StartDeps {
   readonly store: ObjectStore;
@@ -24,11 +25,11 @@ export async function removeSubject<R extends PhotoRole>(
 ): Promise<Deleted<R>> {
   let photos: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
-    const [rows]: [{ photos: string[] }[], number] = await tx.query(
+    const row = await oneOf<{ photos: string[] }>(
+      tx,
       `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
       [id, accountId],
     );
-    const row = rows[0];
     if (!row) throw unknownObject(role, id);
     const answered = await once.answer(deleted(role, id));
     await freePlace(tx, accountId, PHOTO_FOLDERS[role]);
@@ -46,7 +47,7 @@ async function removeUnused(
   { db, store }: DeleteSubjectDeps,
   photos: readonly string[],
 ): Promise<void> {
-  const rows: { key: string }[] = await db.query(INPUTS_IN_USE, [photos]);
+  const rows = await rowsOf<{ key: string }>(db, INPUTS_IN_USE, [photos]);
   const used = new Set(rows.map(({ key }) => key));
   await store.remove(photos.filter((key) => !used.has(key)));
 }

@@ -11,6 +11,7 @@ import { Refusal } from '../contract/error.js';
 import { commitObjects } from './commit-objects.js';
 import { findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
+import { affected } from '../../entities/rows.js';
 
 export interface ConfirmDeps {
   readonly db: DataSource;
@@ -109,7 +110,8 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
     deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });
       const limits = effectiveLimits(account.plan, account.raisedLimits);
-      const [, count]: [unknown, number] = await tx.query(
+      const count = await affected(
+        tx,
         `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4,
            duration_seconds = $5, width = $6, height = $7
          WHERE id = $1 AND status = 'pending' AND expires_at > now()`,

@@ -6,6 +6,7 @@ import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { uploadExpiry } from './create-upload.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { commitObjects } from './commit-objects.js';
+import { affected } from '../../entities/rows.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -67,12 +68,12 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
   const commit = () =>
     deps.db.transaction(async (tx) => {
       const now = new Date();
-      const inserted: unknown[] = await tx.query(INSERT, [
+      const inserted = await affected(tx, INSERT, [
         ...[id, accountId, wanted.kind, wanted.contentType, wanted.size, wanted.durationSeconds],
         ...[wanted.width, wanted.height, key, sourceKey, wanted.boxId, now, uploadExpiry(now)],
       ]);
-      if (inserted.length > 0) await wanted.count(tx);
-      return inserted.length > 0;
+      if (inserted === 1) await wanted.count(tx);
+      return inserted === 1;
     });
   await commitObjects(deps.store, [key], commit, (inserted) => inserted);
   const row = await deps.db.manager.findOneByOrFail(Upload, { accountId, sourceKey });

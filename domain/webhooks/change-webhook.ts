@@ -16,6 +16,7 @@ import { closeDeliveries, type DeliveryRuns } from './close-deliveries.js';
 import { answerOnce, type Once, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { freePlace } from '../accounts/plan-limits.js';
+import { affected } from '../../entities/rows.js';
 
 export interface WebhookDeps extends UrlCheckDeps, StartDeps {
   readonly vault: Vault;
@@ -71,7 +72,8 @@ export async function rotateSecret(
 ): Promise<WebhookSecretBody> {
   const secret = newWebhookSecret();
   const rotate = async (tx: EntityManager, once: Once) => {
-    const [, count]: [unknown, number] = await tx.query(
+    const count = await affected(
+      tx,
       `UPDATE webhook_endpoint SET previous_secret = secret, secret = $3,
          previous_until = now() + $4 * interval '1 ms'
        WHERE id = $1 AND account_id = $2`,
@@ -95,8 +97,8 @@ export async function removeWebhook(
 ): Promise<Deleted<'webhook'>> {
   let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
-    const { affected } = await tx.delete(WebhookEndpoint, named);
-    if (affected !== 1) throw unknownObject('webhook', named.id);
+    const gone = await tx.delete(WebhookEndpoint, named);
+    if (gone.affected !== 1) throw unknownObject('webhook', named.id);
     const answered = await once.answer(deleted('webhook', named.id));
     closed = await closeDeliveries(tx, named.id, 'cancelled');
     await freePlace(tx, named.accountId, 'webhooks');
