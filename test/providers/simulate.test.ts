@@ -84,12 +84,12 @@ describe('test-card directives', () => {
         signal: controller.signal,
         onProgress() {
           // Sooner than the next progress would be told.
-          timer ??= setTimeout(() => (isLate = true), 400);
+          timer ??= setInterval(() => (isLate = true), 400);
           controller.abort(new Error('cancelled by the caller'));
         },
       })
       .catch((error: unknown) => error);
-    clearTimeout(timer);
+    clearInterval(timer);
     expect(ended).to.have.property('message', 'cancelled by the caller');
     expect(isLate, 'waited for the next progress').to.equal(false);
   });
