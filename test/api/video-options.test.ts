@@ -50,8 +50,7 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-describe('options and prices of the eleven video models', function () {
-  this.timeout(120_000);
+describe('options and prices of the eleven video models', () => {
   const suite = apiSuite();
   const table: Line[] = VIDEO_MODELS.map(({ id }) => ({
     ...{ model: id, combinations: 0, charged: 0, refused: 0 },

@@ -53,5 +53,5 @@ describe(`three of ten attempts are made and reported as failed, seed ${SEED}`, 
       const arrived = suite.receiver.of(path).map(({ event }) => event.id);
       expect(arrived).to.have.length(EVENTS).and.to.have.members(ids);
     }
-  }).timeout(90_000);
+  });
 });
