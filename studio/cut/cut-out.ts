@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import type { SubjectBox } from '../look/box.js';
 import { FACE_PX, findFace } from '../look/face.js';
 import type { Picture, Raster } from '../look/open.js';
-import type { SubjectBox } from '../look/saliency.js';
 import { extentOf, type Mask } from './mask.js';
 import { personIn } from './person.js';
 import { beforePlainGround } from './plain-ground.js';

@@ -1,6 +1,6 @@
+import type { SubjectBox } from './box.js';
 import type { Raster } from './open.js';
 import { skinPatches, type Pixels, type Rect } from './skin-patches.js';
-import type { SubjectBox } from './saliency.js';
 
 /**
  * Finds a face seen from the front by what can be measured: a patch in a colour of skin, as high as

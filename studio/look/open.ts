@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { StudioFailure } from '../failure.js';
-import type { SubjectBox } from './saliency.js';
+import type { SubjectBox } from './box.js';
 
 /** Pixels without alpha, row after row, three bytes each. */
 export interface Raster {
