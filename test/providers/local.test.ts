@@ -16,7 +16,7 @@ import {
   type ImageAspectRatio,
   type ImageResolution,
 } from '../../domain/catalogue/image-model.js';
-import { jobOf, render } from './pictures.js';
+import { jobOf, render } from '../studio/pictures.js';
 
 const provider = createLocalProvider();
 

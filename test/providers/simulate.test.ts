@@ -7,7 +7,7 @@ import {
   parseDirectives,
   wantsAnalysisFailure,
 } from '../../domain/catalogue/simulate.js';
-import { jobOf } from './pictures.js';
+import { jobOf } from '../studio/pictures.js';
 
 const provider = createLocalProvider();
 

@@ -8,7 +8,7 @@ import { createLocalVision } from '../../adapters/providers/local/vision.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import type { PresetId } from '../../domain/catalogue/presets.js';
 import type { Subject } from '../../domain/ports/vision.js';
-import { jobOf, patches, render } from './pictures.js';
+import { jobOf, patches, render } from '../studio/pictures.js';
 
 const vision = createLocalVision();
 const { signal } = new AbortController();

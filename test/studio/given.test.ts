@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { drawPortrait } from '../../studio/portraits/draw.js';
 import { LOOKS } from '../../studio/portraits/looks.js';
 import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-model.js';
-import { jobOf, media, patches, render } from '../providers/pictures.js';
+import { jobOf, media, patches, render } from './pictures.js';
 
 /** A packshot: a blue box with a red left and a yellow right half of its label, on white. */
 const PRODUCT = [

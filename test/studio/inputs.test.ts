@@ -14,7 +14,7 @@ import {
   NO_INPUTS,
   patches,
   render,
-} from '../providers/pictures.js';
+} from './pictures.js';
 
 const LEFT = [0, 0, 1 / 3, 1] as const;
 const RIGHT = [2 / 3, 0, 1 / 3, 1] as const;

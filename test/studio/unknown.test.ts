@@ -3,7 +3,7 @@ import { createLocalProvider } from '../../adapters/providers/local/provider.js'
 import { unknownSubject } from '../../studio/picture/unknown.js';
 import { SUBJECT_OF } from '../../studio/picture/words.js';
 import type { JobInputs } from '../../domain/ports/provider.js';
-import { jobOf, media, patches } from '../providers/pictures.js';
+import { jobOf, media, patches } from './pictures.js';
 
 const KNOWN = [
   'a red fox in snow',

@@ -2,7 +2,7 @@ import { BufferSource, EncodedPacketSink, Input, MP4, QTFF, type EncodedPacket }
 import { renderClip, type ClipRequest } from '../../../studio/clip/render-clip.js';
 import { StudioFailure } from '../../../studio/failure.js';
 import type { Media } from '../../../studio/media.js';
-import { patches } from '../../providers/pictures.js';
+import { patches } from '../pictures.js';
 
 export const media = (bytes: Buffer): Media => ({ bytes });
 

@@ -4,7 +4,7 @@ import { readShot } from '../../../studio/clip/shot.js';
 import { createAir } from '../../../studio/clip/weather.js';
 import { scene } from './clips.js';
 import { difference, framesOf, rgbOf, square } from './frames.js';
-import { patches } from '../../providers/pictures.js';
+import { patches } from '../pictures.js';
 
 const copy = (frame: Uint8ClampedArray) => frame.slice();
 
