@@ -255,7 +255,9 @@ describe('local vision', function () {
   });
 
   it('refuses what is no picture, and stops when told', async () => {
-    const failure: unknown = await look(Buffer.from('nothing')).catch((error: unknown) => error);
+    const failure: unknown = await say('scene', Buffer.from('nothing')).catch(
+      (error: unknown) => error,
+    );
     expect(failure).to.be.instanceOf(ProviderFailure);
     expect(failure).to.include({ kind: 'rejected', status: 400 });
     const stopped: unknown = await vision
