@@ -4,6 +4,7 @@ import {
   type GenerationProvider,
   type ProviderJob,
 } from '../domain/ports/provider.js';
+import { FAILURES } from '../domain/catalogue/failures.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordMade } from '../domain/generations/record-progress.js';
@@ -78,9 +79,6 @@ async function made(
   return provider.generate(job, { signal, onProgress });
 }
 
-/** Failures that say something about the route and nothing about the request. */
-const ITS_FAULT: readonly unknown[] = ['unavailable', 'timeout', 'rate_limited'];
-
 /** Notes how the route has done, for the order of routes of later requests. */
 async function noted<T>(
   { db }: GenerateDeps,
@@ -92,7 +90,7 @@ async function noted<T>(
     await recordHealth(db, route, true);
     return done;
   } catch (error) {
-    if (error instanceof ProviderFailure && ITS_FAULT.includes(error.kind)) {
+    if (error instanceof ProviderFailure && FAILURES[error.kind].blamesRoute) {
       await recordHealth(db, route, false);
     }
     throw error;

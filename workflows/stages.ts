@@ -11,8 +11,8 @@ import type { ModelRoute } from '../domain/catalogue/model-route.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
-import { quickDb, STORAGE_DELAYS_MS } from './policies.js';
-import { delayOf, isFinal, isMade, NEXT, NO_ROUTE } from './retry-rules.js';
+import { quickDb } from './policies.js';
+import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './retry-rules.js';
 
 const state = proxyLocalActivities<StateActivities>(quickDb);
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
@@ -102,7 +102,7 @@ export class Stages {
         if (isCancellation(error)) throw error;
         const failure = readFailure(error);
         if (!isMade(failure)) this.attempts += 1;
-        const delay = delayOf(failure, retry);
+        const delay = findDelay(failure, retry);
         if (delay === undefined && isFinal(failure)) throw new GenerationStopped(stage, failure);
         if (delay === undefined) return { failure };
         await this.record(stage, 'retried', failure);
@@ -120,7 +120,7 @@ export class Stages {
       } catch (error) {
         if (isCancellation(error)) throw error;
         const failure = readFailure(error);
-        const delay = failure.kind === 'storage' ? STORAGE_DELAYS_MS[retry] : undefined;
+        const delay = failure.kind === 'storage' ? findDelay(failure, retry) : undefined;
         if (delay === undefined) throw new GenerationStopped(stage, failure);
         await this.record(stage, 'retried', failure);
         await sleep(delay, { summary: `${stage}: retry ${retry + 1}` });
