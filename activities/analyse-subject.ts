@@ -6,7 +6,7 @@ import { type ObjectStore, StorageUnavailable } from '../domain/ports/object-sto
 import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
 import { photosToAnalyse, recordSubjectAnalysis } from '../domain/subjects/subject-analysis.js';
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
-import { alive } from './heartbeat.js';
+import { keepAlive } from './keep-alive.js';
 
 export interface SubjectDeps {
   readonly db: DataSource;
@@ -14,14 +14,12 @@ export interface SubjectDeps {
   readonly vision: VisionProvider;
 }
 
-const ANALYSE_DEADLINE_MS = 55_000;
-
 /** The look at the photos of a new character or product. */
 export function createSubjectActivities(deps: SubjectDeps) {
   return {
     /** @returns `nothing_to_do` when it was analysed before or is deleted */
     async analyseSubject(job: SubjectJob): Promise<SubjectOutcome> {
-      return alive(ANALYSE_DEADLINE_MS, (signal) =>
+      return keepAlive(({ signal }) =>
         look(deps, job, signal).catch((error: unknown) => {
           throw repeatable(error, signal);
         }),

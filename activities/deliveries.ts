@@ -12,7 +12,7 @@ import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Vault } from '../domain/ports/vault.js';
 import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
 import { EndpointGate } from './endpoint-gate.js';
-import { alive } from './heartbeat.js';
+import { keepAlive } from './keep-alive.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 
 /** What an outbound worker tells of its deliveries; the process gives the counters. */
@@ -42,7 +42,6 @@ type AttemptInput = DeliveryJob & { readonly attempt: number };
 export const OUTBOUND_SLOTS = 1_000;
 /** Answers kept for their note; more than one worker can leave behind in an outage of PostgreSQL. */
 const UNRECORDED_MAX = 10_000;
-const PRUNE_DEADLINE_MS = 110_000;
 
 /**
  * Deliveries of webhooks. One gate a process: what it counts is what this process sends.
@@ -66,7 +65,7 @@ export function createDeliveryActivities(deps: DeliveryDeps, slots = OUTBOUND_SL
 
     /** @returns rows removed */
     async pruneWebhooks(): Promise<{ deliveries: number; events: number }> {
-      return alive(PRUNE_DEADLINE_MS, () => pruneWebhooks(deps.db));
+      return keepAlive(() => pruneWebhooks(deps.db));
     },
   };
 }

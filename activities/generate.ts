@@ -12,7 +12,7 @@ import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import { checkPictures, type ScreenDeps } from './check-pictures.js';
-import type { Run } from './heartbeat.js';
+import type { Run } from './keep-alive.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
 import { runOrder, type OrderDeps } from './run-order.js';
 

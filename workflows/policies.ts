@@ -3,7 +3,8 @@ import { QUEUES } from '../domain/catalogue/queues.js';
 
 /**
  * How steps are called, by consequence. Replay does not notice a change here: the figures are
- * asserted by tests.
+ * asserted by tests. A step learns its timeouts from its own call, and takes its deadline and the
+ * beat of its heart from them (activities/keep-alive.ts): they stand here alone.
  */
 
 /** A worker that says nothing for so long is lost, and its step is given to another. */

@@ -45,9 +45,10 @@ export class ActivityBench {
     return createMediaActivities({ ...this.deps, providers, ...changes });
   }
 
-  /** Runs an activity in a context of its own. */
+  /** Runs an activity in a context of its own, with more time than any needs here. */
   run<R>(activity: () => Promise<R>): Promise<R> {
-    return new MockActivityEnvironment({}, { logger: QUIET }).run(activity);
+    const time = { startToCloseTimeoutMs: 300_000 };
+    return new MockActivityEnvironment(time, { logger: QUIET }).run(activity);
   }
 
   /** The first step of the pipeline, which claims. @returns null when it was no longer wanted */

@@ -1,4 +1,6 @@
+import { msToNumber } from '@temporalio/common/lib/time.js';
 import { expect } from 'chai';
+import { SLACK_MS } from '../../activities/keep-alive.js';
 import { FAILURES } from '../../domain/catalogue/failures.js';
 import { PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
 import * as policies from '../../workflows/policies.js';
@@ -131,6 +133,14 @@ describe('policies', () => {
 
   it('no upstream postpones a try by more than a minute, so that the next route gets its turn', () => {
     expect(RETRY_AFTER_MAX_MS).to.equal(60_000);
+  });
+
+  it('every step that heartbeats has far more time than it needs to end by itself', () => {
+    const beating = Object.values(policies).filter((policy) => 'heartbeatTimeout' in policy);
+    expect(beating).to.have.length(7);
+    for (const { startToCloseTimeout = 0 } of beating) {
+      expect(msToNumber(startToCloseTimeout)).to.be.at.least(6 * SLACK_MS);
+    }
   });
 
   it('work under way goes before work that waits, so that what began gets done', () => {
