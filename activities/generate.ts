@@ -55,9 +55,9 @@ export async function generate(
   const job = await jobFor(row);
   await checkPictures(deps, job, run.signal);
   const assetKey = `work/${row.id}/${attempt}`;
-  const work = () => made(deps, provider, job, run);
+  const work = () => make(deps, provider, job, run);
   // The renderer only fails when it is told to, or for its input: that says nothing of its health.
-  const asset = provider.mode === 'direct' ? await work() : await noted(deps, route, work);
+  const asset = provider.mode === 'direct' ? await work() : await recordHealthOf(deps, route, work);
   await storeAsset(deps, asset, { key: assetKey, kind: job.kind });
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
   await recordMade(deps.db, row.id, { part: job.kind, provider: provider.name, attempt, notes });
@@ -65,7 +65,7 @@ export async function generate(
   return { assetKey, provider: provider.name };
 }
 
-async function made(
+async function make(
   deps: GenerateDeps,
   provider: GenerationProvider,
   job: ProviderJob,
@@ -79,8 +79,8 @@ async function made(
   return provider.generate(job, { signal, onProgress });
 }
 
-/** Notes how the route has done, for the order of routes of later requests. */
-async function noted<T>(
+/** Notes how the route has done at this work, for the order of routes of later requests. */
+async function recordHealthOf<T>(
   { db }: GenerateDeps,
   route: ModelRoute,
   work: () => Promise<T>,

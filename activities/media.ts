@@ -5,7 +5,7 @@ import {
   type GeneratedAsset,
   type GenerateInput,
 } from './generate.js';
-import { imageJob, videoJob, type JobDeps } from './jobs.js';
+import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
 import { keepAlive } from './keep-alive.js';
 import { keepOutput, type KeepDeps, type KeepInput } from './keep-output.js';
 import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video.js';
@@ -28,12 +28,14 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async generateImage(input: GenerateInput): Promise<GeneratedAsset | null> {
-      return keepAlive((run) => generate(deps, input, run, (row) => imageJob(deps, row, input)));
+      return keepAlive((run) =>
+        generate(deps, input, run, (row) => buildImageJob(deps, row, input)),
+      );
     },
 
     async generateVideo(input: FilmInput): Promise<GeneratedAsset | null> {
       return keepAlive((run) =>
-        generate(deps, input, run, (row) => videoJob(deps, row, input, input.frame)),
+        generate(deps, input, run, (row) => buildVideoJob(deps, row, input, input.frame)),
       );
     },
 

@@ -3,7 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { Client } from 'minio';
 import { createMediaActivities, type MediaDeps } from '../../activities/media.js';
-import { createStateActivities } from '../../activities/advance-generation.js';
+import { createStateActivities } from '../../activities/generations.js';
 import { LOCAL_ROUTES } from '../../domain/catalogue/model-route.js';
 import type { Deps } from '../../runtime/deps.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
