@@ -4,7 +4,8 @@ import { translate } from './failures.js';
 
 /**
  * A step ends so long before the server gives it up: time to stop what it does, and for its answer
- * to arrive. A timeout of the server would be repeated by Temporal unseen, and paid again.
+ * to arrive. A timeout of the server would be repeated by Temporal unseen, and paid again. Steps
+ * that store or check files pay for nothing: they do not heed the signal, and the server ends them.
  */
 export const SLACK_MS = 5_000;
 
