@@ -4,6 +4,7 @@ import {
   type GenerationProvider,
   type ProviderJob,
 } from '../domain/ports/provider.js';
+import { FAILURES } from '../domain/catalogue/failures.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordMade } from '../domain/generations/record-progress.js';
@@ -11,7 +12,7 @@ import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import { checkPictures, type ScreenDeps } from './check-pictures.js';
-import type { Run } from './heartbeat.js';
+import type { Run } from './keep-alive.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
 import { runOrder, type OrderDeps } from './run-order.js';
 
@@ -54,9 +55,9 @@ export async function generate(
   const job = await jobFor(row);
   await checkPictures(deps, job, run.signal);
   const assetKey = `work/${row.id}/${attempt}`;
-  const work = () => made(deps, provider, job, run);
+  const work = () => make(deps, provider, job, run);
   // The renderer only fails when it is told to, or for its input: that says nothing of its health.
-  const asset = provider.mode === 'direct' ? await work() : await noted(deps, route, work);
+  const asset = provider.mode === 'direct' ? await work() : await recordHealthOf(deps, route, work);
   await storeAsset(deps, asset, { key: assetKey, kind: job.kind });
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
   await recordMade(deps.db, row.id, { part: job.kind, provider: provider.name, attempt, notes });
@@ -64,7 +65,7 @@ export async function generate(
   return { assetKey, provider: provider.name };
 }
 
-async function made(
+async function make(
   deps: GenerateDeps,
   provider: GenerationProvider,
   job: ProviderJob,
@@ -78,11 +79,8 @@ async function made(
   return provider.generate(job, { signal, onProgress });
 }
 
-/** Failures that say something about the route and nothing about the request. */
-const ITS_FAULT: readonly unknown[] = ['unavailable', 'timeout', 'rate_limited'];
-
-/** Notes how the route has done, for the order of routes of later requests. */
-async function noted<T>(
+/** Notes how the route has done at this work, for the order of routes of later requests. */
+async function recordHealthOf<T>(
   { db }: GenerateDeps,
   route: ModelRoute,
   work: () => Promise<T>,
@@ -92,7 +90,7 @@ async function noted<T>(
     await recordHealth(db, route, true);
     return done;
   } catch (error) {
-    if (error instanceof ProviderFailure && ITS_FAULT.includes(error.kind)) {
+    if (error instanceof ProviderFailure && FAILURES[error.kind].blamesRoute) {
       await recordHealth(db, route, false);
     }
     throw error;

@@ -23,7 +23,7 @@ const ASSET_BYTES_MAX = 100_000_000;
  * writes the same two objects, because their keys were fixed before the first byte.
  */
 export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void> {
-  const keys = await outputKeys(deps.db, input.generationId, 'webp');
+  const keys = await reserveKeys(deps.db, input.generationId, 'webp');
   // Finished by an earlier run of this step whose answer was lost.
   if (!keys) return;
   const asset = await deps.store.get(input.assetKey, ASSET_BYTES_MAX);
@@ -32,14 +32,14 @@ export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated asset is gone.', 'AssetMissing');
   }
-  const made = await toDeliverable(asset, provenanceOf(input));
+  const made = await toDeliverable(asset, describeOrigin(input));
   await deps.store.put(keys.output, made.image, 'image/webp');
   await deps.store.put(keys.thumbnail, made.thumbnail, 'image/webp');
   await deps.store.remove([input.assetKey]);
 }
 
 /** The keys of an output, the same at every try; null when the generation has ended meanwhile. */
-export async function outputKeys(
+export async function reserveKeys(
   db: DataSource,
   generationId: string,
   extension: 'webp' | 'mp4',
@@ -52,6 +52,6 @@ export async function outputKeys(
 }
 
 /** Our renderer learned from nothing and must not claim otherwise. */
-export function provenanceOf({ generationId, provider }: KeepInput): Provenance {
+export function describeOrigin({ generationId, provider }: KeepInput): Provenance {
   return { generationId, synthetic: provider === RENDERER ? 'algorithmic' : 'trained' };
 }

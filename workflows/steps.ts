@@ -1,7 +1,7 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
-import type { StateActivities } from '../activities/advance-generation.js';
+import type { StateActivities } from '../activities/generations.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
@@ -24,7 +24,7 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
   const { generationId } = job;
   await Promise.all(
     job.analyses.map((stage) =>
-      stages.optional(stage, () =>
+      stages.tryOptional(stage, () =>
         reading.analyse.executeWithOptions({ ...waiting, summary: stage }, [
           { generationId, stage },
         ]),
@@ -36,7 +36,7 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
 /** Has a text model write the prompt; the template says the same in plainer words. */
 export async function writePrompt(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
-  await stages.preferred('text_model', job.textModels ?? [], (model) =>
+  await stages.tryEach('text_model', job.textModels ?? [], (model) =>
     reading.writePrompt.executeWithOptions({ ...waiting, summary: `prompt by ${model}` }, [
       { generationId, model },
     ]),
@@ -49,7 +49,7 @@ export function generateImage(
   stages: Stages,
   routes: readonly ModelRoute[],
 ): Promise<GeneratedAsset | null> {
-  return stages.firstRoute('image_generation', routes, (route, attempt) =>
+  return stages.tryRoutes('image_generation', routes, (route, attempt) =>
     paid.generateImage.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
@@ -67,7 +67,7 @@ export function generateVideo(
   routes: readonly ModelRoute[],
   frame: string | null,
 ): Promise<GeneratedAsset | null> {
-  return stages.firstRoute('video_generation', routes, (route, attempt) =>
+  return stages.tryRoutes('video_generation', routes, (route, attempt) =>
     filmed.generateVideo.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
@@ -84,7 +84,7 @@ export async function keepImage(
   stages: Stages,
   generated: GeneratedAsset,
 ): Promise<void> {
-  await stages.retried('storage', () =>
+  await stages.retry('storage', () =>
     transfer.keepOutput.executeWithOptions({ ...underWay, summary: 'store output' }, [
       { generationId, ...generated },
     ]),
@@ -98,7 +98,7 @@ export async function keepVideo(
   generated: GeneratedAsset,
   frame: string | null,
 ): Promise<void> {
-  await stages.retried('storage', () =>
+  await stages.retry('storage', () =>
     transfer.keepVideo.executeWithOptions({ ...underWay, summary: 'store output' }, [
       { generationId, ...generated, frame },
     ]),

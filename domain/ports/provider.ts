@@ -1,3 +1,5 @@
+import type { UpstreamFailureKind } from '../catalogue/failures.js';
+
 /**
  * What a generation upstream offers. One adapter per vendor implements it; the routes of a model
  * (domain/catalogue) say in which order they are asked.
@@ -145,21 +147,7 @@ export interface QueuedProvider {
 export type GenerationProvider = DirectProvider | QueuedProvider;
 
 /** What a failure means for the caller: the only thing that policies branch on. */
-export type FailureKind =
-  /** The upstream refused the content: never retried, never sent elsewhere. */
-  | 'content_blocked'
-  /** 429: retry later, then the next route. */
-  | 'rate_limited'
-  /** No answer in time. */
-  | 'timeout'
-  /** 5xx or no connection: retry, then the next route. */
-  | 'unavailable'
-  /** The upstream cannot do this request (4xx), or our account there: next route, no retry. */
-  | 'rejected'
-  /** Nobody knows whether it was accepted: neither retried nor sent elsewhere. */
-  | 'uncertain'
-  /** It was made and is paid, and cannot be fetched: asked for again, never made again. */
-  | 'undeliverable';
+export type FailureKind = UpstreamFailureKind;
 
 /** A failure of an upstream call, in the words of no vendor. */
 export class ProviderFailure extends Error {
