@@ -5,7 +5,7 @@ import type { AnswerClaim } from '../catalogue/runs.js';
 import { unknownObject } from '../contract/error.js';
 import { storeAnswer } from '../durable/idempotency.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
-import { PHOTO_FOLDERS, type PhotoRole } from './keep-photos.js';
+import type { PhotoRole } from './keep-photos.js';
 import { freePlace } from '../accounts/plan-limits.js';
 
 export interface DeleteSubjectDeps {
@@ -13,6 +13,9 @@ export interface DeleteSubjectDeps {
   readonly store: ObjectStore;
   readonly log: Log;
 }
+
+/** What a plan counts of each. */
+const PLACE_OF = { character: 'characters', product: 'products' } as const;
 
 /**
  * Deletes a character or product with its photos. Past generations are kept, and one under way keeps
@@ -35,7 +38,7 @@ export async function deleteSubject(
     const row = rows[0];
     if (!row) throw unknownObject(role, id);
     await storeAnswer(tx, claim, { status: 200, body: text });
-    await freePlace(tx, accountId, PHOTO_FOLDERS[role]);
+    await freePlace(tx, accountId, PLACE_OF[role]);
     return row.photos;
   });
   // It is deleted, whatever becomes of its photos now: the sweep removes what is left.
