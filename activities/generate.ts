@@ -6,6 +6,7 @@ import {
 } from '../domain/ports/provider.js';
 import { FAILURES } from '../domain/catalogue/failures.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
+import { buildKey } from '../domain/catalogue/object-keys.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordMade } from '../domain/generations/record-progress.js';
 import { recordHealth } from '../domain/generations/provider-health.js';
@@ -54,7 +55,8 @@ export async function generate(
   if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
   const job = await jobFor(row);
   await checkPictures(deps, job, run.signal);
-  const assetKey = `work/${row.id}/${attempt}`;
+  const name = String(attempt);
+  const assetKey = buildKey({ kind: 'asset', id: row.id, name, extension: null });
   const work = () => make(deps, provider, job, run);
   // The renderer only fails when it is told to, or for its input: that says nothing of its health.
   const asset = provider.mode === 'direct' ? await work() : await recordHealthOf(deps, route, work);

@@ -5,6 +5,7 @@ import { toDeliverable } from '../adapters/media/deliverable.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 import type { Provenance } from '../adapters/media/provenance.js';
 import { RENDERER } from '../domain/catalogue/makers.js';
+import { buildKey } from '../domain/catalogue/object-keys.js';
 import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import type { GeneratedAsset } from './generate.js';
 
@@ -44,10 +45,10 @@ export async function reserveKeys(
   generationId: string,
   extension: 'webp' | 'mp4',
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const folder = `outputs/${generationId}/${randomBytes(16).toString('hex')}`;
+  const own = { id: generationId, name: randomBytes(16).toString('hex') };
   return reserveOutputKeys(db, generationId, {
-    output: `${folder}.${extension}`,
-    thumbnail: `${folder}-thumb.webp`,
+    output: buildKey({ kind: 'output', ...own, extension }),
+    thumbnail: buildKey({ kind: 'thumbnail', ...own, extension: 'webp' }),
   });
 }
 
