@@ -5,7 +5,7 @@ import {
   type ProviderJob,
 } from '../domain/ports/provider.js';
 import { FAILURES } from '../domain/catalogue/failures.js';
-import type { ModelRoute } from '../domain/catalogue/model-route.js';
+import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { buildKey } from '../domain/catalogue/object-keys.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordMade } from '../domain/generations/record-progress.js';
@@ -26,7 +26,7 @@ export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps {
 /** One try of one route. */
 export interface GenerateInput {
   readonly generationId: string;
-  readonly route: ModelRoute;
+  readonly route: ModelSource;
   /** Counted over all stages and routes of the generation, from 1. */
   readonly attempt: number;
 }
@@ -84,7 +84,7 @@ async function make(
 /** Notes how the route has done at this work, for the order of routes of later requests. */
 async function recordHealthOf<T>(
   { db }: GenerateDeps,
-  route: ModelRoute,
+  route: ModelSource,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -92,7 +92,7 @@ async function recordHealthOf<T>(
     await recordHealth(db, route, true);
     return done;
   } catch (error) {
-    if (error instanceof ProviderFailure && FAILURES[error.kind].blamesRoute) {
+    if (error instanceof ProviderFailure && FAILURES[error.kind].blamesSource) {
       await recordHealth(db, route, false);
     }
     throw error;

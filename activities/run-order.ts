@@ -16,7 +16,7 @@ import {
   orderPlaced,
   orderRefused,
   type UpstreamOrder,
-} from '../domain/generations/upstream-job.js';
+} from '../domain/generations/upstream-order.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Run } from './keep-alive.js';
 import type { Delivered } from './store-asset.js';

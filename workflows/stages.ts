@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { StateActivities } from '../activities/generations.js';
-import type { ModelRoute } from '../domain/catalogue/model-route.js';
+import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
@@ -72,26 +72,26 @@ export class Stages {
   }
 
   /** A paid step: the same upstream again while that can help, then the next one of the model. */
-  async tryRoutes<T>(
+  async trySources<T>(
     stage: Stage,
-    routes: readonly ModelRoute[],
-    step: (route: ModelRoute, attempt: number) => Promise<T>,
+    routes: readonly ModelSource[],
+    step: (route: ModelSource, attempt: number) => Promise<T>,
   ): Promise<T> {
     this.enter(stage);
     let last: StepFailure | null = null;
     for (const route of routes) {
       if (last) await this.record(stage, 'fallback', last);
-      const tried = await this.tryRoute(stage, route, step);
+      const tried = await this.trySource(stage, route, step);
       if ('done' in tried) return tried.done;
       last = tried.failure;
     }
     throw new GenerationStopped(stage, last ?? NO_ROUTE);
   }
 
-  private async tryRoute<T>(
+  private async trySource<T>(
     stage: Stage,
-    route: ModelRoute,
-    step: (route: ModelRoute, attempt: number) => Promise<T>,
+    route: ModelSource,
+    step: (route: ModelSource, attempt: number) => Promise<T>,
   ): Promise<{ done: T } | { failure: StepFailure }> {
     for (let retry = 0; ; retry += 1) {
       try {

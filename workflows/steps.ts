@@ -2,7 +2,7 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
 import type { StateActivities } from '../activities/generations.js';
-import type { ModelRoute } from '../domain/catalogue/model-route.js';
+import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import { bulkTransfer, filming, paidUpstream, quickDb, readUpstream } from './policies.js';
@@ -47,9 +47,9 @@ export async function writePrompt(job: GenerationJob, stages: Stages): Promise<v
 export function generateImage(
   { generationId }: GenerationJob,
   stages: Stages,
-  routes: readonly ModelRoute[],
+  routes: readonly ModelSource[],
 ): Promise<GeneratedAsset | null> {
-  return stages.tryRoutes('image_generation', routes, (route, attempt) =>
+  return stages.trySources('image_generation', routes, (route, attempt) =>
     paid.generateImage.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
@@ -64,10 +64,10 @@ export function generateImage(
 export function generateVideo(
   { generationId }: GenerationJob,
   stages: Stages,
-  routes: readonly ModelRoute[],
+  routes: readonly ModelSource[],
   frame: string | null,
 ): Promise<GeneratedAsset | null> {
-  return stages.tryRoutes('video_generation', routes, (route, attempt) =>
+  return stages.trySources('video_generation', routes, (route, attempt) =>
     filmed.generateVideo.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),

@@ -6,10 +6,10 @@ interface FailureRow {
   readonly type: string | null;
   /** Waits before another try of the same upstream, or of the store. */
   readonly waitsMs: readonly number[];
-  /** When no wait is left: the next route of the model, or the end of the generation. */
+  /** When no wait is left: the next source of the model, or the end of the generation. */
   readonly after: 'next' | 'stop';
-  /** It tells of the route and not of the request: who fails so again and again is asked last. */
-  readonly blamesRoute: boolean;
+  /** It tells of the source and not of the request: who fails so again and again is asked last. */
+  readonly blamesSource: boolean;
   /** `error.code` of a generation that stopped for it. */
   readonly code: GenerationErrorCode;
   /** The stage that it belongs to; null for the one that is under way. */
@@ -22,13 +22,13 @@ function row(
   type: string | null,
   waitsInSeconds: readonly number[],
   after: FailureRow['after'],
-  blamesRoute: boolean,
+  blamesSource: boolean,
   code: GenerationErrorCode,
   stage: Stage | null,
   message: string,
 ): FailureRow {
   const waitsMs = waitsInSeconds.map((seconds) => seconds * 1_000);
-  return { type, waitsMs, after, blamesRoute, code, stage, message };
+  return { type, waitsMs, after, blamesSource, code, stage, message };
 }
 
 /**

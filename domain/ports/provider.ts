@@ -1,7 +1,7 @@
 import type { UpstreamFailureKind } from '../catalogue/failures.js';
 
 /**
- * What a generation upstream offers. One adapter per vendor implements it; the routes of a model
+ * What a generation upstream offers. One adapter per vendor implements it; the sources of a model
  * (domain/catalogue) say in which order they are asked.
  */
 
@@ -37,9 +37,9 @@ interface JobFacts {
   readonly generationId: string;
   /** What all chance is drawn from, 0 to 2147483647: the same for every attempt. */
   readonly seed: number;
-  /** The upstream's own name of the model: one part of a route `{provider, upstreamModel}`. */
+  /** The upstream's own name of the model: one part of a source `{provider, upstreamModel}`. */
   readonly upstreamModel: string;
-  /** 1 for the first try of this stage, counted over all routes. */
+  /** 1 for the first try of this stage, counted over all sources. */
   readonly attempt: number;
   /** The caller's own words. May be empty. */
   readonly prompt: string;

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Client } from 'minio';
 import { createMediaActivities, type MediaDeps } from '../../activities/media.js';
 import { createStateActivities } from '../../activities/generations.js';
-import { LOCAL_ROUTES } from '../../domain/catalogue/model-route.js';
+import { LOCAL_SOURCES } from '../../domain/catalogue/model-source.js';
 import type { Deps } from '../../runtime/deps.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
@@ -53,7 +53,7 @@ export class ActivityBench {
 
   /** The first step of the pipeline, which claims. @returns null when it was no longer wanted */
   generate(id: string) {
-    const [route] = LOCAL_ROUTES;
+    const [route] = LOCAL_SOURCES;
     if (!route) throw new Error('the renderer has no route');
     const input = { generationId: id, route, attempt: 1 };
     return this.run(() => this.media().generateImage(input));

@@ -118,7 +118,7 @@ describe('policies', () => {
   });
 
   it('a route comes later for what tells of it, never for what tells of the request', () => {
-    const blaming = Object.entries(column('blamesRoute')).filter(([, blames]) => blames);
+    const blaming = Object.entries(column('blamesSource')).filter(([, blames]) => blames);
     expect(blaming.map(([kind]) => kind)).to.have.members([
       'unavailable',
       'rate_limited',

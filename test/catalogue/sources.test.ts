@@ -3,8 +3,8 @@ import { orderOf } from '../../adapters/providers/fal/inputs.js';
 import { kieOrder } from '../../adapters/providers/kie/inputs.js';
 import { routerOrder } from '../../adapters/providers/openrouter/inputs.js';
 import type { ProviderJob } from '../../domain/ports/provider.js';
-import { IMAGE_ROUTES } from '../../domain/catalogue/image-model.js';
-import type { CatalogueRoute } from '../../domain/catalogue/model-route.js';
+import { IMAGE_SOURCES } from '../../domain/catalogue/image-model.js';
+import type { CatalogueSource } from '../../domain/catalogue/model-source.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import { CLIP_MEDIA, imageJob, videoJob } from '../providers/kie/jobs.js';
 
@@ -29,10 +29,10 @@ const ratioIn = (body: object, ratio: string) =>
   valuesOf(body).some(([name, value]) => name === 'aspect_ratio' && value === ratio);
 
 describe('what the catalogue says of a route is what its adapter sends', () => {
-  const isOurs = ({ provider }: CatalogueRoute) => provider in BODY_OF;
+  const isOurs = ({ provider }: CatalogueSource) => provider in BODY_OF;
 
   for (const model of VIDEO_MODELS) {
-    for (const route of model.routes.filter(isOurs)) {
+    for (const route of model.sources.filter(isOurs)) {
       it(`${route.provider}, ${route.upstreamModel}: seed, ratios`, () => {
         const ratios = model.aspectRatios.filter((ratio) => ratio !== 'adaptive');
         for (const ratio of ratios) {
@@ -52,7 +52,7 @@ describe('what the catalogue says of a route is what its adapter sends', () => {
     }
   }
 
-  for (const route of IMAGE_ROUTES.filter(isOurs)) {
+  for (const route of IMAGE_SOURCES.filter(isOurs)) {
     it(`${route.provider}, ${route.upstreamModel}: seed`, () => {
       const body = BODY_OF[route.provider]?.(imageJob({ upstreamModel: route.upstreamModel }));
       expect(seedIn(body ?? {})).to.equal(route.seed ?? false);
