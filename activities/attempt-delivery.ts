@@ -1,12 +1,8 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { DataSource } from 'typeorm';
-import {
-  claimAttempt,
-  recordAttempt,
-  type AttemptResult,
-  type ClaimedDelivery,
-} from '../domain/webhooks/record-attempt.js';
+import { claimAttempt, type ClaimedDelivery } from '../domain/webhooks/claim-attempt.js';
+import { decideNextAttempt, type AttemptResult } from '../domain/webhooks/decide-next-attempt.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Vault } from '../domain/ports/vault.js';
 import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
@@ -101,7 +97,7 @@ async function settle(
   claimed: ClaimedDelivery,
   result: AttemptResult,
 ): Promise<AttemptOutcome> {
-  const outcome = await recordAttempt(deps.db, claimed, result);
+  const outcome = await decideNextAttempt(deps.db, claimed, result);
   deps.pass('deliver.after_record');
   const { webhooks } = deps.metrics;
   webhooks.attempts.inc({ outcome: result.error ?? 'delivered' });

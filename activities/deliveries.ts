@@ -1,5 +1,5 @@
 import { pruneWebhooks } from '../domain/webhooks/prune-webhooks.js';
-import type { AttemptResult } from '../domain/webhooks/record-attempt.js';
+import type { AttemptResult } from '../domain/webhooks/decide-next-attempt.js';
 import type { AttemptOutcome } from '../domain/catalogue/runs.js';
 import { attemptDelivery, type AttemptInput, type DeliveryDeps } from './attempt-delivery.js';
 import { EndpointGate } from './endpoint-gate.js';

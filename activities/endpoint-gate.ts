@@ -1,4 +1,4 @@
-import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/delivery.js';
+import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-retries.js';
 
 /** A slot for one attempt, or after how long to ask for one again. */
 export type Turn = { readonly leave: () => void } | { readonly deferMs: number };

@@ -1,13 +1,14 @@
 import type { PublicFetch } from '../adapters/egress/public-fetch.js';
 import { UrlRefused, type RefusalReason } from '../adapters/egress/refusal.js';
-import type { AttemptResult, ClaimedDelivery } from '../domain/webhooks/record-attempt.js';
+import type { AttemptResult } from '../domain/webhooks/decide-next-attempt.js';
+import type { ClaimedDelivery } from '../domain/webhooks/claim-attempt.js';
 import {
   ANSWER_BYTES_MAX,
   ATTEMPT_DEADLINE_MS,
   EXCERPT_CHARACTERS,
   readRetryAfterMs,
-  type DeliveryError,
-} from '../domain/catalogue/delivery.js';
+} from '../domain/catalogue/webhook-retries.js';
+import type { DeliveryError } from '../domain/catalogue/delivery-states.js';
 import { webhookHeaders } from '../domain/contract/webhook-signature.js';
 
 export type WebhookPost = PublicFetch['post'];

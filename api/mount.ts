@@ -1,12 +1,12 @@
 import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
-import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/idempotency.js';
+import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
 import { invalid, unknownObject } from '../domain/contract/error.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import { absentNulls } from './absent-nulls.js';
 import { admit } from './middleware/admit.js';
-import { claimOf } from './middleware/idempotency.js';
+import { claimOf } from './middleware/idempotency-key.js';
 import type { IpLimit } from './middleware/ip-limit.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import type { Route } from './route.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { NotedDeliveryError } from '../domain/catalogue/delivery.js';
+import type { NotedDeliveryError } from '../domain/catalogue/delivery-states.js';
 import { TIME } from './columns.js';
 
 /** One attempt of a delivery, and what came back. */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DeliveryStatus, NotedDeliveryError } from '../domain/catalogue/delivery.js';
+import type { DeliveryStatus, NotedDeliveryError } from '../domain/catalogue/delivery-states.js';
 import type { EventType } from '../domain/catalogue/event-types.js';
 import { CREATED, TIME } from './columns.js';
 

@@ -1,4 +1,4 @@
-import { pruneAnswers } from '../domain/durable/idempotency.js';
+import { pruneAnswers } from '../domain/durable/stored-answers.js';
 import { countPending, startPending } from '../domain/durable/start-workflow.js';
 import type { Deps } from '../runtime/deps.js';
 

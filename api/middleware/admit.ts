@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
-import { authenticate, type Caller, type RateState } from '../../domain/accounts/authenticate.js';
+import { authenticate, type Caller } from '../../domain/accounts/authenticate.js';
+import type { RateState } from '../../domain/accounts/request-rate.js';
 import { isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/error.js';
 import type { Deps } from '../../runtime/deps.js';

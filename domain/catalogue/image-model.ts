@@ -28,9 +28,6 @@ export const isImageAspectRatio = (text: string): text is ImageAspectRatio => te
 
 const SCALE: Record<ImageResolution, number> = { '1K': 1, '2K': 2, '4K': 4 };
 
-/** In-app credits by resolution; the API price is this times the multiplier. */
-export const IMAGE_APP_CREDITS: Record<ImageResolution, number> = { '1K': 1, '2K': 1, '4K': 1.5 };
-
 export const IMAGE_PROMPT_MAX = 5_000;
 export const IMAGE_REFERENCES_MAX = 6;
 

@@ -59,15 +59,6 @@ export const INLINE_BYTES_MAX = 20 * MEGABYTE;
 /** The most pixels of a picture that we decode for a caller. */
 export const PIXELS_MAX = 50_000_000;
 
-const MINUTE_MS = 60_000;
-
-/** For how long a signed URL takes a PUT. */
-export const SIGNED_WINDOW_MS = 15 * MINUTE_MS;
-
-/** For how long an upload is kept after its creation. */
-export const UPLOAD_RETENTION_DAYS = 7;
-export const UPLOAD_RETENTION_MS = UPLOAD_RETENTION_DAYS * 24 * 60 * MINUTE_MS;
-
 /**
  * The allowed type that a Content-Type names, or null. Case and parameters do not count:
  * `Audio/OGG; codecs=opus` is `audio/ogg`.

@@ -4,7 +4,7 @@ import {
   PAST_DELIVERY_ERRORS,
   type DeliveryStatus,
   type NotedDeliveryError,
-} from '../catalogue/delivery.js';
+} from '../catalogue/delivery-states.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { EventTypeName } from './choices.js';
 import { about, namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';

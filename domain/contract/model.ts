@@ -5,7 +5,7 @@ import {
   IMAGE_REFERENCES_MAX,
   IMAGE_RESOLUTIONS,
 } from '../catalogue/image-model.js';
-import { imagePriceList } from '../catalogue/price.js';
+import { imagePriceList } from '../catalogue/image-price.js';
 import { SOCIAL_CREDITS } from '../catalogue/social-price.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { VIDEO_MODELS } from '../catalogue/video-models.js';

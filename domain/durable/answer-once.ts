@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { Vault } from '../ports/vault.js';
-import { sealAnswer, storeAnswer } from './idempotency.js';
+import { sealAnswer, storeAnswer } from './stored-answers.js';
 import { startAllNow, type StartDeps, type WorkflowToStart } from './start-workflow.js';
 
 /** The claim of a request, with the status under which its answer is stored and sent. */

@@ -6,7 +6,7 @@ import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
 import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from '../webhooks/emit-event.js';
-import { AlreadyAnswered, storeAnswer } from '../durable/idempotency.js';
+import { AlreadyAnswered, storeAnswer } from '../durable/stored-answers.js';
 import { commitAndStart } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import { affected, oneOf } from '../../entities/rows.js';

@@ -1,6 +1,6 @@
 import { IMAGE_MODEL_ID, IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { sourcesFor } from '../catalogue/model-source.js';
-import { imageCredits } from '../catalogue/price.js';
+import { imageCredits } from '../catalogue/image-price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { healthiestFirst } from './provider-health.js';

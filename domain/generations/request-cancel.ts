@@ -5,7 +5,7 @@ import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
 import { Refusal, unknownObject } from '../contract/error.js';
 import type { GenerationBody } from '../contract/generation.js';
-import { findAnswer } from '../durable/idempotency.js';
+import { findAnswer } from '../durable/stored-answers.js';
 import { generationWorkflow } from './generation-workflow.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 

@@ -1,5 +1,5 @@
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
-import { imageCredits } from '../catalogue/price.js';
+import { imageCredits } from '../catalogue/image-price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.js';
 import { findVideoModel, offeredNow } from '../catalogue/video-models.js';

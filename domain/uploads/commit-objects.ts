@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../ports/object-store.js';
 import { Refusal } from '../contract/error.js';
-import { AlreadyAnswered } from '../durable/idempotency.js';
+import { AlreadyAnswered } from '../durable/stored-answers.js';
 
 /**
  * Runs the transaction that makes a row name new objects. They are removed only when it is certain

@@ -1,14 +1,9 @@
 import type { PresignedPut } from '../ports/presign.js';
 import { Upload } from '../../entities/upload.js';
 import type { UploadJob } from '../catalogue/runs.js';
-import {
-  MEDIA_BYTES_MAX,
-  MEDIA_TYPES,
-  parseContentType,
-  SIGNED_WINDOW_MS,
-  UPLOAD_RETENTION_MS,
-} from '../catalogue/media-types.js';
+import { MEDIA_BYTES_MAX, MEDIA_TYPES, parseContentType } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
+import { SIGNED_WINDOW_MS, uploadExpiry } from '../catalogue/upload-lifetime.js';
 import { invalid } from '../contract/error.js';
 import type { MediaUrl } from '../contract/generation.js';
 import {
@@ -28,9 +23,6 @@ export interface SignDeps extends StartDeps {
   readonly newId: (prefix: 'upl') => string;
   readonly newSecret: () => string;
 }
-
-/** When an upload that is made now is removed. */
-export const uploadExpiry = (now: Date) => new Date(now.getTime() + UPLOAD_RETENTION_MS);
 
 /** The workflow that waits for the file of a signed upload. */
 export function uploadWorkflow(row: Pick<Upload, 'id' | 'accountId' | 'uploadExpiresAt'>) {

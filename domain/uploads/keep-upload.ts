@@ -4,7 +4,7 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { uploadExpiry } from './create-upload.js';
+import { uploadExpiry } from '../catalogue/upload-lifetime.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { commitObjects } from './commit-objects.js';
 import { affected } from '../../entities/rows.js';

@@ -2,7 +2,7 @@ import { deleted, type Deleted } from '../contract/common.js';
 import type { EntityManager } from 'typeorm';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../ports/vault.js';
-import { SECRET_OVERLAP_MS } from '../catalogue/delivery.js';
+import { SECRET_OVERLAP_MS } from '../catalogue/delivery-states.js';
 import { unknownObject } from '../contract/error.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
 import {

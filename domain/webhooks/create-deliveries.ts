@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { DeliveryJob } from '../catalogue/runs.js';
-import { ATTEMPTS_MAX } from '../catalogue/delivery.js';
+import { ATTEMPTS_MAX } from '../catalogue/webhook-retries.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
 import { rowsOf } from '../../entities/rows.js';

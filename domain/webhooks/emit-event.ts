@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { EventType } from '../catalogue/event-types.js';
-import { LOW_BALANCE_THRESHOLD } from '../catalogue/price.js';
+import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
 import type { GenerationBody } from '../contract/generation.js';
 import { fanOut, type Target } from './create-deliveries.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';

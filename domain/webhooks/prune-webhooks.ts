@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { RETENTION_DAYS } from '../catalogue/delivery.js';
+import { RETENTION_DAYS } from '../catalogue/delivery-states.js';
 import { affected } from '../../entities/rows.js';
 
 const BATCH = 1_000;

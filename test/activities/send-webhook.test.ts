@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { sendWebhook } from '../../activities/send-webhook.js';
 import type { PublicFetchDeps } from '../../adapters/egress/public-fetch.js';
 import { UrlRefused } from '../../adapters/egress/refusal.js';
-import type { AttemptResult, ClaimedDelivery } from '../../domain/webhooks/record-attempt.js';
-import { ATTEMPT_DEADLINE_MS } from '../../domain/catalogue/delivery.js';
+import type { AttemptResult } from '../../domain/webhooks/decide-next-attempt.js';
+import type { ClaimedDelivery } from '../../domain/webhooks/claim-attempt.js';
+import { ATTEMPT_DEADLINE_MS } from '../../domain/catalogue/webhook-retries.js';
 import { GOOD, guard } from '../egress/rig.js';
 import {
   closeServers,

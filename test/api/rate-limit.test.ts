@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { rateState } from '../../domain/accounts/authenticate.js';
+import { rateState } from '../../domain/accounts/request-rate.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { apiSuite, type Customer } from './suite.js';
 

@@ -4,9 +4,8 @@ import {
   MEDIA_BYTES_MAX,
   MEDIA_TYPES,
   parseContentType,
-  SIGNED_WINDOW_MS,
-  UPLOAD_RETENTION_MS,
 } from '../../domain/catalogue/media-types.js';
+import { SIGNED_WINDOW_MS, UPLOAD_RETENTION_MS } from '../../domain/catalogue/upload-lifetime.js';
 
 describe('media types', () => {
   it('are the fifteen of the specification, each of the kind that its name says', () => {

@@ -1,12 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { IMAGE_RESOLUTIONS } from '../../domain/catalogue/image-model.js';
-import {
-  apiCredits,
-  imageCredits,
-  imagePriceList,
-  LOW_BALANCE_THRESHOLD,
-} from '../../domain/catalogue/price.js';
+import { apiCredits } from '../../domain/catalogue/price.js';
+import { imageCredits, imagePriceList } from '../../domain/catalogue/image-price.js';
+import { LOW_BALANCE_THRESHOLD } from '../../domain/catalogue/low-balance.js';
 import { presentQuote } from '../../domain/contract/quote.js';
 
 describe('prices', () => {

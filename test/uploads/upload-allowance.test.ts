@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { uploadExpiry } from '../../domain/uploads/create-upload.js';
+import { uploadExpiry } from '../../domain/catalogue/upload-lifetime.js';
 import { countUpload, secondsToMidnight } from '../../domain/uploads/upload-allowance.js';
 import { PLANS } from '../../domain/catalogue/plans.js';
 import { Refusal } from '../../domain/contract/error.js';

@@ -4,7 +4,7 @@ import {
   findAnswer,
   pruneAnswers,
   storeAnswer,
-} from '../../domain/durable/idempotency.js';
+} from '../../domain/durable/stored-answers.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import { freshDatabase } from '../entities/fresh-database.js';

@@ -1,0 +1,88 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+import type { Vault } from '../ports/vault.js';
+import type { AttemptOutcome } from '../catalogue/runs.js';
+import { oneOf } from '../../entities/rows.js';
+
+/** A delivery whose turn has come: what to send, and where to. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly attempt: number;
+  readonly attemptsMax: number;
+  readonly url: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly body: string;
+  /** The current one first. */
+  readonly secrets: readonly string[];
+  readonly createdAt: Date;
+  /** When it was to be sent. */
+  readonly dueAt: Date;
+}
+
+interface ClaimRow {
+  url: string;
+  secret: string;
+  previous_secret: string | null;
+  event_id: string;
+  type: string;
+  body: string;
+  attempts_max: number;
+  created_at: Date;
+  due_at: Date;
+}
+
+/** The row decides: closed with its endpoint, or recorded by an earlier try of this attempt, it is not sent. */
+const CLAIM = `
+UPDATE webhook_delivery d SET status = 'delivering'
+FROM webhook_endpoint e, event v
+WHERE d.id = $1 AND d.status IN ('pending', 'delivering') AND d.attempts = $2 - 1
+  AND e.id = d.endpoint_id AND e.enabled AND v.id = d.event_id
+RETURNING e.url, e.secret, CASE WHEN e.previous_until > now() THEN e.previous_secret END
+  AS previous_secret, d.event_id, d.type, v.body, d.attempts_max, d.created_at,
+  coalesce(d.next_attempt_at, d.created_at) AS due_at`;
+
+/**
+ * Claims an attempt. Safe to repeat: an attempt that was not recorded is claimed again.
+ * @returns what to send; or, when there is nothing to send, how the delivery stands
+ */
+export async function claimAttempt(
+  { db, vault }: { readonly db: DataSource; readonly vault: Vault },
+  { id, endpointId, attempt }: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'attempt'>,
+): Promise<{ claimed: ClaimedDelivery } | { stands: AttemptOutcome }> {
+  const row = await oneOf<ClaimRow>(db, CLAIM, [id, attempt]);
+  if (!row) return { stands: await standing(db.manager, id, attempt) };
+  const secrets = [row.secret, row.previous_secret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => vault.open(sealed, endpointId));
+  const { url, type, body } = row;
+  return {
+    claimed: {
+      ...{ id, endpointId, attempt, attemptsMax: row.attempts_max, url, eventId: row.event_id },
+      ...{ type, body, secrets, createdAt: row.created_at, dueAt: row.due_at },
+    },
+  };
+}
+
+/** How a delivery stands that this attempt need not send; an endpoint that is gone or disabled closes it. */
+export async function standing(
+  tx: EntityManager,
+  id: string,
+  attempt: number,
+): Promise<AttemptOutcome> {
+  const row = await tx.findOneBy(WebhookDelivery, { id });
+  if (row?.status === 'delivered' || row?.status === 'failed') return { outcome: row.status };
+  if (row?.nextAttemptAt && row.attempts >= attempt) {
+    return { outcome: 'retry', delayMs: Math.max(0, row.nextAttemptAt.getTime() - Date.now()) };
+  }
+  await tx.query(
+    `UPDATE webhook_delivery d SET next_attempt_at = NULL, status = CASE
+       WHEN EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.id = d.endpoint_id)
+       THEN 'skipped' ELSE 'cancelled' END
+     WHERE d.id = $1 AND d.status IN ('pending', 'delivering')
+       AND NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.enabled)`,
+    [id],
+  );
+  return { outcome: 'stopped' };
+}
