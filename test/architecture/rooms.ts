@@ -69,7 +69,7 @@ export const ROOMS: readonly Room[] = [
     room: 'runtime',
     imports: [...RULES, 'domain/ports', 'entities', ...ADAPTERS, 'workflows/names'],
     types: ['domain/durable', 'domain/webhooks'],
-    packages: ['typeorm', '@temporalio', 'pino', 'prom-client', 'lru-cache'],
+    packages: ['typeorm', '@temporalio', 'pino', 'prom-client', 'lru-cache', 'p-map'],
   },
   { room: 'entities/migrate', imports: ['entities', 'runtime'] },
   {
