@@ -96,7 +96,13 @@ export const ROOMS: readonly Room[] = [
     imports: [...DOMAIN, 'entities'],
     types: ['runtime'],
     packages: [
-      ...['koa', '@koa', 'raw-body', 'ajv', 'typebox', 'typeorm', 'swagger-ui-dist'],
+      'koa',
+      '@koa',
+      'raw-body',
+      'ajv',
+      'typebox',
+      'typeorm',
+      'swagger-ui-dist',
       'lru-cache',
     ],
   },
@@ -105,6 +111,6 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'cli',
     imports: [...DOMAIN, 'entities', 'runtime', 'workflows/names'],
-    packages: ['typeorm', 'leven', '@temporalio', 'undici'],
+    packages: ['typeorm', 'commander', '@temporalio', 'undici'],
   },
 ];
