@@ -5,7 +5,7 @@
 #   node dist/workers/orchestrator.js  workflows and the outbox relay
 #   node dist/workers/media.js         generation and storage
 #   node dist/workers/outbound.js      webhook deliveries
-#   node dist/entities/migrate.js      brings the database to the newest schema, then ends
+#   node dist/cli/migrate.js           brings the database to the newest schema, then ends
 # Debian and not Alpine: the Temporal core ships for glibc only.
 
 FROM node:24-slim AS build

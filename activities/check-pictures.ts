@@ -1,4 +1,4 @@
-import type { Log } from '../runtime/log.js';
+import type { Log } from '../domain/ports/log.js';
 import type { Moderation } from '../domain/ports/moderation.js';
 import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/ports/provider.js';
 

@@ -9,19 +9,30 @@ import {
   type ClaimedDelivery,
 } from '../domain/webhooks/record-attempt.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
-import type { Metrics } from '../runtime/metrics.js';
 import type { Vault } from '../domain/ports/vault.js';
 import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
 import { EndpointGate } from './endpoint-gate.js';
 import { alive } from './heartbeat.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 
+/** What an outbound worker tells of its deliveries; the process gives the counters. */
+export interface WebhookMetrics {
+  /** By outcome: `delivered`, or the reason as in `last_error`. */
+  readonly attempts: { inc(labels: { outcome: string }): void };
+  readonly deferred: { inc(): void };
+  /** Seconds behind the due time, by attempt: `first` or `retry`. */
+  readonly lag: { observe(labels: { attempt: string }, seconds: number): void };
+  /** Seconds from the event to its delivery at the first attempt. */
+  readonly toDelivered: { observe(seconds: number): void };
+  readonly inFlight: { set(count: number): void };
+}
+
 export interface DeliveryDeps {
   readonly db: DataSource;
   readonly vault: Vault;
   /** POSTs to addresses of customers, guarded; its limits allow for the whole deadline. */
   readonly webhookPost: WebhookPost;
-  readonly metrics: Pick<Metrics, 'webhooks'>;
+  readonly metrics: { readonly webhooks: WebhookMetrics };
   readonly pass: Pass;
 }
 

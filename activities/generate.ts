@@ -11,7 +11,7 @@ import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import { checkPictures, type ScreenDeps } from './check-pictures.js';
-import type { Say } from './heartbeat.js';
+import type { Run } from './heartbeat.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
 import { runOrder, type OrderDeps } from './run-order.js';
 
@@ -33,11 +33,6 @@ export interface GenerateInput {
 export interface GeneratedAsset {
   readonly assetKey: string;
   readonly provider: string;
-}
-
-export interface Run {
-  readonly signal: AbortSignal;
-  readonly say: Say;
 }
 
 /**

@@ -8,6 +8,12 @@ const HEARTBEAT_MS = 3_000;
 /** What a running step says of itself; shown beside it in the Temporal UI. */
 export type Say = (details: object) => void;
 
+/** What a step is given while it runs. */
+export interface Run {
+  readonly signal: AbortSignal;
+  readonly say: Say;
+}
+
 /**
  * Runs a step with heartbeats, and translates what it throws. The signal aborts when the activity is
  * cancelled, when the worker drains and when the deadline passes.

@@ -25,6 +25,7 @@ import {
 import { findVideoModel, hearsNarration } from '../domain/catalogue/video-models.js';
 import { SEED_MAX } from '../domain/catalogue/seed.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
+import { isImage, isVideo } from '../domain/contract/generation.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import type { Generation } from '../entities/generation.js';
 import type { GenerateInput } from './generate.js';
@@ -87,11 +88,12 @@ interface Look {
   readonly edit: boolean;
 }
 
-function lookOf({ request }: Generation): Look {
-  if (!('model' in request)) {
-    const { aspect_ratio: aspectRatio, resolution, edit } = request;
+function lookOf(row: Generation): Look {
+  if (isImage(row)) {
+    const { aspect_ratio: aspectRatio, resolution, edit } = row.request;
     return { aspectRatio, resolution, edit };
   }
+  const { request } = row;
   const ratio = request.aspect_ratio;
   return {
     aspectRatio: isImageAspectRatio(ratio) ? ratio : FRAME_RATIO,
@@ -110,7 +112,8 @@ export async function videoJob(
   { route, attempt }: GenerateInput,
   frame: string | null,
 ): Promise<VideoJob> {
-  const request = row.request as VideoRequest;
+  if (!isVideo(row)) throw new TypeError(`generation ${row.id} is no video`);
+  const { request } = row;
   const model = findVideoModel(request.model);
   if (!model) throw new ProviderFailure('rejected', `The model ${request.model} is gone.`, 404);
   const firstFrame = await firstFrameOf(deps, row.inputs, frame);

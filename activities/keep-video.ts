@@ -8,7 +8,7 @@ import { pictureSize } from '../adapters/media/picture-size.js';
 import { posterOf } from '../adapters/media/poster.js';
 import { provenanceXmp } from '../adapters/media/provenance.js';
 import { clipRatio, videoSize } from '../domain/catalogue/video-model.js';
-import type { VideoRequest } from '../domain/contract/video.js';
+import { isVideo } from '../domain/contract/generation.js';
 import { Generation } from '../entities/generation.js';
 import { firstFrameOf } from './inputs.js';
 import { outputKeys, provenanceOf, type KeepInput } from './keep-output.js';
@@ -46,7 +46,8 @@ export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Pro
     throw new ProviderFailure('rejected', 'The provider delivered something that is no video.');
   }
   const row = await deps.db.manager.findOneByOrFail(Generation, { id: input.generationId });
-  const request = row.request as VideoRequest;
+  if (!isVideo(row)) throw new TypeError(`generation ${row.id} is no video`);
+  const { request } = row;
   const xmp = provenanceXmp(provenanceOf(input));
   const heard = request.audio ? clip : await withoutAudio(clip);
   await deps.store.put(keys.output, withXmpBox(heard, xmp), 'video/mp4');

@@ -18,7 +18,7 @@ import {
   type UpstreamOrder,
 } from '../domain/generations/upstream-job.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
-import type { Run } from './generate.js';
+import type { Run } from './heartbeat.js';
 import type { Delivered } from './store-asset.js';
 
 export interface OrderDeps {

@@ -6,6 +6,7 @@ import { imagePrompt, videoPrompt } from '../domain/catalogue/prompt-template.js
 import { findVideoModel } from '../domain/catalogue/video-models.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordWritten } from '../domain/generations/record-progress.js';
+import { isVideo } from '../domain/contract/generation.js';
 import type { Generation } from '../entities/generation.js';
 import { inputOf } from './inputs.js';
 import { knownAbout } from './subjects.js';
@@ -70,8 +71,8 @@ const writesImage = (row: Generation): boolean =>
   row.type === 'image' || inputOf(row.inputs, 'start_frame') === null;
 
 /** Characters that the model of a video takes, where that is less than we do. */
-function videoLimit({ request }: Generation): number | null {
-  return 'model' in request ? (findVideoModel(request.model)?.upstreamPromptMax ?? null) : null;
+function videoLimit(row: Generation): number | null {
+  return isVideo(row) ? (findVideoModel(row.request.model)?.upstreamPromptMax ?? null) : null;
 }
 
 const tagsOf = ({ inputs }: Generation): string[] =>

@@ -4,7 +4,8 @@ import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/error.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
 import { shortName, showValue } from '../domain/contract/show-value.js';
-import type { Where } from './validate.js';
+
+export type Where = 'body' | 'query';
 
 /** What one finding of ajv says to the caller: the field, the value, and what to do. */
 export function issuesOf(error: ErrorObject, where: Where): Issue[] {

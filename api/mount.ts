@@ -48,18 +48,23 @@ async function serve(
   const caller = await admit(ctx, deps, ipLimit, route.scope);
   const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const raw = route.body ? absentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
-  const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : NO_CLAIM;
-  const stored = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);
-  if (stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
-  const request = { caller, claim, deps, ...checkInput(route, checks, ctx, raw, deps) };
+  const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : null;
+  const stored = claim && (await findAnswer(deps.db.manager, claim));
+  if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
+  const request = {
+    caller,
+    claim: { ...(claim ?? NO_CLAIM), status: route.status },
+    deps,
+    ...checkInput(route, checks, ctx, raw, deps),
+  };
   try {
     const answer = await route.handle(request as Parameters<Route['handle']>[0]);
-    send(ctx, route.status, 'text' in answer ? answer.text : JSON.stringify(answer.body));
+    send(ctx, route.status, JSON.stringify(answer));
   } catch (error) {
     // A twin may have done it since we looked: what it left behind (a cancelled generation, a
     // deleted one) must not refuse the repetition of the same request.
-    const twin = claim === NO_CLAIM ? null : await findAnswer(deps.db.manager, claim);
-    if (!twin) throw error;
+    const twin = claim && (await findAnswer(deps.db.manager, claim));
+    if (!claim || !twin) throw error;
     replay(ctx, openAnswer(deps.vault, claim, twin));
   }
 }

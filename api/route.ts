@@ -3,7 +3,7 @@ import type { Scope } from '../domain/catalogue/scopes.js';
 import type { Caller } from '../domain/accounts/authenticate.js';
 import type { ErrorCode, Issue } from '../domain/contract/error.js';
 import type { Deps } from '../runtime/deps.js';
-import type { AnswerClaim } from '../domain/catalogue/runs.js';
+import type { RequestClaim } from '../domain/durable/answer-once.js';
 
 /** What a handler receives: checked input, and nothing of Koa. */
 export interface RouteRequest<B, Q, P> {
@@ -12,12 +12,9 @@ export interface RouteRequest<B, Q, P> {
   readonly query: Q;
   readonly body: B;
   /** Where the answer is stored; only on routes with `idempotency: 'required'`. */
-  readonly claim: AnswerClaim;
+  readonly claim: RequestClaim;
   readonly deps: Deps;
 }
-
-/** `text` is sent byte for byte: the answer that an idempotent command has stored. */
-export type RouteAnswer<R> = { readonly body: R } | { readonly text: string };
 
 /** One endpoint as a value. The table of these drives router, checks, OpenAPI and MCP. */
 export interface Route<
@@ -37,7 +34,7 @@ export interface Route<
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
   readonly body?: B;
-  /** The body may hold data URLs: it may be as large as those (design §11). */
+  /** The body may hold data URLs: it may be as large as those, 28 MB instead of 1. */
   readonly media?: boolean;
   readonly query?: Q;
   readonly params?: P;
@@ -51,7 +48,7 @@ export interface Route<
    * so the fields may be of any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
-  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<RouteAnswer<Static<R>>>;
+  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Static<R>>;
 }
 
 /** Declares a route; the generics tie `handle` to the schemas. */

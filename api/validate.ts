@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import type { Issue } from '../domain/contract/error.js';
-import { issuesOf } from './issues.js';
+import { issuesOf, type Where } from './issues.js';
 import { shortName } from '../domain/contract/show-value.js';
 
 const options = {
@@ -21,8 +21,6 @@ for (const one of [ajv, coercing]) {
   // `format` describes answers; no input relies on it.
   one.addFormat('uri', true);
 }
-
-export type Where = 'body' | 'query';
 
 /** Returns the input, of a query with its numbers read, or every problem of it. */
 export type Check = (input: unknown) => { value: unknown; issues: Issue[] };

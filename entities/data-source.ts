@@ -33,7 +33,7 @@ import { WorkflowStart } from './workflow-start.js';
 const TIMEOUTS = {
   // No statement takes a tenth of this, and a caller is not kept waiting for a hung one.
   statement_timeout: 4_000,
-  // A twin of a request waits so long for the first one (design §10).
+  // A twin of a request waits so long for the first one, and is then told 409.
   lock_timeout: 2_000,
   // A server that hangs does not even end a statement.
   query_timeout: 5_000,

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import pMap from 'p-map';
 import type { DeliveryRuns } from '../domain/webhooks/close-deliveries.js';
-import { SIGNALS } from '../workflows/names.js';
+import { SIGNALS } from '../domain/catalogue/queues.js';
 import type { Log } from './log.js';
 
 const SIGNAL_DEADLINE_MS = 3_000;

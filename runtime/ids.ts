@@ -9,7 +9,7 @@ export function newSubjectId(): string {
   return Array.from(randomBytes(20), (byte) => BASE32[byte & 31]).join('');
 }
 
-/** A new id: the prefix and 32 random hex characters (spec, Conventions). */
+/** A new id: the prefix and 32 random hex characters. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBytes(16).toString('hex')}`;
 }

@@ -14,11 +14,11 @@ import {
   type Workflow,
 } from '@temporalio/common';
 import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
-import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../workflows/names.js';
+import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type { CancelOutcome, CancelRequest, FinaliseOutcome } from '../domain/catalogue/runs.js';
 import type { Env } from './env.js';
 
-/** How long an accepted request waits for its start; the relay does what is left (design §5). */
+/** How long an accepted request waits for its start; the relay does what is left. */
 const START_DEADLINE_MS = 1_500;
 /** How long a cancel waits for a worker's answer before it is 503. */
 const CANCEL_DEADLINE_MS = 5_000;

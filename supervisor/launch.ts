@@ -61,7 +61,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   hooks.onRunning(servers);
   const env = platformEnv(servers, settings, secrets, ports);
   const context: PlatformContext = { root, dataDir, env, abort: hooks.abort };
-  await runScript(context, 'entities/migrate.ts');
+  await runScript(context, 'cli/migrate.ts');
   await startProcesses(context, ports, hooks);
   const apiUrl = localUrl(ports.api);
   const demo = await demoAccount(context, apiUrl, secrets, secretsFile);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { createSubjectActivities } from '../activities/analyse-subject.js';
 import { createMediaActivities } from '../activities/media.js';
 import { createUploadActivities } from '../activities/uploads.js';
-import { QUEUES } from '../workflows/names.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
 import { runWorker } from './run.js';
 
 /** Process: generation and storage. Rendering is CPU work, so few slots; what waits stays queued. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createStateActivities } from '../activities/advance-generation.js';
-import { QUEUES } from '../workflows/names.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
 import { runWorker } from './run.js';

@@ -1,5 +1,5 @@
 import { createDeliveryActivities, OUTBOUND_SLOTS } from '../activities/deliveries.js';
-import { QUEUES } from '../workflows/names.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
 import { runWorker } from './run.js';
 
 /** Process: calls addresses of customers, and nothing else. Its network may be fenced off. */

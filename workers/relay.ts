@@ -1,5 +1,5 @@
 import { pruneAnswers } from '../domain/durable/idempotency.js';
-import { startPending } from '../domain/durable/start-workflow.js';
+import { countPending, startPending } from '../domain/durable/start-workflow.js';
 import type { Deps } from '../runtime/deps.js';
 
 const ROUND_MS = 1_000;
@@ -19,10 +19,7 @@ export function runRelay(deps: Deps): () => Promise<void> {
       taken = await startPending(deps);
       deps.metrics.outboxTaken.inc(taken);
     } while (taken > 0 && !ended);
-    const [row]: { waiting: number }[] = await deps.db.query(
-      'SELECT count(*)::int AS waiting FROM workflow_start',
-    );
-    deps.metrics.outboxWaiting.set(row?.waiting ?? 0);
+    deps.metrics.outboxWaiting.set(await countPending(deps.db));
     if (number % PRUNE_EVERY_ROUNDS !== 0) return;
     let pruned = 0;
     do pruned = await pruneAnswers(deps.db.manager);

@@ -1,6 +1,6 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Deps } from '../runtime/deps.js';
-import { QUEUES } from '../workflows/names.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
 
 /** Recurring work. A schedule is a row. */
 const SCHEDULES = [

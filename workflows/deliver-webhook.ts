@@ -6,7 +6,7 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
-import { SIGNALS } from './names.js';
+import { SIGNALS } from '../domain/catalogue/queues.js';
 import type { DeliveryJob, DeliveryOutcome } from '../domain/catalogue/runs.js';
 import { webhookAttempt } from './policies.js';
 

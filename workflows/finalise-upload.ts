@@ -6,7 +6,7 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { UploadActivities } from '../activities/uploads.js';
-import { UPDATES } from './names.js';
+import { UPDATES } from '../domain/catalogue/queues.js';
 import type { FinaliseOutcome, UploadJob } from '../domain/catalogue/runs.js';
 import { fileCheck } from './policies.js';
 

@@ -3,7 +3,7 @@ import { runGeneration } from './run-generation.js';
 import { analyse, complete, generateImage as generate, keepImage, writePrompt } from './steps.js';
 
 /**
- * One image: analyse what was given, generate, store, finish (design §6). The first activity claims
+ * One image: analyse what was given, generate, store, finish. The first activity claims
  * the generation; until a media worker takes it, it is queued and can be cancelled.
  */
 export async function generateImage(job: GenerationJob): Promise<GenerationOutcome> {

@@ -11,7 +11,7 @@ import {
 
 /**
  * One video: analyse what was given, generate the first frame unless it was given, film, store,
- * finish (design §6). As with images, the first activity claims the generation.
+ * finish. As with images, the first activity claims the generation.
  */
 export async function generateVideo(job: GenerationJob): Promise<GenerationOutcome> {
   const { firstFrame } = job;

@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
 import type { UploadActivities } from '../activities/uploads.js';
-import { QUEUES } from './names.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
 import { upkeep } from './policies.js';
 
 const files = proxyActivities<UploadActivities>(upkeep);

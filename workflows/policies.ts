@@ -1,5 +1,5 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
-import { QUEUES } from './names.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
 
 /**
  * How steps are called, by consequence. Replay does not notice a change here: the figures are
@@ -30,7 +30,7 @@ export const paidUpstream: ActivityOptions = {
 
 /**
  * A clip: as paidUpstream, for the time that queue and model take. The figures behind it, when to
- * give up a queue and when a model, are in activities/upstream.
+ * give up a queue and when a model, are in run-order.ts.
  */
 export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
 

@@ -11,7 +11,7 @@ import {
 import type { StateActivities } from '../activities/advance-generation.js';
 import type { Stage } from '../domain/catalogue/stages.js';
 import { GenerationStopped } from './failures.js';
-import { SIGNALS, UPDATES } from './names.js';
+import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type {
   CancelOutcome,
   CancelRequest,
@@ -28,7 +28,7 @@ const progressSignal = defineSignal<[string]>(SIGNALS.progress);
 
 /**
  * The frame of every generation: the update that cancels it while it is queued, the stages shown to
- * operators, and one end whatever happens (design §6).
+ * operators, and one end whatever happens (docs/design.md, Generations).
  * @param first the stage that its first step belongs to
  */
 export async function runGeneration(

@@ -3,7 +3,7 @@ import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
 import type { StateActivities } from '../activities/advance-generation.js';
 import type { ModelRoute } from '../domain/catalogue/model-route.js';
-import { PRIORITY } from './names.js';
+import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import { bulkTransfer, filming, paidUpstream, quickDb, readUpstream } from './policies.js';
 import type { Stages } from './stages.js';

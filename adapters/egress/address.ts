@@ -39,7 +39,7 @@ const IPV6_REFUSED = blockList('ipv6', [
  *
  * Anything that is no numeric address, or names a zone, is not public. Public hosts in another
  * notation (mapped, NAT64, 6to4) are refused too, so that a host with nothing but IPv6 behind
- * DNS64 reaches no IPv4-only site. Rule: notes/uploads-and-media §2.2(2).
+ * DNS64 reaches no IPv4-only site.
  * @param ip as `net` and `dns` write it: no brackets, no port
  */
 export function isPublicAddress(ip: string): boolean {

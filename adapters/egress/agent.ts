@@ -40,7 +40,7 @@ const MAX_HEADER_BYTES = 16 << 10;
  * connection is ever shared. Proxy variables of the environment have no effect on it.
  *
  * Requests fail with `UrlRefused` if no connection came about: `blocked_address`, `dns`, `connect`,
- * `tls` or `timeout`. Later faults keep undici's errors. Rule: notes/uploads-and-media §2.2(3), (6).
+ * `tls` or `timeout`. Later faults keep undici's errors.
  */
 export function createEgressAgent(options: EgressAgentOptions): Agent {
   return new Agent({

@@ -12,7 +12,7 @@ export interface EgressAllowList {
 
 /**
  * Parses `EGRESS_ALLOW`: a comma list of origins (`http://minio:9000`) and CIDRs (`10.1.0.0/16`).
- * Empty text exempts nothing. Rule: design §3.
+ * Empty text exempts nothing.
  * @throws {TypeError} naming every bad entry
  */
 export function parseEgressAllow(text: string): EgressAllowList {

@@ -63,9 +63,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const POST_IDLE_MS = 2000;
 
 /**
- * The one way out to caller-given URLs (imports, webhooks, client metadata), with the guard of
- * notes/uploads-and-media §2.2. Every hop is parsed, resolved and vetted anew on a connection of
- * its own; nothing is read from the environment.
+ * The one way out to caller-given URLs (imports, webhooks), by the rules of docs/design.md, Egress.
+ * Every hop is parsed, resolved and vetted anew on a connection of its own; nothing is read from
+ * the environment.
  */
 export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
   return {

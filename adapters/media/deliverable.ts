@@ -22,7 +22,7 @@ export interface Deliverable {
 /** Our largest own picture has 17 MP; 60 leaves room for upstreams and stops bombs. */
 const INPUT_PIXELS_MAX = 60_000_000;
 const THUMBNAIL_PX = 400;
-/** Effort 3: a fifth larger than 6 at a third of the time (notes/uploads-and-media §4.1). */
+/** Effort 3: a fifth larger than 6 at a third of the time. */
 const WEBP = { quality: 82, effort: 3 } as const;
 
 // Process-wide: no operation repeats, so a cache only holds memory; one image per core is fastest.

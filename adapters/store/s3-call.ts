@@ -29,7 +29,7 @@ interface Exchange {
   stale: boolean;
 }
 
-// The default of 64 MiB is also the size up to which the client copies a body (notes §1.3).
+// The default of 64 MiB is also the size up to which the client copies a body.
 const PART_BYTES = 8 << 20;
 
 /**

@@ -6,7 +6,7 @@ interface Endpoint {
   readonly path: string;
 }
 
-/** Answers a known path with a wrong method: 405 and the methods that it has (RFC 9110 §15.5.6). */
+/** Answers a known path with a wrong method: 405 and the methods that it has (RFC 9110, 15.5.6). */
 export function allowedMethods(table: readonly Endpoint[]): Middleware {
   const methods = new Map<string, string[]>();
   for (const { path, method } of table) {

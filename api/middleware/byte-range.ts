@@ -13,7 +13,7 @@ interface Validators {
 }
 
 /**
- * The one range of bytes that a GET asks for (RFC 9110 §14.2).
+ * The one range of bytes that a GET asks for (RFC 9110, 14.2).
  *
  * @param range value of the `Range` header, empty when there is none
  * @param ifRange value of the `If-Range` header, empty when there is none
@@ -43,7 +43,7 @@ export function selectRange(
 }
 
 /**
- * `If-Range` compares strongly (RFC 9110 §13.1.5): a weak tag never matches, and a date must be
+ * `If-Range` compares strongly (RFC 9110, 13.1.5): a weak tag never matches, and a date must be
  * equal, not merely later.
  */
 function sameRepresentation(ifRange: string, current: Validators): boolean {

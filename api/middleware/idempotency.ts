@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
-import type { DetailCode } from '../../domain/contract/detail-codes.js';
+import type { DetailCode } from '../../domain/contract/error.js';
 import { Refusal } from '../../domain/contract/error.js';
 import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 
@@ -12,8 +12,8 @@ function refused(message: string, code: DetailCode): Refusal {
 }
 
 /**
- * The claim of a request that changes state (design §10): 1 to 255 printable ASCII characters;
- * `"key"` and `key` are the same.
+ * The claim of a request that changes state (docs/design.md, Idempotency): 1 to 255 printable ASCII
+ * characters; `"key"` and `key` are the same.
  * @throws {Refusal} 400 when the header is missing, repeated or malformed
  */
 export function claimOf(ctx: Context, accountId: string, body: unknown): AnswerClaim {

@@ -1,5 +1,5 @@
 /**
- * Headers of every file that we serve below `/media` (design §15). Files are public to whoever knows
+ * Headers of every file that we serve below `/media`. Files are public to whoever knows
  * the address, on any page; but a page must not take one for a document of ours, hence the sandbox.
  */
 export function mediaHeaders(fileName: string, cacheControl: string): Record<string, string> {

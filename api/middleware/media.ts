@@ -21,8 +21,8 @@ const READER_STALL_MS = 60_000;
 
 /**
  * Serves outputs, checked uploads and photos of characters and products from the object store: `GET`
- * and `HEAD /media/<key>` with revalidation (RFC 9110 §13), ranges (§14) and the headers of design
- * §15. A path that is no such file goes to the next middleware.
+ * and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers of
+ * media-headers.ts. A path that is no such file goes to the next middleware.
  *
  * @param readerStallMs how long a reader may take nothing; noticed after at most twice that time
  * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
@@ -52,7 +52,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       return;
     }
 
-    // `Range` means something for GET only (RFC 9110 §14.2).
+    // `Range` means something for GET only (RFC 9110, 14.2).
     const range = ctx.method === 'GET' ? ctx.get('Range') : '';
     const part = selectRange(range, ctx.get('If-Range'), { size, etag, lastModified });
     if (part === 'unsatisfiable') throw beyondTheEnd(size);

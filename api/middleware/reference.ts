@@ -34,7 +34,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves the interactive API reference (design §3): the page at `/docs` and `/docs/`, its assets
+ * Serves the interactive API reference: the page at `/docs` and `/docs/`, its assets
  * below `/docs/<hash of all assets>/`, so that they can be cached for ever. The page reads
  * `/v1/openapi.json`. Who opens the bare address lands here too. Any other path or method goes to the next middleware.
  */

@@ -14,6 +14,6 @@ export const getAccount = route({
   response: AccountSchema,
   errors: [],
   async handle({ caller, deps }) {
-    return { body: presentAccount(caller, deps.env.apiCreditMultiplier) };
+    return presentAccount(caller, deps.env.apiCreditMultiplier);
   },
 });

@@ -17,6 +17,6 @@ export const listModels = route({
   errors: [],
   async handle({ deps }) {
     const videos = VIDEO_MODELS.map((model) => offeredNow(model, enabledIn(deps)));
-    return { body: presentModels(deps.env.apiCreditMultiplier, videos) };
+    return presentModels(deps.env.apiCreditMultiplier, videos);
   },
 });

@@ -1,10 +1,10 @@
 import { findPreset } from '../../domain/catalogue/presets.js';
 import { presetCharacterCredits } from '../../domain/catalogue/price.js';
-import { createPresetCharacter } from '../../domain/subjects/create-preset-character.js';
-import { createPhotoCharacter } from '../../domain/subjects/create-subject.js';
-import { deleteSubject } from '../../domain/subjects/delete-subject.js';
-import { findCharacter, listCharacters } from '../../domain/subjects/find-subject.js';
-import { updateCharacter } from '../../domain/subjects/update-subject.js';
+import { buyPresetCharacter } from '../../domain/subjects/buy-preset-character.js';
+import { saveCharacter } from '../../domain/subjects/save-subject.js';
+import { removeSubject } from '../../domain/subjects/remove-subject.js';
+import { findCharacter, findCharacters } from '../../domain/subjects/find-subject.js';
+import { changeCharacter } from '../../domain/subjects/change-subject.js';
 import {
   CharacterSchema,
   CreateCharacterSchema,
@@ -48,7 +48,7 @@ export const createCharacter = route({
     images: ['upl_0123456789abcdef0123456789abcdef'],
   },
   async handle({ body, caller, claim, deps }) {
-    return { text: await createPhotoCharacter(deps, { caller, claim, body }) };
+    return saveCharacter(deps, { caller, claim, body });
   },
 });
 
@@ -64,11 +64,11 @@ export const listPresets = route({
   response: PresetsSchema,
   errors: [],
   async handle({ deps }) {
-    return { body: presentPresets(deps.env.publicUrl) };
+    return presentPresets(deps.env.publicUrl);
   },
 });
 
-export const createPreset = route({
+export const createPresetCharacter = route({
   id: 'createPresetCharacter',
   method: 'POST',
   path: '/v1/characters/preset',
@@ -88,7 +88,7 @@ export const createPreset = route({
     if (!preset) throw invalid([{ path: 'body.base_id', message: 'is not in the catalogue' }]);
     const read = readCustomization(preset, body.customization);
     if ('issues' in read) throw invalid(read.issues);
-    const text = await createPresetCharacter(deps, {
+    return buyPresetCharacter(deps, {
       caller,
       claim,
       name: body.name,
@@ -97,11 +97,10 @@ export const createPreset = route({
       look: read.look,
       price: presetCharacterCredits(deps.env.apiCreditMultiplier),
     });
-    return { text };
   },
 });
 
-export const listCharactersRoute = route({
+export const listCharacters = route({
   id: 'listCharacters',
   method: 'GET',
   path: '/v1/characters',
@@ -114,9 +113,8 @@ export const listCharactersRoute = route({
   response: listOf('CharacterList', CharacterSchema, 'Newest first'),
   errors: [],
   async handle({ query, caller, deps }) {
-    const page = await listCharacters(deps.db.manager, caller.accountId, query);
-    const data = page.rows.map((row) => presentCharacter(row, deps.mediaUrl));
-    return { body: presentPage(data, page.nextCursor) };
+    const page = await findCharacters(deps.db.manager, caller.accountId, query);
+    return presentPage(page, (row) => presentCharacter(row, deps.mediaUrl));
   },
 });
 
@@ -134,11 +132,11 @@ export const getCharacter = route({
   errors: ['NOT_FOUND'],
   async handle({ params, caller, deps }) {
     const row = await findCharacter(deps.db.manager, caller.accountId, params.id);
-    return { body: presentCharacter(row, deps.mediaUrl) };
+    return presentCharacter(row, deps.mediaUrl);
   },
 });
 
-export const patchCharacter = route({
+export const updateCharacter = route({
   id: 'updateCharacter',
   method: 'PATCH',
   path: '/v1/characters/{id}',
@@ -154,7 +152,7 @@ export const patchCharacter = route({
   example: { voice_key: null },
   async handle({ params, body, caller, claim, deps }) {
     const change = { accountId: caller.accountId, id: params.id, claim };
-    return { text: await updateCharacter(deps, change, body) };
+    return changeCharacter(deps, change, body);
   },
 });
 
@@ -173,6 +171,6 @@ export const deleteCharacter = route({
   errors: ['NOT_FOUND'],
   async handle({ params, caller, claim, deps }) {
     const which = { accountId: caller.accountId, id: params.id, claim };
-    return { text: await deleteSubject(deps, 'character', which) };
+    return removeSubject(deps, 'character', which);
   },
 });

@@ -60,8 +60,6 @@ export const listEvents = route({
     const read = (from: string | null) =>
       readEvents(deps.db.manager, caller.accountId, from, limit);
     const page = await waitForEvents(read, cursor ?? after ?? null, wait, deps.stopping.signal);
-    return {
-      body: { object: 'list' as const, data: page.events, next_cursor: page.cursor },
-    };
+    return { object: 'list' as const, data: page.events, next_cursor: page.cursor };
   },
 });

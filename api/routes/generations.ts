@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Generation } from '../../entities/generation.js';
-import { deleteGeneration } from '../../domain/generations/delete-generation.js';
-import { listGenerations } from '../../domain/generations/list-generations.js';
+import { removeGeneration } from '../../domain/generations/remove-generation.js';
+import { findGenerations } from '../../domain/generations/find-generations.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { GenerationType } from '../../domain/contract/choices.js';
 import {
@@ -36,11 +36,11 @@ export const getGeneration = route({
     const { accountId } = caller;
     const row = await deps.db.manager.findOneBy(Generation, { id: params.id, accountId });
     if (!row) throw unknownObject('generation', params.id);
-    return { body: presentGeneration(row, deps.mediaUrl) };
+    return presentGeneration(row, deps.mediaUrl);
   },
 });
 
-export const listGenerationsRoute = route({
+export const listGenerations = route({
   id: 'listGenerations',
   method: 'GET',
   path: '/v1/generations',
@@ -60,13 +60,12 @@ export const listGenerationsRoute = route({
   response: listOf('GenerationList', GenerationSchema, 'Newest first'),
   errors: [],
   async handle({ query, caller, deps }) {
-    const page = await listGenerations(deps.db.manager, caller.accountId, query);
-    const data = page.rows.map((row) => presentGeneration(row, deps.mediaUrl));
-    return { body: presentPage(data, page.nextCursor) };
+    const page = await findGenerations(deps.db.manager, caller.accountId, query);
+    return presentPage(page, (row) => presentGeneration(row, deps.mediaUrl));
   },
 });
 
-export const cancelGenerationRoute = route({
+export const cancelGeneration = route({
   id: 'cancelGeneration',
   method: 'POST',
   path: '/v1/generations/{id}/cancel',
@@ -80,11 +79,11 @@ export const cancelGenerationRoute = route({
   response: GenerationSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ params, caller, claim, deps }) {
-    return { text: await requestCancel(deps, caller.accountId, params.id, claim) };
+    return requestCancel(deps, caller.accountId, params.id, claim);
   },
 });
 
-export const deleteGenerationRoute = route({
+export const deleteGeneration = route({
   id: 'deleteGeneration',
   method: 'DELETE',
   path: '/v1/generations/{id}',
@@ -98,6 +97,6 @@ export const deleteGenerationRoute = route({
   response: deletedOf('DeletedGeneration', 'generation', 'gen'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ params, caller, claim, deps }) {
-    return { text: await deleteGeneration(deps, caller.accountId, params.id, claim) };
+    return removeGeneration(deps, caller.accountId, params.id, claim);
   },
 });

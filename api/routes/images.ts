@@ -35,7 +35,6 @@ export const createImage = route({
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const order = await orderImage(checked, deps, shapeOfRole(resolved, 'scene'));
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    const { text } = await acceptGeneration(deps, { caller, claim, ...order, inputs });
-    return { text };
+    return acceptGeneration(deps, { caller, claim, ...order, inputs });
   },
 });

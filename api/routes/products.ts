@@ -1,7 +1,7 @@
-import { createProduct } from '../../domain/subjects/create-subject.js';
-import { deleteSubject } from '../../domain/subjects/delete-subject.js';
-import { findProduct, listProducts } from '../../domain/subjects/find-subject.js';
-import { updateProduct } from '../../domain/subjects/update-subject.js';
+import { saveProduct } from '../../domain/subjects/save-subject.js';
+import { removeSubject } from '../../domain/subjects/remove-subject.js';
+import { findProduct, findProducts } from '../../domain/subjects/find-subject.js';
+import { changeProduct } from '../../domain/subjects/change-subject.js';
 import {
   deletedSubject,
   listOf,
@@ -17,7 +17,7 @@ import {
 } from '../../domain/contract/product.js';
 import { route } from '../route.js';
 
-export const createProductRoute = route({
+export const createProduct = route({
   id: 'createProduct',
   method: 'POST',
   path: '/v1/products',
@@ -38,11 +38,11 @@ export const createProductRoute = route({
     category: 'skincare',
   },
   async handle({ body, caller, claim, deps }) {
-    return { text: await createProduct(deps, { caller, claim, body }) };
+    return saveProduct(deps, { caller, claim, body });
   },
 });
 
-export const listProductsRoute = route({
+export const listProducts = route({
   id: 'listProducts',
   method: 'GET',
   path: '/v1/products',
@@ -55,9 +55,8 @@ export const listProductsRoute = route({
   response: listOf('ProductList', ProductSchema, 'Newest first'),
   errors: [],
   async handle({ query, caller, deps }) {
-    const page = await listProducts(deps.db.manager, caller.accountId, query);
-    const data = page.rows.map((row) => presentProduct(row, deps.mediaUrl));
-    return { body: presentPage(data, page.nextCursor) };
+    const page = await findProducts(deps.db.manager, caller.accountId, query);
+    return presentPage(page, (row) => presentProduct(row, deps.mediaUrl));
   },
 });
 
@@ -75,11 +74,11 @@ export const getProduct = route({
   errors: ['NOT_FOUND'],
   async handle({ params, caller, deps }) {
     const row = await findProduct(deps.db.manager, caller.accountId, params.id);
-    return { body: presentProduct(row, deps.mediaUrl) };
+    return presentProduct(row, deps.mediaUrl);
   },
 });
 
-export const patchProduct = route({
+export const updateProduct = route({
   id: 'updateProduct',
   method: 'PATCH',
   path: '/v1/products/{id}',
@@ -95,7 +94,7 @@ export const patchProduct = route({
   example: { name: 'Rose serum, 50 ml' },
   async handle({ params, body, caller, claim, deps }) {
     const change = { accountId: caller.accountId, id: params.id, claim };
-    return { text: await updateProduct(deps, change, body.name) };
+    return changeProduct(deps, change, body.name);
   },
 });
 
@@ -114,6 +113,6 @@ export const deleteProduct = route({
   errors: ['NOT_FOUND'],
   async handle({ params, caller, claim, deps }) {
     const which = { accountId: caller.accountId, id: params.id, claim };
-    return { text: await deleteSubject(deps, 'product', which) };
+    return removeSubject(deps, 'product', which);
   },
 });

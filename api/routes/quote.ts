@@ -42,7 +42,7 @@ export const createQuote = route({
     const { accountId, keyId, monthlyCreditCap: monthlyCap } = caller;
     const key = { accountId, keyId, monthlyCap };
     const available = await spendable(deps.db.manager, key, new Date());
-    return { body: presentQuote(order, deps.env.apiCreditMultiplier, available) };
+    return presentQuote(order, deps.env.apiCreditMultiplier, available);
   },
 });
 

@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import type { Caller } from '../../domain/accounts/authenticate.js';
 import { copyServiceFile } from '../../domain/uploads/copy-service-file.js';
 import { createSignedUpload } from '../../domain/uploads/create-upload.js';
-import { findReadyUpload, type ReadyUpload } from '../../domain/uploads/find-upload.js';
+import { findReadyUpload } from '../../domain/uploads/find-upload.js';
+import type { ReadyUpload } from '../../domain/uploads/ready-upload.js';
 import { importMedia, type ImportRequest } from '../../domain/uploads/import-media.js';
 import { listBox } from '../../domain/uploads/list-box.js';
-import { storeAnswer } from '../../domain/durable/idempotency.js';
+import { answerOnce } from '../../domain/durable/answer-once.js';
 import { MEDIA_KINDS } from '../../domain/catalogue/media-types.js';
 import {
   BOX_ID,
@@ -53,11 +54,9 @@ export const createUpload = route({
   example: { content_type: 'image/png' },
   async handle({ body, caller, claim, deps }) {
     const signed = checkMode(body);
-    if (signed) return { text: await createSignedUpload(deps, caller, claim, signed) };
+    if (signed) return createSignedUpload(deps, caller, claim, signed);
     const row = await readyUpload(body, caller, claim, deps);
-    const text = JSON.stringify(presentUpload(row, deps.mediaUrl));
-    await storeAnswer(deps.db.manager, claim, { status: 201, body: text });
-    return { text };
+    return answerOnce(deps, claim, (_tx, once) => once.answer(presentUpload(row, deps.mediaUrl)));
   },
 });
 
@@ -123,7 +122,7 @@ export const getUpload = route({
   errors: ['NOT_FOUND'],
   async handle({ params, caller, deps }) {
     const row = await findReadyUpload(deps, caller.accountId, params.id);
-    return { body: presentUpload(row, deps.mediaUrl) };
+    return presentUpload(row, deps.mediaUrl);
   },
 });
 
@@ -150,7 +149,6 @@ export const listBoxUploads = route({
   errors: [],
   async handle({ query, caller, deps }) {
     const page = await listBox(deps.db.manager, caller.accountId, query.box_id, query);
-    const data = page.rows.map((row) => presentUpload(row, deps.mediaUrl));
-    return { body: presentPage(data, page.nextCursor) };
+    return presentPage(page, (row) => presentUpload(row, deps.mediaUrl));
   },
 });

@@ -42,7 +42,6 @@ export const createVideo = route({
     const frameShape = shapeOfRole(resolved, 'start_frame');
     const order = await orderVideo(checked, motion?.file.durationSeconds ?? null, deps, frameShape);
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    const { text } = await acceptGeneration(deps, { caller, claim, ...order, inputs });
-    return { text };
+    return acceptGeneration(deps, { caller, claim, ...order, inputs });
   },
 });

@@ -18,8 +18,9 @@ export const listVoices = route({
   errors: [],
   async handle({ query: { limit = VOICES.length, cursor } }) {
     const begin = cursor === undefined ? 0 : decodePlace(cursor, VOICES.length);
-    const data = VOICES.slice(begin, begin + limit).map(presentVoice);
-    const end = begin + data.length;
-    return { body: presentPage(data, end < VOICES.length ? encodePlace(end) : null) };
+    const rows = VOICES.slice(begin, begin + limit);
+    const end = begin + rows.length;
+    const nextCursor = end < VOICES.length ? encodePlace(end) : null;
+    return presentPage({ rows, nextCursor }, presentVoice);
   },
 });

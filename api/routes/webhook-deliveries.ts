@@ -2,24 +2,22 @@ import { Type } from 'typebox';
 import {
   describeDelivery,
   findDelivery,
-  listDeliveries,
+  findDeliveries,
 } from '../../domain/webhooks/find-webhook.js';
-import { recoverWebhook } from '../../domain/webhooks/recover-webhook.js';
+import { sendMissedEvents } from '../../domain/webhooks/send-missed-events.js';
 import { resendDelivery } from '../../domain/webhooks/resend-delivery.js';
-import { testWebhook } from '../../domain/webhooks/test-webhook.js';
-import {
-  listOf,
-  ObjectName,
-  PageOnly,
-  PrefixedId,
-  presentPage,
-} from '../../domain/contract/common.js';
+import { sendTestEvent } from '../../domain/webhooks/send-test-event.js';
+import { listOf, PageOnly, PrefixedId, presentPage } from '../../domain/contract/common.js';
 import {
   DeliveryDetailSchema,
   DeliverySchema,
   presentDelivery,
   WebhookTestSchema,
 } from '../../domain/contract/delivery.js';
+import {
+  RecoverWebhookSchema,
+  WebhookRecoverySchema,
+} from '../../domain/contract/webhook-recovery.js';
 import { route } from '../route.js';
 import { WebhookId } from './webhooks.js';
 
@@ -28,9 +26,8 @@ const DeliveryId = Type.Object({
   ...WebhookId.properties,
   delivery_id: PrefixedId('dlv', 'Id of the delivery'),
 });
-const WebhookIdText = PrefixedId('whk', 'Id of the webhook');
 
-export const testWebhookRoute = route({
+export const testWebhook = route({
   ...deliveries,
   id: 'testWebhook',
   method: 'POST',
@@ -43,11 +40,11 @@ export const testWebhookRoute = route({
   response: WebhookTestSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ params, claim, deps }) {
-    return { text: await testWebhook(deps, params.id, claim) };
+    return sendTestEvent(deps, params.id, claim);
   },
 });
 
-export const listDeliveriesRoute = route({
+export const listWebhookDeliveries = route({
   ...deliveries,
   id: 'listWebhookDeliveries',
   method: 'GET',
@@ -59,12 +56,12 @@ export const listDeliveriesRoute = route({
   response: listOf('WebhookDeliveryList', DeliverySchema, 'Newest first'),
   errors: ['NOT_FOUND'],
   async handle({ params, query, caller, deps }) {
-    const page = await listDeliveries(deps.db.manager, caller.accountId, params.id, query);
-    return { body: presentPage(page.rows.map(presentDelivery), page.nextCursor) };
+    const page = await findDeliveries(deps.db.manager, caller.accountId, params.id, query);
+    return presentPage(page, presentDelivery);
   },
 });
 
-export const getDelivery = route({
+export const getWebhookDelivery = route({
   ...deliveries,
   id: 'getWebhookDelivery',
   method: 'GET',
@@ -77,11 +74,11 @@ export const getDelivery = route({
   async handle({ params, caller, deps }) {
     const tx = deps.db.manager;
     const row = await findDelivery(tx, caller.accountId, params.id, params.delivery_id);
-    return { body: await describeDelivery(tx, row) };
+    return await describeDelivery(tx, row);
   },
 });
 
-export const resendDeliveryRoute = route({
+export const resendWebhookDelivery = route({
   ...deliveries,
   id: 'resendWebhookDelivery',
   method: 'POST',
@@ -96,11 +93,11 @@ export const resendDeliveryRoute = route({
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ params, claim, deps }) {
     const named = { endpointId: params.id, id: params.delivery_id };
-    return { text: await resendDelivery(deps, named, claim) };
+    return resendDelivery(deps, named, claim);
   },
 });
 
-export const recoverWebhookRoute = route({
+export const recoverWebhook = route({
   ...deliveries,
   id: 'recoverWebhook',
   method: 'POST',
@@ -111,32 +108,11 @@ export const recoverWebhookRoute = route({
   idempotency: 'required',
   status: 202,
   params: WebhookId,
-  body: Type.Object(
-    {
-      since: Type.Integer({
-        minimum: 0,
-        maximum: 253_402_300_799_999,
-        description: 'Unix milliseconds; events are kept for 30 days',
-      }),
-    },
-    {
-      $id: 'RecoverWebhook',
-      description: 'From when on missed events are sent',
-      additionalProperties: false,
-    },
-  ),
-  response: Type.Object(
-    {
-      object: ObjectName('webhook_recovery'),
-      webhook_id: WebhookIdText,
-      deliveries: Type.Integer({ minimum: 0, description: 'How many events are sent now' }),
-      more: Type.Boolean({ description: 'Whether some are left for another request' }),
-    },
-    { $id: 'WebhookRecovery', description: 'What a recovery has begun to send' },
-  ),
+  body: RecoverWebhookSchema,
+  response: WebhookRecoverySchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: { since: 1_763_700_000_000 },
   async handle({ params, body, claim, deps }) {
-    return { text: await recoverWebhook(deps, params.id, claim, body.since) };
+    return sendMissedEvents(deps, params.id, claim, body.since);
   },
 });

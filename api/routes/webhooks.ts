@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { createWebhook } from '../../domain/webhooks/create-webhook.js';
-import { findWebhook, listWebhooks } from '../../domain/webhooks/find-webhook.js';
+import { registerWebhook } from '../../domain/webhooks/register-webhook.js';
+import { findWebhook, findWebhooks } from '../../domain/webhooks/find-webhook.js';
 import {
-  deleteWebhook,
+  removeWebhook,
   rotateSecret,
-  updateWebhook,
-} from '../../domain/webhooks/update-webhook.js';
+  changeWebhook,
+} from '../../domain/webhooks/change-webhook.js';
 import {
   deletedOf,
   listOf,
@@ -26,7 +26,7 @@ import { route } from '../route.js';
 const webhooks = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
 export const WebhookId = Type.Object({ id: PrefixedId('whk', 'Id of the webhook') });
 
-export const createWebhookRoute = route({
+export const createWebhook = route({
   ...webhooks,
   id: 'createWebhook',
   method: 'POST',
@@ -41,11 +41,11 @@ export const createWebhookRoute = route({
   errors: ['LIMIT_REACHED'],
   example: { url: 'https://example.com/hooks', events: ['generation.completed'] },
   async handle({ body, caller, claim, deps }) {
-    return { text: await createWebhook(deps, caller, claim, body) };
+    return registerWebhook(deps, caller, claim, body);
   },
 });
 
-export const listWebhooksRoute = route({
+export const listWebhooks = route({
   ...webhooks,
   id: 'listWebhooks',
   method: 'GET',
@@ -56,9 +56,8 @@ export const listWebhooksRoute = route({
   response: listOf('WebhookList', WebhookSchema, 'Newest first'),
   errors: [],
   async handle({ query, caller, deps }) {
-    const page = await listWebhooks(deps.db.manager, caller.accountId, query);
-    const data = page.rows.map((row) => presentWebhook(row));
-    return { body: presentPage(data, page.nextCursor) };
+    const page = await findWebhooks(deps.db.manager, caller.accountId, query);
+    return presentPage(page, (row) => presentWebhook(row));
   },
 });
 
@@ -73,13 +72,11 @@ export const getWebhook = route({
   response: WebhookSchema,
   errors: ['NOT_FOUND'],
   async handle({ params, caller, deps }) {
-    return {
-      body: presentWebhook(await findWebhook(deps.db.manager, caller.accountId, params.id)),
-    };
+    return presentWebhook(await findWebhook(deps.db.manager, caller.accountId, params.id));
   },
 });
 
-export const updateWebhookRoute = route({
+export const updateWebhook = route({
   ...webhooks,
   id: 'updateWebhook',
   method: 'PATCH',
@@ -95,11 +92,11 @@ export const updateWebhookRoute = route({
   example: { enabled: false },
   async handle({ params, body, caller, claim, deps }) {
     const named = { accountId: caller.accountId, id: params.id };
-    return { text: await updateWebhook(deps, named, claim, body) };
+    return changeWebhook(deps, named, claim, body);
   },
 });
 
-export const deleteWebhookRoute = route({
+export const deleteWebhook = route({
   ...webhooks,
   id: 'deleteWebhook',
   method: 'DELETE',
@@ -112,11 +109,11 @@ export const deleteWebhookRoute = route({
   errors: ['NOT_FOUND'],
   async handle({ params, caller, claim, deps }) {
     const named = { accountId: caller.accountId, id: params.id };
-    return { text: await deleteWebhook(deps, named, claim) };
+    return removeWebhook(deps, named, claim);
   },
 });
 
-export const rotateSecretRoute = route({
+export const rotateWebhookSecret = route({
   ...webhooks,
   id: 'rotateWebhookSecret',
   method: 'POST',
@@ -129,6 +126,6 @@ export const rotateSecretRoute = route({
   errors: ['NOT_FOUND'],
   async handle({ params, caller, claim, deps }) {
     const named = { accountId: caller.accountId, id: params.id };
-    return { text: await rotateSecret(deps, named, claim) };
+    return rotateSecret(deps, named, claim);
   },
 });

@@ -1,6 +1,6 @@
 import { describeDelivery } from '../../domain/webhooks/find-webhook.js';
 import { insertDeliveries } from '../../domain/webhooks/create-deliveries.js';
-import { again, hastened, refuseDisabled } from '../../domain/webhooks/resend-delivery.js';
+import { copyOf, endWait, refuseDisabled } from '../../domain/webhooks/resend-delivery.js';
 import { presentDelivery } from '../../domain/contract/delivery.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
@@ -41,7 +41,7 @@ const resend: Command = {
     refuseDisabled(endpoint.enabled);
     const open = await hasten(admin, row);
     if (open) return { data: presentDelivery(open), note: 'It is tried now.' };
-    const delivery = again(row);
+    const delivery = copyOf(row);
     await admin.db.transaction((tx) => insertDeliveries(tx, [delivery]));
     return {
       data: presentDelivery(await find(admin, delivery.id)),
@@ -58,7 +58,7 @@ async function hasten(admin: Admin, row: WebhookDelivery): Promise<WebhookDelive
   const temporal = createTemporal(admin.env);
   const deliveryRuns = createDeliveryRuns(temporal.client, createLog('admin', 'silent'));
   try {
-    return await hastened({ db: admin.db, deliveryRuns }, row);
+    return await endWait({ db: admin.db, deliveryRuns }, row);
   } finally {
     await temporal.close();
   }

@@ -7,6 +7,7 @@ import { UpstreamOrder } from '../../entities/upstream-order.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { Command } from './command.js';
 import { describeWorkflow } from './workflow.js';
+import { rowsOf } from '../../entities/rows.js';
 
 /** One movement of credits, by bucket: `{sub: -4, held_sub: 4}`. */
 interface LedgerRow {
@@ -94,7 +95,8 @@ function holdOf(hold: Hold) {
 }
 
 function ledgerOf(tx: EntityManager, id: string): Promise<LedgerRow[]> {
-  return tx.query(
+  return rowsOf(
+    tx,
     `SELECT t.id AS tx_id, t.kind, t.created_at, m.amounts FROM ledger_tx t
      CROSS JOIN LATERAL (SELECT jsonb_object_agg(bucket, amount) AS amounts FROM (
        SELECT bucket, sum(amount) AS amount FROM ledger_entry WHERE tx_id = t.id GROUP BY bucket

@@ -3,6 +3,7 @@ import { effectiveLimits, PLANS, type LimitName, type PlanName } from '../catalo
 import type { Scope } from '../catalogue/scopes.js';
 import type { AccountView } from '../contract/account.js';
 import { hashApiKey } from '../contract/api-key.js';
+import { oneOf } from '../../entities/rows.js';
 
 /** Who calls, as far as the key tells. */
 export interface Caller extends AccountView {
@@ -91,8 +92,7 @@ export async function authenticate(
   db: EntityManager,
   apiKey: string,
 ): Promise<{ caller: Caller; rate: RateState } | null> {
-  const rows: LookUpRow[] = await db.query(LOOK_UP, [hashApiKey(apiKey), REQUESTS_PER_MINUTE]);
-  const row = rows[0];
+  const row = await oneOf<LookUpRow>(db, LOOK_UP, [hashApiKey(apiKey), REQUESTS_PER_MINUTE]);
   if (!row) return null;
   const caller: Caller = {
     accountId: row.account_id,

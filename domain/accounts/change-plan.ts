@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { PLANS, type LimitName, type PlanName } from '../catalogue/plans.js';
 import { noAccount } from './find-account.js';
+import { oneOf } from '../../entities/rows.js';
 
 /**
  * Moves an account to another plan. A raise that the new plan reaches anyway is dropped, because it
@@ -13,7 +14,8 @@ export async function changePlan(
   id: string,
   plan: PlanName,
 ): Promise<Partial<Record<LimitName, number>>> {
-  const [rows]: [{ raised_limits: Partial<Record<LimitName, number>> }[], number] = await tx.query(
+  const row = await oneOf<{ raised_limits: Partial<Record<LimitName, number>> }>(
+    tx,
     `UPDATE account SET plan = $2, raised_limits = (
        SELECT coalesce(jsonb_object_agg(raise.key, raise.value), '{}')
        FROM jsonb_each(raised_limits) AS raise
@@ -21,5 +23,5 @@ export async function changePlan(
      WHERE id = $1 RETURNING raised_limits`,
     [id, plan, JSON.stringify(PLANS[plan])],
   );
-  return rows[0]?.raised_limits ?? noAccount(id);
+  return row?.raised_limits ?? noAccount(id);
 }

@@ -3,6 +3,7 @@ import { Account } from '../../entities/account.js';
 import { Refusal } from '../contract/error.js';
 import { grantCredits, type Grant } from '../ledger/grant.js';
 import { noAccount } from './find-account.js';
+import { oneOf } from '../../entities/rows.js';
 
 export interface OperatorGrant extends Omit<Grant, 'refId'> {
   /** The operator's name of the cause, such as an invoice number; unique in the account. */
@@ -20,7 +21,8 @@ export async function grantOnce(tx: EntityManager, grant: OperatorGrant): Promis
   const lock = { mode: 'pessimistic_write' } as const;
   if (!(await tx.findOne(Account, { where: { id: accountId }, lock }))) noAccount(accountId);
   const refId = `${accountId}/ref/${ref}`;
-  const [earlier]: { bucket: string; amount: number }[] = await tx.query(
+  const earlier = await oneOf<{ bucket: string; amount: number }>(
+    tx,
     `SELECT CASE e.bucket WHEN 'sub' THEN 'subscription' ELSE 'purchased' END AS bucket,
        e.amount::float8 AS amount
      FROM ledger_tx t JOIN ledger_entry e ON e.tx_id = t.id AND e.bucket IN ('sub', 'pur')

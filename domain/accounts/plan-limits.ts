@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/error.js';
 import type { Caller } from './authenticate.js';
+import { affected, oneOf } from '../../entities/rows.js';
 
 /** What a plan has so many places for: the column of `account` that counts, which is also the limit. */
 const PLACES = {
@@ -29,11 +30,11 @@ export async function expectPlace(
   caller: Caller,
   name: PlaceName,
 ): Promise<void> {
-  const rows: unknown[] = await db.query(`SELECT 1 FROM account WHERE id = $1 AND ${name} < $2`, [
+  const free = await oneOf(db, `SELECT 1 FROM account WHERE id = $1 AND ${name} < $2`, [
     caller.accountId,
     caller.limits[name],
   ]);
-  if (rows.length === 0) throw taken(caller, name);
+  if (!free) throw taken(caller, name);
 }
 
 /**
@@ -42,7 +43,8 @@ export async function expectPlace(
  * @throws {Refusal} LIMIT_REACHED with the limit and its code
  */
 export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {
-  const [, count]: [unknown, number] = await tx.query(
+  const count = await affected(
+    tx,
     `UPDATE account SET ${name} = ${name} + 1 WHERE id = $1 AND ${name} < $2`,
     [caller.accountId, caller.limits[name]],
   );

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { PLAN_NAMES, PLANS, type LimitName } from '../catalogue/plans.js';
 import { Refusal } from '../contract/error.js';
 import { findAccount } from './find-account.js';
+import { affected } from '../../entities/rows.js';
 
 /**
  * Gives an account more of something than its plan does, or the plan's own again.
@@ -15,7 +16,8 @@ export async function raiseLimit(
   value: number | null,
 ): Promise<void> {
   const ofPlans = Object.fromEntries(PLAN_NAMES.map((plan) => [plan, PLANS[plan][limit]]));
-  const [, count]: [unknown, number] = await tx.query(
+  const count = await affected(
+    tx,
     `UPDATE account SET raised_limits = CASE WHEN $3::bigint IS NULL THEN raised_limits - $2::text
        ELSE raised_limits || jsonb_build_object($2::text, $3::bigint) END
      WHERE id = $1 AND ($3::bigint IS NULL OR $3::bigint >= ($4::jsonb ->> plan)::bigint)`,

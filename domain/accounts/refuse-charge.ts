@@ -2,10 +2,10 @@ import { Refusal } from '../contract/error.js';
 import { monthEndMs, type Reserved } from '../ledger/reserve.js';
 import type { Caller } from './authenticate.js';
 
-/** Retry-After of CONCURRENCY_LIMIT, seconds (spec). */
+/** Retry-After of CONCURRENCY_LIMIT, seconds. */
 const SLOT_RETRY_AFTER_S = 15;
 
-/** What the caller is told when the ledger refused: why, and what to do next (spec, Errors). */
+/** What the caller is told when the ledger refused: why, and what to do next. */
 export function refusalOf(
   refused: Extract<Reserved, { ok: false }>,
   price: number,

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
 import { Refusal } from '../contract/error.js';
+import { affected } from '../../entities/rows.js';
 
 /**
  * Ends an API key at once and for good.
@@ -8,7 +9,8 @@ import { Refusal } from '../contract/error.js';
  * @throws {Refusal} NOT_FOUND
  */
 export async function revokeKey(tx: EntityManager, id: string): Promise<boolean> {
-  const [, count]: [unknown, number] = await tx.query(
+  const count = await affected(
+    tx,
     'UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL',
     [id],
   );

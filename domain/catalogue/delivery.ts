@@ -79,7 +79,7 @@ export function retryDelayMs(
 }
 
 /**
- * Reads a Retry-After header: seconds or an HTTP date (RFC 9110 §10.2.3).
+ * Reads a Retry-After header: seconds or an HTTP date (RFC 9110, 10.2.3).
  * @returns milliseconds from `now`, or null when it says nothing of use
  */
 export function readRetryAfterMs(header: string | undefined, now: number): number | null {

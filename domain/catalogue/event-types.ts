@@ -1,4 +1,4 @@
-/** What webhooks can tell (spec, Events). An event type is a row. */
+/** What webhooks can tell. An event type is a row. */
 export const EVENTS = {
   'generation.completed': {
     when: 'A generation finished successfully',

@@ -28,7 +28,7 @@ export const isImageAspectRatio = (text: string): text is ImageAspectRatio => te
 
 const SCALE: Record<ImageResolution, number> = { '1K': 1, '2K': 2, '4K': 4 };
 
-/** In-app credits by resolution; the API price is this times the multiplier (spec, Prices). */
+/** In-app credits by resolution; the API price is this times the multiplier. */
 export const IMAGE_APP_CREDITS: Record<ImageResolution, number> = { '1K': 1, '2K': 1, '4K': 1.5 };
 
 export const IMAGE_PROMPT_MAX = 5_000;
@@ -42,8 +42,8 @@ export function imageSize(ratio: ImageAspectRatio, resolution: ImageResolution) 
 }
 
 /**
- * Upstreams of the image model: Nano Banana 2 has our sizes and ratios and takes 14 pictures, of
- * which a request has 13 at most (notes/providers §4).
+ * Upstreams of the image model: Nano Banana 2 has our sizes and ratios and takes 14 pictures, as
+ * many as a request can have: 13 for an image, 14 for the first frame of a video.
  */
 export const IMAGE_ROUTES: readonly CatalogueRoute[] = [
   { provider: 'comfyui', upstreamModel: IMAGE_MODEL_ID, seed: true },

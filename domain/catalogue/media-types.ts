@@ -1,4 +1,4 @@
-/** What may be uploaded: types, kinds, sizes and times (spec, Uploads; Field and size limits). */
+/** What may be uploaded: types, kinds, sizes and times (docs/uploads.md, Types and limits). */
 
 export const MEDIA_KINDS = ['image', 'video', 'audio'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];

@@ -34,7 +34,7 @@ export interface RouteNeeds {
   readonly duration: string | null;
 }
 
-/** The keyless renderer, under two names so that a fallback can be tried out (catalogue/simulate). */
+/** The keyless renderer, under two names so that a fallback can be tried out (simulate.ts). */
 export const LOCAL_ROUTES: readonly ModelRoute[] = [
   { provider: RENDERER, upstreamModel: 'studio' },
   { provider: RENDERER, upstreamModel: 'standby' },
@@ -42,7 +42,7 @@ export const LOCAL_ROUTES: readonly ModelRoute[] = [
 
 /**
  * The routes that can serve a request, in the operator's order. The renderer serves a model only
- * where no real provider does, and never stands in for one (design §6).
+ * where no real provider does, and never stands in for one.
  * @param order names of providers, the preferred first; those that are absent come last
  * @param isEnabled whether a provider has credentials and serves this upstream model
  * @returns none when no configured provider offers the combination

@@ -1,4 +1,4 @@
-/** Plans and their limits (spec, Plan limits and Daily upload allowance). A plan is a row. */
+/** Plans and their limits. A plan is a row. */
 
 export interface PlanLimits {
   readonly requests_per_minute: number;

@@ -1,12 +1,12 @@
 import { READY_ROWS } from './ready-portraits.js';
 
 /**
- * The preset characters (spec, Preset catalogue entries): portraits that are used as they are, and
- * bases whose look the caller chooses. What an entry looks like in lines and colours belongs to
- * who draws it (domain/ports/portraits).
+ * The preset characters: portraits that are used as they are, and bases whose look the caller
+ * chooses. What an entry looks like in lines and colours belongs to who draws it
+ * (studio/portraits).
  */
 
-/** What a caller chooses for a base, and among what (spec, POST /v1/characters/preset). */
+/** What a caller chooses for a base, and among what. */
 export const CUSTOMISATION = {
   skin_tone: ['light', 'medium'],
   hair_color: ['black', 'brown', 'blonde'],

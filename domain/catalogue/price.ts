@@ -1,6 +1,6 @@
 import { IMAGE_APP_CREDITS, IMAGE_RESOLUTIONS, type ImageResolution } from './image-model.js';
 
-/** A balance below this sends `credits.low`, at most daily (spec, Prices). */
+/** A balance below this sends `credits.low`, at most daily. */
 export const LOW_BALANCE_THRESHOLD = 20;
 
 /**
@@ -17,7 +17,7 @@ export function imageCredits(resolution: ImageResolution, multiplier: number): n
   return apiCredits(IMAGE_APP_CREDITS[resolution], multiplier);
 }
 
-/** A preset character in app credits (spec, Prices: 2 at the multiplier of 2). */
+/** A preset character in app credits: 2 over the API at the multiplier of 2. */
 const PRESET_CHARACTER_APP_CREDITS = 1;
 
 /** API price of a preset character in credits. */

@@ -1,3 +1,3 @@
-/** What an API key may be allowed to do (spec, Authentication). */
+/** What an API key may be allowed to do. */
 export const SCOPES = ['read', 'generate', 'social', 'webhooks'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,4 +1,4 @@
-/** Credits of social publishing (spec, Prices); not subject to the multiplier. */
+/** Credits of social publishing; not subject to the multiplier. */
 export const SOCIAL_CREDITS = {
   post_per_destination: 1,
   x_post_with_link: 3,

@@ -1,4 +1,4 @@
-/** Stages of a generation and what can happen in one (spec, Timeline entry). */
+/** Stages of a generation and what can happen in one. */
 export const STAGES = [
   'scene_analysis',
   'character_analysis',
@@ -31,7 +31,7 @@ export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
 export const GENERATION_TYPES = ['image', 'video'] as const;
 export type GenerationType = (typeof GENERATION_TYPES)[number];
 
-/** `error.code` of a failed or cancelled generation; not an HTTP error (spec, Errors). */
+/** `error.code` of a failed or cancelled generation; not an HTTP error. */
 export const GENERATION_ERROR_CODES = [
   'CONTENT_BLOCKED',
   'INSUFFICIENT_CREDITS',

@@ -20,7 +20,7 @@ export interface VideoModel {
     readonly audio: boolean;
   };
   readonly requiresMotionVideo: boolean;
-  /** Characters that we accept (spec: 5,000 to 20,000). */
+  /** Characters that we accept, 5,000 to 20,000. */
   readonly promptMax: number;
   /** Characters that the tightest upstream takes, where that is less: longer prompts are shortened. */
   readonly upstreamPromptMax: number | null;
@@ -33,15 +33,15 @@ export interface VideoModel {
   readonly routes: readonly CatalogueRoute[];
 }
 
-/** Motion control, spec: a clip of 1 to 30 seconds; upstream caps orientation `image` at 10. */
+/** Motion control takes a clip of 1 to 30 seconds; upstream caps orientation `image` at 10. */
 export const MOTION_SECONDS_MIN = 1;
 export const MOTION_SECONDS_MAX = 30;
-/** Every upstream wants three seconds; a shorter clip is repeated (notes/providers §3.1). */
+/** Every upstream wants three seconds; a shorter clip is repeated. */
 export const UPSTREAM_MOTION_SECONDS_MIN = 3;
 export const MOTION_IMAGE_SECONDS_MAX = 10;
 export const MOTION_ORIENTATIONS = ['video', 'image'] as const;
 
-/** References that a video request may name (spec). */
+/** References that a video request may name. */
 export const VIDEO_REFERENCES_MAX = 8;
 
 /** Pixels of the shorter side. */

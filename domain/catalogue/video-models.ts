@@ -7,8 +7,8 @@ import { VEO } from './video-models/veo.js';
 
 /**
  * The eleven video models. Option sets are what the documented upstreams offer; a route that offers
- * less says so. Source of each cell: notes/providers §3 (vendor pages of autumn 2026), for
- * `seedance-2.5` the specification; cost: notes/providers §3.2. Adding a model is adding a row.
+ * less says so. Source of each cell: the pages of the vendors in autumn 2026; `seedance-2.5` was
+ * given with its options. Adding a model is adding a row.
  */
 export const VIDEO_MODELS: readonly VideoModel[] = [...SEEDANCE, ...KLING, ...OTHERS, ...VEO];
 

@@ -28,7 +28,7 @@ function pricedSeconds({ durations, requiresMotionVideo }: VideoModel): number[]
   return Array.from({ length: lengths }, (_, index) => MOTION_SECONDS_MIN + index);
 }
 
-/** The price grid of a model; keys are `<resolution>/<duration>s` (spec, Model catalogue). */
+/** The price grid of a model; keys are `<resolution>/<duration>s`. */
 export function videoPriceGrid(model: VideoModel, multiplier: number): Record<string, number> {
   const cells = model.resolutions.flatMap((resolution) =>
     pricedSeconds(model).map((seconds) => [

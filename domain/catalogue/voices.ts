@@ -1,4 +1,4 @@
-/** The voices that a character may speak with (spec, Voice). A voice is a row. */
+/** The voices that a character may speak with. A voice is a row. */
 
 export interface Voice {
   readonly voice_key: string;

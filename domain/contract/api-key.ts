@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `svc_live_` + 40 base62 characters + 6 characters of checksum (design §3). */
+/** `svc_live_` + 40 base62 characters + 6 characters of checksum. */
 const PREFIX = 'svc_live_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^svc_live_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;

@@ -27,7 +27,7 @@ export const VoiceKey = Type.Optional(
 
 const NAME_MAX = 30;
 
-/** Body of POST /v1/characters (spec). */
+/** Body of POST /v1/characters. */
 export const CreateCharacterSchema = Type.Object(
   {
     name: Name(NAME_MAX),
@@ -43,7 +43,7 @@ export const CreateCharacterSchema = Type.Object(
 );
 export type CreateCharacterBody = Static<typeof CreateCharacterSchema>;
 
-/** Body of PATCH /v1/characters/{id} (spec): at least one field. */
+/** Body of PATCH /v1/characters/{id}: at least one field. */
 export const UpdateCharacterSchema = Type.Object(
   {
     name: Type.Optional(Name(NAME_MAX)),
@@ -78,7 +78,7 @@ const CharacterType = namedChoice<'photo' | 'preset'>('CharacterType', 'What it 
   preset: 'a preset portrait',
 });
 
-/** Character (spec, Resources). */
+/** A character, as callers see it. */
 export const CharacterSchema = Type.Object(
   {
     id: OwnSubjectId,

@@ -111,9 +111,13 @@ export const listOf = <S extends TSchema>($id: string, item: S, order: string) =
     { $id, description: `A page: ${order}` },
   );
 
-/** Presents a page. */
-export function presentPage<T>(data: T[], nextCursor: string | null) {
-  return { object: 'list' as const, data, next_cursor: nextCursor };
+/** Presents a page of rows. */
+export function presentPage<Row, T>(
+  page: { readonly rows: readonly Row[]; readonly nextCursor: string | null },
+  present: (row: Row) => T,
+) {
+  const data = page.rows.map((row) => present(row));
+  return { object: 'list' as const, data, next_cursor: page.nextCursor };
 }
 
 const deletion = <I extends TSchema, T extends string>($id: string, id: I, object: T) =>
@@ -133,3 +137,16 @@ export const deletedOf = <T extends string>($id: string, object: T, prefix: stri
 /** The answer to the deletion of a character or product. */
 export const deletedSubject = <T extends string>($id: string, object: T) =>
   deletion($id, OwnSubjectId, object);
+
+/** What was deleted. */
+export interface Deleted<T extends string> {
+  id: string;
+  object: T;
+  deleted: true;
+}
+
+export const deleted = <T extends string>(object: T, id: string): Deleted<T> => ({
+  id,
+  object,
+  deleted: true,
+});

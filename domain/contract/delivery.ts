@@ -46,7 +46,7 @@ const fields = {
   created_at: UnixMs('When it was created'),
 };
 
-/** Webhook delivery record (spec, Resources). */
+/** A delivery of a webhook, as callers see it. */
 export const DeliverySchema = Type.Object(fields, {
   $id: 'WebhookDelivery',
   description: 'One event on its way to one webhook',

@@ -1,5 +1,3 @@
-import type { ErrorCode } from './error.js';
-
 /**
  * `details.code`: which case of an error it is, where programs may want to tell cases apart. One
  * table for the answers and the document; a code that is not in it does not compile.
@@ -19,6 +17,3 @@ export const DETAIL_CODES = {
   NOT_FOUND: 'Of a quote: the real endpoint would answer with this error.',
   CONTENT_BLOCKED: 'Of a quote: the real endpoint would answer with this error.',
 } as const;
-
-/** A quote hands on the code of the real endpoint's refusal. */
-export type DetailCode = keyof typeof DETAIL_CODES | ErrorCode;

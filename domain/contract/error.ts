@@ -1,7 +1,7 @@
-import type { DetailCode } from './detail-codes.js';
+import type { DETAIL_CODES } from './detail-codes.js';
 
 /**
- * Every error code of the HTTP API with its status and public text (spec, Errors; design §11).
+ * Every error code of the HTTP API with its status and public text (docs/design.md, Errors).
  * A code is raised as a `Refusal` anywhere and turned into a response in one place.
  */
 export const ERROR_CODES = {
@@ -50,6 +50,9 @@ export const ERROR_CODES = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** A quote hands on the code of the real endpoint's refusal. */
+export type DetailCode = keyof typeof DETAIL_CODES | ErrorCode;
 
 /** One problem of a request: a JSON path such as `body.aspect_ratio`, and what to do about it. */
 export interface Issue {

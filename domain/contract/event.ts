@@ -15,7 +15,7 @@ const envelope = (type: TSchema, data: TSchema) => ({
   data,
 });
 
-/** An event as it is delivered (spec, Events). `data` depends on the type; a test event has `test`. */
+/** An event as it is delivered. `data` depends on the type; a test event has `test`. */
 export const EventSchema = Type.Object(envelope(EventTypeName, Anything), {
   $id: 'Event',
   description: 'Something that happened in the account, as webhooks get it',

@@ -12,7 +12,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** What makes two requests the same (design §10): method, path and body, whatever the key order. */
+/** What makes two requests the same: method, path and body, whatever the key order. */
 export function fingerprintRequest(method: string, path: string, body: unknown): string {
   return createHash('sha256')
     .update(`${method}\n${path}\n${canonical(body ?? null)}`)

@@ -90,6 +90,20 @@ export const GenerationSchema = Type.Unsafe<GenerationBody>({
   oneOf: [ImageGenerationSchema, VideoGenerationSchema],
 });
 
+/** What `type` says of `request`. */
+type OfVideo = { readonly type: 'video'; readonly request: VideoRequest };
+type OfImage = { readonly type: 'image'; readonly request: ImageRequest };
+
+/** Tells whether a row is that of a video, and so what its request is. */
+export const isVideo = <R extends Pick<GenerationView, 'type' | 'request'>>(
+  row: R,
+): row is R & OfVideo => row.type === 'video';
+
+/** The same of an image. */
+export const isImage = <R extends Pick<GenerationView, 'type' | 'request'>>(
+  row: R,
+): row is R & OfImage => row.type === 'image';
+
 /** The columns of a generation that the outside sees. */
 export interface GenerationView {
   readonly id: string;
@@ -135,7 +149,23 @@ export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): Gene
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,
   };
-  return 'model' in row.request
-    ? { ...head, type: 'video', ...state, request: presentVideoRequest(row.request), ...course }
-    : { ...head, type: 'image', ...state, request: presentImageRequest(row.request), ...course };
+  if (isVideo(row)) {
+    return {
+      ...head,
+      type: 'video',
+      ...state,
+      request: presentVideoRequest(row.request),
+      ...course,
+    };
+  }
+  if (isImage(row)) {
+    return {
+      ...head,
+      type: 'image',
+      ...state,
+      request: presentImageRequest(row.request),
+      ...course,
+    };
+  }
+  throw new TypeError(`generation ${row.id} is neither an image nor a video`);
 }

@@ -49,7 +49,7 @@ const SUBJECTS = ['prompt', 'character_id', 'character_image', 'scene_image', 'p
 const rules = { additionalProperties: false, ...atLeastOneOf(SUBJECTS) };
 const needed = `Needs at least one of ${SUBJECTS.map((field) => `\`${field}\``).join(', ')}.`;
 
-/** Body of POST /v1/images (spec). */
+/** Body of POST /v1/images. */
 export const CreateImageSchema = Type.Object(fields, {
   $id: 'CreateImage',
   description: `An image to make. ${needed}`,
@@ -65,7 +65,7 @@ export const QuoteImageSchema = Type.Object(
 
 export type QuoteImageBody = Static<typeof QuoteImageSchema>;
 
-/** `request` of an image generation: defaults filled in, media summarised (spec). */
+/** `request` of an image generation: defaults filled in, media summarised. */
 export const ImageRequestSummary = Type.Object(
   {
     prompt: nullable(Type.String({ description: 'What was asked for' })),

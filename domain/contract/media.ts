@@ -5,7 +5,7 @@ import { shorten } from './shorten.js';
 /** A data URL of 20 MB decoded, and some room: longer text is refused before it is looked at. */
 const MEDIA_TEXT_MAX = 27_000_000;
 
-/** A media field (spec, General rules): upload id, public https URL or base64 data URL. */
+/** A media field: upload id, public https URL or base64 data URL. */
 export const MediaField = (description: string) =>
   Type.String({
     minLength: 1,

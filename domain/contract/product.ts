@@ -8,7 +8,7 @@ const NAME_MAX = 40;
 /** The specification sets no limit; this is plenty for a word or two. */
 const CATEGORY_MAX = 100;
 
-/** Body of POST /v1/products (spec). */
+/** Body of POST /v1/products. */
 export const CreateProductSchema = Type.Object(
   {
     name: Name(NAME_MAX),
@@ -25,7 +25,7 @@ export const CreateProductSchema = Type.Object(
 );
 export type CreateProductBody = Static<typeof CreateProductSchema>;
 
-/** Body of PATCH /v1/products/{id} (spec). */
+/** Body of PATCH /v1/products/{id}. */
 export const UpdateProductSchema = Type.Object(
   { name: Name(NAME_MAX) },
   { $id: 'UpdateProduct', description: 'What to change', additionalProperties: false },
@@ -45,7 +45,7 @@ const AnalysisSchema = Type.Object(
 );
 export type ProductAnalysis = Static<typeof AnalysisSchema>;
 
-/** Product (spec, Resources). */
+/** A product, as callers see it. */
 export const ProductSchema = Type.Object(
   {
     id: OwnSubjectId,

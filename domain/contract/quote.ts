@@ -16,7 +16,7 @@ export const QuoteRequestSchema = Type.Unsafe<QuoteRequest>({
   oneOf: [QuoteImageSchema, QuoteVideoSchema],
 });
 
-/** Quote (spec, Resources). `app_credits` may be a fraction of a credit. */
+/** A quote. `app_credits` may be a fraction of a credit. */
 export const QuoteSchema = Type.Object(
   {
     object: ObjectName('quote'),

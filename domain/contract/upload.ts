@@ -3,7 +3,7 @@ import type { MediaKind } from '../catalogue/media-types.js';
 import { BOX_ID, namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import type { MediaUrl } from './generation.js';
 
-/** Body of POST /v1/uploads: exactly one of `content_type`, `url` and `data` (spec, Uploads). */
+/** Body of POST /v1/uploads: exactly one of `content_type`, `url` and `data`. */
 export const CreateUploadSchema = Type.Object(
   {
     content_type: Type.Optional(
@@ -73,7 +73,7 @@ const fields = {
   ),
 };
 
-/** Upload (spec, Resources). */
+/** An upload, as callers see it. */
 export const UploadSchema = Type.Object(fields, {
   $id: 'Upload',
   description: 'A file for the media fields of requests',

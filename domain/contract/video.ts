@@ -66,7 +66,7 @@ const rules = (subjects: readonly string[]) => ({
 const needed = (subjects: readonly string[]) =>
   `Needs at least one of ${subjects.map((field) => `\`${field}\``).join(', ')}.`;
 
-/** Body of POST /v1/videos (spec). */
+/** Body of POST /v1/videos. */
 export const CreateVideoSchema = Type.Object(fields, {
   $id: 'CreateVideo',
   description: `A video to make. ${needed(SUBJECTS)}`,
@@ -97,7 +97,7 @@ export const QuoteVideoSchema = Type.Object(
 export type VideoBody = Static<typeof CreateVideoSchema>;
 export type QuoteVideoBody = Static<typeof QuoteVideoSchema>;
 
-/** `request` of a video generation: defaults filled in, media summarised (spec). */
+/** `request` of a video generation: defaults filled in, media summarised. */
 export const VideoRequestSummary = Type.Object(
   {
     model: VideoModelId,

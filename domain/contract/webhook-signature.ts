@@ -17,7 +17,7 @@ export interface Signing {
 }
 
 /**
- * The header `Service-Signature` (spec, Events): `t=<unix seconds>,v1=<hex>`, one `v1` a secret. The
+ * The header `Service-Signature`: `t=<unix seconds>,v1=<hex>`, one `v1` a secret. The
  * HMAC key is the UTF-8 text of the whole secret, `whsec_` included, as Stripe's libraries take it.
  */
 export function signatureHeader({ secrets, timestamp, body }: Signing): string {
@@ -48,7 +48,7 @@ export interface SignedDelivery extends Omit<Signing, 'timestamp'> {
 }
 
 /**
- * The headers of an attempt (spec, Events), and those of Standard Webhooks beside them. Both sign the
+ * The headers of an attempt, and those of Standard Webhooks beside them. Both sign the
  * same text with every valid secret.
  * @param at the moment of this attempt, which is signed
  */

@@ -60,7 +60,7 @@ const fields = {
   created_at: UnixMs('When it was registered'),
 };
 
-/** Webhook endpoint (spec, Resources). */
+/** An endpoint of webhooks, as callers see it. */
 export const WebhookSchema = Type.Object(fields, {
   $id: 'Webhook',
   description: 'An endpoint that events are sent to',
@@ -75,6 +75,8 @@ export const WebhookSecretSchema = Type.Object(
   },
   { $id: 'WebhookWithSecret', description: 'A webhook in the one answer that shows its secret' },
 );
+
+export type WebhookSecretBody = Static<typeof WebhookSecretSchema>;
 
 /** The columns of an endpoint that the outside sees. */
 export interface WebhookView {

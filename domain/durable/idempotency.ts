@@ -3,6 +3,7 @@ import { SEALED, type Vault } from '../ports/vault.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { Refusal } from '../contract/error.js';
+import { affected } from '../../entities/rows.js';
 
 /** An answer as it was sent: status and the exact body. */
 export interface StoredAnswer {
@@ -22,7 +23,7 @@ const LOCK_TIMEOUT = '55P03';
 
 /**
  * The stored answer to a repeated request.
- * @throws {Refusal} 422 when the key was used for another request (design §10)
+ * @throws {Refusal} 422 when the key was used for another request
  */
 export async function findAnswer(
   db: EntityManager,
@@ -52,17 +53,16 @@ export async function storeAnswer(
   claim: AnswerClaim,
   answer: StoredAnswer,
 ): Promise<void> {
-  const rows: unknown[] = await tx
-    .query(
-      `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
-       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING 1`,
-      [claim.accountId, claim.key, claim.fingerprint, answer.status, answer.body],
-    )
-    .catch((error: { code?: string }) => {
-      if (error.code !== LOCK_TIMEOUT) throw error;
-      throw inProgress(error);
-    });
-  if (rows.length === 0) throw new AlreadyAnswered(claim);
+  const stored = await affected(
+    tx,
+    `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
+     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING 1`,
+    [claim.accountId, claim.key, claim.fingerprint, answer.status, answer.body],
+  ).catch((error: { code?: string }) => {
+    if (error.code !== LOCK_TIMEOUT) throw error;
+    throw inProgress(error);
+  });
+  if (stored !== 1) throw new AlreadyAnswered(claim);
 }
 
 function inProgress(cause: unknown): Refusal {
@@ -89,7 +89,8 @@ const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}
 
 /** Removes answers older than the retention of 7 days, a batch a call. */
 export async function pruneAnswers(db: EntityManager): Promise<number> {
-  const [, count]: [unknown, number] = await db.query(
+  const count = await affected(
+    db,
     `DELETE FROM idempotency_key WHERE (account_id, key) IN (
        SELECT account_id, key FROM idempotency_key
        WHERE created_at < now() - interval '7 days' LIMIT 1000)`,

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { Pass } from '../ports/checkpoint.js';
-import type { AnswerClaim } from '../catalogue/runs.js';
 import { Generation } from '../../entities/generation.js';
 import type { GenerationType, TimelineEntry } from '../catalogue/stages.js';
 import type { GenerationInput } from '../contract/generation-input.js';
@@ -13,15 +12,10 @@ import {
 import { reserve } from '../ledger/reserve.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
-import { storeAnswer } from '../durable/idempotency.js';
+import { answerOnce, type Once, type RequestClaim } from '../durable/answer-once.js';
 import { generationWorkflow, type JobChoices } from './generation-workflow.js';
 import { refusalOf } from '../accounts/refuse-charge.js';
-import {
-  enqueueStart,
-  startAllNow,
-  type StartDeps,
-  type WorkflowToStart,
-} from '../durable/start-workflow.js';
+import { enqueueStart, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
 
 export interface AcceptDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
@@ -32,7 +26,7 @@ export interface AcceptDeps extends StartDeps {
 /** A request that passed every check that needs no lock. */
 export interface AcceptedRequest {
   readonly caller: Caller;
-  readonly claim: AnswerClaim;
+  readonly claim: RequestClaim;
   readonly type: GenerationType;
   readonly model: string;
   /** API price in credits, as a quote would tell it. */
@@ -50,36 +44,36 @@ export interface AcceptedRequest {
 /**
  * Accepts a generation: one transaction stores the answer, the row, the outbox row and the hold,
  * hot rows last; then the workflow is tried at once. Temporal being down changes nothing.
- * @returns the generation as queued, and the exact bytes of the answer
+ * @returns the generation as queued
  * @throws {Refusal} SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, CONCURRENCY_LIMIT; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export async function acceptGeneration(
   deps: AcceptDeps,
   accepted: AcceptedRequest,
-): Promise<{ body: GenerationBody; text: string }> {
+): Promise<GenerationBody> {
   const row = queuedRow(deps.newId('gen'), accepted);
   const body = presentGeneration(row, deps.mediaUrl);
-  const text = JSON.stringify(body);
-  const start = generationWorkflow(row, accepted.caller.accountId, accepted.job);
-  const told = await deps.db.transaction(async (tx) => {
-    await storeAnswer(tx, accepted.claim, { status: 202, body: text });
+  const { claim, caller, job, inputs, options } = accepted;
+  const work = async (tx: EntityManager, once: Once) => {
+    const answered = await once.answer(body);
     await tx.insert(Generation, {
       ...row,
-      accountId: accepted.caller.accountId,
-      keyId: accepted.caller.keyId,
-      inputs: [...accepted.inputs],
-      options: accepted.options,
+      accountId: caller.accountId,
+      keyId: caller.keyId,
+      inputs: [...inputs],
+      options,
     });
+    const start = generationWorkflow(row, caller.accountId, job);
     await enqueueStart(tx, start);
-    const deliveries = await charge(tx, deps.newId('hold'), row, accepted);
+    once.starts.push(start, ...(await charge(tx, deps.newId('hold'), row, accepted)));
     deps.pass('accept.before_commit');
-    return deliveries;
-  });
-  deps.pass('accept.after_commit');
-  await startAllNow(deps, [start, ...told]);
+    return answered;
+  };
+  const afterCommit = () => deps.pass('accept.after_commit');
+  await answerOnce(deps, claim, work, { afterCommit });
   deps.pass('accept.after_start');
-  return { body, text };
+  return body;
 }
 
 function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {

@@ -7,11 +7,13 @@ import { presentGeneration, type GenerationBody, type MediaUrl } from '../contra
 import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from '../webhooks/emit-event.js';
 import { AlreadyAnswered, storeAnswer } from '../durable/idempotency.js';
-import { startAllNow, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
+import { commitAndStart } from '../durable/answer-once.js';
+import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import { affected, oneOf } from '../../entities/rows.js';
 
 /**
- * The transitions of a generation (spec, States). Each is one guarded UPDATE; whose row count is 1
- * may go on. All are safe to repeat: a step that was done before finds nothing to do.
+ * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE; whose
+ * row count is 1 may go on. All are safe to repeat: a step done before finds nothing to do.
  */
 export interface AdvanceDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
@@ -28,7 +30,8 @@ export async function change(
   set: string,
   values: readonly unknown[] = [],
 ): Promise<boolean> {
-  const [, count]: [unknown, number] = await tx.query(
+  const count = await affected(
+    tx,
     `UPDATE generation SET ${set} WHERE id = $1 AND status = ANY($2)`,
     [id, from, ...values],
   );
@@ -58,28 +61,26 @@ export async function reserveOutputKeys(
   id: string,
   keys: { output: string; thumbnail: string },
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const [rows]: [{ output_key: string; thumbnail_key: string }[], number] = await db.query(
+  const row = await oneOf<{ output_key: string; thumbnail_key: string }>(
+    db,
     `UPDATE generation SET output_key = coalesce(output_key, $2),
        thumbnail_key = coalesce(thumbnail_key, $3)
      WHERE id = $1 AND status = 'processing' RETURNING output_key, thumbnail_key`,
     [id, keys.output, keys.thumbnail],
   );
-  const row = rows[0];
   return row ? { output: row.output_key, thumbnail: row.thumbnail_key } : null;
 }
 
 /** processing -> completed: the hold is settled, the slot freed, the event written. */
 export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
-  const starts = await deps.db.transaction(async (tx) => {
+  const complete = async (tx: EntityManager, starts: WorkflowToStart[]) => {
     const done = await change(tx, id, ['processing'], "status = 'completed', completed_at = now()");
-    if (!done) return [];
+    if (!done) return;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 'all' });
-    const announced = await announce(deps, tx, id);
+    await announce(deps, tx, id, starts);
     deps.pass('finish.before_commit');
-    return announced.starts;
-  });
-  deps.pass('finish.after_commit');
-  await startAllNow(deps, starts);
+  };
+  await commitAndStart(deps, complete, () => deps.pass('finish.after_commit'));
 }
 
 /** queued or processing -> failed: the full price goes back to the buckets it came from. */
@@ -89,7 +90,7 @@ export async function failGeneration(
   error: GenerationError,
   entry: NewTimelineEntry,
 ): Promise<void> {
-  const starts = await deps.db.transaction(async (tx) => {
+  const fail = async (tx: EntityManager, starts: WorkflowToStart[]) => {
     const failed = await change(
       tx,
       id,
@@ -98,14 +99,12 @@ export async function failGeneration(
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
       [JSON.stringify(error), stamped(entry)],
     );
-    if (!failed) return [];
+    if (!failed) return;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
-    const announced = await announce(deps, tx, id);
+    await announce(deps, tx, id, starts);
     deps.pass('finish.before_commit');
-    return announced.starts;
-  });
-  deps.pass('finish.after_commit');
-  await startAllNow(deps, starts);
+  };
+  await commitAndStart(deps, fail, () => deps.pass('finish.after_commit'));
 }
 
 const CANCELLED: GenerationError = {
@@ -119,7 +118,7 @@ export async function cancelGeneration(
   id: string,
   claim: AnswerClaim,
 ): Promise<CancelOutcome> {
-  const { outcome, starts } = await deps.db.transaction(async (tx) => {
+  return commitAndStart(deps, async (tx, starts) => {
     const cancelled = await change(
       tx,
       id,
@@ -127,15 +126,12 @@ export async function cancelGeneration(
       `status = 'cancelled', completed_at = now(), refunded_credits = credits, error = $3::jsonb`,
       [JSON.stringify(CANCELLED)],
     );
-    if (!cancelled) return { outcome: await outcomeOf(tx, id), starts: [] };
+    if (!cancelled) return outcomeOf(tx, id);
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
-    const announced = await announce(deps, tx, id);
-    const body = JSON.stringify(announced.body);
+    const body = JSON.stringify(await announce(deps, tx, id, starts));
     await storeAnswer(tx, claim, { status: 200, body }).catch(keepFirst);
-    return { outcome: 'cancelled' as const, starts: announced.starts };
+    return 'cancelled';
   });
-  await startAllNow(deps, starts);
-  return outcome;
 }
 
 /** A run whose answer was lost has cancelled it: the repeat must say so, or the workflow would wait. */
@@ -149,13 +145,18 @@ function keepFirst(error: unknown): void {
   if (!(error instanceof AlreadyAnswered)) throw error;
 }
 
-/** Writes the event of the state that the generation has just reached, with its deliveries. */
+/**
+ * Writes the event of the state that the generation has just reached, with its deliveries.
+ * @returns the generation as it is told
+ */
 async function announce(
   deps: AdvanceDeps,
   tx: EntityManager,
   id: string,
-): Promise<{ body: GenerationBody; starts: WorkflowToStart[] }> {
+  starts: WorkflowToStart[],
+): Promise<GenerationBody> {
   const row = await tx.findOneByOrFail(Generation, { id });
   const body = presentGeneration(row, deps.mediaUrl);
-  return { body, starts: await emitGenerationEvent(tx, row.accountId, body) };
+  starts.push(...(await emitGenerationEvent(tx, row.accountId, body)));
+  return body;
 }

@@ -4,7 +4,7 @@ import { imageCredits } from '../catalogue/price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { healthiestFirst } from './provider-health.js';
-import { parseFields } from '../uploads/resolve-media.js';
+import { parseFields } from '../uploads/parse-fields.js';
 import { summariseImage, type CreateImageBody, type ImageRequest } from '../contract/image.js';
 import { seedNote } from '../contract/left-aside.js';
 import type { OrderDeps } from './order.js';

@@ -1,6 +1,6 @@
 import type { GenerationInput } from '../contract/generation-input.js';
 import { invalid } from '../contract/error.js';
-import type { MediaFieldValue } from '../uploads/resolve-media.js';
+import type { MediaFieldValue } from '../uploads/parse-fields.js';
 
 /** A media field of a request body, by the role that its file plays. */
 export type SingleFields = readonly (readonly [
@@ -10,7 +10,7 @@ export type SingleFields = readonly (readonly [
 ])[];
 
 /**
- * The media fields of a request with their places; references get their default tags (spec).
+ * The media fields of a request with their places; references get their default tags.
  * @throws {Refusal} VALIDATION_ERROR with every tag that is used twice
  */
 export function mediaFields(

@@ -7,7 +7,7 @@ import { SEED_MAX } from '../catalogue/seed.js';
 import type { AcceptedRequest } from './accept-generation.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { findCharacter, findProduct, subjectInputs } from '../subjects/find-subject.js';
-import type { ParsedField } from '../uploads/resolve-media.js';
+import type { ParsedField } from '../uploads/parse-fields.js';
 import { screenPrompt, type ScreenDeps } from './screen-prompt.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 
@@ -27,7 +27,7 @@ export interface OrderDeps extends ScreenDeps {
 /** The configured providers by name; one without `serves` serves every model. */
 type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
 
-/** What a request comes to: the same for the real endpoint and for a quote (design §5). */
+/** What a request comes to: the same for the real endpoint and for a quote, which never differ. */
 export type Order = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
 
 /** What a request names, before anything is fetched. */

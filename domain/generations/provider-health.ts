@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ModelRoute } from '../catalogue/model-route.js';
+import { rowsOf } from '../../entities/rows.js';
 
 /** So many failures in a row put a route last, for a time that doubles with each further one. */
 const FAILURES_MIN = 3;
@@ -35,7 +36,8 @@ export async function healthiestFirst(
   routes: readonly ModelRoute[],
 ): Promise<ModelRoute[]> {
   if (routes.length < 2) return [...routes];
-  const rows: { provider: string; upstream_model: string }[] = await db.query(
+  const rows = await rowsOf<{ provider: string; upstream_model: string }>(
+    db,
     'SELECT provider, upstream_model FROM route_health WHERE rests_until > now()',
   );
   const resting = new Set(rows.map((row) => `${row.provider} ${row.upstream_model}`));

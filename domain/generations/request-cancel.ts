@@ -4,6 +4,7 @@ import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
 import { Refusal, unknownObject } from '../contract/error.js';
+import type { GenerationBody } from '../contract/generation.js';
 import { findAnswer } from '../durable/idempotency.js';
 import { generationWorkflow } from './generation-workflow.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
@@ -22,8 +23,8 @@ export interface CancelDeps {
 
 /**
  * Asks the workflow to cancel, which alone knows whether a worker has begun; its activity moves the
- * row, the credits and the stored answer in one transaction (design §6).
- * @returns the exact bytes of the answer
+ * row, the credits and the stored answer in one transaction.
+ * @returns the generation as cancelled
  * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
  */
 export async function requestCancel(
@@ -31,14 +32,16 @@ export async function requestCancel(
   accountId: string,
   id: string,
   claim: AnswerClaim,
-): Promise<string> {
+): Promise<GenerationBody> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
   if (!row) throw unknownObject('generation', id);
   if (row.status !== 'queued') throw notQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   // Without an outbox row the run exists, and what it was told is not used again.
   const start = pending ?? generationWorkflow(row, accountId, { analyses: [], routes: [] });
-  const outcome = await deps.temporal.cancel(start, { claim }, updateIdOf(claim));
+  // The history of the run holds no more of the claim than its activity uses.
+  const stripped = { accountId: claim.accountId, key: claim.key, fingerprint: claim.fingerprint };
+  const outcome = await deps.temporal.cancel(start, { claim: stripped }, updateIdOf(claim));
   if (outcome === 'no_answer') {
     throw new Refusal('UNAVAILABLE', {
       message:
@@ -47,7 +50,7 @@ export async function requestCancel(
     });
   }
   const answer = await findAnswer(deps.db.manager, claim);
-  if (answer) return answer.body;
+  if (answer) return JSON.parse(answer.body) as GenerationBody;
   const now = await deps.db.manager.findOneBy(Generation, { id, accountId });
   throw notQueued(now?.status ?? 'deleted');
 }

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { UpstreamRef } from '../ports/provider.js';
+import { affected, oneOf } from '../../entities/rows.js';
 
 /**
  * The record of one order placed with an upstream: written before the order and completed with the
- * upstream's id before any wait, so that a worker that dies never makes another place it again
- * (notes/providers §7).
+ * upstream's id before any wait, so that a worker that dies never makes another place it again.
  */
 export interface UpstreamOrder {
   readonly generationId: string;
@@ -27,13 +27,15 @@ interface Row {
 /** Notes that an order is about to be placed. @returns what an earlier run of the step left */
 export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<BegunOrder> {
   const { generationId, attempt, provider, upstreamModel } = order;
-  const fresh: unknown[] = await db.query(
+  const fresh = await affected(
+    db,
     `INSERT INTO upstream_order (generation_id, attempt, provider, upstream_model)
      VALUES ($1, $2, $3, $4) ON CONFLICT (generation_id, attempt) DO NOTHING RETURNING attempt`,
     [generationId, attempt, provider, upstreamModel],
   );
-  if (fresh.length > 0) return { state: 'fresh' };
-  const [row]: Row[] = await db.query(
+  if (fresh === 1) return { state: 'fresh' };
+  const row = await oneOf<Row>(
+    db,
     'SELECT ref, placed_at FROM upstream_order WHERE generation_id = $1 AND attempt = $2',
     [generationId, attempt],
   );

@@ -5,7 +5,7 @@ import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.
 import { findVideoModel, offeredNow } from '../catalogue/video-models.js';
 import { videoCredits } from '../catalogue/video-price.js';
 import type { Caller } from '../accounts/authenticate.js';
-import { parseFields } from '../uploads/resolve-media.js';
+import { parseFields } from '../uploads/parse-fields.js';
 import { invalid, type Issue, type Refusal } from '../contract/error.js';
 import { isShortened, leftAside } from '../contract/left-aside.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';
@@ -84,8 +84,8 @@ export async function checkVideo(
 }
 
 /**
- * Prices a checked request: the clip by the grid, and a first frame that has to be generated as one
- * image (spec, Prices).
+ * Prices a checked request: the clip by the grid, and a first frame that has to be generated as an
+ * image.
  * @param motionSeconds length of the motion clip; null unless the model wants one
  * @param frameShape width to height of a given first frame; null without one, or when nobody knows
  * @throws {Refusal} VALIDATION_ERROR when the clip is too short or too long

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
 
 export interface HoldClosing {
   readonly refType: 'generation' | 'character';
@@ -56,16 +57,16 @@ WITH closed AS (
 SELECT (back_sub + back_pur)::int AS refunded FROM closed`;
 
 /**
- * Closes a hold, and frees the slot of a finished generation: settle, part or release (design §9).
+ * Closes a hold, and frees the slot of a finished generation: settle, part or release.
  * @returns credits refunded, or null when the hold was closed before: then nothing moved
  */
 export async function closeHold(tx: EntityManager, closing: HoldClosing): Promise<number | null> {
-  const rows: { refunded: number }[] = await tx.query(CLOSE, [
+  const row = await oneOf<{ refunded: number }>(tx, CLOSE, [
     closing.refType,
     closing.refId,
     closing.settle === 'all' ? null : closing.settle,
     randomUUID(),
     randomUUID(),
   ]);
-  return rows[0]?.refunded ?? null;
+  return row?.refunded ?? null;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { affected } from '../../entities/rows.js';
 
 export interface Grant {
   readonly accountId: string;
@@ -21,7 +22,8 @@ const SIDES = {
  */
 export async function grantCredits(tx: EntityManager, grant: Grant): Promise<boolean> {
   const { kind, bucket, house } = SIDES[grant.bucket];
-  const rows: unknown[] = await tx.query(
+  const count = await affected(
+    tx,
     `WITH moved AS (
        INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)
        SELECT $1, id, $3, 'grant', $4 FROM account WHERE id = $2
@@ -38,6 +40,5 @@ export async function grantCredits(tx: EntityManager, grant: Grant): Promise<boo
      RETURNING account.id`,
     [randomUUID(), grant.accountId, kind, grant.refId, bucket, house, grant.amount],
   );
-  // TypeORM answers an UPDATE with [rows, count].
-  return Number(rows[1]) === 1;
+  return count === 1;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/price.js';
+import { oneOf } from '../../entities/rows.js';
 
 export interface Reservation {
   readonly accountId: string;
@@ -100,11 +101,11 @@ export function monthOf(moment: Date): string {
 }
 
 /**
- * Sets credits aside and takes a job slot, subscription credits before purchased ones (design §9).
+ * Sets credits aside and takes a job slot, subscription credits before purchased ones.
  * A refusal has changed nothing once the caller rolls back, which it must.
  */
 export async function reserve(tx: EntityManager, wanted: Reservation): Promise<Reserved> {
-  const rows: ReserveRow[] = await tx.query(RESERVE, [
+  const row = await oneOf<ReserveRow>(tx, RESERVE, [
     wanted.accountId,
     wanted.keyId,
     wanted.holdId,
@@ -118,7 +119,6 @@ export async function reserve(tx: EntityManager, wanted: Reservation): Promise<R
     wanted.refId,
     randomUUID(),
   ]);
-  const row = rows[0];
   if (!row) throw new Error(`account ${wanted.accountId} does not exist`);
   if (row.balance !== null) return { ok: true, lowBalance: row.low ? row.balance : null };
   if (row.month_ok === 0) return { ok: false, reason: 'cap', spent: row.spent };

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { monthOf } from './reserve.js';
+import { oneOf } from '../../entities/rows.js';
 
 /** The balance of an account, and what a key has spent of its cap this month. */
 const READ = `
@@ -16,12 +17,11 @@ export async function spendable(
   key: { readonly accountId: string; readonly keyId: string; readonly monthlyCap: number | null },
   now: Date,
 ): Promise<number> {
-  const rows: { balance: number; spent: number }[] = await db.query(READ, [
+  const row = await oneOf<{ balance: number; spent: number }>(db, READ, [
     key.accountId,
     key.keyId,
     monthOf(now),
   ]);
-  const row = rows[0];
   if (!row) throw new Error(`account ${key.accountId} does not exist`);
   const left = key.monthlyCap === null ? Infinity : Math.max(0, key.monthlyCap - row.spent);
   return Math.min(row.balance, left);

@@ -11,7 +11,7 @@ export interface AcceptedFile extends MediaFacts {
 /** Facts about an accepted file, or why it is refused, for the caller. */
 export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message: string };
 
-/** Looks into files: kind from the bytes, decoded or probed whole (design §7). */
+/** Looks into files: kind from the bytes, decoded or probed whole. */
 export interface FileCheck {
   /** A file of any kind: its path on this machine, or its bytes. */
   file(source: string | Buffer, size: number): Promise<CheckedFile>;

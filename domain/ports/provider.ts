@@ -116,7 +116,7 @@ export type JobState =
   | { readonly state: 'done'; readonly asset: Asset; readonly costUsd: number | null };
 
 /**
- * An upstream with a queue: a job is submitted once, then polled by its ref (notes/providers §7).
+ * An upstream with a queue: a job is submitted once, then polled by its ref.
  * No upstream offers idempotent submits, so a submit whose outcome is unknown is never repeated.
  */
 export interface QueuedProvider {

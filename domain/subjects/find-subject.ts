@@ -46,7 +46,7 @@ export function subjectInputs(
 const LIST_MAX = 200;
 
 /** Characters of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
-export function listCharacters(
+export function findCharacters(
   db: EntityManager,
   accountId: string,
   page: PageRequest,
@@ -56,7 +56,7 @@ export function listCharacters(
 }
 
 /** Products of an account, newest first. See `listCharacters`. */
-export function listProducts(
+export function findProducts(
   db: EntityManager,
   accountId: string,
   page: PageRequest,

@@ -3,12 +3,8 @@ import type { AnswerClaim } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { invalid } from '../contract/error.js';
 import type { Caller } from '../accounts/authenticate.js';
-import {
-  parseFields,
-  resolveMedia,
-  type ParsedField,
-  type ResolveDeps,
-} from '../uploads/resolve-media.js';
+import { resolveMedia, type ResolveDeps } from '../uploads/resolve-media.js';
+import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
 
 export interface PhotoDeps extends ResolveDeps {
   /** Unguessable part of an object key. */
@@ -40,8 +36,8 @@ export function parsePhotos(
 }
 
 /**
- * Copies photos to keys of their own, before any row names them: upright, WebP, without EXIF and GPS
- * (notes/uploads-and-media §3.3). When one is refused, the copies of the others are removed.
+ * Copies photos to keys of their own, before any row names them: upright, WebP, without EXIF and
+ * GPS. When one is refused, the copies of the others are removed.
  * @returns the keys in the caller's order
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */

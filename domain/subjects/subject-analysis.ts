@@ -4,6 +4,7 @@ import type { SubjectJob } from '../catalogue/runs.js';
 import type { CharacterAnalysis } from '../contract/character.js';
 import type { ProductAnalysis } from '../contract/product.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
+import { affected, oneOf } from '../../entities/rows.js';
 
 /** The workflow that looks at the photos of a new character or product. */
 export function analysisWorkflow(job: SubjectJob, accountId: string): WorkflowToStart {
@@ -25,12 +26,12 @@ const TYPE_MAX = 60;
 const storable = (text: string, max: number) =>
   text.replaceAll('\0', '').slice(0, max).toWellFormed();
 
-/** `analysis` of a character (spec). */
+/** `analysis` of a character. */
 export function characterAnalysis(text: string): CharacterAnalysis {
   return { character_analysis: { detailed_description: storable(text, TEXT_MAX) } };
 }
 
-/** `analysis` of a product (spec); what nobody can tell the type of is a product. */
+/** `analysis` of a product; what nobody can tell the type of is a product. */
 export function productAnalysis({ type, text }: Description): ProductAnalysis {
   return {
     product_analysis: {
@@ -45,11 +46,12 @@ export async function photosToAnalyse(
   db: DataSource | EntityManager,
   { subject, id }: SubjectJob,
 ): Promise<readonly string[]> {
-  const rows: { photos: string[] }[] = await db.query(
+  const row = await oneOf<{ photos: string[] }>(
+    db,
     `SELECT photos FROM ${subject} WHERE id = $1 AND analysis IS NULL`,
     [id],
   );
-  return rows[0]?.photos ?? [];
+  return row?.photos ?? [];
 }
 
 /**
@@ -62,7 +64,8 @@ export async function recordSubjectAnalysis(
   seen: Description,
 ): Promise<boolean> {
   const analysis = subject === 'character' ? characterAnalysis(seen.text) : productAnalysis(seen);
-  const [, count]: [unknown, number] = await db.query(
+  const count = await affected(
+    db,
     `UPDATE ${subject} SET analysis = $2, updated_at = now() WHERE id = $1 AND analysis IS NULL`,
     [id, JSON.stringify(analysis)],
   );

@@ -8,9 +8,10 @@ import { Upload } from '../../entities/upload.js';
 import type { FinaliseOutcome } from '../catalogue/runs.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/error.js';
-import { nameObject } from './commit-objects.js';
+import { commitObjects } from './commit-objects.js';
 import { findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
+import { affected } from '../../entities/rows.js';
 
 export interface ConfirmDeps {
   readonly db: DataSource;
@@ -33,7 +34,7 @@ const COPY_TRIES = 3;
 
 /**
  * Checks the file of a signed upload: copies it, checks the copy, and only then names the copy in
- * one transaction with the bytes (design §7). What was PUT again meanwhile, or is later, is never
+ * one transaction with the bytes. What was PUT again meanwhile, or is later, is never
  * looked at. Safe to repeat: a copy that no row names is removed by the sweep.
  */
 export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<FinaliseOutcome> {
@@ -105,11 +106,12 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
   const { contentType, durationSeconds, width, height } = checked;
   if (contentType !== row.contentType) await serveAs(deps.store, copy, contentType);
   deps.pass('upload.after_check');
-  const kept = await nameObject(deps.store, copy.key, () =>
+  const commit = () =>
     deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });
       const limits = effectiveLimits(account.plan, account.raisedLimits);
-      const [, count]: [unknown, number] = await tx.query(
+      const count = await affected(
+        tx,
         `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4,
            duration_seconds = $5, width = $6, height = $7
          WHERE id = $1 AND status = 'pending' AND expires_at > now()`,
@@ -119,8 +121,8 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
         await countUpload(tx, row.accountId, limits, { files: 0, bytes: copy.size });
       }
       return count === 1;
-    }),
-  );
+    });
+  const kept = await commitObjects(deps.store, [copy.key], commit, (changed) => changed);
   deps.pass('upload.after_commit');
   if (row.stagingKey) await deps.store.remove([row.stagingKey]);
   const now = kept ? null : await deps.db.manager.findOneBy(Upload, { id: row.id });

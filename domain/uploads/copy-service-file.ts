@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Upload } from '../../entities/upload.js';
 import type { Caller } from '../accounts/authenticate.js';
-import type { ReadyUpload } from './find-upload.js';
+import { isReady, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { noServiceFile, serviceFile, uploadIdOf, type ServiceFileDeps } from './service-file.js';
 
@@ -35,7 +35,7 @@ async function findOwn(
   const id = uploadIdOf(key);
   const wanted = { id, accountId, objectKey: key, status: 'ready' } as const;
   const row = id ? await db.manager.findOneBy(Upload, wanted) : null;
-  return row && row.expiresAt.getTime() > Date.now() ? (row as ReadyUpload) : null;
+  return row && isReady(row) && row.expiresAt.getTime() > Date.now() ? row : null;
 }
 
 async function copyOf(

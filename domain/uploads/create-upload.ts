@@ -1,6 +1,6 @@
 import type { PresignedPut } from '../ports/presign.js';
 import { Upload } from '../../entities/upload.js';
-import type { AnswerClaim, UploadJob } from '../catalogue/runs.js';
+import type { UploadJob } from '../catalogue/runs.js';
 import {
   MEDIA_BYTES_MAX,
   MEDIA_TYPES,
@@ -10,15 +10,15 @@ import {
 } from '../catalogue/media-types.js';
 import { invalid } from '../contract/error.js';
 import type { MediaUrl } from '../contract/generation.js';
-import { presentSigned, presentUpload, type CreateUploadBody } from '../contract/upload.js';
-import type { Caller } from '../accounts/authenticate.js';
-import { storeAnswer } from '../durable/idempotency.js';
 import {
-  enqueueStart,
-  startNow,
-  type StartDeps,
-  type WorkflowToStart,
-} from '../durable/start-workflow.js';
+  presentSigned,
+  presentUpload,
+  type CreateUploadBody,
+  type CreatedUploadBody,
+} from '../contract/upload.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import { enqueueStart, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
 import { countUpload } from './upload-allowance.js';
 
 export interface SignDeps extends StartDeps {
@@ -47,15 +47,14 @@ export function uploadWorkflow(row: Pick<Upload, 'id' | 'accountId' | 'uploadExp
 /**
  * Signed mode: issues an address to PUT the bytes to, counts the file and starts the workflow that
  * waits for it.
- * @returns the exact bytes of the answer
  * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED
  */
 export async function createSignedUpload(
   deps: SignDeps,
   caller: Caller,
-  claim: AnswerClaim,
+  claim: RequestClaim,
   body: CreateUploadBody & { content_type: string },
-): Promise<string> {
+): Promise<CreatedUploadBody> {
   const { contentType, kind, extension } = checkDeclared(body);
   const now = new Date();
   const id = deps.newId('upl');
@@ -83,16 +82,15 @@ export async function createSignedUpload(
     now,
   });
   const answer = presentSigned(presentUpload(row, deps.mediaUrl), uploadUrl, row.uploadExpiresAt);
-  const text = JSON.stringify(answer);
-  const start = uploadWorkflow(row);
-  await deps.db.transaction(async (tx) => {
-    await storeAnswer(tx, claim, { status: 201, body: text });
+  return answerOnce(deps, claim, async (tx, once) => {
+    const answered = await once.answer(answer);
     await tx.insert(Upload, row);
+    const start = uploadWorkflow(row);
     await enqueueStart(tx, start);
+    once.starts.push(start);
     await countUpload(tx, caller.accountId, caller.limits, { files: 1, bytes: 0 }, now);
+    return answered;
   });
-  await startNow(deps, start);
-  return text;
 }
 
 /** The declared type and size, checked before anything is issued. */

@@ -6,6 +6,7 @@ import type { MediaFacts } from '../catalogue/media-types.js';
 import { Refusal } from '../contract/error.js';
 import { uploadWorkflow } from './create-upload.js';
 import type { ServiceFileDeps } from './service-file.js';
+import { isReady, type ReadyUpload } from './ready-upload.js';
 import { findStaged, RefusedFile } from './staged-file.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
@@ -16,9 +17,6 @@ export interface FindUploadDeps {
     finalise(start: WorkflowToStart): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
   };
 }
-
-/** An upload whose file was checked. */
-export type ReadyUpload = Upload & { objectKey: string; size: number };
 
 /** What is known of an upload; before it is ready, by a look at the file where it lies. */
 export type KnownUpload = Pick<Upload, 'kind' | 'contentType' | keyof MediaFacts>;
@@ -39,7 +37,7 @@ export async function findReadyUpload(
   id: string,
 ): Promise<ReadyUpload> {
   const row = await visible(deps.db, accountId, id);
-  if (row.status === 'ready') return row as ReadyUpload;
+  if (isReady(row)) return row;
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   const outcome = await deps.temporal.finalise(pending ?? uploadWorkflow(row));
   if (outcome === 'no_answer') {
@@ -57,7 +55,7 @@ export async function findReadyUpload(
     });
   }
   const now = await visible(deps.db, accountId, id);
-  if (now.status === 'ready') return now as ReadyUpload;
+  if (isReady(now)) return now;
   throw refusedFile('No acceptable file arrived within 15 minutes. Create a new upload.');
 }
 

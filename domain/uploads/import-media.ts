@@ -6,7 +6,7 @@ import type { InlineFile } from '../contract/media.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { acceptFile, acceptInline, type FileField } from './accept-file.js';
 import type { Caller } from '../accounts/authenticate.js';
-import type { ReadyUpload } from './find-upload.js';
+import type { ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { countUpload, expectRoom } from './upload-allowance.js';
 

@@ -4,8 +4,9 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { uploadExpiry } from './create-upload.js';
-import type { ReadyUpload } from './find-upload.js';
-import { nameObject } from './commit-objects.js';
+import { isReady, type ReadyUpload } from './ready-upload.js';
+import { commitObjects } from './commit-objects.js';
+import { affected } from '../../entities/rows.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -51,7 +52,7 @@ export async function findKept(
   sourceKey: string,
 ): Promise<ReadyUpload | null> {
   const row = await db.findOneBy(Upload, { accountId, sourceKey, status: 'ready' });
-  return row && row.expiresAt.getTime() > Date.now() ? (row as ReadyUpload) : null;
+  return row && isReady(row) && row.expiresAt.getTime() > Date.now() ? row : null;
 }
 
 /**
@@ -64,17 +65,18 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
   const id = deps.newId('upl');
   const key = `uploads/${id}/${randomBytes(16).toString('hex')}`;
   await wanted.write(key);
-  await nameObject(deps.store, key, () =>
+  const commit = () =>
     deps.db.transaction(async (tx) => {
       const now = new Date();
-      const inserted: unknown[] = await tx.query(INSERT, [
+      const inserted = await affected(tx, INSERT, [
         ...[id, accountId, wanted.kind, wanted.contentType, wanted.size, wanted.durationSeconds],
         ...[wanted.width, wanted.height, key, sourceKey, wanted.boxId, now, uploadExpiry(now)],
       ]);
-      if (inserted.length > 0) await wanted.count(tx);
-      return inserted.length > 0;
-    }),
-  );
+      if (inserted === 1) await wanted.count(tx);
+      return inserted === 1;
+    });
+  await commitObjects(deps.store, [key], commit, (inserted) => inserted);
   const row = await deps.db.manager.findOneByOrFail(Upload, { accountId, sourceKey });
-  return row as ReadyUpload;
+  if (!isReady(row)) throw new Error(`upload ${row.id} was kept and is not ready`);
+  return row;
 }

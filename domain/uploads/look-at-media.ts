@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/authenticate.js';
 import { lookAtUpload, type KnownUpload } from './find-upload.js';
 import { importUsage } from './import-media.js';
 import { resolveEach, type FoundFile } from './resolve-each.js';
-import type { ParsedField } from './resolve-media.js';
+import type { ParsedField } from './parse-fields.js';
 import { NOTHING_KNOWN, serviceFile, type ServiceFileDeps } from './service-file.js';
 import { expectRoom, type Usage } from './upload-allowance.js';
 

@@ -5,7 +5,7 @@ import type { InlineFile, MediaReference } from '../contract/media.js';
 import { shorten } from '../contract/shorten.js';
 import { requireKind } from './accept-file.js';
 import type { ImportRequest } from './import-media.js';
-import type { ParsedField } from './resolve-media.js';
+import type { ParsedField } from './parse-fields.js';
 
 /** A file that a field names. `kind` is null when nobody has looked into it. */
 export interface FoundFile extends MediaFacts {

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { Refusal } from '../contract/error.js';
-import type { ReadyUpload } from './find-upload.js';
+import { isReady, type ReadyUpload } from './ready-upload.js';
 import { shorten } from '../contract/shorten.js';
 
 export const NOTHING_KNOWN: MediaFacts = { durationSeconds: null, width: null, height: null };
@@ -79,9 +79,10 @@ async function uploaded(
   key: string,
   field: string,
 ): Promise<StoredFile> {
-  const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key, status: 'ready' });
-  if (!row || row.expiresAt.getTime() <= Date.now()) throw noServiceFile(field, key);
-  return uploadedFile(deps, row as ReadyUpload);
+  const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key });
+  const usable = row && isReady(row) && row.expiresAt.getTime() > Date.now();
+  if (!usable) throw noServiceFile(field, key);
+  return uploadedFile(deps, row);
 }
 
 /** The file of an upload whose file was checked. */

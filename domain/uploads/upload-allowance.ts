@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PlanLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/error.js';
+import { affected, oneOf } from '../../entities/rows.js';
 
 export interface Usage {
   readonly files: number;
@@ -32,7 +33,7 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Files and bytes that an account has counted on the UTC day of a moment. */
 async function usedOn(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
-  const [row]: Usage[] = await db.query(USED, [accountId, dayOf(now)]);
+  const row = await oneOf<Usage>(db, USED, [accountId, dayOf(now)]);
   return row ?? { files: 0, bytes: 0 };
 }
 
@@ -48,7 +49,7 @@ export async function countUpload(
   usage: Usage,
   now = new Date(),
 ): Promise<void> {
-  const rows: unknown[] = await tx.query(COUNT, [
+  const counted = await affected(tx, COUNT, [
     accountId,
     dayOf(now),
     usage.files,
@@ -56,7 +57,7 @@ export async function countUpload(
     limits.upload_files_per_day,
     limits.upload_bytes_per_day,
   ]);
-  if (rows.length > 0) return;
+  if (counted === 1) return;
   const used = await usedOn(tx, accountId, now);
   throw usedUp(limits, exceeded(limits, used, usage) ?? 'bytes', now);
 }

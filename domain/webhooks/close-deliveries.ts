@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { rowsOf } from '../../entities/rows.js';
 
 /** The runs of deliveries, as far as somebody outside of them has a say. */
 export interface DeliveryRuns {
@@ -19,7 +20,8 @@ export async function closeDeliveries(
   endpointId: string,
   status: 'cancelled' | 'skipped',
 ): Promise<string[]> {
-  const [rows]: [{ id: string }[], number] = await tx.query(
+  const rows = await rowsOf<{ id: string }>(
+    tx,
     `UPDATE webhook_delivery SET status = $2, next_attempt_at = NULL
      WHERE endpoint_id = $1 AND status IN ('pending', 'delivering') RETURNING id`,
     [endpointId, status],

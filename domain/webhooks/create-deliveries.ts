@@ -4,6 +4,7 @@ import type { DeliveryJob } from '../catalogue/runs.js';
 import { ATTEMPTS_MAX } from '../catalogue/delivery.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
+import { rowsOf } from '../../entities/rows.js';
 
 /** An event as far as its deliveries name it. */
 export interface DeliveredEvent {
@@ -84,7 +85,8 @@ export async function insertDeliveries(
     ...{ status: open ? 'pending' : 'skipped', attempts_max: test ? 1 : ATTEMPTS_MAX },
     resend_of: resendOf,
   }));
-  const written: { id: string }[] = await tx.query(
+  const written = await rowsOf<{ id: string }>(
+    tx,
     `INSERT INTO webhook_delivery
        (id, account_id, endpoint_id, event_id, type, status, attempts_max, resend_of)
      SELECT * FROM jsonb_to_recordset($1::jsonb) AS d (id text, account_id text,

@@ -4,6 +4,7 @@ import { LOW_BALANCE_THRESHOLD } from '../catalogue/price.js';
 import type { GenerationBody } from '../contract/generation.js';
 import { fanOut, type Target } from './create-deliveries.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
+import { rowsOf } from '../../entities/rows.js';
 
 interface NewEvent {
   readonly id: string;
@@ -36,16 +37,16 @@ SELECT e.id, e.enabled FROM webhook_endpoint e JOIN written w
 async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowToStart[]> {
   const { id, accountId, type, at, generationId } = event;
   const body = eventBody(event);
-  const targets: Target[] = await tx.query(WRITE, [id, accountId, type, body, at]);
+  const targets = await rowsOf<Target>(tx, WRITE, [id, accountId, type, body, at]);
   return fanOut(tx, { id, accountId, type, ...(generationId && { generationId }) }, targets);
 }
 
-/** The envelope (spec, Events) as the text that is stored, signed and sent. */
+/** The envelope of an event, as the text that is stored, signed and sent. */
 export function eventBody({ id, type, at, data }: Omit<NewEvent, 'accountId'>): string {
   return JSON.stringify({ id, type, created_at: at.getTime(), data });
 }
 
-/** `generation.completed`, or `generation.failed` for failed and cancelled ones (spec, Events). */
+/** `generation.completed`, or `generation.failed` for failed and cancelled ones. */
 export function emitGenerationEvent(
   tx: EntityManager,
   accountId: string,

@@ -23,7 +23,7 @@ export async function findWebhook(
 }
 
 /** The endpoints of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
-export function listWebhooks(
+export function findWebhooks(
   db: EntityManager,
   accountId: string,
   page: PageRequest,
@@ -36,7 +36,7 @@ export function listWebhooks(
  * The deliveries to an endpoint, newest first; without `limit` the last 50.
  * @throws {Refusal} NOT_FOUND for an unknown endpoint, VALIDATION_ERROR for a false cursor
  */
-export async function listDeliveries(
+export async function findDeliveries(
   db: EntityManager,
   accountId: string,
   endpointId: string,

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { RETENTION_DAYS } from '../catalogue/delivery.js';
+import { affected } from '../../entities/rows.js';
 
 const BATCH = 1_000;
 /** Of one call; the next one goes on. */
@@ -29,7 +30,7 @@ export async function pruneWebhooks(
 async function inBatches(db: DataSource, statement: string): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const [, count]: [unknown, number] = await db.query(statement);
+    const count = await affected(db, statement);
     removed += count;
     if (count < BATCH) break;
   }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { EventBody } from '../contract/event.js';
 import { invalid } from '../contract/error.js';
+import { oneOf, rowsOf } from '../../entities/rows.js';
 
 /** Some events of an account, oldest first, and where to go on. */
 export interface EventPage {
@@ -39,8 +40,10 @@ export async function readEvents(
   limit = PAGE_MAX,
 ): Promise<EventPage> {
   const from = after === null ? await now(db) : decode(after);
-  const rows: EventRow[] =
-    after === null ? [] : await db.query(READ, [accountId, from.writtenBy, from.id, limit]);
+  const rows =
+    after === null
+      ? []
+      : await rowsOf<EventRow>(db, READ, [accountId, from.writtenBy, from.id, limit]);
   const last = rows.at(-1);
   return {
     events: rows.map(({ body }) => JSON.parse(body) as EventBody),
@@ -54,7 +57,8 @@ interface Place {
 }
 
 async function now(db: EntityManager): Promise<Place> {
-  const [row]: { xmin: string }[] = await db.query(
+  const row = await oneOf<{ xmin: string }>(
+    db,
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
   );
   return { writtenBy: row?.xmin ?? '0', id: '' };

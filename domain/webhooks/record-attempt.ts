@@ -4,6 +4,7 @@ import type { Vault } from '../ports/vault.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { retryDelayMs, type DeliveryError, type DeliveryStatus } from '../catalogue/delivery.js';
 import { closeDeliveries } from './close-deliveries.js';
+import { oneOf } from '../../entities/rows.js';
 
 /** A delivery whose turn has come: what to send, and where to. */
 export interface ClaimedDelivery {
@@ -64,8 +65,7 @@ export async function claimAttempt(
   { db, vault }: { readonly db: DataSource; readonly vault: Vault },
   { id, endpointId, attempt }: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'attempt'>,
 ): Promise<{ claimed: ClaimedDelivery } | { stands: AttemptOutcome }> {
-  const [rows]: [ClaimRow[], number] = await db.query(CLAIM, [id, attempt]);
-  const row = rows[0];
+  const row = await oneOf<ClaimRow>(db, CLAIM, [id, attempt]);
   if (!row) return { stands: await standing(db.manager, id, attempt) };
   const secrets = [row.secret, row.previous_secret]
     .filter((sealed) => sealed !== null)
@@ -134,7 +134,7 @@ export async function recordAttempt(
   const status = result.error === null ? 'delivered' : wait === null ? 'failed' : 'pending';
   const dueAt = wait === null ? null : new Date(result.startedAt.getTime() + wait);
   const write = async (tx: EntityManager): Promise<DeliveryStatus | null> => {
-    const [row]: { status: DeliveryStatus }[] = await tx.query(RECORD, [
+    const row = await oneOf<{ status: DeliveryStatus }>(tx, RECORD, [
       ...[delivery.id, attempt, status, result.status, result.error, dueAt],
       ...[delivery.url, result.startedAt, Math.round(result.durationMs), result.excerpt],
     ]);

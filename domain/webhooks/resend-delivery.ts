@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
-import type { AnswerClaim } from '../catalogue/runs.js';
-import { presentDelivery } from '../contract/delivery.js';
+import { presentDelivery, type DeliveryBody } from '../contract/delivery.js';
 import { Refusal } from '../contract/error.js';
 import type { DeliveryRuns } from './close-deliveries.js';
 import {
@@ -12,8 +11,8 @@ import {
   type NewDelivery,
 } from './create-deliveries.js';
 import { findDelivery, findWebhook } from './find-webhook.js';
-import { storeAnswer } from '../durable/idempotency.js';
-import { startAllNow, type StartDeps } from '../durable/start-workflow.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
 
 export interface ResendDeps extends StartDeps {
   readonly deliveryRuns: Pick<DeliveryRuns, 'retryNow'>;
@@ -33,42 +32,34 @@ export function refuseDisabled(enabled: boolean): void {
 /**
  * Sends a delivery again: one that waits is tried at once, for one that has ended there is a new one
  * with the same event.
- * @returns the exact bytes of the answer: the delivery that is now under way
+ * @returns the delivery that is now under way
  * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when Temporal does
  * not take the wish
  */
 export async function resendDelivery(
   deps: ResendDeps,
   named: { readonly endpointId: string; readonly id: string },
-  claim: AnswerClaim,
-): Promise<string> {
+  claim: RequestClaim,
+): Promise<DeliveryBody> {
   const { accountId } = claim;
   const endpoint = await findWebhook(deps.db.manager, accountId, named.endpointId);
   refuseDisabled(endpoint.enabled);
   const row = await findDelivery(deps.db.manager, accountId, named.endpointId, named.id);
-  const open = await hastened(deps, row);
-  if (open) {
-    const text = JSON.stringify(presentDelivery(open));
-    await storeAnswer(deps.db.manager, claim, { status: 202, body: text });
-    return text;
-  }
-  const delivery = again(row);
-  const { text, starts } = await deps.db.transaction(async (tx) => {
-    const begun = await insertDeliveries(tx, [delivery]);
+  const open = await endWait(deps, row);
+  return answerOnce(deps, claim, async (tx, once) => {
+    if (open) return once.answer(presentDelivery(open));
+    const delivery = copyOf(row);
+    once.starts.push(...(await insertDeliveries(tx, [delivery])));
     const written = await tx.findOneByOrFail(WebhookDelivery, { id: delivery.id });
-    const answer = JSON.stringify(presentDelivery(written));
-    await storeAnswer(tx, claim, { status: 202, body: answer });
-    return { text: answer, starts: begun };
+    return once.answer(presentDelivery(written));
   });
-  await startAllNow(deps, starts);
-  return text;
 }
 
 /**
  * Ends the wait of an open delivery. One whose run the relay has yet to start is as good as hastened.
  * @returns null when it has ended, so that a new delivery is needed
  */
-export async function hastened(
+export async function endWait(
   deps: Pick<ResendDeps, 'db' | 'deliveryRuns'>,
   row: WebhookDelivery,
 ): Promise<WebhookDelivery | null> {
@@ -94,7 +85,7 @@ async function isToStart(db: EntityManager, id: string): Promise<boolean> {
 }
 
 /** A new delivery of the same event to the same endpoint. */
-export function again(row: WebhookDelivery): NewDelivery {
+export function copyOf(row: WebhookDelivery): NewDelivery {
   const event = eventOf({ id: row.eventId, account_id: row.accountId, type: row.type });
   const { id: resendOf, endpointId } = row;
   const test = row.eventId.startsWith(TEST_EVENT);

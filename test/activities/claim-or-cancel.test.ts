@@ -15,8 +15,7 @@ describe('a worker that claims and a client that cancels at the same moment', ()
     await bench.api.stop();
   });
 
-  it(`exactly one of them wins, ${RACES} times, and the money follows the winner`, async function () {
-    this.timeout(120_000);
+  it(`exactly one of them wins, ${RACES} times, and the money follows the winner`, async () => {
     const account = await bench.account();
     let claims = 0;
     for (let done = 0; done < RACES; done += ABREAST) {

@@ -129,5 +129,5 @@ describe('admission', () => {
     expect(incoming.statusCode).to.equal(401);
     expect(incoming.headers.connection).to.equal('close');
     outgoing.destroy();
-  }).timeout(20_000);
+  });
 });

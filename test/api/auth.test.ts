@@ -53,7 +53,7 @@ describe('authentication', () => {
     expect(answer.status).to.equal(401);
   });
 
-  it('takes the scheme in any case (RFC 9110 §11.1)', async () => {
+  it('takes the scheme in any case (RFC 9110, 11.1)', async () => {
     const { apiKey } = await suite.customer();
     const client = suite.client(null);
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {

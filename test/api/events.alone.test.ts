@@ -62,7 +62,7 @@ describe('GET /v1/events', () => {
     const id = await suite.emit(customer);
     const began = performance.now();
     expect((await waiting).data.map((event) => event.id)).to.deep.equal([id]);
-    expect(performance.now() - began).to.be.below(5_000);
+    expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);
   });
 
   it('tells nobody the events of another account, and refuses a cursor that it has not given', async () => {
@@ -83,6 +83,6 @@ describe('GET /v1/events', () => {
     await until('a second question to the database', async () => performance.now() - began > 700);
     suite.api.deps.stopping.abort();
     expect(await waiting).to.deep.include({ data: [], next_cursor: start });
-    expect(performance.now() - began).to.be.below(5_000);
+    expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);
   });
 });

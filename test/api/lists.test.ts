@@ -119,7 +119,7 @@ describe('lists', () => {
         }
         expect(seen, `${limit} a page`).to.deep.equal(expected);
       }
-    }).timeout(60_000);
+    });
 
     it(`refuse a limit or a cursor that is none: ${title}`, async () => {
       const customer = await member();

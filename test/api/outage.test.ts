@@ -12,6 +12,11 @@ import { apiSuite, type Customer } from './suite.js';
 /** How long a statement may go without an answer, in these tests. */
 const QUERY_TIMEOUT_MS = 2_000;
 
+/** For a refusal on a busy machine. Without a bound a statement that hangs would never end. */
+const REFUSED_MS = 20_000;
+/** For an acceptance, which waits 1.5 s for its start. The client of Temporal by itself waits 19 s. */
+const ACCEPTED_MS = 10_000;
+
 const FOX = { prompt: 'a red fox in snow' };
 
 describe('Temporal out of reach', () => {
@@ -24,12 +29,12 @@ describe('Temporal out of reach', () => {
   after(() => cutOff.stop());
   const clientOf = ({ apiKey }: Customer) => new ApiClient(cutOff.url, apiKey);
 
-  it('accepts with 202 within 3 s, and completes once the relay reaches it', async () => {
+  it('accepts with 202 after a moment, and completes once the relay reaches it', async () => {
     const customer = await suite.customer();
     const began = performance.now();
     const created = await clientOf(customer).image(FOX);
     expect(created.status, created.text).to.equal(202);
-    expect(performance.now() - began).to.be.below(3_000);
+    expect(performance.now() - began).to.be.below(ACCEPTED_MS);
     expect(created.body.status).to.equal('queued');
 
     const left = 'SELECT workflow_id FROM workflow_start WHERE account_id = $1';
@@ -48,7 +53,8 @@ describe('Temporal out of reach', () => {
       Array.from({ length: 10 }, () => clientOf(customer).image(FOX)),
     );
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(202));
-    expect(performance.now() - began).to.be.below(4_000);
+    // One after the other they would wait 15 s.
+    expect(performance.now() - began).to.be.below(ACCEPTED_MS);
   });
 
   it('reads on, and answers a cancel with 503; the same key cancels later', async () => {
@@ -81,7 +87,7 @@ describe('PostgreSQL out of reach', () => {
     const url = new URL(testServers().databaseUrl);
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.host = `127.0.0.1:${proxy.port}`;
-    // The bound of one statement is 15 s unless the address says otherwise: nobody wants to wait.
+    // Shorter than that of a statement in service: nobody wants to wait.
     url.searchParams.set('query_timeout', String(QUERY_TIMEOUT_MS));
     cutOff = await startApi({ DATABASE_URL: url.href }, (deps) => ({
       ...deps,
@@ -99,10 +105,7 @@ describe('PostgreSQL out of reach', () => {
     await proxy.stop();
   });
 
-  const expectUnavailable = async (
-    send: () => ReturnType<ApiClient['refused']>,
-    withinMs: number,
-  ) => {
+  const expectUnavailable = async (send: () => ReturnType<ApiClient['refused']>) => {
     const began = performance.now();
     const answer = await send();
     expect(answer.status, answer.text).to.equal(503);
@@ -110,19 +113,19 @@ describe('PostgreSQL out of reach', () => {
     expect(Number(answer.headers.get('retry-after'))).to.be.at.least(1);
     expect(answer.headers.get('x-ratelimit-limit')).to.match(/^\d+$/);
     expect(answer.text).not.to.match(/ECONN|postgres|terminated|timeout/i);
-    expect(performance.now() - began).to.be.below(withinMs);
+    expect(performance.now() - began).to.be.below(REFUSED_MS);
   };
   const account = () => client.refused('GET', '/v1/account');
   const create = (idem: string) => client.refused('POST', '/v1/images', { body: FOX, idem });
   const recovered = async () =>
-    until('the API to recover', async () => (await account()).status === 200, 10_000);
+    until('the API to recover', async () => (await account()).status === 200);
 
   it('answers 503 with Retry-After while it is down, and recovers by itself', async () => {
     await recovered();
     await proxy.cut();
     await suite.leavesNothing(customer.accountId, async () => {
-      await expectUnavailable(account, 5_000);
-      await expectUnavailable(() => create('down'), 5_000);
+      await expectUnavailable(account);
+      await expectUnavailable(() => create('down'));
     });
     expect((await fetch(`${cutOff.url}/healthz`)).status).to.equal(200);
     expect((await fetch(`${cutOff.url}/readyz`)).status).to.equal(503);
@@ -136,7 +139,7 @@ describe('PostgreSQL out of reach', () => {
     await recovered();
     proxy.hang();
     const crowd = Array.from({ length: 20 }, (_, n) =>
-      expectUnavailable(n % 2 ? account : () => create(`hang ${n}`), 10_000),
+      expectUnavailable(n % 2 ? account : () => create(`hang ${n}`)),
     );
     await Promise.all(crowd);
     await proxy.restore();
@@ -154,7 +157,7 @@ describe('PostgreSQL out of reach', () => {
       const before = await suite.footprint(customer.accountId);
       const idem = randomUUID();
       beforeCommit = outage;
-      await expectUnavailable(() => create(idem), 10_000);
+      await expectUnavailable(() => create(idem));
       await proxy.restore();
       await recovered();
       const again = await until('the key to be free or answered', async () => {

@@ -31,8 +31,7 @@ function told({ status, body: { error } }: Answer<ErrorBody>): object {
   return { status, code: error.code, message: error.message, details: error.details };
 }
 
-describe('a quote refuses what the real endpoint refuses', function () {
-  this.timeout(30_000);
+describe('a quote refuses what the real endpoint refuses', () => {
   const effects = new Effects();
   const suite = uploadSuite({
     workers: { mediaDeps: effects.unwatched },

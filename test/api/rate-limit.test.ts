@@ -60,22 +60,25 @@ describe('request rate', () => {
   });
 
   it('tells limit, rest and reset in both spellings of the headers', async () => {
-    const { headers } = await ask(await suite.customer({ plan: 'creator' }));
+    const customer = await suite.customer({ plan: 'creator' });
+    const began = Date.now() / 1_000;
+    const { headers } = await ask(customer);
     expect(headers.get('x-ratelimit-limit')).to.equal('60');
     expect(headers.get('x-ratelimit-remaining')).to.equal('59');
-    const reset = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1_000;
-    expect(reset).to.be.within(-1, 2.1);
+    // A second ahead of the moment of the request, rounded up.
+    const reset = Number(headers.get('x-ratelimit-reset'));
+    expect(reset).to.be.within(began, Date.now() / 1_000 + 2.1);
     expect(headers.get('ratelimit-policy')).to.equal('"key";q=60;w=60');
     expect(headers.get('ratelimit')).to.match(/^"key";r=59;t=[0-2]$/);
   });
 
   it('refills continuously: after half of a minute, half of its requests', async () => {
     const customer = await suite.customer({ plan: 'free', raised: { requests_per_minute: 30 } });
+    const began = performance.now();
     await suite.db.query(`INSERT INTO rate_bucket VALUES ($1, now() + interval '60 s')`, [
       customer.keyId,
     ]);
     await pass(customer, 30);
-    const began = performance.now();
     const count = allowed(await burst(customer, 30));
     expect(count).to.be.within(15, 15 + Math.ceil((performance.now() - began) / 2_000));
   });
@@ -125,12 +128,19 @@ describe('request rate', () => {
 
   it('brakes an address that guesses keys, and nobody with a valid one', async () => {
     const customer = await suite.customer();
-    const guesses = await Promise.all(
-      Array.from({ length: 700 }, () => suite.client(null).refused('GET', '/v1/account')),
-    );
-    const braked = guesses.filter(({ status }) => status === 429);
-    expect(braked.length).to.be.within(1, 100);
-    expect(Number(braked[0]?.headers.get('retry-after'))).to.be.at.least(1);
+    const guesses: Awaited<ReturnType<typeof ask>>[] = [];
+    const braked = () => guesses.filter(({ status }) => status === 429);
+    const began = performance.now();
+    // 600 a minute: on a machine that is slow, ten more have passed with every second.
+    while (braked().length === 0) {
+      const more = Array.from({ length: 700 }, () =>
+        suite.client(null).refused('GET', '/v1/account'),
+      );
+      guesses.push(...(await Promise.all(more)));
+    }
+    const refilled = Math.ceil((performance.now() - began) / 100);
+    expect(guesses.length - braked().length).to.be.within(600, 600 + refilled);
+    expect(Number(braked()[0]?.headers.get('retry-after'))).to.be.at.least(1);
     expect((await ask(customer)).status).to.equal(200);
   });
 });

@@ -71,7 +71,7 @@ describe('screening of prompts by a moderation service', () => {
     fake.next('silent');
     const began = performance.now();
     expect((await refused('a red fox')).status).to.equal(503);
-    expect(performance.now() - began).to.be.within(2_900, 5_500);
+    expect(performance.now() - began).to.be.within(2_900, 20_000);
   });
 
   it('holds for a quote, too', async () => {

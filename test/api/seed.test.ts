@@ -71,8 +71,7 @@ describe('seed of a request', () => {
   }
 });
 
-describe('seed of a result', function () {
-  this.timeout(60_000);
+describe('seed of a result', () => {
   const suite = uploadSuite();
 
   /** The bytes of a finished generation, without its own id, which stands in the metadata. */

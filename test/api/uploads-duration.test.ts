@@ -34,7 +34,7 @@ describe('duration of an upload', () => {
       if (type.startsWith('image/')) expect(found, type).to.deep.equal([null, null, null]);
       else for (const seconds of found) expect(seconds, type).to.be.within(0.5, 0.6);
     }
-  }).timeout(60_000);
+  });
 
   it('is that of the samples, whatever the header says', async () => {
     const mp4 = fixture('clip.mp4');

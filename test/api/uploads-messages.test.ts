@@ -72,7 +72,7 @@ describe('what an import is refused with', () => {
         [GOOD, suite.site.port],
         ['away.egress.test', 1],
       ]);
-      const fetchFile = createFetchFile(guard(suite.site, { resolver, portMap }));
+      const fetchFile = createFetchFile(guard(suite.site, { resolver, portMap, headersMs: 3_000 }));
       return { ...deps, fetchFile };
     },
   });

@@ -60,7 +60,7 @@ describe('a PUT that races the check', () => {
     });
     expect(outcomes.ready + outcomes.refused).to.equal(ROUNDS);
     expect(outcomes.ready, 'rounds that say something').to.be.greaterThan(ROUNDS / 4);
-  }).timeout(120_000);
+  });
 
   it('a question that comes before the file never costs the caller the file', async () => {
     await inParallel(60, async (index) => {
@@ -70,5 +70,5 @@ describe('a PUT that races the check', () => {
       await Promise.all((index % 2 === 0 ? [ask, put, ask] : [put, ask]).map((act) => act()));
       expect((await suite.read(customer, upload.id)).status).to.equal(200);
     });
-  }).timeout(60_000);
+  });
 });

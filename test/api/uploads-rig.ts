@@ -141,8 +141,7 @@ export function uploadSuite(
   const { workers: wanted = {}, change = (deps: Deps) => deps } = options;
   const suite = new UploadSuite();
   let workers: TestWorkers | null = null;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     suite.site = await serve((socket) => socket.end(http(404)));
     const fetchFile = createFetchFile(guard(suite.site, { headersMs: 5_000, idleMs: 5_000 }));
     suite.api = await startApi({}, (deps) => change({ ...deps, fetchFile }));

@@ -46,8 +46,7 @@ function combinations(model: VideoModel): Options[] {
 const each = <T>(items: readonly T[], work: (item: T) => Promise<void>) =>
   pMap(items, work, { concurrency: AT_ONCE });
 
-describe('options and prices of the eleven video models', function () {
-  this.timeout(120_000);
+describe('options and prices of the eleven video models', () => {
   const suite = apiSuite();
   const table: Line[] = VIDEO_MODELS.map(({ id }) => ({
     ...{ model: id, combinations: 0, charged: 0, refused: 0 },

@@ -57,10 +57,16 @@ describe('webhook tests, resends and recovery', () => {
   it('a receiver that never answers has failed its test once its 10 seconds are over', async () => {
     const webhook = await suite.webhook(customer, '/mute', { reaction: silence });
     const began = performance.now();
-    const answer = await post<Tested>(webhook, '/test');
+    // A machine that is too busy for the way there and back says 503: then it is asked once more.
+    const answer = await until('what became of the test', async () => {
+      const one = await post<Tested>(webhook, '/test', undefined, 'mute');
+      return one.status !== 503 && one;
+    });
     expect([answer.status, answer.body.sent]).to.deep.equal([200, false]);
     expect(answer.body.delivery).to.include({ last_error: 'timeout', last_status: null });
-    expect(performance.now() - began).to.be.within(10_000, 16_000);
+    // The next attempt of another event would come a minute later.
+    expect(performance.now() - began).to.be.within(10_000, 60_000);
+    expect(suite.receiver.of('/mute')).to.have.length(1);
   });
 
   it('a disabled webhook is not tested: 409 says how to enable it', async () => {
@@ -74,7 +80,7 @@ describe('webhook tests, resends and recovery', () => {
     const webhook = await suite.webhook(customer, '/pause');
     const since = Date.now() - 1_000;
     await suite.emit(customer);
-    await suite.receiver.received('/pause', 1);
+    await suite.delivery(customer, webhook.id, statusIs('delivered'));
     await patch(webhook, { enabled: false });
     const missed = [await suite.emit(customer), await suite.emit(customer)];
     const states = (await suite.deliveries(customer, webhook.id)).map((row) => row.status);

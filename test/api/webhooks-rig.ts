@@ -72,7 +72,7 @@ export class WebhookSuite extends ApiSuite {
     customer: Customer,
     webhookId: string,
     wanted: (delivery: DeliveryBody) => boolean = () => true,
-    deadlineMs = 20_000,
+    deadlineMs = 60_000,
   ): Promise<DeliveryBody> {
     return until(
       `a delivery of ${webhookId} as wanted`,
@@ -110,8 +110,7 @@ export function webhookSuite(
   const { workers: wanted = {}, change } = options;
   const suite = new WebhookSuite();
   let workers: TestWorkers | null = null;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     suite.receiver = await Receiver.start();
     suite.api = await startApi({ EGRESS_ALLOW: suite.receiver.origin }, change);
     await suite.api.deps.store.ensureBucket();

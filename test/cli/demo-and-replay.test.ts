@@ -36,8 +36,7 @@ describe('demo and replay against a running platform', () => {
       TEMPORAL_NAMESPACE: testEnv()['TEMPORAL_NAMESPACE'] ?? '',
     });
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     // The port, and so the address of images, is known once the API listens.
     const mediaUrl = (key: string) => `${api.url}/media/${key}`;
     api = await startApi({}, (deps) => ({ ...deps, mediaUrl }));

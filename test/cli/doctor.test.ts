@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../entities/data-source.js';
-import { migrate } from '../../entities/migrate.js';
+import { migrate } from '../../cli/migrate.js';
 import { testServers } from '../support/hooks.js';
 import { buildAccount } from '../support/accounts.js';
 import { adminJson, runAdmin } from './run-command.js';

@@ -45,4 +45,4 @@ describe('linters of OpenAPI', () => {
     const spectral = await runTool(join(bin, 'spectral'), ['lint', 'broken.json'], folder);
     expect([redocly.code, spectral.code]).to.deep.equal([1, 1]);
   });
-}).timeout(120_000);
+});

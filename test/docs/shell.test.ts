@@ -46,8 +46,7 @@ describe('shell blocks of the README and docs/', () => {
     pasted = [...indented].map(([lines]) => lines);
   });
 
-  after(async function () {
-    this.timeout(100_000);
+  after(async () => {
     await platform?.stop();
     await yours?.stop();
     checkout?.remove();
@@ -86,7 +85,7 @@ describe('shell blocks of the README and docs/', () => {
     const [image, demo] = await sit(lines);
     expect(image).to.include('"status":"queued"');
     expect(demo).to.match(/Saved .*\.webp/);
-  }).timeout(60_000);
+  });
 
   it('npm start prints each fact in one short line', () => {
     const text = platform.output.slice(platform.output.indexOf('The media-generation platform'));
@@ -124,7 +123,7 @@ describe('shell blocks of the README and docs/', () => {
     writeFileSync(join(checkout.cwd, 'picture.webp'), picture);
     const [output] = await sit([block]);
     expect(output).to.include('"status":"ready"').and.include(`"size":${picture.length}`);
-  }).timeout(60_000);
+  });
 
   it('blocks for a server are valid bash, and each has its reason not to be run', async () => {
     for (const { place, text } of blocksOf('on your server')) {

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { endpointsPage } from './endpoints.js';
 import { withSections } from './sections.js';
 import { vectorsFile } from './vectors.js';
 
-/** Writes what docs take from the code: `tsx test/docs/write.ts`. webhooks.test.ts checks it. */
+/** Writes what docs take from the code: `tsx test/docs/write.ts`. Tests beside this file check it. */
 const page = new URL('../../docs/webhooks.md', import.meta.url);
 await writeFile(page, withSections(await readFile(page, 'utf8')));
 await writeFile(new URL('../../docs/signature-vectors.json', import.meta.url), vectorsFile());
+await writeFile(new URL('../../docs/endpoints.md', import.meta.url), endpointsPage());

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { expect } from 'chai';
 import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
 import type { RefusalReason } from '../../adapters/egress/refusal.js';
@@ -7,7 +8,7 @@ import {
   resolveVetted,
 } from '../../adapters/egress/resolve.js';
 import { closeNameServers, nameServer } from './name-server.js';
-import { GOOD, get, guard, refused, resolverOf } from './rig.js';
+import { GOOD, get, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
 import { closeServers, http, serve, type Site } from './servers.js';
 
 const NOTHING = parseEgressAllow('');
@@ -81,7 +82,7 @@ describe('egress: names', () => {
     await refused(get(guard(site, { resolver, connectMs: 200 }), `https://${GOOD}/`), 'timeout');
     const fetch = guard(site, { resolver });
     await refused(get(fetch, `https://${GOOD}/`, { deadlineMs: 100 }), 'timeout');
-    expect(performance.now() - started).to.be.within(290, 2000);
+    expect(performance.now() - started).to.be.within(290, PLENTY_MS / 2);
   });
 
   it('a name that answers after the deadline opens no connection', async () => {
@@ -138,9 +139,17 @@ describe('egress: real name servers', () => {
   });
 
   it('a silent name server is given up before the 5 seconds of a connection are over', async () => {
-    const resolver = createPublicResolver([await nameServer({ 'slow.test': { silent: true } })]);
+    const server = await nameServer({ 'slow.test': { silent: true } });
+    // Two rounds that leave a connection nothing of its 5 seconds; those of Node.js take 26.
+    const slow = new Resolver({ timeout: 1_500, tries: 2 });
+    slow.setServers([server]);
     const started = performance.now();
-    await refused(resolveVetted('slow.test', resolver, NOTHING), 'dns');
-    expect(performance.now() - started).to.be.within(900, 4500);
+    const ended = await Promise.race([
+      refused(resolveVetted('slow.test', createPublicResolver([server]), NOTHING), 'dns'),
+      slow.resolve4('slow.test').catch(() => 'the slow one'),
+    ]);
+    expect(ended).to.have.property('reason', 'dns');
+    expect(performance.now() - started).to.be.at.least(900);
+    slow.cancel();
   });
 });

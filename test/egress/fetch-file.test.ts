@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/egress/fetch-file.js';
 import { GOOD, guard } from './rig.js';
@@ -12,13 +13,23 @@ const folders = async () =>
 describe('fetch-file', () => {
   let site: Site;
   let known: string[] = [];
+  /** Where this file alone keeps its own: others fetch files at the same time. */
+  let own = '';
+  const shared = process.env['TMPDIR'];
   before(async () => {
     site = await serve((socket) => socket.end(http(404)));
+    own = await mkdtemp(join(tmpdir(), 'fetch-file-'));
+    process.env['TMPDIR'] = own;
   });
   beforeEach(async () => {
     known = await folders();
   });
-  after(() => closeServers());
+  after(async () => {
+    if (shared === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = shared;
+    await rm(own, { recursive: true });
+    closeServers();
+  });
   const fetchFile = () => createFetchFile(guard(site));
 
   it('gives the bytes of an address as a file, which is gone when it is removed', async () => {

@@ -106,12 +106,12 @@ export async function serve(answer: Answer): Promise<Site> {
   return site;
 }
 
-/** Waits until every visitor has hung up, however rudely. @throws {Error} after 2 seconds */
+/** Waits until every visitor has hung up, however rudely. @throws {Error} when one does not */
 export async function hungUp({ visits }: Site): Promise<void> {
   await until(
     'the end of every connection',
     async () => visits.every(({ socket }) => socket.closed),
-    2000,
+    10_000,
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../entities/data-source.js';
-import { migrate } from '../../entities/migrate.js';
+import { migrate } from '../../cli/migrate.js';
 import { until } from '../support/until.js';
 import { freshDatabase } from './fresh-database.js';
 

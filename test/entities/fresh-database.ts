@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../entities/data-source.js';
-import { migrate } from '../../entities/migrate.js';
+import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
+import { migrate } from '../../cli/migrate.js';
 import { testServers } from '../support/hooks.js';
 
 export interface FreshDatabase {
@@ -35,7 +35,7 @@ export function freshDatabase(options: { migrated?: boolean; poolSize?: number }
 }
 
 async function onServer(statement: string): Promise<void> {
-  const server = createDataSource(testServers().databaseUrl, 1);
+  const server = createDataSource(testServers().databaseUrl, 1, NO_TIMEOUTS);
   await server.initialize();
   try {
     await server.query(statement);

@@ -6,7 +6,7 @@ import { ProviderFailure, type ProviderJob } from '../../domain/ports/provider.j
 import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
-import { QUEUES } from '../../workflows/names.js';
+import { QUEUES } from '../../domain/catalogue/queues.js';
 import { runRelay } from '../../workers/relay.js';
 import { startFaultServers } from '../support/faults.js';
 import { startApi, type TestApi } from '../support/platform.js';

@@ -1,7 +1,7 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect } from 'chai';
 import { createDeliveryActivities } from '../../activities/deliveries.js';
-import { QUEUES } from '../../workflows/names.js';
+import { QUEUES } from '../../domain/catalogue/queues.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import { until } from '../support/until.js';
 import { LostAnswers } from './lost-answers.js';
@@ -53,5 +53,5 @@ describe(`three of ten attempts are made and reported as failed, seed ${SEED}`, 
       const arrived = suite.receiver.of(path).map(({ event }) => event.id);
       expect(arrived).to.have.length(EVENTS).and.to.have.members(ids);
     }
-  }).timeout(90_000);
+  });
 });

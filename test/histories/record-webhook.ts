@@ -1,6 +1,6 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { deliveryWorkflow, newDeliveryId } from '../../domain/webhooks/create-deliveries.js';
-import { QUEUES } from '../../workflows/names.js';
+import { QUEUES } from '../../domain/catalogue/queues.js';
 import type { AttemptOutcome, DeliveryJob } from '../../domain/catalogue/runs.js';
 import type { TestApi } from '../support/platform.js';
 import { typesOf, eventsOf } from '../support/recorder.js';

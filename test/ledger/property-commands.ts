@@ -94,7 +94,7 @@ const accept = fc.tuple(order, fc.boolean()).map(([{ keyIndex, price }, startFai
     const expected = model.outcome({ keyIndex, price, now: new Date() });
     const work = real.accept({ keyIndex, price, key, startFails });
     if (expected === 'ok') {
-      const { body } = await work;
+      const body = await work;
       model.accept(body.id, key, { keyIndex, price, now: new Date(body.created_at) });
       return;
     }
@@ -120,7 +120,7 @@ const acceptTwins = order.map(({ keyIndex, price }) =>
       if (expected === 'ok') {
         expect(accepted).to.have.length(1);
         for (const error of errors) expect(error).to.be.instanceOf(AlreadyAnswered);
-        const body = accepted[0]?.value.body ?? expect.fail();
+        const body = accepted[0]?.value ?? expect.fail();
         model.accept(body.id, key, { keyIndex, price, now: new Date(body.created_at) });
       } else {
         for (const error of errors) expect(error).to.include({ code: REFUSED[expected] });

@@ -12,7 +12,7 @@ import {
 } from '../../domain/generations/advance-generation.js';
 import { authenticate } from '../../domain/accounts/authenticate.js';
 import { createKey } from '../../domain/accounts/create-key.js';
-import { deleteGeneration, type DeleteDeps } from '../../domain/generations/delete-generation.js';
+import { removeGeneration, type DeleteDeps } from '../../domain/generations/remove-generation.js';
 import { summariseImage } from '../../domain/contract/image.js';
 import { charge, type Charged } from '../../domain/ledger/charge.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
@@ -87,7 +87,13 @@ export class Real {
     const pass = this.passTo(crashAt);
     const deps = { db, log, startWorkflow, pass, newId, mediaUrl: (path: string) => path };
     return acceptGeneration(deps, {
-      ...{ caller, price, claim: this.claimOf(key, prompt), type: 'image', model: 'm' },
+      ...{
+        caller,
+        price,
+        claim: { ...this.claimOf(key, prompt), status: 202 },
+        type: 'image',
+        model: 'm',
+      },
       request: summariseImage({ prompt: prompt ?? 'a fox' }, 7),
       job: { analyses: [], routes: [] },
       notes: [],
@@ -138,7 +144,8 @@ export class Real {
 
   remove(id: string, key: string) {
     const store = { remove: () => Promise.resolve() } as unknown as DeleteDeps['store'];
-    return deleteGeneration({ db: this.db, store }, this.accountId, id, this.claimOf(key));
+    const claim = { ...this.claimOf(key), status: 200 };
+    return removeGeneration({ ...this.advance(), store }, this.accountId, id, claim);
   }
 
   /** Compares everything with the model, and asks the invariants. */

@@ -11,8 +11,7 @@ import { ledgerWorld, type Order } from './world.js';
 /** As many transactions at once as connections: all of them meet inside PostgreSQL. */
 const AT_ONCE = 64;
 
-describe('reserve and closeHold at the same time', function () {
-  this.timeout(60_000);
+describe('reserve and closeHold at the same time', () => {
   const world = ledgerWorld(AT_ONCE);
 
   const every = <T>(work: (index: number) => Promise<T>) =>

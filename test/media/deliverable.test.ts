@@ -23,7 +23,7 @@ describe('toDeliverable', () => {
       expect(image).to.include({ format: 'webp', width: 1264, height: 848 });
       expect(thumbnail).to.include({ format: 'webp', width: 400, height: 268 });
       expect(made).to.include({ width: 1264, height: 848 });
-    }).timeout(10_000);
+    });
   }
 
   it('never enlarges a small picture for its thumbnail', async () => {
@@ -72,6 +72,6 @@ describe('toDeliverable', () => {
   for (const [what, make] of Object.entries(junk)) {
     it(`refuses ${what} as UndecodableImage`, async () => {
       expect(await refusal(await make())).to.be.instanceOf(UndecodableImage);
-    }).timeout(20_000);
+    });
   }
 });

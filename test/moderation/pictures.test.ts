@@ -49,8 +49,7 @@ describe('the limits for pictures', () => {
   });
 });
 
-describe('the check of pictures', function () {
-  this.timeout(60_000);
+describe('the check of pictures', () => {
   const threads: PictureThread[] = [];
   const thread = (settings: ThreadSettings = {}): PictureThread => {
     const made = createPictureThread(settings);

@@ -13,12 +13,23 @@ const check = createTextCheck(['acme']);
 const filled = (piece: string): string =>
   piece.repeat(Math.ceil(LENGTH_MAX / piece.length)).slice(0, LENGTH_MAX);
 
+const TRIES = 3;
+
 /** Processor time of one check. */
-function workOf(text: string): number {
+function workOnce(text: string): number {
   const before = process.cpuUsage();
   check(text);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
+}
+
+/** The least of a few: a rule that is slow is so every time, a collection of garbage is not. */
+function workOf(text: string): number {
+  let least = Infinity;
+  for (let tries = 0; tries < TRIES && least >= WORK_MS_MAX; tries += 1) {
+    least = Math.min(least, workOnce(text));
+  }
+  return least;
 }
 
 /** Each was slow for some way to write the rules: digits, signs and letters in runs of every kind. */
@@ -61,9 +72,7 @@ const SIGNS = [
   '\n',
 ];
 
-describe('work of the built-in rules', function () {
-  this.timeout(60_000);
-
+describe('work of the built-in rules', () => {
   before(() => {
     // Expressions are compiled at their first uses.
     for (const piece of PIECES) check(filled(piece));

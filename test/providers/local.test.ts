@@ -33,9 +33,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return left.reduce((sum, value, at) => sum + Math.abs(value - right[at]!), 0) / left.length;
 }
 
-describe('local renderer', function () {
-  this.timeout(60_000);
-
+describe('local renderer', () => {
   for (const resolution of IMAGE_RESOLUTIONS) {
     it(`delivers the exact pixel size of every ratio at ${resolution}`, async () => {
       for (const ratio of IMAGE_ASPECT_RATIOS) {

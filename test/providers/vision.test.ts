@@ -28,9 +28,7 @@ const apart = (one: string, other: string): number => {
   return Math.hypot(...[0, 1, 2].map((at) => (a?.[at] ?? 0) - (b?.[at] ?? 0)));
 };
 
-describe('local vision', function () {
-  this.timeout(60_000);
-
+describe('local vision', () => {
   it('gives size and orientation as they are', async () => {
     const rows = [
       [[600, 400], 'landscape'],

@@ -53,7 +53,8 @@ describe('object store that fails', () => {
       const started = performance.now();
       const error = await failure(call(store));
       expect(error, name).to.be.instanceOf(StorageUnavailable);
-      expect(performance.now() - started, name).to.be.within(140, 2000);
+      // The deadline that this one stands for is 10 s.
+      expect(performance.now() - started, name).to.be.within(140, 9_000);
       const [socket] = (await connected) as [Socket];
       if (!socket.closed) await once(socket, 'close');
     }
@@ -77,7 +78,7 @@ describe('object store that fails', () => {
         response.writeHead(200, { 'Content-Length': 1000 });
         response.write('some bytes', () => breakOff && response.destroy());
       });
-      const store = storeAt(endpoint, 150);
+      const store = storeAt(endpoint, 1_500);
       expect(await failure(store.get(KEY, 1000))).to.be.instanceOf(StorageUnavailable);
       const stream = await store.read(KEY, { start: 0, end: 999 });
       expect(stream && (await failure(buffer(stream)))).to.be.instanceOf(StorageUnavailable);

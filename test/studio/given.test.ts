@@ -32,8 +32,7 @@ async function extent(bytes: Buffer, colour: readonly number[]): Promise<Box> {
   return box;
 }
 
-describe('people and products that were given', function () {
-  this.timeout(120_000);
+describe('people and products that were given', () => {
   let product: Buffer;
   let face: Buffer;
   let scene: Buffer;

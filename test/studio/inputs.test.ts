@@ -33,8 +33,7 @@ async function magenta(
 const light = ([red, green, blue]: readonly [number, number, number]): number =>
   0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-describe('local renderer with pictures', function () {
-  this.timeout(60_000);
+describe('local renderer with pictures', () => {
   let scene: Buffer;
   let flat: Buffer;
   let grey: Buffer;

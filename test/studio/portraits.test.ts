@@ -60,8 +60,7 @@ describe('portraits of the keyless studio', () => {
   const ids = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES].map(({ base_id }) => base_id);
   const pictures = new Map<string, Buffer>();
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     for (const id of ids) pictures.set(id, await draw(id, null));
   });
 
@@ -131,8 +130,7 @@ const SHOWN: Readonly<Record<keyof Customization, { where: Region; share: number
   age_range: { where: HEAD, share: 0.015 },
 };
 
-describe('customised portraits', function () {
-  this.timeout(120_000);
+describe('customised portraits', () => {
   // A woman and a man, the latter with a beard.
   const bases = CUSTOMISABLE_BASES.filter(({ base_id }) => /clara|theo/.test(base_id));
 

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import {
   findCharacter,
   findProduct,
-  listCharacters,
+  findCharacters,
   subjectInputs,
 } from '../../domain/subjects/find-subject.js';
 import { newId, newSubjectId } from '../../runtime/ids.js';
@@ -63,9 +63,9 @@ describe('find-subject', () => {
   it('a list without limit ends at 200, with the newest, and says where it goes on', async () => {
     const old = await insert(fresh.db, 'character', '2020-01-01');
     await Promise.all(Array.from({ length: 200 }, () => insert(fresh.db, 'character')));
-    const { rows, nextCursor } = await listCharacters(fresh.db.manager, account, {});
+    const { rows, nextCursor } = await findCharacters(fresh.db.manager, account, {});
     expect(rows).to.have.length(200);
-    const rest = await listCharacters(fresh.db.manager, account, { cursor: nextCursor ?? '' });
+    const rest = await findCharacters(fresh.db.manager, account, { cursor: nextCursor ?? '' });
     expect(rest.rows.map(({ id }) => id)).to.include(old);
     expect(rest.nextCursor).to.equal(null);
     expect(rows.map(({ id }) => id)).to.not.include(old);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { migrate } from '../../entities/migrate.js';
+import { migrate } from '../../cli/migrate.js';
 import { livingProcess, signal, writeRecord } from '../../supervisor/pid-file.js';
 import { freePort } from '../../supervisor/ports.js';
 import { startServers, type Servers, type ServersOptions } from '../../supervisor/servers.js';

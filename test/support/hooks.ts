@@ -1,4 +1,4 @@
-import { migrate } from '../../entities/migrate.js';
+import { migrate } from '../../cli/migrate.js';
 import { startTestServers, type RunServers, type TestServers } from './servers.js';
 import { until } from './until.js';
 
@@ -44,9 +44,8 @@ const LEFT_OPEN = ['TCPServerWrap', 'ProcessWrap'];
 
 export const mochaHooks = {
   /** After each file, where one process runs several; a run in one process is checked at its end. */
-  async afterAll(this: Mocha.Context): Promise<void> {
+  async afterAll(): Promise<void> {
     if (process.env['MOCHA_WORKER_ID'] === undefined) return;
-    this.timeout(40_000);
     const open = () => process.getActiveResourcesInfo().filter((name) => LEFT_OPEN.includes(name));
     await until('servers and processes of the file to be closed', async () => !open().length);
   },

@@ -51,7 +51,7 @@ export class Receiver {
   }
 
   /** Waits until so many have arrived at a path. */
-  async received(path: string, count: number, deadlineMs = 15_000): Promise<Receipt[]> {
+  async received(path: string, count: number, deadlineMs = 60_000): Promise<Receipt[]> {
     return until(
       `${count} deliveries at ${path}`,
       async () => (this.of(path).length >= count ? this.of(path) : null),

@@ -5,7 +5,7 @@ import { until } from './until.js';
 import { quietRuntime, workflowBundle } from './workers.js';
 
 /** A row says "finished" a moment before its run is closed. */
-const CLOSE_MS = 10_000;
+const CLOSE_MS = 30_000;
 
 /**
  * Replays every run that the tests of a suite started against the workflow code of the checkout, so
@@ -86,8 +86,7 @@ export function replayRig(): ReplayRig {
       if (problem) throw problem;
     });
   });
-  after('replays the runs of this suite', async function () {
-    this.timeout(120_000);
+  after('replays the runs of this suite', async () => {
     await rig.verify().catch((error: unknown) => (problem = error));
   });
   return rig;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { createDataSource } from '../../entities/data-source.js';
+import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
 import { livingProcess, stopOrphans, writeRecord } from '../../supervisor/pid-file.js';
 import { freePort } from '../../supervisor/ports.js';
 import { startServers } from '../../supervisor/servers.js';
@@ -80,7 +80,7 @@ export async function startTestServers(jobs: number): Promise<RunServers> {
 }
 
 async function createDatabases(serverUrl: string, names: readonly string[]): Promise<void> {
-  const server = createDataSource(serverUrl, 1);
+  const server = createDataSource(serverUrl, 1, NO_TIMEOUTS);
   await server.initialize();
   try {
     for (const name of names) await server.query(`CREATE DATABASE "${name}"`);

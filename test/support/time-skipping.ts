@@ -1,10 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { freePort } from '../../supervisor/ports.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { SEARCH_ATTRIBUTES } from '../../domain/catalogue/runs.js';
+import { until } from './until.js';
 import { quietRuntime } from './workers.js';
 
 /** Temporal's number of the type of all our search attributes. */
 const KEYWORD = 2;
+/** Takes one number, as the server takes its port, and stays until it is killed. */
+const STAND_IN = '/bin/sleep';
 
 /**
  * A Temporal server of its own that skips every wait, knowing our search attributes.
@@ -13,14 +20,61 @@ const KEYWORD = 2;
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   quietRuntime();
   const tools = await provideTools(['temporal-test-server']);
+  const server = await startServer(tools['temporal-test-server']);
+  // The SDK gives a server 5 seconds to start, which Java needs on a busy machine. It finds this one
+  // at the port of the process that it starts.
+  const executable = { type: 'existing-path', path: STAND_IN } as const;
   const env = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path: tools['temporal-test-server'] } },
+    server: { executable, port: server.port },
+  }).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
   });
+  const teardown = env.teardown.bind(env);
+  env.teardown = async () => {
+    await teardown();
+    await server.stop();
+  };
   await env.connection.operatorService.addSearchAttributes({
     namespace: 'default',
     searchAttributes: Object.fromEntries(SEARCH_ATTRIBUTES.map((name) => [name, KEYWORD])),
   });
   return env;
+}
+
+/** Starts the server and waits until it takes connections. */
+async function startServer(path: string): Promise<{ port: number; stop(): Promise<void> }> {
+  const port = await freePort(0);
+  const child = spawn(path, [String(port)], { stdio: 'ignore' });
+  const gone = once(child, 'exit');
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const stop = async () => {
+    process.off('exit', kill);
+    kill();
+    await gone;
+  };
+  try {
+    await Promise.race([
+      until('the time-skipping server to start', () => takesConnections(port)),
+      gone.then(() => Promise.reject(new Error('the time-skipping server ended at once'))),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, stop };
+}
+
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
 
 /** What a process needs to know to work with that server. */

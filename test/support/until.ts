@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  deadlineMs = 30_000,
+  deadlineMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + deadlineMs;
   for (;;) {

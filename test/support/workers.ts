@@ -21,7 +21,7 @@ import {
 import { createStateActivities } from '../../activities/advance-generation.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
-import { QUEUES } from '../../workflows/names.js';
+import { QUEUES } from '../../domain/catalogue/queues.js';
 
 const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 let bundle: Promise<{ code: string }> | null = null;

@@ -81,7 +81,7 @@ describe('sweepUploads', () => {
     expect((await sweepUploads(suite.api.deps, AT_ONCE_MS)).objects).to.be.at.least(510);
     const left = new Set(await suite.keys('uploads/'));
     expect(keys.filter((key) => left.has(key))).to.deep.equal([]);
-  }).timeout(60_000);
+  });
 
   it('a sweep that is killed after the objects is finished by the next', async () => {
     const { id, key } = await expired('2 hours');

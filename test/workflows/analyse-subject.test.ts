@@ -37,8 +37,7 @@ describe('analyseSubject', () => {
   const products = new Subjects<ProductBody>(suite, PRODUCTS);
   let running: TestWorkers | null = null;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     suite.api = await startApi({}, rig.watch);
     await suite.api.deps.store.ensureBucket();
   });
@@ -125,6 +124,7 @@ describe('analyseSubject', () => {
       new ProviderFailure('rate_limited', 'slow down', 429, 20),
       new ProviderFailure('unavailable', 'away', 503, 20),
       new ProviderFailure('timeout', 'late', null, 20),
+      new ProviderFailure('unavailable', 'away', 503, 20),
     ];
     const { calls, vision } = looker(...away, SEEN);
     const { store } = suite.api.deps;
@@ -137,9 +137,10 @@ describe('analyseSubject', () => {
     await work({ vision, store: { ...store, get } });
     const began = Date.now();
     expect(await result(made)).to.equal('analysed');
-    expect(calls).to.have.length(4);
-    expect(Date.now() - began, 'one wait of a second, three of 20 ms').to.be.below(10_000);
-  }).timeout(30_000);
+    expect(calls).to.have.length(5);
+    // One wait of a second, four of 20 ms; unless asked for, they are 1, 2, 4, 8 and 16 s.
+    expect(Date.now() - began).to.be.below(20_000);
+  });
 
   for (const kind of ['rejected', 'content_blocked'] as const) {
     it(`what the model refuses as ${kind} is not asked again, and the subject stays as it is`, async () => {

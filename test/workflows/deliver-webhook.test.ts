@@ -21,8 +21,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
   let workers: TestWorkers;
   let customer: Customer;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     env = await startTimeSkipping();
     suite.receiver = await Receiver.start();
     const allow = { ...timeSkippingEnv(env), EGRESS_ALLOW: suite.receiver.origin };
@@ -158,7 +157,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
       expect(timers).to.have.length(1);
       // The wait counts from the sending, so the timer has what is left of it.
       const seconds = Number.parseFloat(timers[0]?.startToFireTimeout ?? '');
-      expect(seconds).to.be.within(waited - 5, waited);
+      expect(seconds).to.be.within(waited - 15, waited);
     }
   });
 

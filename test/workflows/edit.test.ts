@@ -13,8 +13,7 @@ import { reached } from './pipeline.js';
 const picture = (side: number) => `data:image/png;base64,${blackPng(side).toString('base64')}`;
 
 /** What an upstream is told when a picture is to be changed. */
-describe('an edit, as an upstream sees it', function () {
-  this.timeout(60_000);
+describe('an edit, as an upstream sees it', () => {
   const rig = replayRig();
   const asked: string[] = [];
   const writer: TextProvider = {

@@ -23,8 +23,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
   let env: TestWorkflowEnvironment;
   let running: TestWorkers | null = null;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     env = await startTimeSkipping();
     suite.api = await startApi(timeSkippingEnv(env), rig.watch);
     await suite.api.deps.store.ensureBucket();
@@ -121,8 +120,7 @@ describe('finaliseUpload while questions come', () => {
   const suite = new UploadSuite();
   let running: TestWorkers | null = null;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     suite.api = await startApi({}, rig.watch);
     await suite.api.deps.store.ensureBucket();
   });

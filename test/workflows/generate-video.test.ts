@@ -69,8 +69,7 @@ async function clipFacts(bytes: Buffer) {
   };
 }
 
-describe('generateVideo', function () {
-  this.timeout(60_000);
+describe('generateVideo', () => {
   const rig = replayRig();
   let api: TestApi;
   let workers: TestWorkers;

@@ -10,8 +10,7 @@ import { quietRuntime } from '../support/workers.js';
 const TYPE: keyof typeof import('./incompatible/index.js') = 'generateImage';
 
 describe('replay, as a control of the control', () => {
-  it('an incompatible generateImage is caught as a determinism violation', async function () {
-    this.timeout(60_000);
+  it('an incompatible generateImage is caught as a determinism violation', async () => {
     quietRuntime();
     const json = await readFile(fileOf('success'), 'utf8');
     expect(eventsIn(json)[0]?.['workflowExecutionStartedEventAttributes']).to.deep.include({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PRIORITY, QUEUES } from '../../workflows/names.js';
+import { PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
 import * as policies from '../../workflows/policies.js';
 
 /** Replay does not notice a change of these figures, so each is stated here a second time. */

@@ -12,8 +12,7 @@ describe('recorded histories', () => {
   const files: string[] = [];
   const textOf = (file: string) => readFile(new URL(file, FOLDER), 'utf8');
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     quietRuntime();
     await workflowBundle();
     files.push(...(await readdir(FOLDER)).filter((name) => name.endsWith('.json')));

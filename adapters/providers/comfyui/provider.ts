@@ -33,7 +33,7 @@ interface Server {
 
 /**
  * A ComfyUI server of the operator (docs.comfy.org, server routes; read in server.py of its
- * repository, October 2025 to autumn 2026; notes/providers §2.12). It has no accounts and no limits:
+ * repository, October 2025 to autumn 2026). It has no accounts and no limits:
  * a private network is its only protection.
  */
 export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider {

@@ -30,7 +30,7 @@ interface Fal {
   readonly submitDeadlineMs: number | undefined;
 }
 
-/** fal's queue (fal.ai/docs, model-apis/queue; notes/providers §2.1). */
+/** fal's queue (fal.ai/docs, model-apis/queue); what goes there: docs/providers.md, fal. */
 export function createFalProvider(settings: FalSettings): QueuedProvider {
   const authorization = `Key ${settings.key}`;
   const url = settings.url ?? 'https://queue.fal.run';

@@ -12,7 +12,7 @@ export interface Envelope {
 /** Limit of new tasks: 20 in 10 s. The excess is dropped, so a whole window is waited out. */
 const WINDOW_MS = 10_000;
 
-/** Codes of the documentation (notes/providers §2.4); 505 is a feature that is switched off. */
+/** Codes of the documentation (docs.kie.ai); 505 is a feature that is switched off. */
 const KINDS: Readonly<Record<number, FailureKind>> = {
   429: 'rate_limited',
   // A picture that Kie could not fetch from its own store (docs.kie.ai/veo3-api, unverified).

@@ -46,7 +46,7 @@ export const MOTION_CONTROL: VideoEndpoint = {
   fields: (job, frame, more) => ({
     input_urls: [frame],
     video_urls: more,
-    // 720p and 1080p as they are: `std` and `pro` are answered with 500 (notes/providers §1.2).
+    // 720p and 1080p as they are: `std` and `pro` are answered with 500 (second-hand).
     mode: job.resolution,
     character_orientation: job.motion?.orientation ?? 'video',
     // Only the movement comes from the clip, as at the other vendors of this model.

@@ -1,7 +1,7 @@
 import { JobFailed, type JobState } from '../../../domain/ports/provider.js';
 import { at, kindOf, numberAt, textAt, wordsOf } from './answers.js';
 
-/** Second-hand (notes/providers §2.4). */
+/** Second-hand (docs/providers.md, Kie). */
 const USD_PER_CREDIT = 0.005;
 
 function failed(code: number | null, words: string): JobFailed {

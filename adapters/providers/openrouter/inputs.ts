@@ -19,7 +19,7 @@ const refused = (why: string): ProviderFailure =>
 
 /**
  * The order of a job. Pure. References are not sent: beside a first frame they are ignored without a
- * word, or refused (notes/providers §2.3), and a first frame is there always.
+ * word, or refused (docs/providers.md, OpenRouter), and a first frame is there always.
  * @throws {ProviderFailure} `rejected` when OpenRouter cannot do it: the next route may
  */
 export function routerOrder(job: ProviderJob): RouterOrder {

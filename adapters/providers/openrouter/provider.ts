@@ -26,7 +26,7 @@ const SUBMIT_DEADLINE_MS = 60_000;
 const FRAME_BYTES_MAX = 7_000_000;
 
 /**
- * Video models of OpenRouter (openrouter.ai/docs, video generation; notes/providers §2.3). Nothing
+ * Video models of OpenRouter (openrouter.ai/docs, video generation). Nothing
  * can be cancelled, and jobs cannot be listed, so a lost order stays uncertain.
  */
 export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedProvider {

@@ -9,7 +9,7 @@ export const KLING: readonly VideoModel[] = [
     id: 'kling-3.0',
     name: 'Kling 3.0',
     durations: range(3, 15),
-    // 720p is the vendor's "standard", 1080p its "pro" (spec).
+    // 720p is the vendor's "standard", 1080p its "pro".
     resolutions: ['720p', '1080p', '4k'],
     aspectRatios: ['9:16', '16:9', '1:1'],
     defaults: DEFAULTS,

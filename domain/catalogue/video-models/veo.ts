@@ -2,7 +2,7 @@ import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS } from './common.js';
 import { fal, kie, openRouter, own, SEED } from './routes.js';
 
-/** Our ids; upstream they are Veo 3.1, the successor of the closed 3.0 (notes/providers §0). */
+/** Our ids; upstream they are Veo 3.1, the successor of the closed 3.0. */
 export const VEO: readonly VideoModel[] = [
   {
     ...COMMON,

@@ -39,7 +39,7 @@ describe('inspection: bombs', () => {
       const bytes = await made.toBuffer();
       const found = await measured(`${format} 49 MP`, () => inspect(bytes));
       expect(found).to.include({ width: 7000, height: 7000 });
-    }).timeout(60_000);
+    });
   }
 
   it('looks at the first of 2,000 frames only', async () => {
@@ -48,7 +48,8 @@ describe('inspection: bombs', () => {
     const startedAt = performance.now();
     const found = await measured('GIF 2,000 frames', () => inspect(bomb));
     expect(found).to.include({ width: 500, height: 500 });
-    expect(performance.now() - startedAt).to.be.below(3000);
+    // Milliseconds; all of them take 45 s, and a picture has 10.
+    expect(performance.now() - startedAt).to.be.below(9_000);
   });
 
   it('survives an MP4 of 2^31 samples, and inspects the next file', async () => {

@@ -6,7 +6,7 @@ const NO_POLICY = 'ComfyUI has no content policy: the operator chooses the model
 
 conformance({
   name: 'comfyui',
-  start: () => startComfyUi(),
+  start: (deadlineMs) => startComfyUi(undefined, deadlineMs),
   jobs: [imageJob(), videoJob()],
   without: {
     policy_block: NO_POLICY,

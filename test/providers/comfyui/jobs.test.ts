@@ -9,6 +9,7 @@ import {
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import type { Ending, Reply } from '../loopback.js';
+import { SILENT_MS } from '../conformance/subject.js';
 import type { ComfyUiFake } from './fake.js';
 import { context, example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
 import { failureOf } from '../failure-of.js';
@@ -166,6 +167,10 @@ describe('comfyui: jobs', () => {
     ['gets no name', { status: 200, json: {} }, 'unavailable'],
   ] as const satisfies readonly (readonly [string, Reply | Ending, FailureKind])[]) {
     it(`an upload that ${what} is ${kind}, and nothing is ordered`, async () => {
+      if (reply === 'silent') {
+        await fake.stop();
+        ({ provider, fake } = await startComfyUi(templates.folder, SILENT_MS));
+      }
       fake.answer('/upload/image', reply);
       const failure = await failureOf(provider.submit(videoJob(), context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);

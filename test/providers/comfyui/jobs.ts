@@ -11,6 +11,7 @@ import type {
   QueuedProvider,
   VideoJob,
 } from '../../../domain/ports/provider.js';
+import { PATIENT_MS } from '../conformance/subject.js';
 import { startComfyUiFake, type ComfyUiFake } from './fake.js';
 
 const EXAMPLES = new URL('../../../docs/comfyui-workflows/', import.meta.url);
@@ -100,13 +101,14 @@ export async function workflows(): Promise<Workflows> {
 /** A fake, and an adapter that talks to it; without a folder it has the workflows of the documentation. */
 export async function startComfyUi(
   workflowsDir = fileURLToPath(EXAMPLES),
+  deadlineMs = PATIENT_MS,
 ): Promise<{ readonly provider: QueuedProvider; readonly fake: ComfyUiFake }> {
   const fake = await startComfyUiFake();
   const settings = {
     url: `${fake.url}/`,
     workflowsDir,
-    submitDeadlineMs: 500,
-    uploadDeadlineMs: 500,
+    submitDeadlineMs: deadlineMs,
+    uploadDeadlineMs: deadlineMs,
   };
   return { provider: createComfyUiProvider(settings), fake };
 }

@@ -9,7 +9,7 @@ import {
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import { failureOf } from '../failure-of.js';
-import type { Outcome, Subject, UpstreamFake } from './subject.js';
+import { SILENT_MS, type Outcome, type Subject, type UpstreamFake } from './subject.js';
 
 const POLLS_MAX = 20;
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -30,7 +30,7 @@ const UNCERTAIN: readonly Outcome[] = [
   'accepted_then_silent',
 ];
 
-/** Registers the suite that every queued adapter passes (notes/providers §7). */
+/** Registers the suite that every queued adapter passes. */
 export function conformance(subject: Subject): void {
   describe(`${subject.name}: conformance`, () => {
     let provider: QueuedProvider;
@@ -78,6 +78,10 @@ export function conformance(subject: Subject): void {
 
     for (const outcome of UNCERTAIN.filter(can)) {
       it(`${outcome}: the outcome of the submit is uncertain, and it was sent once`, async () => {
+        if (outcome === 'accepted_then_silent') {
+          await fake.stop();
+          ({ provider, fake } = await subject.start(SILENT_MS));
+        }
         fake.next(outcome);
         const error = await failureOf(provider.submit(job, context));
         expect(error).to.be.instanceOf(SubmitUncertain);

@@ -8,6 +8,7 @@ import type {
   QueuedProvider,
   VideoJob,
 } from '../../../domain/ports/provider.js';
+import { PATIENT_MS } from '../conformance/subject.js';
 import { FAL_KEY, startFalFake, type FalFake } from './fake.js';
 
 /** An upright WebP of one colour, as every picture of a job is. */
@@ -83,13 +84,11 @@ export const MOTION = 'fal-ai/kling-video/v3/standard/motion-control';
 
 export const context = { signal: new AbortController().signal, onProgress: () => undefined };
 
-/** A fake and an adapter that talks to it; half a second is long for a submit on loopback. */
-export async function startFal(): Promise<{ provider: QueuedProvider; fake: FalFake }> {
+/** A fake and an adapter that talks to it. */
+export async function startFal(
+  submitDeadlineMs = PATIENT_MS,
+): Promise<{ provider: QueuedProvider; fake: FalFake }> {
   const fake = await startFalFake();
-  const provider = createFalProvider({
-    key: FAL_KEY,
-    url: fake.url,
-    submitDeadlineMs: 500,
-  });
+  const provider = createFalProvider({ key: FAL_KEY, url: fake.url, submitDeadlineMs });
   return { provider, fake };
 }

@@ -22,7 +22,7 @@ interface Case {
 
 const reply = (status: number, body: unknown, headers = {}): Reply => ({ status, body, headers });
 
-/** Every way in which fal says that a COMPLETED job has failed (notes/providers §2.1). */
+/** Every way in which fal says that a COMPLETED job has failed. */
 const FAILED: readonly Case[] = [
   {
     what: 'a 422 of the content policy',

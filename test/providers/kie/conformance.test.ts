@@ -1,6 +1,7 @@
 import { createKieProvider } from '../../../adapters/providers/kie/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import { conformance } from '../conformance/conformance.js';
+import { PATIENT_MS } from '../conformance/subject.js';
 import { KEY, startKieFake } from './fake.js';
 import { CLIP_MEDIA, FRAME, imageJob, videoJob } from './jobs.js';
 
@@ -32,13 +33,13 @@ conformance({
   name: 'kie',
   jobs: [imageJob(), pictures, ...videos],
   cancel: 'unsupported',
-  async start() {
+  async start(submitDeadlineMs = PATIENT_MS) {
     const fake = await startKieFake();
     const provider = createKieProvider({
       key: KEY,
       url: fake.url,
       uploadUrl: fake.url,
-      submitDeadlineMs: 500,
+      submitDeadlineMs,
       unknownTaskGraceMs: 0,
     });
     return { provider, fake };

@@ -8,6 +8,7 @@ import {
   type QueuedProvider,
 } from '../../../domain/ports/provider.js';
 import { until } from '../../support/until.js';
+import { SILENT_MS } from '../conformance/subject.js';
 import { KEY, startKieFake, type KieFake } from './fake.js';
 import { CLIP_MEDIA, FRAME, videoJob } from './jobs.js';
 import { orderProblems } from './schemas.js';
@@ -96,7 +97,7 @@ describe('kie: uploads', () => {
   for (const [reply, kind] of refusals) {
     const what = typeof reply === 'string' ? reply : JSON.stringify(reply);
     it(`an upload that ends with ${what} is ${kind}, never uncertain, and nothing is ordered`, async () => {
-      if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: 500 });
+      if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: SILENT_MS });
       fake.answer('upload', reply);
       const error: unknown = await provider
         .submit(motionJob(CLIP_MEDIA.bytes), context)
@@ -114,7 +115,7 @@ describe('kie: uploads', () => {
     const job = motionJob(CLIP_MEDIA.bytes);
     const error: unknown = await provider.submit(job, context).catch((thrown: unknown) => thrown);
     expect(error).to.have.property('kind', 'rejected');
-    await until('no upload is left', () => Promise.resolve(fake.waiting() === 0), 5_000);
+    await until('no upload is left', () => Promise.resolve(fake.waiting() === 0), 20_000);
   });
 
   it('the firewall of Kie lets our requests through, and none without a User-Agent', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { createOpenRouterProvider } from '../../../adapters/providers/openrouter/provider.js';
 import type { JobMedia, QueuedProvider, VideoJob } from '../../../domain/ports/provider.js';
+import { PATIENT_MS } from '../conformance/subject.js';
 import { KEY, startOpenRouterFake, type OpenRouterFake } from './fake.js';
 
 const FIXTURES = '../../media/inspection/fixtures/';
@@ -46,8 +47,10 @@ export const SEEDANCE = 'bytedance/seedance-2.0';
 export const context = { signal: new AbortController().signal, onProgress: () => undefined };
 
 /** A fake and an adapter that talks to it. */
-export async function startRouter(): Promise<{ provider: QueuedProvider; fake: OpenRouterFake }> {
+export async function startRouter(
+  submitDeadlineMs = PATIENT_MS,
+): Promise<{ provider: QueuedProvider; fake: OpenRouterFake }> {
   const fake = await startOpenRouterFake();
-  const provider = createOpenRouterProvider({ key: KEY, url: fake.url, submitDeadlineMs: 500 });
+  const provider = createOpenRouterProvider({ key: KEY, url: fake.url, submitDeadlineMs });
   return { provider, fake };
 }

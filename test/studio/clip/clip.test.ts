@@ -5,9 +5,7 @@ import { renderClip } from '../../../studio/clip/render-clip.js';
 import { fixture } from '../../media/inspection/samples.js';
 import { boxAt, boxes, clip, failure, media, requestOf, scene, seen } from './clips.js';
 
-describe('local clips', function () {
-  this.timeout(60_000);
-
+describe('local clips', () => {
   it('have exactly the size, the length and 24 frames a second, as a demuxer sees them', async () => {
     const sizes = [
       [426, 240, 2],

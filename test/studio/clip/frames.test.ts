@@ -8,9 +8,7 @@ import { patches } from '../../providers/pictures.js';
 
 const copy = (frame: Uint8ClampedArray) => frame.slice();
 
-describe('frames of local clips', function () {
-  this.timeout(30_000);
-
+describe('frames of local clips', () => {
   it('begin with the first frame as it is, cut like the poster, in its own colours', async () => {
     // Wider than the clip: what does not fit is cut off at both sides.
     for (const firstFrame of [await scene(), await scene(900, 360), await scene(160, 90)]) {

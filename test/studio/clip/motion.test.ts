@@ -23,9 +23,7 @@ const task = (orientation: 'video' | 'image') => ({
   motion: { clip: new Uint8Array(), orientation },
 });
 
-describe('motion control of local clips', function () {
-  this.timeout(60_000);
-
+describe('motion control of local clips', () => {
   it('tells rest from movement by the sizes of the coded frames', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
     const { activity, cuts } = paceFrom(moments, { frames: 96, shown: 96, pixels: PIXELS });

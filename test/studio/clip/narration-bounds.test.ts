@@ -61,9 +61,7 @@ const longWav = (): Buffer =>
     bits: 8,
   });
 
-describe('bounds of narration', function () {
-  this.timeout(60_000);
-
+describe('bounds of narration', () => {
   it('no more is decoded than the clip holds', async () => {
     let asked = 0;
     async function* endless(): AsyncGenerator<Piece> {

@@ -30,9 +30,7 @@ const TONE = 440;
 const STRENGTH = 1 / 8;
 const UNDER_DECIBELS = -12;
 
-describe('narration of local clips', function () {
-  this.timeout(60_000);
-
+describe('narration of local clips', () => {
   let ambience: Float32Array;
   before(async () => {
     ambience = (await heard(await clip({ audio: true }), 1)).left;

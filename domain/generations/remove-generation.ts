@@ -1,28 +1,26 @@
-import type { DataSource } from 'typeorm';
+import { deleted, type Deleted } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
-import type { AnswerClaim } from '../catalogue/runs.js';
 import { Refusal, unknownObject } from '../contract/error.js';
-import { storeAnswer } from '../durable/idempotency.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
 
-export interface DeleteDeps {
-  readonly db: DataSource;
+export interface DeleteDeps extends StartDeps {
   readonly store: ObjectStore;
 }
 
 /**
  * Deletes a finished generation: outputs first, so that no row is gone while its files stay.
  * A terminal state is final, so nothing can begin to write them again. Credits are not affected.
- * @returns the exact bytes of the answer
  * @throws {Refusal} NOT_FOUND, or CONFLICT while it is queued or processing
  */
-export async function deleteGeneration(
+export async function removeGeneration(
   deps: DeleteDeps,
   accountId: string,
   id: string,
-  claim: AnswerClaim,
-): Promise<string> {
+  claim: RequestClaim,
+): Promise<Deleted<'generation'>> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
   if (!row) throw unknownObject('generation', id);
   if (row.status === 'queued' || row.status === 'processing') {
@@ -34,11 +32,10 @@ export async function deleteGeneration(
   }
   const keys = [row.outputKey, row.thumbnailKey].filter((key) => key !== null);
   await deps.store.remove(keys);
-  const text = JSON.stringify({ id, object: 'generation', deleted: true });
-  await deps.db.transaction(async (tx) => {
-    await storeAnswer(tx, claim, { status: 200, body: text });
+  return answerOnce(deps, claim, async (tx, once) => {
+    const answered = await once.answer(deleted('generation', id));
     await tx.delete(UpstreamOrder, { generationId: id });
     await tx.delete(Generation, { id, accountId });
+    return answered;
   });
-  return text;
 }

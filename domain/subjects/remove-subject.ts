@@ -1,55 +1,53 @@
-import type { DataSource } from 'typeorm';
+import { deleted, type Deleted } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
-import type { Log } from '../ports/log.js';
-import type { AnswerClaim } from '../catalogue/runs.js';
 import { unknownObject } from '../contract/error.js';
-import { storeAnswer } from '../durable/idempotency.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
 import { PHOTO_FOLDERS, type PhotoRole } from './keep-photos.js';
 import { freePlace } from '../accounts/plan-limits.js';
+import { oneOf, rowsOf } from '../../entities/rows.js';
 
-export interface DeleteSubjectDeps {
-  readonly db: DataSource;
+export interface DeleteSubjectDeps extends StartDeps {
   readonly store: ObjectStore;
-  readonly log: Log;
 }
 
 /**
  * Deletes a character or product with its photos. Past generations are kept, and one under way keeps
  * its photos until it has finished.
- * @returns the exact bytes of the answer
  * @throws {Refusal} NOT_FOUND
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
-export async function deleteSubject(
+export async function removeSubject<R extends PhotoRole>(
   deps: DeleteSubjectDeps,
-  role: PhotoRole,
-  { accountId, id, claim }: { accountId: string; id: string; claim: AnswerClaim },
-): Promise<string> {
-  const text = JSON.stringify({ id, object: role, deleted: true });
-  const photos = await deps.db.transaction(async (tx) => {
-    const [rows]: [{ photos: string[] }[], number] = await tx.query(
+  role: R,
+  { accountId, id, claim }: { accountId: string; id: string; claim: RequestClaim },
+): Promise<Deleted<R>> {
+  let photos: string[] = [];
+  const answer = await answerOnce(deps, claim, async (tx, once) => {
+    const row = await oneOf<{ photos: string[] }>(
+      tx,
       `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
       [id, accountId],
     );
-    const row = rows[0];
     if (!row) throw unknownObject(role, id);
-    await storeAnswer(tx, claim, { status: 200, body: text });
+    const answered = await once.answer(deleted(role, id));
     await freePlace(tx, accountId, PHOTO_FOLDERS[role]);
-    return row.photos;
+    photos = row.photos;
+    return answered;
   });
   // It is deleted, whatever becomes of its photos now: the sweep removes what is left.
   await removeUnused(deps, photos).catch((error: unknown) => {
     deps.log.warn({ err: error, id }, 'photos are left to the sweep');
   });
-  return text;
+  return answer;
 }
 
 async function removeUnused(
   { db, store }: DeleteSubjectDeps,
   photos: readonly string[],
 ): Promise<void> {
-  const rows: { key: string }[] = await db.query(INPUTS_IN_USE, [photos]);
+  const rows = await rowsOf<{ key: string }>(db, INPUTS_IN_USE, [photos]);
   const used = new Set(rows.map(({ key }) => key));
   await store.remove(photos.filter((key) => !used.has(key)));
 }

@@ -1,32 +1,33 @@
-import type { DataSource } from 'typeorm';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../ports/vault.js';
-import type { AnswerClaim } from '../catalogue/runs.js';
 import { EVENT_TYPES } from '../catalogue/event-types.js';
-import { presentWebhook, type CreateWebhookBody } from '../contract/webhook.js';
+import {
+  presentWebhook,
+  type CreateWebhookBody,
+  type WebhookSecretBody,
+} from '../contract/webhook.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
-import { sealAnswer, storeAnswer } from '../durable/idempotency.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
 import { takePlace } from '../accounts/plan-limits.js';
 
-export interface CreateWebhookDeps extends UrlCheckDeps {
-  readonly db: DataSource;
+export interface CreateWebhookDeps extends UrlCheckDeps, StartDeps {
   readonly vault: Vault;
   readonly newId: (prefix: 'whk') => string;
 }
 
 /**
  * Registers an endpoint. Its secret is shown in this answer only, which is therefore stored sealed.
- * @returns the exact bytes of the answer
  * @throws {Refusal} VALIDATION_ERROR for a URL that deliveries cannot go to, LIMIT_REACHED
  */
-export async function createWebhook(
+export async function registerWebhook(
   deps: CreateWebhookDeps,
   caller: Caller,
-  claim: AnswerClaim,
+  claim: RequestClaim,
   body: CreateWebhookBody,
-): Promise<string> {
+): Promise<WebhookSecretBody> {
   await checkWebhookUrl(deps, body.url);
   const secret = newWebhookSecret();
   const id = deps.newId('whk');
@@ -43,11 +44,15 @@ export async function createWebhook(
     previousUntil: null,
     createdAt: new Date(),
   };
-  const text = JSON.stringify({ ...presentWebhook(row), secret });
-  await deps.db.transaction(async (tx) => {
-    await storeAnswer(tx, claim, sealAnswer(deps.vault, claim, { status: 201, body: text }));
-    await tx.insert(WebhookEndpoint, row);
-    await takePlace(tx, caller, 'webhooks');
-  });
-  return text;
+  return answerOnce(
+    deps,
+    claim,
+    async (tx, once) => {
+      const answered = await once.answer({ ...presentWebhook(row), secret });
+      await tx.insert(WebhookEndpoint, row);
+      await takePlace(tx, caller, 'webhooks');
+      return answered;
+    },
+    { seal: deps.vault },
+  );
 }

@@ -1,5 +1,5 @@
 import { loadEnv } from '../runtime/env.js';
-import { createDataSource, NO_TIMEOUTS } from './data-source.js';
+import { createDataSource, NO_TIMEOUTS } from '../entities/data-source.js';
 
 /** Any number, but the same in every process: only one may migrate at a time. */
 const MIGRATION_LOCK = 7_233_001;

@@ -1,16 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import { Character } from '../../entities/character.js';
 import { Product } from '../../entities/product.js';
-import type { AnswerClaim } from '../catalogue/runs.js';
-import { presentCharacter, type CreateCharacterBody } from '../contract/character.js';
+import {
+  presentCharacter,
+  type CreateCharacterBody,
+  type CharacterBody,
+} from '../contract/character.js';
 import type { MediaUrl } from '../contract/generation.js';
-import { presentProduct, type CreateProductBody } from '../contract/product.js';
+import { presentProduct, type CreateProductBody, type ProductBody } from '../contract/product.js';
 import type { Caller } from '../accounts/authenticate.js';
-import { storeAnswer } from '../durable/idempotency.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { keepPhotos, parsePhotos, type PhotoDeps, type PhotoRole } from './keep-photos.js';
-import { nameObjects } from '../uploads/commit-objects.js';
+import { commitObjects } from '../uploads/commit-objects.js';
 import { expectPlace, takePlace, type PlaceName } from '../accounts/plan-limits.js';
-import { enqueueStart, startNow, type StartDeps } from '../durable/start-workflow.js';
+import { enqueueStart, type StartDeps } from '../durable/start-workflow.js';
 import { analysisWorkflow } from './subject-analysis.js';
 
 export interface SubjectDeps extends StartDeps, PhotoDeps {
@@ -20,19 +23,18 @@ export interface SubjectDeps extends StartDeps, PhotoDeps {
 
 interface NewSubject {
   readonly caller: Caller;
-  readonly claim: AnswerClaim;
+  readonly claim: RequestClaim;
 }
 
 /**
  * Saves a person of photos. Free; a workflow looks at the photos afterwards.
- * @returns the exact bytes of the answer
  * @throws {Refusal} LIMIT_REACHED, VALIDATION_ERROR, NOT_FOUND, RATE_LIMITED; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
-export function createPhotoCharacter(
+export function saveCharacter(
   deps: SubjectDeps,
   wanted: NewSubject & { readonly body: CreateCharacterBody },
-): Promise<string> {
+): Promise<CharacterBody> {
   const { body, caller } = wanted;
   return create(deps, { ...wanted, role: 'character', place: 'characters' }, (own) => {
     const row = {
@@ -53,10 +55,10 @@ export function createPhotoCharacter(
 }
 
 /** Saves a product. See `createPhotoCharacter`. */
-export function createProduct(
+export function saveProduct(
   deps: SubjectDeps,
   wanted: NewSubject & { readonly body: CreateProductBody },
-): Promise<string> {
+): Promise<ProductBody> {
   const { body, caller } = wanted;
   return create(deps, { ...wanted, role: 'product', place: 'products' }, (own) => {
     const row = {
@@ -79,15 +81,15 @@ interface Own {
 }
 
 /** The photos first, then one transaction with the answer, the row, the outbox and the place. */
-async function create(
+async function create<T extends object>(
   deps: SubjectDeps,
   wanted: NewSubject & {
     readonly role: PhotoRole;
     readonly place: PlaceName;
     readonly body: { readonly images: readonly string[] };
   },
-  rowOf: (own: Own) => { answer: object; insert: (tx: EntityManager) => Promise<unknown> },
-): Promise<string> {
+  rowOf: (own: Own) => { answer: T; insert: (tx: EntityManager) => Promise<unknown> },
+): Promise<T> {
   const { caller, claim, role, place } = wanted;
   const fields = parsePhotos(deps, role, wanted.body.images);
   await expectPlace(deps.db.manager, caller, place);
@@ -95,17 +97,15 @@ async function create(
   const photos = await keepPhotos(deps, { caller, claim, role, id }, fields);
   const now = new Date();
   const { answer, insert } = rowOf({ id, photos, createdAt: now, updatedAt: now });
-  const text = JSON.stringify(answer);
-  const start = analysisWorkflow({ subject: role, id }, caller.accountId);
-  await nameObjects(deps.store, photos, () =>
-    deps.db.transaction(async (tx) => {
-      await storeAnswer(tx, claim, { status: 201, body: text });
+  return commitObjects(deps.store, photos, () =>
+    answerOnce(deps, claim, async (tx, once) => {
+      const answered = await once.answer(answer);
       await insert(tx);
+      const start = analysisWorkflow({ subject: role, id }, caller.accountId);
       await enqueueStart(tx, start);
+      once.starts.push(start);
       await takePlace(tx, caller, place);
-      return true;
+      return answered;
     }),
   );
-  await startNow(deps, start);
-  return text;
 }

@@ -8,8 +8,8 @@ import type { DeliveryRuns } from './close-deliveries.js';
 import { eventBody, INSERT_EVENT } from './emit-event.js';
 import { insertDeliveries, newDeliveryId } from './create-deliveries.js';
 import { findWebhook } from './find-webhook.js';
-import { storeAnswer } from '../durable/idempotency.js';
-import { startAllNow, type StartDeps } from '../durable/start-workflow.js';
+import { answerOnce, commitAndStart, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
 
 export interface TestWebhookDeps extends StartDeps {
   readonly deliveryRuns: Pick<DeliveryRuns, 'ended'>;
@@ -23,15 +23,14 @@ const FINAL: readonly string[] = ['delivered', 'failed', 'cancelled', 'skipped']
 /**
  * Delivers a test event once, and waits for the outcome. The event's id comes of the request's
  * Idempotency-Key, so a repeated request joins the delivery that the first one has begun.
- * @returns the exact bytes of the answer
  * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when no worker
  * took it in time: repeated with the same key, the request then tells how it ended
  */
-export async function testWebhook(
+export async function sendTestEvent(
   deps: TestWebhookDeps,
   id: string,
-  claim: AnswerClaim,
-): Promise<string> {
+  claim: RequestClaim,
+): Promise<WebhookTestBody> {
   const { accountId } = claim;
   const endpoint = await findWebhook(deps.db.manager, accountId, id);
   const type = endpoint.events[0];
@@ -42,23 +41,20 @@ export async function testWebhook(
     });
   }
   const event = { id: testEventId(claim, id), accountId, type };
-  const starts = await deps.db.transaction(async (tx) => {
+  await commitAndStart(deps, async (tx, starts) => {
     const at = new Date();
     const body = eventBody({ ...event, at, data: { test: true } });
     await tx.query(INSERT_EVENT, [event.id, accountId, type, body, at]);
     const delivery = { id: newDeliveryId(), endpointId: id, event, open: true, test: true };
-    return insertDeliveries(tx, [delivery]);
+    starts.push(...(await insertDeliveries(tx, [delivery])));
   });
-  await startAllNow(deps, starts);
   const delivery = await outcome(deps, id, event.id);
   const answer: WebhookTestBody = {
     ...{ object: 'webhook_test', webhook_id: id, event: type },
     sent: delivery.status === 'delivered',
     delivery: presentDelivery(delivery),
   };
-  const text = JSON.stringify(answer);
-  await storeAnswer(deps.db.manager, claim, { status: 200, body: text });
-  return text;
+  return answerOnce(deps, claim, (_tx, once) => once.answer(answer));
 }
 
 function testEventId({ accountId, key }: AnswerClaim, endpointId: string): string {

@@ -2,20 +2,19 @@ import type { EntityManager } from 'typeorm';
 import type { PortraitStudio } from '../ports/portraits.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Character } from '../../entities/character.js';
-import type { AnswerClaim } from '../catalogue/runs.js';
 import { describePreset, type Customization, type Preset } from '../catalogue/presets.js';
-import { presentCharacter, type CharacterView } from '../contract/character.js';
+import { presentCharacter, type CharacterView, type CharacterBody } from '../contract/character.js';
 import { Refusal } from '../contract/error.js';
 import type { MediaUrl } from '../contract/generation.js';
 import { charge } from '../ledger/charge.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
-import { storeAnswer } from '../durable/idempotency.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { photoKey } from './keep-photos.js';
-import { nameObjects } from '../uploads/commit-objects.js';
+import { commitObjects } from '../uploads/commit-objects.js';
 import { expectPlace, takePlace } from '../accounts/plan-limits.js';
 import { refusalOf } from '../accounts/refuse-charge.js';
-import { startAllNow, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
+import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import { characterAnalysis } from './subject-analysis.js';
 
 export interface PresetDeps extends StartDeps {
@@ -30,7 +29,7 @@ export interface PresetDeps extends StartDeps {
 /** A preset character that is in the catalogue and has a look. */
 export interface PresetOrder {
   readonly caller: Caller;
-  readonly claim: AnswerClaim;
+  readonly claim: RequestClaim;
   readonly name: string;
   readonly voiceKey: string | null;
   readonly preset: Preset;
@@ -42,12 +41,14 @@ export interface PresetOrder {
 /**
  * Buys a preset character: charged and settled in the transaction of its row, without a job. The
  * catalogue describes it, so no workflow has to look.
- * @returns the exact bytes of the answer
  * @throws {Refusal} LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, UNAVAILABLE while too
  * many portraits are being drawn; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
-export async function createPresetCharacter(deps: PresetDeps, order: PresetOrder): Promise<string> {
+export async function buyPresetCharacter(
+  deps: PresetDeps,
+  order: PresetOrder,
+): Promise<CharacterBody> {
   const { caller, claim, preset, look } = order;
   await expectPlace(deps.db.manager, caller, 'characters');
   await expectPayment(deps, order);
@@ -56,19 +57,15 @@ export async function createPresetCharacter(deps: PresetDeps, order: PresetOrder
   const key = photoKey('character', id, deps.newSecret());
   await deps.store.put(key, await deps.portraits.draw(preset.base_id, look), 'image/webp');
   const row = rowOf(id, key, order);
-  const text = JSON.stringify(presentCharacter(row, deps.mediaUrl));
-  const starts: WorkflowToStart[] = [];
-  await nameObjects(deps.store, [key], () =>
-    deps.db.transaction(async (tx) => {
-      await storeAnswer(tx, claim, { status: 201, body: text });
+  return commitObjects(deps.store, [key], () =>
+    answerOnce(deps, claim, async (tx, once) => {
+      const answered = await once.answer(presentCharacter(row, deps.mediaUrl));
       await tx.insert(Character, { ...row, photos: [key], accountId: caller.accountId });
-      starts.push(...(await pay(tx, deps.newId('hold'), row, order)));
+      once.starts.push(...(await pay(tx, deps.newId('hold'), row, order)));
       await takePlace(tx, caller, 'characters');
-      return true;
+      return answered;
     }),
   );
-  await startAllNow(deps, starts);
-  return text;
 }
 
 /** Each takes about a second of one core, one after the other. */

@@ -1,18 +1,24 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { deleted, type Deleted } from '../contract/common.js';
+import type { EntityManager } from 'typeorm';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../ports/vault.js';
-import type { AnswerClaim } from '../catalogue/runs.js';
 import { SECRET_OVERLAP_MS } from '../catalogue/delivery.js';
 import { unknownObject } from '../contract/error.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
-import { presentWebhook, type UpdateWebhookBody } from '../contract/webhook.js';
+import {
+  presentWebhook,
+  type UpdateWebhookBody,
+  type WebhookBody,
+  type WebhookSecretBody,
+} from '../contract/webhook.js';
 import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
 import { closeDeliveries, type DeliveryRuns } from './close-deliveries.js';
-import { sealAnswer, storeAnswer } from '../durable/idempotency.js';
+import { answerOnce, type Once, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
 import { freePlace } from '../accounts/plan-limits.js';
+import { affected } from '../../entities/rows.js';
 
-export interface WebhookDeps extends UrlCheckDeps {
-  readonly db: DataSource;
+export interface WebhookDeps extends UrlCheckDeps, StartDeps {
   readonly vault: Vault;
   readonly deliveryRuns: Pick<DeliveryRuns, 'cancel'>;
 }
@@ -31,75 +37,73 @@ async function find(tx: EntityManager, named: Named): Promise<WebhookEndpoint> {
 /**
  * Changes an endpoint. Disabling it closes its open deliveries as `skipped`; enabling it sends none of
  * them: that is what recovery is for.
- * @returns the exact bytes of the answer
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR
  */
-export async function updateWebhook(
+export async function changeWebhook(
   deps: WebhookDeps,
   named: Named,
-  claim: AnswerClaim,
+  claim: RequestClaim,
   body: UpdateWebhookBody,
-): Promise<string> {
+): Promise<WebhookBody> {
   await find(deps.db.manager, named);
   if (body.url !== undefined) await checkWebhookUrl(deps, body.url);
-  const { text, closed } = await deps.db.transaction(async (tx) => {
+  let closed: string[] = [];
+  const answer = await answerOnce(deps, claim, async (tx, once) => {
     const { enabled, ...rest } = body;
     const switched = enabled === undefined ? {} : { enabled, disabledReason: null };
     await tx.update(WebhookEndpoint, named, { ...rest, ...switched });
-    const answer = JSON.stringify(presentWebhook(await find(tx, named)));
-    await storeAnswer(tx, claim, { status: 200, body: answer });
-    const ids = enabled === false ? await closeDeliveries(tx, named.id, 'skipped') : [];
-    return { text: answer, closed: ids };
+    const answered = await once.answer(presentWebhook(await find(tx, named)));
+    closed = enabled === false ? await closeDeliveries(tx, named.id, 'skipped') : [];
+    return answered;
   });
   await deps.deliveryRuns.cancel(closed);
-  return text;
+  return answer;
 }
 
 /**
  * Gives an endpoint a new secret. The one before signs as well for 24 hours; an older one no longer.
- * @returns the exact bytes of the answer, the only place where the secret is shown
+ * @returns the only answer in which the secret is shown
  * @throws {Refusal} NOT_FOUND
  */
 export async function rotateSecret(
-  deps: Pick<WebhookDeps, 'db' | 'vault'>,
+  deps: StartDeps & Pick<WebhookDeps, 'vault'>,
   named: Named,
-  claim: AnswerClaim,
-): Promise<string> {
+  claim: RequestClaim,
+): Promise<WebhookSecretBody> {
   const secret = newWebhookSecret();
-  return deps.db.transaction(async (tx) => {
-    const [, count]: [unknown, number] = await tx.query(
+  const rotate = async (tx: EntityManager, once: Once) => {
+    const count = await affected(
+      tx,
       `UPDATE webhook_endpoint SET previous_secret = secret, secret = $3,
          previous_until = now() + $4 * interval '1 ms'
        WHERE id = $1 AND account_id = $2`,
       [named.id, named.accountId, deps.vault.seal(secret, named.id), SECRET_OVERLAP_MS],
     );
     if (count !== 1) throw unknownObject('webhook', named.id);
-    const text = JSON.stringify({ ...presentWebhook(await find(tx, named)), secret });
-    await storeAnswer(tx, claim, sealAnswer(deps.vault, claim, { status: 200, body: text }));
-    return text;
-  });
+    return once.answer({ ...presentWebhook(await find(tx, named)), secret });
+  };
+  return answerOnce(deps, claim, rotate, { seal: deps.vault });
 }
 
 /**
  * Removes an endpoint: its open deliveries are cancelled with it, and its place is free again. Their
  * rows make it true; ending their runs as well is only tidiness.
- * @returns the exact bytes of the answer
  * @throws {Refusal} NOT_FOUND
  */
-export async function deleteWebhook(
-  deps: Pick<WebhookDeps, 'db' | 'deliveryRuns'>,
+export async function removeWebhook(
+  deps: StartDeps & Pick<WebhookDeps, 'deliveryRuns'>,
   named: Named,
-  claim: AnswerClaim,
-): Promise<string> {
-  const text = JSON.stringify({ id: named.id, object: 'webhook', deleted: true });
-  const closed = await deps.db.transaction(async (tx) => {
-    const { affected } = await tx.delete(WebhookEndpoint, named);
-    if (affected !== 1) throw unknownObject('webhook', named.id);
-    await storeAnswer(tx, claim, { status: 200, body: text });
-    const ids = await closeDeliveries(tx, named.id, 'cancelled');
+  claim: RequestClaim,
+): Promise<Deleted<'webhook'>> {
+  let closed: string[] = [];
+  const answer = await answerOnce(deps, claim, async (tx, once) => {
+    const gone = await tx.delete(WebhookEndpoint, named);
+    if (gone.affected !== 1) throw unknownObject('webhook', named.id);
+    const answered = await once.answer(deleted('webhook', named.id));
+    closed = await closeDeliveries(tx, named.id, 'cancelled');
     await freePlace(tx, named.accountId, 'webhooks');
-    return ids;
+    return answered;
   });
   await deps.deliveryRuns.cancel(closed);
-  return text;
+  return answer;
 }

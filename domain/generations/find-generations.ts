@@ -14,7 +14,7 @@ const PAGE_DEFAULT = 20;
  * One page of an account's generations, newest first.
  * @throws {Refusal} VALIDATION_ERROR for a cursor that is none
  */
-export function listGenerations(
+export function findGenerations(
   db: EntityManager,
   accountId: string,
   filter: GenerationFilter,

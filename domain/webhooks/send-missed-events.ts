@@ -1,10 +1,11 @@
+import type { WebhookRecoveryBody } from '../contract/webhook-recovery.js';
 import type { EntityManager } from 'typeorm';
-import type { AnswerClaim } from '../catalogue/runs.js';
 import { insertDeliveries, newDeliveryId, type NewDelivery } from './create-deliveries.js';
 import { findWebhook } from './find-webhook.js';
-import { storeAnswer } from '../durable/idempotency.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { eventOf, refuseDisabled, type EventRow } from './resend-delivery.js';
-import { startAllNow, type StartDeps } from '../durable/start-workflow.js';
+import type { StartDeps } from '../durable/start-workflow.js';
+import { rowsOf } from '../../entities/rows.js';
 
 /** Deliveries that one recovery makes. */
 const RECOVERY_MAX = 1_000;
@@ -24,34 +25,33 @@ ORDER BY v.created_at, v.id LIMIT $3`;
  * Sends everything since a moment that the endpoint subscribes to and has not got: what failed, what
  * was skipped while it was disabled, and what happened before it was registered.
  * @param since Unix milliseconds; events are kept for 30 days
- * @returns the exact bytes of the answer
  * @throws {Refusal} NOT_FOUND, CONFLICT while the endpoint is disabled
  */
-export async function recoverWebhook(
+export async function sendMissedEvents(
   deps: StartDeps,
   id: string,
-  claim: AnswerClaim,
+  claim: RequestClaim,
   since: number,
-): Promise<string> {
-  const { text, starts } = await deps.db.transaction(async (tx) => {
+): Promise<WebhookRecoveryBody> {
+  return answerOnce(deps, claim, async (tx, once) => {
     const endpoint = await findWebhook(tx, claim.accountId, id);
     refuseDisabled(endpoint.enabled);
     const found = await missed(tx, id, since);
     const begun = await insertDeliveries(tx, found.slice(0, RECOVERY_MAX));
-    const more = found.length > RECOVERY_MAX;
-    const body = { object: 'webhook_recovery', webhook_id: id, deliveries: begun.length, more };
-    const answer = JSON.stringify(body);
-    await storeAnswer(tx, claim, { status: 202, body: answer });
-    return { text: answer, starts: begun };
+    once.starts.push(...begun);
+    return once.answer({
+      object: 'webhook_recovery',
+      webhook_id: id,
+      deliveries: begun.length,
+      more: found.length > RECOVERY_MAX,
+    });
   });
-  await startAllNow(deps, starts);
-  return text;
 }
 
 async function missed(tx: EntityManager, endpointId: string, since: number) {
   // Two recoveries at once would send everything twice.
   await tx.query('SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR UPDATE', [endpointId]);
-  const rows: (EventRow & { last_id: string | null })[] = await tx.query(MISSED, [
+  const rows = await rowsOf<EventRow & { last_id: string | null }>(tx, MISSED, [
     endpointId,
     new Date(since),
     RECOVERY_MAX + 1,

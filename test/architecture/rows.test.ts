@@ -1,0 +1,33 @@
+import { glob, readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+
+/** Statements of which the answer is read by hand; `await db.query(…);` alone reads none. */
+const READ_BY_HAND =
+  /(?:=|return|\?|:|\()\s*(?:await\s+)?[\w.]+(?:\s*\n\s*)?\.query(?:<[^>]*>)?\(/g;
+/** The probe of `/readyz` asks whether PostgreSQL answers, not what. */
+const ALLOWED = new Set(['entities/rows.ts', 'api/middleware/health.ts']);
+
+describe('rows of SQL', () => {
+  it('are read in entities/rows.ts alone', async () => {
+    const cwd = new URL('../../', import.meta.url);
+    const pattern = '{domain,entities,adapters,activities,workers,api,cli,runtime}/**/*.ts';
+    const found: string[] = [];
+    for await (const file of glob(pattern, { cwd })) {
+      if (ALLOWED.has(file) || file.startsWith('entities/migrations/')) continue;
+      const text = await readFile(new URL(file, cwd), 'utf8');
+      found.push(...[...text.matchAll(READ_BY_HAND)].map(([match]) => `${file}: ${match}`));
+    }
+    expect(found).to.deep.equal([]);
+  });
+
+  it('are found by this test when they are read by hand', () => {
+    const wrong = [
+      'const [, count] = await tx.query(`UPDATE`)',
+      'return db.query(`SELECT 1`)',
+      'const rows: unknown[] = await tx\n    .query(`INSERT`)',
+      'const rows = after === null ? [] : await db.query(READ)',
+    ];
+    for (const text of wrong) expect(text.match(READ_BY_HAND), text).to.have.length(1);
+    expect('  await tx.query(`DELETE`);'.match(READ_BY_HAND)).to.equal(null);
+  });
+});

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { ROUTES } from '../../api/table.js';
+import { endpointsPage } from './endpoints.js';
+
+describe('docs/endpoints.md', () => {
+  it('is what the table of routes says (npx tsx test/docs/write.ts)', async () => {
+    const page = await readFile(new URL('../../docs/endpoints.md', import.meta.url), 'utf8');
+    expect(page).to.equal(endpointsPage());
+  });
+
+  it('finds each operation as a constant of its name in api/routes', async () => {
+    const table = await readFile(new URL('../../api/table.ts', import.meta.url), 'utf8');
+    const rows = table.slice(table.indexOf('ROUTES:')).match(/^ {2}(\w+),$/gm) ?? [];
+    expect(rows.map((line) => line.trim().replace(',', ''))).to.deep.equal(
+      ROUTES.map(({ id }) => id),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { ROUTES } from '../../api/table.js';
+
+const row = (cells: readonly string[], widths: readonly number[]): string =>
+  `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+
+/** The page that shows every endpoint at a glance, in the order of the table. */
+export function endpointsPage(): string {
+  const head = ['Method', 'Path', 'Scope', 'Answer', 'Repeatable', 'Operation', 'What it does'];
+  const rows = ROUTES.map((route) => [
+    route.method,
+    `\`${route.path}\``,
+    `\`${route.scope}\``,
+    String(route.status),
+    route.idempotency === 'required' ? 'with a key' : 'always',
+    `\`${route.id}\``,
+    route.summary,
+  ]);
+  const widths = head.map((name, at) =>
+    Math.max(name.length, ...rows.map((cells) => cells[at]?.length ?? 0)),
+  );
+  return [
+    '# Endpoints',
+    '',
+    'Written from [api/table.ts](../api/table.ts) by `npx tsx test/docs/write.ts`. An operation is a constant of the same name in',
+    '`api/routes/`. What changes state needs the header `Idempotency-Key`; repeated with the same one, it is answered again and',
+    'done once. Fields and errors are in the reference at `/docs`.',
+    '',
+    row(head, widths),
+    `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`,
+    ...rows.map((cells) => row(cells, widths)),
+    '',
+  ].join('\n');
+}
