@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import { toDeliverable } from '../adapters/media/deliverable.js';
@@ -7,6 +6,7 @@ import type { Provenance } from '../adapters/media/provenance.js';
 import { RENDERER } from '../domain/catalogue/makers.js';
 import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import type { GeneratedAsset } from './generate.js';
+import { newSecret } from '../domain/contract/ids.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -44,7 +44,7 @@ export async function outputKeys(
   generationId: string,
   extension: 'webp' | 'mp4',
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const folder = `outputs/${generationId}/${randomBytes(16).toString('hex')}`;
+  const folder = `outputs/${generationId}/${newSecret()}`;
   return reserveOutputKeys(db, generationId, {
     output: `${folder}.${extension}`,
     thumbnail: `${folder}-thumb.webp`,

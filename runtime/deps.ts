@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
 import type { PortraitStudio } from '../domain/ports/portraits.js';
@@ -20,7 +19,7 @@ import { createDataSource } from '../entities/data-source.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
-import { newId, newSubjectId } from './ids.js';
+import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { createModeration, createTextModels, createVision } from './models.js';
@@ -96,7 +95,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     mediaBase: env.mediaBaseUrl,
-    newSecret: () => randomBytes(16).toString('hex'),
+    newSecret,
     temporal,
     startWorkflow: temporal.startWorkflow,
     providers: createProviders(env),

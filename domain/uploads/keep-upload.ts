@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
@@ -7,6 +6,7 @@ import { uploadExpiry } from './create-upload.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { commitObjects } from './commit-objects.js';
 import { affected } from '../../entities/rows.js';
+import { newSecret } from '../contract/ids.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -63,7 +63,7 @@ export async function findKept(
 export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
   const { accountId, sourceKey } = wanted;
   const id = deps.newId('upl');
-  const key = `uploads/${id}/${randomBytes(16).toString('hex')}`;
+  const key = `uploads/${id}/${newSecret()}`;
   await wanted.write(key);
   const commit = () =>
     deps.db.transaction(async (tx) => {
