@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { orderOf } from '../../adapters/providers/fal/inputs.js';
 import { kieOrder } from '../../adapters/providers/kie/inputs.js';
+import { VIDEOS } from '../../adapters/providers/kie/videos.js';
 import { routerOrder } from '../../adapters/providers/openrouter/inputs.js';
+import { MODELS } from '../../adapters/providers/openrouter/models.js';
 import type { ProviderJob } from '../../domain/ports/provider.js';
 import { IMAGE_ROUTES } from '../../domain/catalogue/image-model.js';
 import type { CatalogueRoute } from '../../domain/catalogue/model-route.js';
@@ -51,6 +53,15 @@ describe('what the catalogue says of a route is what its adapter sends', () => {
       });
     }
   }
+
+  it('and no adapter has a video model to which nothing routes', () => {
+    const routed = (provider: string) =>
+      VIDEO_MODELS.flatMap(({ routes }) => routes)
+        .filter((route) => route.provider === provider)
+        .map(({ upstreamModel }) => upstreamModel);
+    expect(new Set(routed('kie'))).to.deep.equal(new Set(Object.keys(VIDEOS)));
+    expect(new Set(routed('openrouter'))).to.deep.equal(new Set(MODELS.keys()));
+  });
 
   for (const route of IMAGE_ROUTES.filter(isOurs)) {
     it(`${route.provider}, ${route.upstreamModel}: seed`, () => {
