@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { limitSharp } from '../adapters/media/limit-sharp.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
 import type { PortraitStudio } from '../domain/ports/portraits.js';
 import type { Moderation } from '../domain/ports/moderation.js';
@@ -67,6 +68,7 @@ export type Service = keyof typeof POOL_SIZE;
 
 /** The composition root: the only place that constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
+  limitSharp();
   const log = createLog(service, env.logLevel);
   const db = createDataSource(env.databaseUrl, POOL_SIZE[service]);
   await db.initialize();
