@@ -33,7 +33,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY package.json ./
+COPY package.json LICENSE NOTICE ./
 USER node
 EXPOSE 8080 9464
 # Every process answers on its private port, whichever the command selects.

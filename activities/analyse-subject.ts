@@ -2,11 +2,11 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
-import { type ObjectStore, StorageUnavailable } from '../domain/ports/object-store.js';
+import type { ObjectStore } from '../domain/ports/object-store.js';
 import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
 import { photosToAnalyse, recordSubjectAnalysis } from '../domain/subjects/subject-analysis.js';
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
-import { alive } from './heartbeat.js';
+import { cutMessage, leaveToTemporal } from './failures.js';
 
 export interface SubjectDeps {
   readonly db: DataSource;
@@ -14,23 +14,17 @@ export interface SubjectDeps {
   readonly vision: VisionProvider;
 }
 
-const ANALYSE_DEADLINE_MS = 55_000;
+/** Type of the failure for which Temporal asks the model again. */
+const VISION_IS_AWAY = 'VisionUnavailable';
 
-/** The look at the photos of a new character or product. */
-export function createSubjectActivities(deps: SubjectDeps) {
-  return {
-    /** @returns `nothing_to_do` when it was analysed before or is deleted */
-    async analyseSubject(job: SubjectJob): Promise<SubjectOutcome> {
-      return alive(ANALYSE_DEADLINE_MS, (signal) =>
-        look(deps, job, signal).catch((error: unknown) => {
-          throw repeatable(error, signal);
-        }),
-      );
-    },
-  };
+/** Looks at the photos of a subject and keeps what it saw. */
+export async function analyseSubject(
+  deps: SubjectDeps,
+  job: SubjectJob,
+  signal: AbortSignal,
+): Promise<SubjectOutcome> {
+  return look(deps, job, signal).catch((error: unknown) => leaveLookToTemporal(error, signal));
 }
-
-export type SubjectActivities = ReturnType<typeof createSubjectActivities>;
 
 async function look(
   deps: SubjectDeps,
@@ -49,17 +43,16 @@ async function look(
 }
 
 /** Nobody waits for this step, so Temporal repeats what another try may change. */
-function repeatable(error: unknown, signal: AbortSignal): unknown {
+function leaveLookToTemporal(error: unknown, signal: AbortSignal): never {
   if (error instanceof ProviderFailure) {
-    if (error.kind === 'content_blocked' || error.kind === 'rejected') return error;
-    return ApplicationFailure.create({
-      type: 'VisionUnavailable',
-      message: error.message.slice(0, 500),
+    if (error.kind === 'content_blocked' || error.kind === 'rejected') throw error;
+    throw ApplicationFailure.create({
+      type: VISION_IS_AWAY,
+      message: cutMessage(error),
       ...(error.retryAfterMs !== null && { nextRetryDelay: error.retryAfterMs }),
     });
   }
   const late = error === signal.reason && (error as Error).name === 'TimeoutError';
-  if (!late && !(error instanceof StorageUnavailable)) return error;
-  const message = late ? 'No answer in time.' : 'The object store did not answer.';
-  return ApplicationFailure.retryable(message, late ? 'VisionUnavailable' : 'StorageUnavailable');
+  if (late) throw ApplicationFailure.retryable('No answer in time.', VISION_IS_AWAY);
+  leaveToTemporal(error);
 }

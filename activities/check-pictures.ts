@@ -17,7 +17,7 @@ export async function checkPictures(
   job: ProviderJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const pictures = picturesOf(job).map(({ bytes }) => bytes);
+  const pictures = listPictures(job).map(({ bytes }) => bytes);
   if (pictures.length === 0) return;
   const verdict = await moderation.images(pictures, signal);
   if (verdict.allowed) return;
@@ -25,7 +25,7 @@ export async function checkPictures(
   throw new ProviderFailure('content_blocked', 'A picture of the request is not allowed.', null);
 }
 
-function picturesOf(job: ProviderJob): JobMedia[] {
+function listPictures(job: ProviderJob): JobMedia[] {
   if (job.kind === 'video') return [job.firstFrame, ...job.references.map(({ image }) => image)];
   const { scene, characters, products, references } = job.inputs;
   const tagged = references.map(({ image }) => image);

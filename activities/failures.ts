@@ -1,21 +1,15 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { ProviderFailure, type FailureKind } from '../domain/ports/provider.js';
+import { FAILURES, type FailureKind } from '../domain/catalogue/failures.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
 import { UndecodableImage } from '../adapters/media/deliverable.js';
 import { StorageUnavailable } from '../domain/ports/object-store.js';
 
-/** Stable failure types: what workflow code branches on (workflows/failures). */
-const TYPES: Record<FailureKind, string> = {
-  content_blocked: 'ContentPolicy',
-  rate_limited: 'ProviderRateLimited',
-  timeout: 'ProviderTimeout',
-  unavailable: 'ProviderUnavailable',
-  rejected: 'ProviderRejected',
-  uncertain: 'ProviderUncertain',
-  undeliverable: 'ProviderUndeliverable',
-};
+const STORE_IS_AWAY = 'The object store did not answer.';
 
 /** Text of others is cut before it enters a history for good. */
 const MESSAGE_MAX = 500;
+
+export const cutMessage = ({ message }: Error): string => message.slice(0, MESSAGE_MAX);
 
 /**
  * Turns an adapter's error into what the workflow decides on. Such failures are final for Temporal:
@@ -24,26 +18,29 @@ const MESSAGE_MAX = 500;
  */
 export function translate(error: unknown): unknown {
   if (error instanceof ProviderFailure) {
-    return ApplicationFailure.create({
-      type: TYPES[error.kind],
-      message: error.message.slice(0, MESSAGE_MAX),
-      nonRetryable: true,
-      details: [{ status: error.status, retryAfterMs: error.retryAfterMs }],
-    });
+    const { kind, status, retryAfterMs } = error;
+    return leaveToWorkflow(kind, cutMessage(error), [{ status, retryAfterMs }]);
   }
-  if (error instanceof StorageUnavailable) {
-    return ApplicationFailure.create({
-      type: 'StorageUnavailable',
-      message: 'The object store did not answer.',
-      nonRetryable: true,
-    });
-  }
+  if (error instanceof StorageUnavailable) return leaveToWorkflow('storage', STORE_IS_AWAY);
   if (error instanceof UndecodableImage) {
-    return ApplicationFailure.create({
-      type: 'ProviderRejected',
-      message: 'The provider delivered something that is not an image.',
-      nonRetryable: true,
-    });
+    return leaveToWorkflow('rejected', 'The provider delivered something that is not an image.');
   }
   return error;
+}
+
+function leaveToWorkflow(
+  kind: FailureKind,
+  message: string,
+  details?: unknown[],
+): ApplicationFailure {
+  return new ApplicationFailure(message, FAILURES[kind].type, true, details);
+}
+
+/**
+ * Where no workflow decides about a store that is away, Temporal itself repeats the step.
+ * @throws the failure that makes it do so, or `error` as it is
+ */
+export function leaveToTemporal(error: unknown): never {
+  if (!(error instanceof StorageUnavailable)) throw error;
+  throw ApplicationFailure.retryable(STORE_IS_AWAY, FAILURES.storage.type);
 }

@@ -4,14 +4,16 @@ import {
   type GenerationProvider,
   type ProviderJob,
 } from '../domain/ports/provider.js';
-import type { ModelRoute } from '../domain/catalogue/model-route.js';
+import { FAILURES } from '../domain/catalogue/failures.js';
+import type { ModelSource } from '../domain/catalogue/model-source.js';
+import { buildKey } from '../domain/catalogue/object-keys.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordMade } from '../domain/generations/record-progress.js';
 import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import { checkPictures, type ScreenDeps } from './check-pictures.js';
-import type { Run } from './heartbeat.js';
+import type { Run } from './keep-alive.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
 import { runOrder, type OrderDeps } from './run-order.js';
 
@@ -24,7 +26,7 @@ export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps {
 /** One try of one route. */
 export interface GenerateInput {
   readonly generationId: string;
-  readonly route: ModelRoute;
+  readonly route: ModelSource;
   /** Counted over all stages and routes of the generation, from 1. */
   readonly attempt: number;
 }
@@ -53,10 +55,11 @@ export async function generate(
   if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
   const job = await jobFor(row);
   await checkPictures(deps, job, run.signal);
-  const assetKey = `work/${row.id}/${attempt}`;
-  const work = () => made(deps, provider, job, run);
+  const name = String(attempt);
+  const assetKey = buildKey({ kind: 'asset', id: row.id, name, extension: null });
+  const work = () => make(deps, provider, job, run);
   // The renderer only fails when it is told to, or for its input: that says nothing of its health.
-  const asset = provider.mode === 'direct' ? await work() : await noted(deps, route, work);
+  const asset = provider.mode === 'direct' ? await work() : await recordHealthOf(deps, route, work);
   await storeAsset(deps, asset, { key: assetKey, kind: job.kind });
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
   await recordMade(deps.db, row.id, { part: job.kind, provider: provider.name, attempt, notes });
@@ -64,7 +67,7 @@ export async function generate(
   return { assetKey, provider: provider.name };
 }
 
-async function made(
+async function make(
   deps: GenerateDeps,
   provider: GenerationProvider,
   job: ProviderJob,
@@ -78,13 +81,10 @@ async function made(
   return provider.generate(job, { signal, onProgress });
 }
 
-/** Failures that say something about the route and nothing about the request. */
-const ITS_FAULT: readonly unknown[] = ['unavailable', 'timeout', 'rate_limited'];
-
-/** Notes how the route has done, for the order of routes of later requests. */
-async function noted<T>(
+/** Notes how the route has done at this work, for the order of routes of later requests. */
+async function recordHealthOf<T>(
   { db }: GenerateDeps,
-  route: ModelRoute,
+  route: ModelSource,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -92,7 +92,7 @@ async function noted<T>(
     await recordHealth(db, route, true);
     return done;
   } catch (error) {
-    if (error instanceof ProviderFailure && ITS_FAULT.includes(error.kind)) {
+    if (error instanceof ProviderFailure && FAILURES[error.kind].blamesSource) {
       await recordHealth(db, route, false);
     }
     throw error;

@@ -62,7 +62,7 @@ export async function loadInputs(
 }
 
 /** The first input of a role, or null. */
-export const inputOf = (
+export const findInput = (
   inputs: readonly GenerationInput[],
   role: GenerationInput['role'],
 ): GenerationInput | null => inputs.find((input) => input.role === role) ?? null;
@@ -88,13 +88,13 @@ export async function loadRaw(
  * The picture that a clip starts from.
  * @param frame where a generated one waits; null when one was given
  */
-export async function firstFrameOf(
+export async function loadFirstFrame(
   deps: InputDeps,
   inputs: readonly GenerationInput[],
   frame: string | null,
 ): Promise<JobMedia> {
   const made = { role: 'start_frame', tag: null, contentType: 'image/webp' } as const;
-  const input = frame === null ? inputOf(inputs, 'start_frame') : { ...made, key: frame };
+  const input = frame === null ? findInput(inputs, 'start_frame') : { ...made, key: frame };
   if (!input) throw new ProviderFailure('rejected', 'The first frame is missing.');
   return load(deps, input);
 }

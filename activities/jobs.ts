@@ -29,8 +29,15 @@ import { isImage, isVideo } from '../domain/contract/generation.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import type { Generation } from '../entities/generation.js';
 import type { GenerateInput } from './generate.js';
-import { firstFrameOf, inputOf, loadInputs, loadRaw, loadRole, type InputDeps } from './inputs.js';
-import { knownAbout } from './subjects.js';
+import {
+  loadFirstFrame,
+  findInput,
+  loadInputs,
+  loadRaw,
+  loadRole,
+  type InputDeps,
+} from './inputs.js';
+import { readKnown } from './read-known.js';
 
 /** What an upstream is told: made of the row and its files, so that no content enters a history. */
 export interface JobDeps extends InputDeps {
@@ -41,16 +48,16 @@ export interface JobDeps extends InputDeps {
 const FRAME_RATIO: ImageAspectRatio = '9:16';
 
 /** The job of a picture: an image, or the first frame of a video. */
-export async function imageJob(
+export async function buildImageJob(
   deps: JobDeps,
   row: Generation,
   { route, attempt }: GenerateInput,
 ): Promise<ImageJob> {
-  const { aspectRatio, resolution, edit } = lookOf(row);
-  const inputs = await loadInputs(deps, edit ? withoutFaces(row.inputs) : row.inputs);
+  const { aspectRatio, resolution, edit } = readLook(row);
+  const inputs = await loadInputs(deps, edit ? leaveOutFaces(row.inputs) : row.inputs);
   const prompt = row.request.prompt ?? '';
   const template = imagePrompt({
-    ...(await knownAbout(deps.db, row)),
+    ...(await readKnown(deps.db, row)),
     prompt,
     hasCharacter: inputs.characters.length > 0,
     hasProduct: inputs.products.length > 0,
@@ -61,7 +68,7 @@ export async function imageJob(
   return {
     kind: 'image',
     generationId: row.id,
-    seed: seedOf(row),
+    seed: findSeed(row),
     upstreamModel: route.upstreamModel,
     attempt,
     prompt,
@@ -75,11 +82,11 @@ export async function imageJob(
 }
 
 /** An edit changes the scene directly: nobody is put into it. */
-const withoutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
+const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
   inputs.filter(({ role }) => role !== 'character');
 
 /** Rows from before seeds have none: theirs follows from the id, so that a retry has the same. */
-const seedOf = ({ id, request }: Generation): number =>
+const findSeed = ({ id, request }: Generation): number =>
   request.seed ?? createHash('sha256').update(id).digest().readUInt32BE(0) % (SEED_MAX + 1);
 
 interface Look {
@@ -88,7 +95,7 @@ interface Look {
   readonly edit: boolean;
 }
 
-function lookOf(row: Generation): Look {
+function readLook(row: Generation): Look {
   if (isImage(row)) {
     const { aspect_ratio: aspectRatio, resolution, edit } = row.request;
     return { aspectRatio, resolution, edit };
@@ -106,7 +113,7 @@ function lookOf(row: Generation): Look {
  * The job of a clip.
  * @param frame where a generated first frame waits; null when one was given
  */
-export async function videoJob(
+export async function buildVideoJob(
   deps: JobDeps,
   row: Generation,
   { route, attempt }: GenerateInput,
@@ -116,19 +123,19 @@ export async function videoJob(
   const { request } = row;
   const model = findVideoModel(request.model);
   if (!model) throw new ProviderFailure('rejected', `The model ${request.model} is gone.`, 404);
-  const firstFrame = await firstFrameOf(deps, row.inputs, frame);
+  const firstFrame = await loadFirstFrame(deps, row.inputs, frame);
   const size = await pictureSize(firstFrame.bytes);
   const given =
     model.references === 'beside_frame' ? await loadRole(deps, row.inputs, 'reference') : [];
   const references = given.slice(0, model.referenceImagesMax);
   const prompt = request.prompt ?? '';
   const tags = references.map(({ tag }) => tag);
-  const shown = withoutTags(prompt, namedAside(row, tags));
+  const shown = withoutTags(prompt, findTagsAside(row, tags));
   const template = videoPrompt({ prompt: shown, tags, hasProduct: request.product_id !== null });
   return {
     kind: 'video',
     generationId: row.id,
-    seed: seedOf(row),
+    seed: findSeed(row),
     upstreamModel: route.upstreamModel,
     attempt,
     prompt,
@@ -140,25 +147,25 @@ export async function videoJob(
     firstFrame,
     references,
     narration: hearsNarration(model, route)
-      ? await loadRaw(deps, inputOf(row.inputs, 'narration'))
+      ? await loadRaw(deps, findInput(row.inputs, 'narration'))
       : null,
-    motion: await motionOf(deps, row, request, route.provider !== RENDERER),
+    motion: await loadMotion(deps, row, request, route.provider !== RENDERER),
     ...videoSize(request.resolution, clipRatio(request.aspect_ratio, size)),
   };
 }
 
 /** Tags of references that the model itself does not get. */
-function namedAside({ inputs }: Generation, sent: readonly string[]): string[] {
+function findTagsAside({ inputs }: Generation, sent: readonly string[]): string[] {
   return inputs.flatMap(({ tag }) => (tag !== null && !sent.includes(tag) ? [tag] : []));
 }
 
-async function motionOf(
+async function loadMotion(
   deps: JobDeps,
   row: Generation,
   request: VideoRequest,
   isReal: boolean,
 ): Promise<VideoJob['motion']> {
-  const given = await loadRaw(deps, inputOf(row.inputs, 'motion'));
+  const given = await loadRaw(deps, findInput(row.inputs, 'motion'));
   if (!given || request.motion_video_seconds === null) return null;
   const isShort = isReal && request.motion_video_seconds < UPSTREAM_MOTION_SECONDS_MIN;
   const clip = isShort

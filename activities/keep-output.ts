@@ -4,6 +4,7 @@ import { toDeliverable } from '../adapters/media/deliverable.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 import type { Provenance } from '../adapters/media/provenance.js';
 import { RENDERER } from '../domain/catalogue/makers.js';
+import { buildKey } from '../domain/catalogue/object-keys.js';
 import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import type { GeneratedAsset } from './generate.js';
 import { newSecret } from '../domain/contract/ids.js';
@@ -23,7 +24,7 @@ const ASSET_BYTES_MAX = 100_000_000;
  * writes the same two objects, because their keys were fixed before the first byte.
  */
 export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void> {
-  const keys = await outputKeys(deps.db, input.generationId, 'webp');
+  const keys = await reserveKeys(deps.db, input.generationId, 'webp');
   // Finished by an earlier run of this step whose answer was lost.
   if (!keys) return;
   const asset = await deps.store.get(input.assetKey, ASSET_BYTES_MAX);
@@ -32,26 +33,26 @@ export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated asset is gone.', 'AssetMissing');
   }
-  const made = await toDeliverable(asset, provenanceOf(input));
+  const made = await toDeliverable(asset, describeOrigin(input));
   await deps.store.put(keys.output, made.image, 'image/webp');
   await deps.store.put(keys.thumbnail, made.thumbnail, 'image/webp');
   await deps.store.remove([input.assetKey]);
 }
 
 /** The keys of an output, the same at every try; null when the generation has ended meanwhile. */
-export async function outputKeys(
+export async function reserveKeys(
   db: DataSource,
   generationId: string,
   extension: 'webp' | 'mp4',
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const folder = `outputs/${generationId}/${newSecret()}`;
+  const own = { id: generationId, name: newSecret() };
   return reserveOutputKeys(db, generationId, {
-    output: `${folder}.${extension}`,
-    thumbnail: `${folder}-thumb.webp`,
+    output: buildKey({ kind: 'output', ...own, extension }),
+    thumbnail: buildKey({ kind: 'thumbnail', ...own, extension: 'webp' }),
   });
 }
 
 /** Our renderer learned from nothing and must not claim otherwise. */
-export function provenanceOf({ generationId, provider }: KeepInput): Provenance {
+export function describeOrigin({ generationId, provider }: KeepInput): Provenance {
   return { generationId, synthetic: provider === RENDERER ? 'algorithmic' : 'trained' };
 }

@@ -10,8 +10,8 @@ import { provenanceXmp } from '../adapters/media/provenance.js';
 import { clipRatio, videoSize } from '../domain/catalogue/video-model.js';
 import { isVideo } from '../domain/contract/generation.js';
 import { Generation } from '../entities/generation.js';
-import { firstFrameOf } from './inputs.js';
-import { outputKeys, provenanceOf, type KeepInput } from './keep-output.js';
+import { loadFirstFrame } from './inputs.js';
+import { reserveKeys, describeOrigin, type KeepInput } from './keep-output.js';
 
 export interface KeepVideoDeps {
   readonly db: DataSource;
@@ -32,7 +32,7 @@ const CLIP_BYTES_MAX = 250_000_000;
  * its first frame; then forgets what waited. Repeating it writes the same two objects.
  */
 export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Promise<void> {
-  const keys = await outputKeys(deps.db, input.generationId, 'mp4');
+  const keys = await reserveKeys(deps.db, input.generationId, 'mp4');
   // Finished by an earlier run of this step whose answer was lost.
   if (!keys) return;
   const clip = await deps.store.get(input.assetKey, CLIP_BYTES_MAX);
@@ -48,10 +48,10 @@ export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Pro
   const row = await deps.db.manager.findOneByOrFail(Generation, { id: input.generationId });
   if (!isVideo(row)) throw new TypeError(`generation ${row.id} is no video`);
   const { request } = row;
-  const xmp = provenanceXmp(provenanceOf(input));
+  const xmp = provenanceXmp(describeOrigin(input));
   const heard = request.audio ? clip : await withoutAudio(clip);
   await deps.store.put(keys.output, withXmpBox(heard, xmp), 'video/mp4');
-  const { bytes } = await firstFrameOf(deps, row.inputs, input.frame);
+  const { bytes } = await loadFirstFrame(deps, row.inputs, input.frame);
   const ratio = clipRatio(request.aspect_ratio, await pictureSize(bytes));
   const size = videoSize(request.resolution, ratio);
   await deps.store.put(keys.thumbnail, await posterOf(bytes, size, xmp), 'image/webp');

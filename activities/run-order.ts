@@ -16,9 +16,9 @@ import {
   orderPlaced,
   orderRefused,
   type UpstreamOrder,
-} from '../domain/generations/upstream-job.js';
+} from '../domain/generations/upstream-order.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
-import type { Run } from './heartbeat.js';
+import type { Run } from './keep-alive.js';
 import type { Delivered } from './store-asset.js';
 
 export interface OrderDeps {
@@ -55,11 +55,11 @@ export async function runOrder(
   run: Run,
 ): Promise<Delivered> {
   const order: UpstreamOrder = { ...job, provider: provider.name };
-  const { ref, placedAtMs } = await placed(deps, provider, order, job, run);
+  const { ref, placedAtMs } = await placeOrder(deps, provider, order, job, run);
   const following = { ref, job, placedAtMs };
   for (const delay of deps.fetchDelaysMs ?? FETCH_DELAYS_MS) {
     await sleep(delay, undefined, { signal: run.signal });
-    const done = await follow(deps, provider, following, run);
+    const done = await followOrder(deps, provider, following, run);
     if (done.costUsd !== null) await orderCost(deps.db, order, done.costUsd);
     if ('bytes' in done.asset) return done.asset;
     const file = await deps.fetchAsset(done.asset, ASSET_BYTES_MAX[job.kind]);
@@ -69,7 +69,7 @@ export async function runOrder(
 }
 
 /** The order of this attempt: placed now, or by an earlier run of the step. */
-async function placed(
+async function placeOrder(
   deps: OrderDeps,
   provider: QueuedProvider,
   order: UpstreamOrder,
@@ -82,8 +82,14 @@ async function placed(
     provider.submit(job, { signal, onProgress: () => say({ state: 'sending' }) });
   const ref =
     begun.state === 'fresh'
-      ? await submit().catch((error: unknown) => notTaken(deps, provider, order, job, error))
-      : await found(provider, job, new SubmitUncertain('The worker was lost while it ordered.'));
+      ? await submit().catch((error: unknown) =>
+          settleFailedSubmit(deps, provider, order, job, error),
+        )
+      : await findOrder(
+          provider,
+          job,
+          new SubmitUncertain('The worker was lost while it ordered.'),
+        );
   deps.pass('order.before_ref');
   const placedAtMs = await orderPlaced(deps.db, order, ref);
   deps.pass('order.after_ref');
@@ -91,14 +97,14 @@ async function placed(
 }
 
 /** Only an order that was certainly not taken may be placed again. */
-async function notTaken(
+async function settleFailedSubmit(
   { db }: OrderDeps,
   provider: QueuedProvider,
   order: UpstreamOrder,
   job: ProviderJob,
   error: unknown,
 ): Promise<UpstreamRef> {
-  if (error instanceof SubmitUncertain) return found(provider, job, error);
+  if (error instanceof SubmitUncertain) return findOrder(provider, job, error);
   await orderRefused(db, order);
   throw error;
 }
@@ -106,7 +112,7 @@ async function notTaken(
 const RECONCILE_MS = 30_000;
 
 /** Looks for an order whose answer was lost, where the vendor can be asked. */
-async function found(
+async function findOrder(
   provider: QueuedProvider,
   job: ProviderJob,
   error: SubmitUncertain,
@@ -125,7 +131,7 @@ interface Following {
 }
 
 /** Polls until the job is done, has failed, or has had its time. */
-async function follow(
+async function followOrder(
   deps: OrderDeps,
   provider: QueuedProvider,
   { ref, job, placedAtMs }: Following,
@@ -133,7 +139,7 @@ async function follow(
 ): Promise<Extract<JobState, { state: 'done' }>> {
   const deadlines = (deps.orderDeadlines ?? DEADLINES)[job.kind];
   for (;;) {
-    const state = await provider.poll(ref, signal).catch(hiccup);
+    const state = await provider.poll(ref, signal).catch(passOverFailedLook);
     if (state?.state === 'done') return state;
     const passed = Date.now() - placedAtMs;
     const waits = state?.state === 'queued' && passed > deadlines.start;
@@ -143,19 +149,19 @@ async function follow(
     }
     if (state) {
       say(state);
-      deps.tellProgress(job.generationId, lineOf(provider.name, state));
+      deps.tellProgress(job.generationId, describeState(provider.name, state));
     }
     await sleep(provider.pollEveryMs[job.kind], undefined, { signal });
   }
 }
 
 /** A failed look is no failed job, which goes on and is paid: looked at again, until its time is over. */
-function hiccup(error: unknown): null {
+function passOverFailedLook(error: unknown): null {
   if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
   return null;
 }
 
-function lineOf(provider: string, state: Exclude<JobState, { state: 'done' }>): string {
+function describeState(provider: string, state: Exclude<JobState, { state: 'done' }>): string {
   if (state.state === 'queued') {
     return `queued at ${provider}${state.position === null ? '' : `, position ${state.position}`}`;
   }

@@ -40,7 +40,7 @@ export async function sendWebhook(
 ): Promise<AttemptResult> {
   const startedAt = new Date();
   const began = performance.now();
-  const measured = () => ({ startedAt, durationMs: performance.now() - began });
+  const measure = () => ({ startedAt, durationMs: performance.now() - began });
   try {
     const { status, headers, bodyExcerpt } = await post(delivery.url, {
       headers: webhookHeaders(delivery, startedAt),
@@ -50,28 +50,28 @@ export async function sendWebhook(
     });
     const retryAfter = headers['retry-after'];
     const text = typeof retryAfter === 'string' ? retryAfter : undefined;
-    const took = measured();
+    const took = measure();
     const askedMs = readRetryAfterMs(text, Date.now());
     return {
       ...took,
       status,
-      error: errorOf(status),
-      excerpt: storable(bodyExcerpt),
+      error: readError(status),
+      excerpt: makeStorable(bodyExcerpt),
       retryAfterMs: askedMs === null ? null : askedMs + took.durationMs,
     };
   } catch (error) {
     if (!(error instanceof UrlRefused) || error.reason === 'exhausted') throw error;
     const failed = { status: null, error: ERRORS[error.reason], excerpt: '', retryAfterMs: null };
-    return { ...measured(), ...failed };
+    return { ...measure(), ...failed };
   }
 }
 
-function errorOf(status: number): DeliveryError | null {
+function readError(status: number): DeliveryError | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'http_status';
 }
 
 /** PostgreSQL stores no NUL, and a cut must not halve a character. */
-function storable(text: string): string {
+function makeStorable(text: string): string {
   return text.replaceAll('\0', '\u{FFFD}').slice(0, EXCERPT_CHARACTERS).toWellFormed();
 }

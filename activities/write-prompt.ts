@@ -8,8 +8,8 @@ import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordWritten } from '../domain/generations/record-progress.js';
 import { isVideo } from '../domain/contract/generation.js';
 import type { Generation } from '../entities/generation.js';
-import { inputOf } from './inputs.js';
-import { knownAbout } from './subjects.js';
+import { findInput } from './inputs.js';
+import { readKnown } from './read-known.js';
 
 export interface WriteDeps {
   readonly db: DataSource;
@@ -42,13 +42,13 @@ export async function writePrompt(
     ? await writer.write(
         {
           instructions: IMAGE_RULES,
-          input: await notesOf(deps, row),
+          input: await gatherNotes(deps, row),
           maxCharacters: IMAGE_PROMPT_MAX,
         },
         signal,
       )
     : undefined;
-  const limit = videoLimit(row);
+  const limit = findVideoLimit(row);
   const video =
     limit !== null && prompt && prompt.length > limit
       ? await writer.write(
@@ -56,7 +56,7 @@ export async function writePrompt(
             instructions: VIDEO_RULES,
             input: videoPrompt({
               prompt,
-              tags: tagsOf(row),
+              tags: listTags(row),
               hasProduct: row.request.product_id !== null,
             }),
             maxCharacters: limit,
@@ -68,26 +68,26 @@ export async function writePrompt(
 }
 
 const writesImage = (row: Generation): boolean =>
-  row.type === 'image' || inputOf(row.inputs, 'start_frame') === null;
+  row.type === 'image' || findInput(row.inputs, 'start_frame') === null;
 
 /** Characters that the model of a video takes, where that is less than we do. */
-function videoLimit(row: Generation): number | null {
+function findVideoLimit(row: Generation): number | null {
   return isVideo(row) ? (findVideoModel(row.request.model)?.upstreamPromptMax ?? null) : null;
 }
 
-const tagsOf = ({ inputs }: Generation): string[] =>
+const listTags = ({ inputs }: Generation): string[] =>
   inputs.flatMap(({ role, tag }) => (role === 'reference' && tag ? [tag] : []));
 
 /** The template's words: all that is known, in the order of its weight. */
-async function notesOf(deps: WriteDeps, row: Generation): Promise<string> {
+async function gatherNotes(deps: WriteDeps, row: Generation): Promise<string> {
   const { inputs, request } = row;
   const edit = 'edit' in request && request.edit;
   return imagePrompt({
-    ...(await knownAbout(deps.db, row)),
+    ...(await readKnown(deps.db, row)),
     prompt: request.prompt ?? '',
-    hasCharacter: !edit && inputOf(inputs, 'character') !== null,
-    hasProduct: inputOf(inputs, 'product') !== null,
-    tags: tagsOf(row),
+    hasCharacter: !edit && findInput(inputs, 'character') !== null,
+    hasProduct: findInput(inputs, 'product') !== null,
+    tags: listTags(row),
     edit,
     isFirstFrame: row.type === 'video',
   });

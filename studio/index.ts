@@ -1,11 +1,11 @@
 // What the rest of the product may use of the studio; nothing else of it is imported from outside.
 export { renderClip, type ClipContext, type ClipRequest } from './clip/render-clip.js';
 export { StudioFailure, type StudioFailureKind } from './failure.js';
+export type { SubjectBox } from './look/box.js';
 export { FACE_PX, findFace } from './look/face.js';
 export { measure, type Brightness, type Measures } from './look/measure.js';
 export { nameOf } from './look/names.js';
 export { openPicture } from './look/open.js';
-export type { SubjectBox } from './look/saliency.js';
 export { renderPortrait } from './portraits/render-portrait.js';
 export { renderPicture, type RenderRequest } from './render-picture.js';
 export { unknownThing, type UnknownThing } from './unknown-thing.js';

@@ -30,7 +30,7 @@ const PORTS: Record<PortName, { variable: string; preferred: number }> = {
  * @throws {Error} with every wrong variable at once
  */
 export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
-  const root = resolve(import.meta.dirname, '..', '..');
+  const root = resolve(import.meta.dirname, '..');
   const problems: string[] = [];
   const text = (name: string) => source[name]?.trim() || null;
   const ports = Object.entries(PORTS).map(([key, { variable, preferred }]) => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createSubjectActivities } from '../activities/analyse-subject.js';
+import { createSubjectActivities } from '../activities/subjects.js';
 import { createMediaActivities } from '../activities/media.js';
 import { createUploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';

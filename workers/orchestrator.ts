@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createStateActivities } from '../activities/advance-generation.js';
+import { createStateActivities } from '../activities/generations.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';

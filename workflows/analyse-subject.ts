@@ -1,5 +1,5 @@
 import { ActivityFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
-import type { SubjectActivities } from '../activities/analyse-subject.js';
+import type { SubjectActivities } from '../activities/subjects.js';
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
 import { subjectAnalysis } from './policies.js';

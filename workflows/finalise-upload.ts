@@ -23,7 +23,7 @@ const SLACK_MS = 60_000;
 export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'ready' | 'dropped'> {
   let ready = false;
   let running: Promise<FinaliseOutcome> | null = null;
-  const shared = async (): Promise<FinaliseOutcome> => {
+  const shareCheck = async (): Promise<FinaliseOutcome> => {
     running ??= files.confirmUpload.executeWithOptions({ summary: 'check the file' }, [
       { uploadId },
     ]);
@@ -39,8 +39,8 @@ export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'r
   // since it began, so its refusal is no answer to them: they share the next.
   const check = async (): Promise<FinaliseOutcome> => {
     const joined = running !== null;
-    const outcome = await shared();
-    return joined && outcome.outcome !== 'ready' ? shared() : outcome;
+    const outcome = await shareCheck();
+    return joined && outcome.outcome !== 'ready' ? shareCheck() : outcome;
   };
   setHandler(finaliseUpdate, check);
   const window = Math.max(0, until + SLACK_MS - Date.now());

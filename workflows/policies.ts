@@ -3,8 +3,12 @@ import { QUEUES } from '../domain/catalogue/queues.js';
 
 /**
  * How steps are called, by consequence. Replay does not notice a change here: the figures are
- * asserted by tests.
+ * asserted by tests. A step learns its timeouts from its own call, and takes its deadline and the
+ * beat of its heart from them (activities/keep-alive.ts): they stand here alone.
  */
+
+/** A worker that says nothing for so long is lost, and its step is given to another. */
+const LOST_AFTER = '15s';
 
 /** A few guarded statements of 1 to 10 ms. Safe to repeat, so repeated until PostgreSQL answers. */
 export const quickDb: LocalActivityOptions = {
@@ -14,7 +18,7 @@ export const quickDb: LocalActivityOptions = {
 
 /**
  * A call of an upstream that costs money. What the upstream refuses is decided by the workflow
- * (RETRY_DELAYS_MS), so that it stands in the timeline and in the history; Temporal itself repeats
+ * (retry-rules.ts), so that it stands in the timeline and in the history; Temporal itself repeats
  * only what never got an answer: a lost worker, PostgreSQL away. 40 times is ten minutes of that, and
  * the end of a job that kills every worker that takes it.
  * `scheduleToStart` is the start deadline: nobody took the job.
@@ -23,7 +27,7 @@ export const paidUpstream: ActivityOptions = {
   taskQueue: QUEUES.media,
   scheduleToStartTimeout: '30m',
   startToCloseTimeout: '5m',
-  heartbeatTimeout: '15s',
+  heartbeatTimeout: LOST_AFTER,
   cancellationType: 'TRY_CANCEL',
   retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
 };
@@ -55,7 +59,7 @@ export const fileCheck: ActivityOptions = {
   taskQueue: QUEUES.media,
   scheduleToCloseTimeout: '6h',
   startToCloseTimeout: '3m',
-  heartbeatTimeout: '15s',
+  heartbeatTimeout: LOST_AFTER,
   retry: { initialInterval: '1s', maximumInterval: '30s' },
 };
 
@@ -67,7 +71,7 @@ export const fileCheck: ActivityOptions = {
 export const subjectAnalysis: ActivityOptions = {
   taskQueue: QUEUES.media,
   startToCloseTimeout: '1m',
-  heartbeatTimeout: '15s',
+  heartbeatTimeout: LOST_AFTER,
   retry: { initialInterval: '1s', maximumInterval: '1m', maximumAttempts: 16 },
 };
 
@@ -88,25 +92,6 @@ export const upkeep: ActivityOptions = {
   taskQueue: QUEUES.media,
   scheduleToCloseTimeout: '10m',
   startToCloseTimeout: '2m',
-  heartbeatTimeout: '15s',
+  heartbeatTimeout: LOST_AFTER,
   retry: { initialInterval: '5s', maximumAttempts: 3 },
 };
-
-/** Waits before another try of the same upstream, by what went wrong; then comes the next route. */
-export const RETRY_DELAYS_MS = {
-  unavailable: [1_000, 3_000],
-  rate_limited: [1_000, 3_000],
-  timeout: [1_000],
-  rejected: [],
-  content_blocked: [],
-  uncertain: [],
-  undeliverable: [1_000, 5_000],
-} as const satisfies Record<string, readonly number[]>;
-
-export type UpstreamFailureKind = keyof typeof RETRY_DELAYS_MS;
-
-/** A hint of the upstream (Retry-After) may postpone a try, up to this. */
-export const RETRY_AFTER_MAX_MS = 60_000;
-
-/** Waits before another try of the store: an outage of half a minute costs nobody a generation. */
-export const STORAGE_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000];

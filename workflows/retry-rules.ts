@@ -1,6 +1,6 @@
+import { FAILURES } from '../domain/catalogue/failures.js';
 import type { TimelineEntry } from '../domain/catalogue/stages.js';
 import type { StepFailure } from './failures.js';
-import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS, STORAGE_DELAYS_MS } from './policies.js';
 
 /** The failure of a model that nobody serves. */
 export const NO_ROUTE: StepFailure = {
@@ -18,31 +18,22 @@ export const NEXT: Record<TimelineEntry['resolution'], string> = {
   stopped: 'Stopped.',
 };
 
-const FINAL: readonly StepFailure['kind'][] = [
-  'content_blocked',
-  'uncertain',
-  'undeliverable',
-  'not_started',
-  'storage',
-  'unknown',
-];
+/** A hint of the upstream (Retry-After) may postpone a try, up to this. */
+export const RETRY_AFTER_MAX_MS = 60_000;
 
-/** No other upstream would change the answer, or another one is not paid for what this one has made. */
-export function isFinal(failure: StepFailure): boolean {
-  return FINAL.includes(failure.kind);
+/** No other upstream would answer otherwise, or none is paid for what this one has made. */
+export function isFinal({ kind }: StepFailure): boolean {
+  return FAILURES[kind].after === 'stop';
 }
 
 /** It was made and is paid: the same attempt asks for it again, no other is made. */
 export function isMade({ kind }: StepFailure): boolean {
-  return kind === 'storage' || kind === 'undeliverable';
+  return FAILURES[kind].stage === 'storage';
 }
 
 /** Milliseconds until the next try, or undefined when the same upstream gets no other. */
-export function delayOf(failure: StepFailure, retry: number): number | undefined {
-  if (failure.kind === 'storage') return STORAGE_DELAYS_MS[retry];
-  if (isFinal(failure) && !isMade(failure)) return undefined;
-  const delays: readonly number[] = RETRY_DELAYS_MS[failure.kind as keyof typeof RETRY_DELAYS_MS];
-  const delay = delays[retry];
+export function findDelay({ kind, retryAfterMs }: StepFailure, retry: number): number | undefined {
+  const delay = FAILURES[kind].waitsMs[retry];
   if (delay === undefined) return undefined;
-  return Math.max(delay, Math.min(failure.retryAfterMs ?? 0, RETRY_AFTER_MAX_MS));
+  return Math.max(delay, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS));
 }

@@ -8,7 +8,7 @@ import {
   proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow';
-import type { StateActivities } from '../activities/advance-generation.js';
+import type { StateActivities } from '../activities/generations.js';
 import type { Stage } from '../domain/catalogue/stages.js';
 import { GenerationStopped } from './failures.js';
 import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
@@ -49,7 +49,7 @@ export async function runGeneration(
     return outcome;
   });
   const stages = new Stages(job, first);
-  setHandler(progressSignal, (line) => stages.progress(line));
+  setHandler(progressSignal, (line) => stages.showProgress(line));
   const outcome = await scope
     .run(() => pipeline(stages))
     .catch((error: unknown) => (cancelled ? 'cancelled' : fail(job, error)));
@@ -61,7 +61,7 @@ export async function runGeneration(
 
 /** Refunds and reports; runs to its end even while the workflow itself is being cancelled. */
 async function fail(job: GenerationJob, error: unknown): Promise<GenerationOutcome> {
-  const stopped = error instanceof GenerationStopped ? error : stoppedByOperator(error);
+  const stopped = error instanceof GenerationStopped ? error : readOperatorStop(error);
   await CancellationScope.nonCancellable(() =>
     state.failGeneration({
       generationId: job.generationId,
@@ -78,7 +78,7 @@ async function fail(job: GenerationJob, error: unknown): Promise<GenerationOutco
 }
 
 /** A cancellation that did not come from the API: someone ended the run in the Temporal UI. */
-function stoppedByOperator(error: unknown): GenerationStopped {
+function readOperatorStop(error: unknown): GenerationStopped {
   if (!isCancellation(error)) throw error;
   return new GenerationStopped('queue', {
     kind: 'unknown',

@@ -6,13 +6,13 @@ import {
   sleep,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { StateActivities } from '../activities/advance-generation.js';
-import type { ModelRoute } from '../domain/catalogue/model-route.js';
+import type { StateActivities } from '../activities/generations.js';
+import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
-import { quickDb, STORAGE_DELAYS_MS } from './policies.js';
-import { delayOf, isFinal, isMade, NEXT, NO_ROUTE } from './retry-rules.js';
+import { quickDb } from './policies.js';
+import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './retry-rules.js';
 
 const state = proxyLocalActivities<StateActivities>(quickDb);
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
@@ -36,7 +36,7 @@ export class Stages {
   }
 
   /** A step that helps and is not needed: failing, the generation goes on without it. */
-  async optional(stage: Stage, step: () => Promise<void>): Promise<void> {
+  async tryOptional(stage: Stage, step: () => Promise<void>): Promise<void> {
     try {
       await step();
     } catch (error) {
@@ -48,7 +48,7 @@ export class Stages {
   }
 
   /** A step that several can do and none has to: the next one where one fails, in the end nobody. */
-  async preferred(
+  async tryEach(
     stage: Stage,
     names: readonly string[],
     step: (name: string) => Promise<void>,
@@ -66,32 +66,32 @@ export class Stages {
   }
 
   /** What a step under way has told of itself. */
-  progress(line: string): void {
+  showProgress(line: string): void {
     this.underWay = line;
     this.show();
   }
 
   /** A paid step: the same upstream again while that can help, then the next one of the model. */
-  async firstRoute<T>(
+  async trySources<T>(
     stage: Stage,
-    routes: readonly ModelRoute[],
-    step: (route: ModelRoute, attempt: number) => Promise<T>,
+    routes: readonly ModelSource[],
+    step: (route: ModelSource, attempt: number) => Promise<T>,
   ): Promise<T> {
     this.enter(stage);
     let last: StepFailure | null = null;
     for (const route of routes) {
       if (last) await this.record(stage, 'fallback', last);
-      const tried = await this.tryRoute(stage, route, step);
+      const tried = await this.trySource(stage, route, step);
       if ('done' in tried) return tried.done;
       last = tried.failure;
     }
     throw new GenerationStopped(stage, last ?? NO_ROUTE);
   }
 
-  private async tryRoute<T>(
+  private async trySource<T>(
     stage: Stage,
-    route: ModelRoute,
-    step: (route: ModelRoute, attempt: number) => Promise<T>,
+    route: ModelSource,
+    step: (route: ModelSource, attempt: number) => Promise<T>,
   ): Promise<{ done: T } | { failure: StepFailure }> {
     for (let retry = 0; ; retry += 1) {
       try {
@@ -102,7 +102,7 @@ export class Stages {
         if (isCancellation(error)) throw error;
         const failure = readFailure(error);
         if (!isMade(failure)) this.attempts += 1;
-        const delay = delayOf(failure, retry);
+        const delay = findDelay(failure, retry);
         if (delay === undefined && isFinal(failure)) throw new GenerationStopped(stage, failure);
         if (delay === undefined) return { failure };
         await this.record(stage, 'retried', failure);
@@ -112,7 +112,7 @@ export class Stages {
   }
 
   /** A step of our own infrastructure: tried again for half a minute, then the generation stops. */
-  async retried<T>(stage: Stage, step: () => Promise<T>): Promise<T> {
+  async retry<T>(stage: Stage, step: () => Promise<T>): Promise<T> {
     this.enter(stage);
     for (let retry = 0; ; retry += 1) {
       try {
@@ -120,7 +120,7 @@ export class Stages {
       } catch (error) {
         if (isCancellation(error)) throw error;
         const failure = readFailure(error);
-        const delay = failure.kind === 'storage' ? STORAGE_DELAYS_MS[retry] : undefined;
+        const delay = failure.kind === 'storage' ? findDelay(failure, retry) : undefined;
         if (delay === undefined) throw new GenerationStopped(stage, failure);
         await this.record(stage, 'retried', failure);
         await sleep(delay, { summary: `${stage}: retry ${retry + 1}` });

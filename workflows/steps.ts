@@ -1,8 +1,8 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
-import type { StateActivities } from '../activities/advance-generation.js';
-import type { ModelRoute } from '../domain/catalogue/model-route.js';
+import type { StateActivities } from '../activities/generations.js';
+import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import { bulkTransfer, filming, paidUpstream, quickDb, readUpstream } from './policies.js';
@@ -24,7 +24,7 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
   const { generationId } = job;
   await Promise.all(
     job.analyses.map((stage) =>
-      stages.optional(stage, () =>
+      stages.tryOptional(stage, () =>
         reading.analyse.executeWithOptions({ ...waiting, summary: stage }, [
           { generationId, stage },
         ]),
@@ -36,7 +36,7 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
 /** Has a text model write the prompt; the template says the same in plainer words. */
 export async function writePrompt(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
-  await stages.preferred('text_model', job.textModels ?? [], (model) =>
+  await stages.tryEach('text_model', job.textModels ?? [], (model) =>
     reading.writePrompt.executeWithOptions({ ...waiting, summary: `prompt by ${model}` }, [
       { generationId, model },
     ]),
@@ -47,9 +47,9 @@ export async function writePrompt(job: GenerationJob, stages: Stages): Promise<v
 export function generateImage(
   { generationId }: GenerationJob,
   stages: Stages,
-  routes: readonly ModelRoute[],
+  routes: readonly ModelSource[],
 ): Promise<GeneratedAsset | null> {
-  return stages.firstRoute('image_generation', routes, (route, attempt) =>
+  return stages.trySources('image_generation', routes, (route, attempt) =>
     paid.generateImage.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
@@ -64,10 +64,10 @@ export function generateImage(
 export function generateVideo(
   { generationId }: GenerationJob,
   stages: Stages,
-  routes: readonly ModelRoute[],
+  routes: readonly ModelSource[],
   frame: string | null,
 ): Promise<GeneratedAsset | null> {
-  return stages.firstRoute('video_generation', routes, (route, attempt) =>
+  return stages.trySources('video_generation', routes, (route, attempt) =>
     filmed.generateVideo.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
@@ -84,7 +84,7 @@ export async function keepImage(
   stages: Stages,
   generated: GeneratedAsset,
 ): Promise<void> {
-  await stages.retried('storage', () =>
+  await stages.retry('storage', () =>
     transfer.keepOutput.executeWithOptions({ ...underWay, summary: 'store output' }, [
       { generationId, ...generated },
     ]),
@@ -98,7 +98,7 @@ export async function keepVideo(
   generated: GeneratedAsset,
   frame: string | null,
 ): Promise<void> {
-  await stages.retried('storage', () =>
+  await stages.retry('storage', () =>
     transfer.keepVideo.executeWithOptions({ ...underWay, summary: 'store output' }, [
       { generationId, ...generated, frame },
     ]),

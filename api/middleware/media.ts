@@ -1,17 +1,15 @@
-import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
+import { fileNameOf } from '../../domain/catalogue/object-keys.js';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { type ByteRange, selectRange } from './byte-range.js';
 import { mediaHeaders } from './media-headers.js';
 
 /**
- * Paths that are served, and so the whole of the access control: the random part of a key cannot
- * be guessed, and no other prefix of the bucket (staging, work) matches. It is applied to the
- * path as sent, without decoding, so no encoded spelling reaches the store.
+ * What stands behind it is a key as it was sent, without decoding: no encoded spelling reaches the
+ * store. Which keys are served is said in domain/catalogue/object-keys.ts.
  */
-const MEDIA_PATH =
-  /^\/media\/(?<key>outputs\/(?<output>gen_[0-9a-f]{32})\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.mp4)|uploads\/(?<upload>upl_[0-9a-f]{32})\/[0-9a-f]{32}|(?:characters|products)\/(?<subject>[a-z2-7]{20})\/[0-9a-f]{32}\.webp)$/;
+const BASE = '/media/';
 
 /** When a caller may try again after the store did not answer. */
 const RETRY_AFTER_SECONDS = 5;
@@ -30,8 +28,9 @@ const READER_STALL_MS = 60_000;
  */
 export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS): Middleware {
   return async (ctx, next) => {
-    const { key, output, upload, subject } = MEDIA_PATH.exec(ctx.path)?.groups ?? {};
-    if (key === undefined) {
+    const key = ctx.path.startsWith(BASE) ? ctx.path.slice(BASE.length) : '';
+    const fileName = fileNameOf(key);
+    if (fileName === null) {
       await next();
       return;
     }
@@ -39,8 +38,6 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
     }
 
-    const picture = output ?? subject;
-    const fileName = picture ? `${picture}${extname(key)}` : (upload ?? 'file');
     const { size, contentType, ...facts } = await found(store.stat(key));
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();

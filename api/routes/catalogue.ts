@@ -1,7 +1,7 @@
 import { ModelsSchema, presentModels } from '../../domain/contract/model.js';
 import { offeredNow, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import { route } from '../route.js';
-import { enabledIn } from '../../domain/generations/order.js';
+import { enabledIn } from '../../domain/generations/priced-request.js';
 
 export const listModels = route({
   id: 'listModels',

@@ -4,7 +4,7 @@ import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { route } from '../route.js';
-import { checkImage, orderImage } from '../../domain/generations/image-request.js';
+import { checkImage, priceImage } from '../../domain/generations/image-request.js';
 import { imageRules } from '../../domain/generations/request-rules.js';
 
 export const createImage = route({
@@ -33,8 +33,8 @@ export const createImage = route({
   async handle({ body, caller, claim, deps }) {
     const checked = await checkImage(body, caller, deps);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
-    const order = await orderImage(checked, deps, shapeOfRole(resolved, 'scene'));
+    const priced = await priceImage(checked, deps, shapeOfRole(resolved, 'scene'));
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    return acceptGeneration(deps, { caller, claim, ...order, inputs });
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
   },
 });

@@ -8,10 +8,10 @@ import type { QuoteVideoBody } from '../../domain/contract/video.js';
 import { spendable } from '../../domain/ledger/spendable.js';
 import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
-import { checkImage, orderImage } from '../../domain/generations/image-request.js';
-import type { Order } from '../../domain/generations/order.js';
+import { checkImage, priceImage } from '../../domain/generations/image-request.js';
+import type { PricedRequest } from '../../domain/generations/priced-request.js';
 import { imageRules } from '../../domain/generations/request-rules.js';
-import { checkVideo, orderVideo, videoRules } from '../../domain/generations/video-request.js';
+import { checkVideo, priceVideo, videoRules } from '../../domain/generations/video-request.js';
 
 export const createQuote = route({
   id: 'createQuote',
@@ -46,19 +46,27 @@ export const createQuote = route({
   },
 });
 
-async function quoteImage(body: QuoteImageBody, caller: Caller, deps: Deps): Promise<Order> {
+async function quoteImage(
+  body: QuoteImageBody,
+  caller: Caller,
+  deps: Deps,
+): Promise<PricedRequest> {
   const checked = await checkImage(body, caller, deps);
   const files = await lookAtMedia(deps, caller, checked.fields);
-  return orderImage(checked, deps, shapeOfRole(files, 'scene'));
+  return priceImage(checked, deps, shapeOfRole(files, 'scene'));
 }
 
-async function quoteVideo(body: QuoteVideoBody, caller: Caller, deps: Deps): Promise<Order> {
+async function quoteVideo(
+  body: QuoteVideoBody,
+  caller: Caller,
+  deps: Deps,
+): Promise<PricedRequest> {
   const { motion_video_seconds: told, ...create } = body;
   const path = 'body.motion_video_seconds';
   const checked = await checkVideo(create, caller, deps);
   const files = await lookAtMedia(deps, caller, checked.fields);
   const order = (seconds: number | null) =>
-    orderVideo(checked, seconds, deps, shapeOfRole(files, 'start_frame'));
+    priceVideo(checked, seconds, deps, shapeOfRole(files, 'start_frame'));
   if (!checked.model.requiresMotionVideo) {
     if (told === undefined) return order(null);
     throw invalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);

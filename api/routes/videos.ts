@@ -4,7 +4,7 @@ import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
 import { route } from '../route.js';
-import { checkVideo, orderVideo, videoRules } from '../../domain/generations/video-request.js';
+import { checkVideo, priceVideo, videoRules } from '../../domain/generations/video-request.js';
 
 export const createVideo = route({
   id: 'createVideo',
@@ -40,8 +40,13 @@ export const createVideo = route({
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
     const frameShape = shapeOfRole(resolved, 'start_frame');
-    const order = await orderVideo(checked, motion?.file.durationSeconds ?? null, deps, frameShape);
+    const priced = await priceVideo(
+      checked,
+      motion?.file.durationSeconds ?? null,
+      deps,
+      frameShape,
+    );
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    return acceptGeneration(deps, { caller, claim, ...order, inputs });
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
   },
 });

@@ -1,6 +1,6 @@
-import type { CatalogueRoute } from './model-route.js';
+import type { CatalogueSource } from './model-source.js';
 
-/** The image model: options, limits, exact pixel sizes and the upstream routes that serve it. */
+/** The image model: options, limits, exact pixel sizes and the upstream sources that serve it. */
 
 export const IMAGE_MODEL_ID = 'service-image';
 
@@ -45,7 +45,7 @@ export function imageSize(ratio: ImageAspectRatio, resolution: ImageResolution) 
  * Upstreams of the image model: Nano Banana 2 has our sizes and ratios and takes 14 pictures, as
  * many as a request can have: 13 for an image, 14 for the first frame of a video.
  */
-export const IMAGE_ROUTES: readonly CatalogueRoute[] = [
+export const IMAGE_SOURCES: readonly CatalogueSource[] = [
   { provider: 'comfyui', upstreamModel: IMAGE_MODEL_ID, seed: true },
   { provider: 'fal', upstreamModel: 'fal-ai/nano-banana-2', seed: true },
   { provider: 'kie', upstreamModel: 'nano-banana-2' },

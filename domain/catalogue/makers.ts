@@ -6,7 +6,7 @@ export const RENDERER = 'local';
 /** Who delivered a part of a generation. */
 export interface Maker {
   readonly provider: string;
-  /** The try that delivered it, counted over all stages and routes from 1. */
+  /** The try that delivered it, counted over all stages and sources from 1. */
   readonly attempt: number;
 }
 

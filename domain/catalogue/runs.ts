@@ -1,4 +1,4 @@
-import type { ModelRoute } from './model-route.js';
+import type { ModelSource } from './model-source.js';
 import type { Stage, TimelineEntry } from './stages.js';
 
 /** Search attributes of generations and deliveries, all of type Keyword; a namespace has room for ten. */
@@ -21,9 +21,9 @@ export interface GenerationJob {
   readonly generationId: string;
   readonly analyses: readonly AnalysisStage[];
   /** Upstreams in the order in which they are tried, fixed when the request was accepted. */
-  readonly routes: readonly ModelRoute[];
+  readonly routes: readonly ModelSource[];
   /** Videos: upstreams of the first frame; absent when one was given. */
-  readonly firstFrame?: readonly ModelRoute[];
+  readonly firstFrame?: readonly ModelSource[];
   /** Text models that may write the prompt, the preferred first; absent when none is needed. */
   readonly textModels?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { ratioOf } from './aspect-ratio.js';
-import type { CatalogueRoute } from './model-route.js';
+import type { CatalogueSource } from './model-source.js';
 
 /** One video model: what callers may ask for, what it costs, and who serves it. */
 export interface VideoModel {
@@ -30,7 +30,7 @@ export interface VideoModel {
   readonly references: 'beside_frame' | 'instead_of_frame';
   /** Cost upstream by resolution, with sound, USD per second. */
   readonly usdPerSecond: Readonly<Record<string, number>>;
-  readonly routes: readonly CatalogueRoute[];
+  readonly sources: readonly CatalogueSource[];
 }
 
 /** Motion control takes a clip of 1 to 30 seconds; upstream caps orientation `image` at 10. */

@@ -1,4 +1,4 @@
-import { catalogueRouteOf, type CatalogueRoute, type ModelRoute } from './model-route.js';
+import { catalogueSourceOf, type CatalogueSource, type ModelSource } from './model-source.js';
 import type { VideoModel } from './video-model.js';
 import { KLING } from './video-models/kling.js';
 import { OTHERS } from './video-models/others.js';
@@ -6,7 +6,7 @@ import { SEEDANCE } from './video-models/seedance.js';
 import { VEO } from './video-models/veo.js';
 
 /**
- * The eleven video models. Option sets are what the documented upstreams offer; a route that offers
+ * The eleven video models. Option sets are what the documented upstreams offer; a source that offers
  * less says so. Source of each cell: the pages of the vendors in autumn 2026; `seedance-2.5` was
  * given with its options. Adding a model is adding a row.
  */
@@ -16,22 +16,22 @@ export const VIDEO_MODELS: readonly VideoModel[] = [...SEEDANCE, ...KLING, ...OT
 export const findVideoModel = (id: string): VideoModel | null =>
   VIDEO_MODELS.find((model) => model.id === id) ?? null;
 
-/** Whether a route hears narration audio; the renderer does. */
-export const hearsNarration = (model: VideoModel, route: ModelRoute): boolean =>
-  route.provider === 'local' || (catalogueRouteOf(model.routes, route)?.narration ?? false);
+/** Whether a source hears narration audio; the renderer does. */
+export const hearsNarration = (model: VideoModel, source: ModelSource): boolean =>
+  source.provider === 'local' || (catalogueSourceOf(model.sources, source)?.narration ?? false);
 
 /**
- * The model as the configured providers offer it: a route that offers less leaves less. Without a
+ * The model as the configured providers offer it: a source that offers less leaves less. Without a
  * real provider the keyless renderer offers everything.
  */
 export function offeredNow(
   model: VideoModel,
-  isEnabled: (route: CatalogueRoute) => boolean,
+  isEnabled: (source: CatalogueSource) => boolean,
 ): VideoModel {
-  const routes = model.routes.filter(isEnabled);
-  if (routes.length === 0) return model;
+  const sources = model.sources.filter(isEnabled);
+  if (sources.length === 0) return model;
   const left = (all: readonly string[], of: 'resolutions' | 'durations') =>
-    all.filter((one) => routes.some((route) => route[of]?.includes(one) ?? true));
+    all.filter((one) => sources.some((source) => source[of]?.includes(one) ?? true));
   const resolutions = left(model.resolutions, 'resolutions');
   const durations = left(model.durations, 'durations');
   const { defaults } = model;

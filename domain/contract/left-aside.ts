@@ -1,9 +1,9 @@
 import { nearestRatio } from '../catalogue/aspect-ratio.js';
 import {
-  catalogueRouteOf,
-  type CatalogueRoute,
-  type ModelRoute,
-} from '../catalogue/model-route.js';
+  catalogueSourceOf,
+  type CatalogueSource,
+  type ModelSource,
+} from '../catalogue/model-source.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { hearsNarration } from '../catalogue/video-models.js';
 import type { VideoBody, VideoRequest } from './video.js';
@@ -22,7 +22,7 @@ export interface VideoFacts {
   readonly request: VideoRequest;
   readonly model: VideoModel;
   /** Who will be asked for the clip, in that order. */
-  readonly routes: readonly ModelRoute[];
+  readonly sources: readonly ModelSource[];
   /** Width to height of a given first frame; null without one, or when nobody knows. */
   readonly frameShape: number | null;
 }
@@ -39,7 +39,7 @@ export const VIDEO_RULES: readonly Rule[] = [
   { fields: ['prompt', 'model'], note: promptNote },
   { fields: ['narration_audio', 'model'], note: narrationNote },
   { fields: ['aspect_ratio', 'start_frame'], note: ratioNote },
-  { fields: ['seed', 'model'], note: ({ body, model, routes }) => seedNote(body, model, routes) },
+  { fields: ['seed', 'model'], note: ({ body, model, sources }) => seedNote(body, model, sources) },
 ];
 
 /** What is left aside of a video request: one sentence each, for its timeline. */
@@ -48,46 +48,46 @@ export const leftAside = (facts: VideoFacts): string[] =>
 
 /**
  * The same for the seed of an image.
- * @param served the model and its routes in the catalogue
+ * @param served the model and its sources in the catalogue
  */
 export function seedNote(
   { seed }: { readonly seed?: number },
-  served: { readonly id: string; readonly routes: readonly CatalogueRoute[] },
-  routes: readonly ModelRoute[],
+  served: { readonly id: string; readonly sources: readonly CatalogueSource[] },
+  sources: readonly ModelSource[],
 ): string | null {
   if (seed === undefined) return null;
-  const deaf = without(served.routes, routes, (route) => route.seed ?? false);
+  const deaf = without(served.sources, sources, (source) => source.seed ?? false);
   return deaf && `seed has no effect with ${deaf}, which cannot be told one for ${served.id}.`;
 }
 
 /** The renderer takes whatever we do. */
-const isReal = ([first]: readonly ModelRoute[]): boolean => first?.provider !== 'local';
+const isReal = ([first]: readonly ModelSource[]): boolean => first?.provider !== 'local';
 
-/** Names of the providers among `routes` of which something does not hold; null when there is none. */
+/** Names of the providers among `sources` of which something does not hold; null when there is none. */
 function without(
-  catalogue: readonly CatalogueRoute[],
-  routes: readonly ModelRoute[],
-  holds: (route: CatalogueRoute) => boolean,
+  catalogue: readonly CatalogueSource[],
+  sources: readonly ModelSource[],
+  holds: (source: CatalogueSource) => boolean,
 ): string | null {
-  const names = routes.flatMap((route) => {
-    const known = catalogueRouteOf(catalogue, route);
+  const names = sources.flatMap((source) => {
+    const known = catalogueSourceOf(catalogue, source);
     return known && !holds(known) ? [known.provider] : [];
   });
   return [...new Set(names)].join(', ') || null;
 }
 
-function referencesNote({ request, model, routes }: VideoFacts): string | null {
+function referencesNote({ request, model, sources }: VideoFacts): string | null {
   if (!request.has_start_frame) return null;
   const ofModel = model.references === 'beside_frame' ? model.referenceImagesMax : 0;
-  const taken = routes.map(
-    (route) => catalogueRouteOf(model.routes, route)?.referenceImages ?? ofModel,
+  const taken = sources.map(
+    (source) => catalogueSourceOf(model.sources, source)?.referenceImages ?? ofModel,
   );
   const least = Math.min(ofModel, ...taken);
   const dropped = request.reference_images - least;
   if (dropped <= 0) return null;
   const fewer =
     least < ofModel &&
-    without(model.routes, routes, (route) => (route.referenceImages ?? ofModel) === ofModel);
+    without(model.sources, sources, (source) => (source.referenceImages ?? ofModel) === ofModel);
   const [where, there] = fewer ? [` with ${fewer}`, ' there'] : ['', ''];
   return `${dropped} of ${request.reference_images} reference images are not used${where}: ${model.id} takes ${least} beside a given first frame${there}.`;
 }
@@ -96,26 +96,26 @@ function referencesNote({ request, model, routes }: VideoFacts): string | null {
 export const isShortened = (
   { prompt }: Pick<VideoRequest, 'prompt'>,
   { upstreamPromptMax }: VideoModel,
-  routes: readonly ModelRoute[],
+  sources: readonly ModelSource[],
 ): boolean =>
-  isReal(routes) && upstreamPromptMax !== null && (prompt?.length ?? 0) > upstreamPromptMax;
+  isReal(sources) && upstreamPromptMax !== null && (prompt?.length ?? 0) > upstreamPromptMax;
 
-function promptNote({ request, model, routes }: VideoFacts): string | null {
-  if (!isShortened(request, model, routes)) return null;
+function promptNote({ request, model, sources }: VideoFacts): string | null {
+  if (!isShortened(request, model, sources)) return null;
   return `The prompt is shortened: upstream ${model.id} takes ${model.upstreamPromptMax} characters.`;
 }
 
-function narrationNote({ body, model, routes }: VideoFacts): string | null {
+function narrationNote({ body, model, sources }: VideoFacts): string | null {
   if (body.narration_audio === undefined) return null;
-  if (routes.some((route) => hearsNarration(model, route))) return null;
+  if (sources.some((source) => hearsNarration(model, source))) return null;
   return `narration_audio is not used: ${model.id} takes none.`;
 }
 
 /** A frame of the asked shape is no conflict. */
-function ratioNote({ body, model, routes, frameShape }: VideoFacts): string | null {
+function ratioNote({ body, model, sources, frameShape }: VideoFacts): string | null {
   const asked = body.aspect_ratio;
   if (asked === undefined || asked === 'adaptive' || frameShape === null) return null;
   if (nearestRatio(frameShape, model.aspectRatios) === asked) return null;
-  const deaf = without(model.routes, routes, ({ ratios }) => ratios?.includes(asked) ?? true);
+  const deaf = without(model.sources, sources, ({ ratios }) => ratios?.includes(asked) ?? true);
   return deaf && `aspect_ratio is not used with ${deaf}: the clip follows start_frame there.`;
 }

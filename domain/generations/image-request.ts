@@ -1,5 +1,5 @@
-import { IMAGE_MODEL_ID, IMAGE_ROUTES } from '../catalogue/image-model.js';
-import { routesFor } from '../catalogue/model-route.js';
+import { IMAGE_MODEL_ID, IMAGE_SOURCES } from '../catalogue/image-model.js';
+import { sourcesFor } from '../catalogue/model-source.js';
 import { imageCredits } from '../catalogue/price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import type { Caller } from '../accounts/authenticate.js';
@@ -7,10 +7,17 @@ import { healthiestFirst } from './provider-health.js';
 import { parseFields } from '../uploads/parse-fields.js';
 import { summariseImage, type CreateImageBody, type ImageRequest } from '../contract/image.js';
 import { seedNote } from '../contract/left-aside.js';
-import type { OrderDeps } from './order.js';
+import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
 import { mediaFields } from './media-fields.js';
-import { checkNamed, enabledIn, seedOf, writersOf, type Checked, type Order } from './order.js';
+import {
+  checkNamed,
+  enabledIn,
+  seedOf,
+  writersOf,
+  type Checked,
+  type PricedRequest,
+} from './priced-request.js';
 import { notedTogether } from './request-rules.js';
 
 /** An image request that is in order. */
@@ -25,7 +32,7 @@ export interface CheckedImage extends Checked {
 export async function checkImage(
   body: CreateImageBody,
   caller: Caller,
-  deps: OrderDeps,
+  deps: PricingDeps,
 ): Promise<CheckedImage> {
   const singles = [
     ['scene_image', 'scene', body.scene_image],
@@ -42,17 +49,17 @@ export async function checkImage(
  * Prices a checked request: the same for the real endpoint and for a quote.
  * @param sceneShape width to height of the scene; null without one, or when nobody knows
  */
-export async function orderImage(
+export async function priceImage(
   { body, fields, subjects }: CheckedImage,
-  deps: OrderDeps,
+  deps: PricingDeps,
   sceneShape: number | null = null,
-): Promise<Order> {
+): Promise<PricedRequest> {
   const request = summariseImage(body, seedOf(body), sceneShape);
   const needs = { resolution: request.resolution, duration: null };
-  const routes = routesFor(IMAGE_ROUTES, needs, deps.env.providerOrder, enabledIn(deps));
+  const sources = sourcesFor(IMAGE_SOURCES, needs, deps.env.providerOrder, enabledIn(deps));
   // The words of an edit go as they are: a text model would rewrite what is to be changed.
   const merges = !request.edit && subjects.length + fields.length > 0;
-  const deafToSeed = seedNote(body, { id: IMAGE_MODEL_ID, routes: IMAGE_ROUTES }, routes);
+  const deafToSeed = seedNote(body, { id: IMAGE_MODEL_ID, sources: IMAGE_SOURCES }, sources);
   return {
     type: 'image',
     model: IMAGE_MODEL_ID,
@@ -62,7 +69,7 @@ export async function orderImage(
     options: {},
     job: {
       analyses: analysesOf(request),
-      routes: await healthiestFirst(deps.db, routes),
+      routes: await healthiestFirst(deps.db, sources),
       ...writersOf(deps, merges),
     },
   };

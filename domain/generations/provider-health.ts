@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
-import type { ModelRoute } from '../catalogue/model-route.js';
+import type { ModelSource } from '../catalogue/model-source.js';
 import { rowsOf } from '../../entities/rows.js';
 
-/** So many failures in a row put a route last, for a time that doubles with each further one. */
+/** So many failures in a row put a source last, for a time that doubles with each further one. */
 const FAILURES_MIN = 3;
 const REST_S = 30;
 const REST_DOUBLINGS_MAX = 5;
 
-/** Notes how a route has done. Success clears it. */
+/** Notes how a source has done. Success clears it. */
 export async function recordHealth(
   db: DataSource,
-  { provider, upstreamModel }: ModelRoute,
+  { provider, upstreamModel }: ModelSource,
   ok: boolean,
 ): Promise<void> {
   if (ok) {
@@ -30,17 +30,18 @@ export async function recordHealth(
   );
 }
 
-/** The same routes, those that have failed lately last. One route is asked whatever its health. */
+/** The same sources, those that have failed lately last. One source is asked whatever its health. */
 export async function healthiestFirst(
   db: DataSource,
-  routes: readonly ModelRoute[],
-): Promise<ModelRoute[]> {
-  if (routes.length < 2) return [...routes];
+  sources: readonly ModelSource[],
+): Promise<ModelSource[]> {
+  if (sources.length < 2) return [...sources];
   const rows = await rowsOf<{ provider: string; upstream_model: string }>(
     db,
     'SELECT provider, upstream_model FROM route_health WHERE rests_until > now()',
   );
   const resting = new Set(rows.map((row) => `${row.provider} ${row.upstream_model}`));
-  const isResting = (route: ModelRoute) => resting.has(`${route.provider} ${route.upstreamModel}`);
-  return [...routes.filter((route) => !isResting(route)), ...routes.filter(isResting)];
+  const isResting = (source: ModelSource) =>
+    resting.has(`${source.provider} ${source.upstreamModel}`);
+  return [...sources.filter((source) => !isResting(source)), ...sources.filter(isResting)];
 }

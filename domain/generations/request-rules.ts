@@ -1,12 +1,12 @@
 import { combinationsIn } from '../catalogue/combinations.js';
-import { IMAGE_ROUTES } from '../catalogue/image-model.js';
-import type { CatalogueRoute } from '../catalogue/model-route.js';
+import { IMAGE_SOURCES } from '../catalogue/image-model.js';
+import type { CatalogueSource } from '../catalogue/model-source.js';
 import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import type { Issue } from '../contract/error.js';
-import type { OrderDeps } from './order.js';
+import type { PricingDeps } from './priced-request.js';
 import { hint } from '../contract/hint.js';
-import { enabledIn } from './order.js';
+import { enabledIn } from './priced-request.js';
 
 /** A body as it was sent: its fields may be of any type, which the schema tells. */
 export type RawBody = Readonly<Record<string, unknown>>;
@@ -22,14 +22,14 @@ export const notedTogether = (type: GenerationType, body: RawBody): string[] =>
   combinationsIn(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
 /** What no schema tells of an image request. */
-export const imageRules = (body: RawBody, deps: OrderDeps): Issue[] => [
+export const imageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
   ...refusedTogether('image', body),
-  ...directiveIssues(body['prompt'], servedBy(deps, IMAGE_ROUTES)),
+  ...directiveIssues(body['prompt'], servedBy(deps, IMAGE_SOURCES)),
 ];
 
-/** The configured provider that serves these routes; null where the built-in renderer does. */
-export const servedBy = (deps: OrderDeps, routes: readonly CatalogueRoute[]): string | null =>
-  routes.find(enabledIn(deps))?.provider ?? null;
+/** The configured provider that serves these sources; null where the built-in renderer does. */
+export const servedBy = (deps: PricingDeps, sources: readonly CatalogueSource[]): string | null =>
+  sources.find(enabledIn(deps))?.provider ?? null;
 
 /**
  * What is wrong with the test directives of a prompt.

@@ -1,4 +1,4 @@
-import { IMAGE_ROUTES } from '../catalogue/image-model.js';
+import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { imageCredits } from '../catalogue/price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.js';
@@ -15,10 +15,17 @@ import {
   summariseVideo,
   type VideoOptions,
 } from '../contract/video-options.js';
-import type { OrderDeps } from './order.js';
+import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
 import { mediaFields } from './media-fields.js';
-import { checkNamed, enabledIn, seedOf, writersOf, type Checked, type Order } from './order.js';
+import {
+  checkNamed,
+  enabledIn,
+  seedOf,
+  writersOf,
+  type Checked,
+  type PricedRequest,
+} from './priced-request.js';
 import {
   directiveIssues,
   notedTogether,
@@ -26,7 +33,7 @@ import {
   servedBy,
   type RawBody,
 } from './request-rules.js';
-import { routesOfVideo } from './video-routes.js';
+import { sourcesOfVideo } from './choose-sources.js';
 
 /** A video request that is in order but for the length of its motion clip. */
 export interface CheckedVideo extends Checked {
@@ -40,15 +47,15 @@ export interface CheckedVideo extends Checked {
  * the configured providers do not offer. Fields of a wrong type are left to the schema.
  * @param isLengthTold true for a quote that tells the length of a clip that it need not have
  */
-export function videoRules(body: RawBody, deps: OrderDeps, isLengthTold = false): Issue[] {
+export function videoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
   const known = findVideoModel(String(body['model']));
   if (!known) return refusedTogether('video', body);
   const model = offeredNow(known, enabledIn(deps));
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
-  const frame = body['start_frame'] === undefined ? servedBy(deps, IMAGE_ROUTES) : null;
+  const frame = body['start_frame'] === undefined ? servedBy(deps, IMAGE_SOURCES) : null;
   const issues = [
     ...refusedTogether('video', body),
-    ...directiveIssues(body['prompt'], servedBy(deps, known.routes) ?? frame),
+    ...directiveIssues(body['prompt'], servedBy(deps, known.sources) ?? frame),
     ...refusedOptions(Object.fromEntries(texts) as VideoOptions, model),
   ];
   if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
@@ -65,7 +72,7 @@ export function videoRules(body: RawBody, deps: OrderDeps, isLengthTold = false)
 export async function checkVideo(
   body: VideoBody,
   caller: Caller,
-  deps: OrderDeps,
+  deps: PricingDeps,
 ): Promise<CheckedVideo> {
   const known = findVideoModel(body.model);
   if (!known) throw new TypeError(`The schema let the model ${body.model} pass.`);
@@ -90,12 +97,12 @@ export async function checkVideo(
  * @param frameShape width to height of a given first frame; null without one, or when nobody knows
  * @throws {Refusal} VALIDATION_ERROR when the clip is too short or too long
  */
-export async function orderVideo(
+export async function priceVideo(
   { body, model, fields, subjects }: CheckedVideo,
   motionSeconds: number | null,
-  deps: OrderDeps,
+  deps: PricingDeps,
   frameShape: number | null = null,
-): Promise<Order> {
+): Promise<PricedRequest> {
   if (motionSeconds !== null) {
     const refused = refusedMotion(motionSeconds, body.motion_orientation ?? 'video');
     if (refused) throw invalid([{ path: 'body.motion_video', message: refused }]);
@@ -103,9 +110,9 @@ export async function orderVideo(
   const request = summariseVideo(body, model, seedOf(body), { motionSeconds, frameShape });
   const { apiCreditMultiplier: multiplier } = deps.env;
   const frame = firstFrameResolution(request.resolution);
-  const { routes, firstFrame } = await routesOfVideo(deps, model, request, frame);
-  if (routes.length === 0) throw noRoute(request);
-  const tooLong = isShortened(request, model, routes);
+  const { sources, firstFrame } = await sourcesOfVideo(deps, model, request, frame);
+  if (sources.length === 0) throw noSource(request);
+  const tooLong = isShortened(request, model, sources);
   const merges = !request.has_start_frame && subjects.length + fields.length > 0;
   return {
     type: 'video',
@@ -116,12 +123,12 @@ export async function orderVideo(
     request,
     notes: [
       ...notedTogether('video', body),
-      ...leftAside({ body, request, model, routes, frameShape }),
+      ...leftAside({ body, request, model, sources, frameShape }),
     ],
     options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
     job: {
       analyses: analysesOf(body, request),
-      routes,
+      routes: sources,
       ...(firstFrame && { firstFrame }),
       ...writersOf(deps, merges || tooLong),
     },
@@ -129,7 +136,7 @@ export async function orderVideo(
 }
 
 /** Each option is offered, by different providers. */
-function noRoute({ model, resolution, duration }: VideoRequest): Refusal {
+function noSource({ model, resolution, duration }: VideoRequest): Refusal {
   const message = `is offered by no configured provider of ${model} together with ${duration} s; choose another of the two`;
   return invalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }

@@ -1,5 +1,7 @@
+import type { UpstreamFailureKind } from '../catalogue/failures.js';
+
 /**
- * What a generation upstream offers. One adapter per vendor implements it; the routes of a model
+ * What a generation upstream offers. One adapter per vendor implements it; the sources of a model
  * (domain/catalogue) say in which order they are asked.
  */
 
@@ -35,9 +37,9 @@ interface JobFacts {
   readonly generationId: string;
   /** What all chance is drawn from, 0 to 2147483647: the same for every attempt. */
   readonly seed: number;
-  /** The upstream's own name of the model: one part of a route `{provider, upstreamModel}`. */
+  /** The upstream's own name of the model: one part of a source `{provider, upstreamModel}`. */
   readonly upstreamModel: string;
-  /** 1 for the first try of this stage, counted over all routes. */
+  /** 1 for the first try of this stage, counted over all sources. */
   readonly attempt: number;
   /** The caller's own words. May be empty. */
   readonly prompt: string;
@@ -145,21 +147,7 @@ export interface QueuedProvider {
 export type GenerationProvider = DirectProvider | QueuedProvider;
 
 /** What a failure means for the caller: the only thing that policies branch on. */
-export type FailureKind =
-  /** The upstream refused the content: never retried, never sent elsewhere. */
-  | 'content_blocked'
-  /** 429: retry later, then the next route. */
-  | 'rate_limited'
-  /** No answer in time. */
-  | 'timeout'
-  /** 5xx or no connection: retry, then the next route. */
-  | 'unavailable'
-  /** The upstream cannot do this request (4xx), or our account there: next route, no retry. */
-  | 'rejected'
-  /** Nobody knows whether it was accepted: neither retried nor sent elsewhere. */
-  | 'uncertain'
-  /** It was made and is paid, and cannot be fetched: asked for again, never made again. */
-  | 'undeliverable';
+export type FailureKind = UpstreamFailureKind;
 
 /** A failure of an upstream call, in the words of no vendor. */
 export class ProviderFailure extends Error {

@@ -27,7 +27,7 @@ export interface PresetDeps extends StartDeps {
 }
 
 /** A preset character that is in the catalogue and has a look. */
-export interface PresetOrder {
+export interface PresetPurchase {
   readonly caller: Caller;
   readonly claim: RequestClaim;
   readonly name: string;
@@ -47,21 +47,21 @@ export interface PresetOrder {
  */
 export async function buyPresetCharacter(
   deps: PresetDeps,
-  order: PresetOrder,
+  purchase: PresetPurchase,
 ): Promise<CharacterBody> {
-  const { caller, claim, preset, look } = order;
+  const { caller, claim, preset, look } = purchase;
   await expectPlace(deps.db.manager, caller, 'characters');
-  await expectPayment(deps, order);
+  await expectPayment(deps, purchase);
   if (deps.portraits.waiting >= WAITING_MAX) throw busy();
   const id = deps.newSubjectId();
   const key = photoKey('character', id, deps.newSecret());
   await deps.store.put(key, await deps.portraits.draw(preset.base_id, look), 'image/webp');
-  const row = rowOf(id, key, order);
+  const row = rowOf(id, key, purchase);
   return commitObjects(deps.store, [key], () =>
     answerOnce(deps, claim, async (tx, once) => {
       const answered = await once.answer(presentCharacter(row, deps.mediaUrl));
       await tx.insert(Character, { ...row, photos: [key], accountId: caller.accountId });
-      once.starts.push(...(await pay(tx, deps.newId('hold'), row, order)));
+      once.starts.push(...(await pay(tx, deps.newId('hold'), row, purchase)));
       await takePlace(tx, caller, 'characters');
       return answered;
     }),
@@ -81,10 +81,10 @@ const busy = (): Refusal =>
 class Rehearsed extends Error {}
 
 /** Pays and takes it back, so that nobody has a picture drawn who could not pay for it. */
-async function expectPayment(deps: PresetDeps, order: PresetOrder): Promise<void> {
+async function expectPayment(deps: PresetDeps, purchase: PresetPurchase): Promise<void> {
   const now = new Date();
   const work = deps.db.transaction(async (tx) => {
-    await pay(tx, deps.newId('hold'), { id: deps.newSubjectId(), createdAt: now }, order);
+    await pay(tx, deps.newId('hold'), { id: deps.newSubjectId(), createdAt: now }, purchase);
     throw new Rehearsed();
   });
   await work.catch((error: unknown) => {
@@ -97,7 +97,7 @@ async function pay(
   tx: EntityManager,
   holdId: string,
   { id, createdAt: now }: Pick<CharacterView, 'id' | 'createdAt'>,
-  { caller, price }: PresetOrder,
+  { caller, price }: PresetPurchase,
 ): Promise<WorkflowToStart[]> {
   const charged = await charge(tx, {
     accountId: caller.accountId,
@@ -114,8 +114,8 @@ async function pay(
   return emitLowBalance(tx, caller.accountId, charged.lowBalance, now);
 }
 
-function rowOf(id: string, key: string, order: PresetOrder): CharacterView {
-  const { name, voiceKey, preset, look } = order;
+function rowOf(id: string, key: string, purchase: PresetPurchase): CharacterView {
+  const { name, voiceKey, preset, look } = purchase;
   const now = new Date();
   return {
     id,

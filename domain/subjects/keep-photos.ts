@@ -1,6 +1,7 @@
 import { MediaRefused } from '../ports/media-refused.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
+import { buildKey } from '../catalogue/object-keys.js';
 import { invalid } from '../contract/error.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { resolveMedia, type ResolveDeps } from '../uploads/resolve-media.js';
@@ -11,13 +12,12 @@ export interface PhotoDeps extends ResolveDeps {
   readonly newSecret: () => string;
 }
 
-/** Where photos of characters and products are kept for good. */
-export const PHOTO_FOLDERS = { character: 'characters', product: 'products' } as const;
-export type PhotoRole = keyof typeof PHOTO_FOLDERS;
+/** Whose photo it is. */
+export type PhotoRole = 'character' | 'product';
 
 /** A new key for a photo: served to whoever knows it, and never written twice. */
 export function photoKey(role: PhotoRole, id: string, secret: string): string {
-  return `${PHOTO_FOLDERS[role]}/${id}/${secret}.webp`;
+  return buildKey({ kind: role, id, name: secret, extension: 'webp' });
 }
 
 /**

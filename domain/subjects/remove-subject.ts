@@ -4,13 +4,16 @@ import { unknownObject } from '../contract/error.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
-import { PHOTO_FOLDERS, type PhotoRole } from './keep-photos.js';
+import type { PhotoRole } from './keep-photos.js';
 import { freePlace } from '../accounts/plan-limits.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
 export interface DeleteSubjectDeps extends StartDeps {
   readonly store: ObjectStore;
 }
+
+/** What a plan counts of each. */
+const PLACE_OF = { character: 'characters', product: 'products' } as const;
 
 /**
  * Deletes a character or product with its photos. Past generations are kept, and one under way keeps
@@ -32,7 +35,7 @@ export async function removeSubject<R extends PhotoRole>(
     );
     if (!row) throw unknownObject(role, id);
     const answered = await once.answer(deleted(role, id));
-    await freePlace(tx, accountId, PHOTO_FOLDERS[role]);
+    await freePlace(tx, accountId, PLACE_OF[role]);
     photos = row.photos;
     return answered;
   });

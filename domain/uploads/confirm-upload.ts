@@ -5,6 +5,7 @@ import type { Pass } from '../ports/checkpoint.js';
 import { Account } from '../../entities/account.js';
 import { Upload } from '../../entities/upload.js';
 import type { FinaliseOutcome } from '../catalogue/runs.js';
+import { buildKey } from '../catalogue/object-keys.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/error.js';
 import { commitObjects } from './commit-objects.js';
@@ -75,7 +76,8 @@ const refused = (message: string): FinaliseOutcome => ({ outcome: 'refused', mes
 async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): Promise<Copy> {
   for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
     const facts = await findStaged(store, row, stagingKey);
-    const key = `uploads/${row.id}/${newSecret()}`;
+    const name = newSecret();
+    const key = buildKey({ kind: 'upload', id: row.id, name, extension: null });
     if (!(await store.copy(stagingKey, key, facts.etag, row.contentType))) continue;
     const copied = await store.stat(key);
     if (copied) return { key, size: copied.size, etag: copied.etag, stagedEtag: facts.etag };

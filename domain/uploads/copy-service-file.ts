@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Upload } from '../../entities/upload.js';
+import { parseServed } from '../catalogue/object-keys.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
-import { noServiceFile, serviceFile, uploadIdOf, type ServiceFileDeps } from './service-file.js';
+import { noServiceFile, serviceFile, type ServiceFileDeps } from './service-file.js';
 
 /** The field of POST /v1/uploads that holds the address. */
 const FIELD = 'url';
@@ -32,9 +33,10 @@ async function findOwn(
   accountId: string,
   key: string,
 ): Promise<ReadyUpload | null> {
-  const id = uploadIdOf(key);
-  const wanted = { id, accountId, objectKey: key, status: 'ready' } as const;
-  const row = id ? await db.manager.findOneBy(Upload, wanted) : null;
+  const parts = parseServed(key);
+  if (parts?.kind !== 'upload') return null;
+  const wanted = { id: parts.id, accountId, objectKey: key, status: 'ready' } as const;
+  const row = await db.manager.findOneBy(Upload, wanted);
   return row && isReady(row) && row.expiresAt.getTime() > Date.now() ? row : null;
 }
 

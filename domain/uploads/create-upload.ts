@@ -8,6 +8,7 @@ import {
   SIGNED_WINDOW_MS,
   UPLOAD_RETENTION_MS,
 } from '../catalogue/media-types.js';
+import { buildKey } from '../catalogue/object-keys.js';
 import { invalid } from '../contract/error.js';
 import type { MediaUrl } from '../contract/generation.js';
 import {
@@ -66,7 +67,7 @@ export async function createSignedUpload(
     contentType,
     size: null,
     declaredSize: body.size ?? null,
-    stagingKey: `staging/${id}/${deps.newSecret()}.${extension}`,
+    stagingKey: buildKey({ kind: 'staged', id, name: deps.newSecret(), extension }),
     objectKey: null,
     sourceKey: null,
     boxId: body.box_id ?? null,

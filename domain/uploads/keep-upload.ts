@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
+import { buildKey } from '../catalogue/object-keys.js';
 import { uploadExpiry } from './create-upload.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { commitObjects } from './commit-objects.js';
@@ -63,7 +64,8 @@ export async function findKept(
 export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
   const { accountId, sourceKey } = wanted;
   const id = deps.newId('upl');
-  const key = `uploads/${id}/${newSecret()}`;
+  const name = newSecret();
+  const key = buildKey({ kind: 'upload', id, name, extension: null });
   await wanted.write(key);
   const commit = () =>
     deps.db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import type { FileCheck } from '../ports/file-check.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
+import { contentTypeOf, parseServed } from '../catalogue/object-keys.js';
 import { Refusal } from '../contract/error.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { shorten } from '../contract/shorten.js';
@@ -22,12 +23,6 @@ export interface ServiceFileDeps {
   readonly fileCheck: FileCheck;
 }
 
-/** Pictures that we made ourselves, or keep for a character or product. */
-const PICTURE_KEY =
-  /^(?:outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32})\.webp$/;
-const CLIP_KEY = /^outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,}\.mp4$/;
-const UPLOAD_KEY = /^uploads\/(upl_[0-9a-f]{32})\//;
-
 /** The refusal of an address that names nothing; `field` is what holds it. */
 export function noServiceFile(field: string, key: string): Refusal {
   return new Refusal('NOT_FOUND', {
@@ -46,21 +41,18 @@ export async function serviceFile(
   key: string,
   field: string,
 ): Promise<StoredFile> {
-  const id = uploadIdOf(key);
-  if (id) return uploaded(deps, id, key, field);
-  const isClip = CLIP_KEY.test(key);
-  const facts = isClip || PICTURE_KEY.test(key) ? await deps.store.stat(key) : null;
-  if (!facts) throw noServiceFile(field, key);
+  const parts = parseServed(key);
+  if (parts?.kind === 'upload') return uploaded(deps, parts.id, key, field);
+  const facts = parts ? await deps.store.stat(key) : null;
+  if (!parts || !facts) throw noServiceFile(field, key);
   const { contentType, size } = facts;
+  const isClip = contentTypeOf(parts) === 'video/mp4';
   if (!isClip) return measured(deps, { ...NOTHING_KNOWN, key, contentType, kind: 'image' }, size);
   const checked = await deps.fileCheck.object(key, size, 'video/mp4');
   if (!checked.ok) throw noServiceFile(field, key);
   const { durationSeconds, width, height } = checked;
   return { key, contentType, kind: 'video', durationSeconds, width, height };
 }
-
-/** The upload that a key belongs to; undefined when to none. */
-export const uploadIdOf = (key: string): string | undefined => UPLOAD_KEY.exec(key)?.[1];
 
 /** A picture with its size, where that is not known yet: ours, and uploads from before it was kept. */
 async function measured(

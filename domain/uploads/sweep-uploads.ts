@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
+import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
 import { INPUTS_IN_USE } from './inputs-in-use.js';
 import { rowsOf } from '../../entities/rows.js';
 
@@ -34,35 +35,39 @@ export async function sweepUploads(
   await deps.store.remove(expired.flatMap(({ keys }) => keys));
   await deps.db.query('DELETE FROM upload WHERE id = ANY($1)', [expired.map(({ id }) => id)]);
   let objects = 0;
-  for (const { prefix, named } of STRAYS) {
-    objects += await sweepPrefix(deps, strayAfterMs, prefix, named);
+  for (const kind of KIND_NAMES) {
+    const wanted = WANTED[kind];
+    if (wanted === null) continue;
+    objects += await sweepPrefix(deps, strayAfterMs, OBJECT_KINDS[kind].prefix, wanted);
   }
   return { uploads: expired.length, objects };
 }
 
+/** The id of the row that a key belongs to is its second part: domain/catalogue/object-keys.ts. */
+const ID_OF_KEY = "split_part(k.key, '/', 2)";
+
 /** Photos that a character or product names, and those of deleted ones that a generation looks at. */
 function photosOf(table: 'character' | 'product'): string {
   return `SELECT k.key FROM unnest($1::text[]) AS k (key)
-      JOIN ${table} s ON s.id = split_part(k.key, '/', 2) AND s.photos ? k.key
+      JOIN ${table} s ON s.id = ${ID_OF_KEY} AND s.photos ? k.key
     UNION ${INPUTS_IN_USE}`;
 }
 
-/** Prefixes, and the query that says which of some keys are still wanted. */
-const STRAYS: readonly { prefix: string; named: string }[] = [
-  {
-    prefix: 'staging/',
-    named: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,
-  },
-  { prefix: 'uploads/', named: 'SELECT object_key AS key FROM upload WHERE object_key = ANY($1)' },
-  { prefix: 'characters/', named: photosOf('character') },
-  { prefix: 'products/', named: photosOf('product') },
-  {
-    prefix: 'work/',
-    named: `SELECT k.key FROM unnest($1::text[]) AS k (key)
-      JOIN generation g ON g.id = split_part(k.key, '/', 2)
-      WHERE g.status IN ('queued', 'processing')`,
-  },
-];
+/**
+ * Of each kind of object, the query that says which of some keys are still wanted. A kind that is
+ * swept has its prefix to itself. Null: it is not swept.
+ */
+const WANTED: Readonly<Record<ObjectKind, string | null>> = {
+  staged: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,
+  upload: 'SELECT object_key AS key FROM upload WHERE object_key = ANY($1)',
+  character: photosOf('character'),
+  product: photosOf('product'),
+  asset: `SELECT k.key FROM unnest($1::text[]) AS k (key)
+    JOIN generation g ON g.id = ${ID_OF_KEY} WHERE g.status IN ('queued', 'processing')`,
+  // Named by their generation before the first byte, and deleted with it.
+  thumbnail: null,
+  output: null,
+};
 
 async function sweepPrefix(
   deps: SweepDeps,

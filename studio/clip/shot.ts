@@ -1,5 +1,5 @@
-import { tokens } from '../picture/brief.js';
 import { createRandom, type Random } from '../picture/random.js';
+import { tokens } from '../picture/tokens.js';
 import { GROUND_OF, WEATHER_OF, type Weather } from '../picture/words.js';
 import type { Mood } from './light.js';
 import { movesOf, type Move } from './moves.js';

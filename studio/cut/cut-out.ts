@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import type { SubjectBox } from '../look/box.js';
 import { FACE_PX, findFace } from '../look/face.js';
 import type { Picture, Raster } from '../look/open.js';
-import type { SubjectBox } from '../look/saliency.js';
 import { extentOf, type Mask } from './mask.js';
 import { personIn } from './person.js';
 import { beforePlainGround } from './plain-ground.js';
@@ -71,8 +71,10 @@ function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): C
       const middle = edge.steep === 1 ? 0 : 255 * (0.5 - MIDDLE * edge.steep);
       const sharpened = alpha.linear(edge.steep, middle);
       const part = {
-        ...{ x: extent.left / width, w: extent.width / width },
-        ...{ y: extent.top / height, h: extent.height / height },
+        x: extent.left / width,
+        y: extent.top / height,
+        w: extent.width / width,
+        h: extent.height / height,
       };
       const { data, info } = await picture.part(part, wide, tall);
       return sharp(data, { raw: info })

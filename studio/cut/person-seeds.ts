@@ -1,5 +1,5 @@
 import type { Raster } from '../look/open.js';
-import type { SubjectBox } from '../look/saliency.js';
+import type { SubjectBox } from '../look/box.js';
 import { sharesOf } from './colours.js';
 import { UNKNOWN } from './spread.js';
 

@@ -1,5 +1,5 @@
 import type { Raster } from '../look/open.js';
-import type { SubjectBox } from '../look/saliency.js';
+import type { SubjectBox } from '../look/box.js';
 import { binsOf } from './colours.js';
 import { largestParts, withoutHoles, type Mask } from './mask.js';
 import { lostAround, PERSON, placesOf, seedsOf } from './person-seeds.js';

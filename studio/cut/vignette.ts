@@ -1,4 +1,4 @@
-import type { SubjectBox } from '../look/saliency.js';
+import type { SubjectBox } from '../look/box.js';
 
 /** Where the fading begins and ends, in parts of the way from the face to the rim. */
 const FULL = 0.84;

@@ -1,8 +1,10 @@
 import type { GivenPictures } from './given.js';
-import { readBrief, tokens, type Brief } from '../picture/brief.js';
+import type { Brief } from '../picture/brief.js';
 import { seedOf, type PictureRequest } from '../picture/picture.js';
+import { readBrief } from '../picture/read-brief.js';
 import type { Stage } from '../picture/stage.js';
 import { PRODUCTS } from '../picture/subjects/products.js';
+import { tokens } from '../picture/tokens.js';
 import { SUBJECT_OF } from '../picture/words.js';
 import type { Box, Wall, Wanted } from './layout.js';
 import { placesOf, withoutTags, type Place } from './mentions.js';

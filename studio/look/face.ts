@@ -1,6 +1,6 @@
+import type { SubjectBox } from './box.js';
 import type { Raster } from './open.js';
 import { skinPatches, type Pixels, type Rect } from './skin-patches.js';
-import type { SubjectBox } from './saliency.js';
 
 /**
  * Finds a face seen from the front by what can be measured: a patch in a colour of skin, as high as
@@ -77,8 +77,10 @@ function isFace(pixels: Pixels, face: Rect): boolean {
   if (Math.abs((left.x + right.x) / 2 - 0.5) > MIDDLE_WITHIN) return false;
   const eyes = (left.y + right.y) / 2;
   const part = ([px, py, pw, ph]: readonly [number, number, number, number]): Rect => ({
-    ...{ x: Math.round(x + px * w), w: Math.max(1, Math.round(pw * w)) },
-    ...{ y: Math.round(y + py * h), h: Math.max(1, Math.round(ph * h)) },
+    x: Math.round(x + px * w),
+    y: Math.round(y + py * h),
+    w: Math.max(1, Math.round(pw * w)),
+    h: Math.max(1, Math.round(ph * h)),
   });
   if (skinIn(pixels, part([0.45, eyes, 0.1, 0.2])).share < BRIDGE_MIN) return false;
   const apart = ((right.x - left.x) * w) / h;

@@ -1,5 +1,6 @@
+import type { SubjectBox } from './box.js';
 import { openPicture, type Raster } from './open.js';
-import { subjectBox, type SubjectBox } from './saliency.js';
+import { subjectBox } from './saliency.js';
 import { swatchesOf } from './swatches.js';
 
 export type Orientation = 'portrait' | 'landscape' | 'square';

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { StudioFailure } from '../failure.js';
-import type { SubjectBox } from './saliency.js';
+import type { SubjectBox } from './box.js';
 
 /** Pixels without alpha, row after row, three bytes each. */
 export interface Raster {
@@ -77,8 +77,10 @@ export async function openPicture(bytes: Buffer, name: string): Promise<Picture>
       const left = Math.min(size.width - 1, Math.round(x * size.width));
       const top = Math.min(size.height - 1, Math.round(y * size.height));
       const extent = {
-        ...{ left, width: Math.max(1, Math.min(size.width - left, Math.round(w * size.width))) },
-        ...{ top, height: Math.max(1, Math.min(size.height - top, Math.round(h * size.height))) },
+        left,
+        top,
+        width: Math.max(1, Math.min(size.width - left, Math.round(w * size.width))),
+        height: Math.max(1, Math.min(size.height - top, Math.round(h * size.height))),
       };
       return decoded(open().extract(extent).resize(width, height, { fit: 'fill' }), name);
     },

@@ -1,14 +1,7 @@
 import { toLab } from '../picture/colour.js';
+import type { SubjectBox } from './box.js';
 import type { Raster } from './open.js';
 import { swatchesOf } from './swatches.js';
-
-/** A rectangle in fractions of width and height. */
-export interface SubjectBox {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
 
 const WHOLE: SubjectBox = { x: 0, y: 0, w: 1, h: 1 };
 

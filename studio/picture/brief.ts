@@ -1,134 +1,26 @@
-import { createRandom, type Random } from './random.js';
-import { DRAWINGS } from './subjects/subjects.js';
-import * as words from './words.js';
+import type { Backdrop, Ground, Light, SubjectName, Weather } from './words.js';
 
 /** One thing to draw, with the colour word that stood right before it. */
 export interface Cast {
-  readonly name: words.SubjectName | 'monument';
+  readonly name: SubjectName | 'monument';
   readonly colour: string | null;
   readonly count: number;
 }
 
 /** What a prompt asks for, in the renderer's own terms. */
 export interface Brief {
-  readonly light: words.Light;
+  readonly light: Light;
   /** True when a word asked for that light; else it was left to the seed. */
   readonly lightNamed: boolean;
-  readonly backdrops: readonly words.Backdrop[];
-  readonly ground: words.Ground;
+  readonly backdrops: readonly Backdrop[];
+  readonly ground: Ground;
   /** True when a word asked for a place; else it was left to the subject or the seed. */
   readonly placeNamed: boolean;
-  readonly weather: ReadonlySet<words.Weather>;
+  readonly weather: ReadonlySet<Weather>;
   readonly cast: readonly Cast[];
   /** Colour of the whole picture, or null. */
   readonly tint: string | null;
   readonly moons: number;
   /** Every word, known or not: attributes such as `hat` are looked up by whoever draws them. */
   readonly words: ReadonlySet<string>;
-}
-
-/** Lower-case words; a plural is given as the singular when only that is known. */
-export function tokens(prompt: string): string[] {
-  const tables = Object.values(words).filter((value) => value instanceof Map);
-  const known = (word: string) => tables.some((table) => table.has(word));
-  return (prompt.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => {
-    if (known(word)) return word;
-    const singular = [word.replace(/ies$/, 'y'), word.replace(/es$/, ''), word.replace(/s$/, '')];
-    return singular.find(known) ?? word;
-  });
-}
-
-const meanings = <M>(list: readonly string[], table: ReadonlyMap<string, M>): M[] => [
-  ...new Set(list.flatMap((word) => table.get(word) ?? [])),
-];
-
-/** The word before, skipping another ("a red sailing boat") or two ("a red bowl of noodles"). */
-function near<M>(list: readonly string[], at: number, table: ReadonlyMap<string, M>): M | null {
-  const reach = list[at - 1] === 'of' ? 3 : 2;
-  for (const word of list.slice(Math.max(0, at - reach), at).toReversed()) {
-    const meaning = table.get(word);
-    if (meaning !== undefined) return meaning;
-  }
-  return null;
-}
-
-function castOf(list: readonly string[]): Cast[] {
-  const cast: Cast[] = [];
-  list.forEach((word, at) => {
-    const name = words.SUBJECT_OF.get(word);
-    if (name === undefined || cast.some((member) => member.name === name)) return;
-    // Of two names in a row the first is the kind: perfume bottle, palm tree, coffee cup.
-    if (at > 0 && words.SUBJECT_OF.has(list[at - 1] ?? '')) return;
-    const count = near(list, at, words.NUMBER_OF) ?? (word === 'couple' ? 2 : 1);
-    cast.push({ name, colour: near(list, at, words.COLOUR_OF), count });
-  });
-  const bust = cast.find((member) => member.name === 'bust');
-  // A portrait of someone is one picture of one person, and nothing else fits into it.
-  if (bust !== undefined) {
-    const sitter = cast.find((member) => member.name !== 'bust');
-    if (sitter === undefined || sitter.name === 'person') return [bust];
-    return [sitter];
-  }
-  return cast.slice(0, 2);
-}
-
-function groundOf(list: readonly string[], cast: readonly Cast[], random: Random): words.Ground {
-  const named = meanings(list, words.GROUND_OF);
-  const water = named.find((ground) => ground === 'sea' || ground === 'lake');
-  const afloat = cast.some(({ name }) => DRAWINGS[name].stand === 'water');
-  if (afloat) return water ?? 'sea';
-  // Nothing that stands on the ground stands on the open sea.
-  const stands = cast.some(({ name }) => DRAWINGS[name].stand === 'ground');
-  if (stands && water === 'sea' && !named.includes('roof')) return 'beach';
-  const still = cast.some(({ name }) => DRAWINGS[name].home === 'table');
-  if (still && !named.some((ground) => ground === 'beach' || ground === 'roof')) return 'table';
-  if (named.includes('roof')) return 'roof';
-  const home = cast[0] === undefined ? null : DRAWINGS[cast[0].name].home;
-  return named[0] ?? home ?? random.pick(['meadow', 'lake', 'sea', 'desert', 'snow']);
-}
-
-function backdropsOf(list: readonly string[], ground: words.Ground, random: Random) {
-  const named = meanings(list, words.BACKDROP_OF);
-  if (named.length > 0) return named;
-  if (ground === 'sea') return random.chance(0.5) ? [] : (['hills'] as const);
-  if (ground === 'desert') return ['mesas'] as const;
-  if (ground === 'street' || ground === 'roof') return ['city'] as const;
-  return [random.pick<words.Backdrop>(['mountains', 'hills', 'hills', 'mountains'])];
-}
-
-/** Counts moons: the number word before "moon", else one. */
-function moonsOf(list: readonly string[]): number {
-  const at = list.indexOf('moon');
-  return at < 0 ? 1 : Math.min(3, near(list, at, words.NUMBER_OF) ?? 1);
-}
-
-/**
- * Reads a prompt. Unknown words choose nothing here, but they are part of `seed`, so they still
- * change what is left open and every shape in the picture.
- * @param seed everything that makes this request itself
- */
-export function readBrief(prompt: string, seed: string): Brief {
-  const random = createRandom(seed).fork('brief');
-  const list = tokens(prompt);
-  const found = castOf(list);
-  const scenic = list.some((word) => words.GROUND_OF.has(word) || words.BACKDROP_OF.has(word));
-  const cast: Cast[] =
-    found.length > 0 || scenic ? found : [{ name: 'monument', colour: null, count: 1 }];
-  const ground = groundOf(list, cast, random);
-  const open = random.pick<words.Light>(['day', 'dawn', 'sunset', 'day', 'dusk']);
-  const owned = new Set(cast.map((member) => member.colour));
-  const tint = meanings(list, words.COLOUR_OF).find((colour) => !owned.has(colour)) ?? null;
-  const light = meanings(list, words.LIGHT_OF)[0];
-  return {
-    light: light ?? (ground === 'table' ? 'day' : open),
-    lightNamed: light !== undefined,
-    backdrops: backdropsOf(list, ground, random),
-    ground,
-    placeNamed: scenic,
-    weather: new Set(meanings(list, words.WEATHER_OF)),
-    cast,
-    tint,
-    moons: moonsOf(list),
-    words: new Set(list),
-  };
 }

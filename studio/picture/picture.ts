@@ -1,7 +1,7 @@
 import { drawActors } from './actors.js';
-import { readBrief } from './brief.js';
 import { drawForeground, drawHere } from './places/foreground.js';
 import { drawPlace } from './places/places.js';
+import { readBrief } from './read-brief.js';
 import { drawSky, drawSkyLights } from './sky.js';
 import { createStage, type Stage } from './stage.js';
 import { drawFinish, drawHaze, drawWeather } from './weather.js';

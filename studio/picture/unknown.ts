@@ -1,4 +1,4 @@
-import { tokens } from './brief.js';
+import { tokens } from './tokens.js';
 import * as words from './words.js';
 
 /** Finds out whether the renderer can draw what a prompt is about; it knows a short list of words. */

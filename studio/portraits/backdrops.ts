@@ -3,6 +3,7 @@ import { createRandom } from '../picture/random.js';
 import { circle, group, path, radial, rect, vertical } from '../picture/svg.js';
 import { LANDSCAPES } from './landscapes.js';
 import { HEIGHT, soft, whole, WIDTH } from './markup.js';
+import type { BackdropName } from './styles.js';
 
 const studio = (wall: string): string =>
   whole(
@@ -151,11 +152,9 @@ const office = (wall: string): string => {
 };
 
 const BACKDROPS = { studio, street, night, office, ...LANDSCAPES } satisfies Record<
-  string,
+  BackdropName,
   (wall: string) => string
 >;
-
-export type BackdropName = keyof typeof BACKDROPS;
 
 /** What stands behind the person, in one main colour. */
 export const drawBackdrop = (name: BackdropName, wall: string): string =>

@@ -4,9 +4,8 @@ import { dots, path, stroke } from '../picture/svg.js';
 import { headOutline } from './head.js';
 import type { Look } from './look.js';
 import { clipped } from './markup.js';
+import type { BeardName } from './styles.js';
 import { hairTones } from './tones.js';
-
-export type BeardName = 'stubble' | 'short' | 'full' | 'long';
 
 /** How far below the chin it reaches, and how dense it is. */
 const BEARDS: Readonly<Record<BeardName, { drop: number; opacity: number }>> = {

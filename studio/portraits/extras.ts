@@ -2,6 +2,7 @@ import { lighten } from '../picture/colour.js';
 import { circle, ellipse, path, stroke } from '../picture/svg.js';
 import type { Look } from './look.js';
 import { both } from './markup.js';
+import type { ExtraName } from './styles.js';
 
 const GOLD = '#d9a441';
 
@@ -39,9 +40,7 @@ const EXTRAS = {
         ellipse([-w - 56, 904], 38, 54, '#f1f1f4') +
         ellipse([-w - 58, 902], 24, 36, '#dcdde3'),
     ),
-} satisfies Record<string, (look: Look) => string>;
-
-export type ExtraName = keyof typeof EXTRAS;
+} satisfies Record<ExtraName, (look: Look) => string>;
 
 /** Glasses, jewellery and the like. */
 export const drawExtras = (look: Look): string =>

@@ -1,5 +1,6 @@
 import { path, stroke } from '../picture/svg.js';
 import { flow, mirrored, type DrawHair } from './strands.js';
+import type { HairStyle } from './styles.js';
 import { clothTones } from './tones.js';
 
 /** A knitted cap in dark red over hair that shows at the temples. */
@@ -94,4 +95,4 @@ const scarf: DrawHair = () => {
   };
 };
 
-export const COVERED = { cap, scarf } satisfies Record<string, DrawHair>;
+export const COVERED = { cap, scarf } satisfies Partial<Record<HairStyle, DrawHair>>;

@@ -1,5 +1,6 @@
 import { circle, path } from '../picture/svg.js';
 import { arc, curls, mirrored, type DrawHair } from './strands.js';
+import type { HairStyle } from './styles.js';
 
 /** Thick curls to the shoulders. */
 const curly: DrawHair = (ink) => {
@@ -97,4 +98,4 @@ const tousled: DrawHair = (ink) => ({
   shadow: 'M-142 500C-130 440 -110 420 0 414C110 420 130 440 142 500V280H-142Z',
 });
 
-export const CURLED = { curly, afro, tousled } satisfies Record<string, DrawHair>;
+export const CURLED = { curly, afro, tousled } satisfies Partial<Record<HairStyle, DrawHair>>;

@@ -1,5 +1,6 @@
 import { ellipse, path, stroke } from '../picture/svg.js';
 import { flow, mirrored, type DrawHair } from './strands.js';
+import type { HairStyle } from './styles.js';
 
 /** Long, straight, parted in the middle. */
 const straight: DrawHair = (ink) => {
@@ -155,4 +156,6 @@ const bun: DrawHair = (ink) => ({
   shadow: 'M0 362C-100 410 -136 470 -142 560H-200V270H200V560H142C136 470 100 410 0 362Z',
 });
 
-export const LONG = { straight, waves, bob, lob, bun } satisfies Record<string, DrawHair>;
+export const LONG = { straight, waves, bob, lob, bun } satisfies Partial<
+  Record<HairStyle, DrawHair>
+>;

@@ -1,5 +1,6 @@
 import { path, stroke, vertical } from '../picture/svg.js';
 import { flow, mirrored, type DrawHair } from './strands.js';
+import type { HairStyle } from './styles.js';
 
 const CAP =
   'M-153 520C-168 390 -128 288 0 286C128 288 168 390 153 520L146 506C146 470 142 442 134 420L114 388Q0 364 -114 388L-134 420C-142 442 -146 470 -146 506Z';
@@ -125,7 +126,6 @@ const wavy: DrawHair = (ink) => ({
   overEars: true,
 });
 
-export const SHORT = { fade, shaved, undercut, swept, parted, wavy } satisfies Record<
-  string,
-  DrawHair
+export const SHORT = { fade, shaved, undercut, swept, parted, wavy } satisfies Partial<
+  Record<HairStyle, DrawHair>
 >;

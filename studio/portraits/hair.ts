@@ -1,17 +1,17 @@
 import { mix } from '../picture/colour.js';
 import { group, path } from '../picture/svg.js';
-import { headOutline } from './head.js';
-import type { Look } from './look.js';
-import { clipped, soft } from './markup.js';
-import { skinTones, hairTones } from './tones.js';
 import { COVERED } from './hair-covered.js';
 import { CURLED } from './hair-curled.js';
 import { LONG } from './hair-long.js';
 import { SHORT } from './hair-short.js';
+import { headOutline } from './head.js';
+import type { Look } from './look.js';
+import { clipped, soft } from './markup.js';
 import type { DrawHair } from './strands.js';
+import type { HairStyle } from './styles.js';
+import { skinTones, hairTones } from './tones.js';
 
-const STYLES = { ...LONG, ...CURLED, ...SHORT, ...COVERED } satisfies Record<string, DrawHair>;
-export type HairStyle = keyof typeof STYLES;
+const STYLES = { ...LONG, ...CURLED, ...SHORT, ...COVERED } satisfies Record<HairStyle, DrawHair>;
 
 /** The styles are drawn for this half-width of the face and stretched to others. */
 const DRAWN_FOR = 150;

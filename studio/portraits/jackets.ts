@@ -1,6 +1,7 @@
 import { circle, path, stroke } from '../picture/svg.js';
 import { both } from './markup.js';
 import { onTorso, pointedOpening, roundEdge, roundOpening, type DrawOutfit } from './outfit.js';
+import type { OutfitName } from './styles.js';
 import { clothTones } from './tones.js';
 
 /** The two fronts of an open jacket, `gap` apart at the lower edge. */
@@ -164,4 +165,4 @@ export const JACKETS = {
   blazer: blazer('top'),
   suit: blazer('shirt'),
   parka,
-} satisfies Record<string, DrawOutfit>;
+} satisfies Partial<Record<OutfitName, DrawOutfit>>;

@@ -1,6 +1,7 @@
 import { lighten, mix } from '../picture/colour.js';
 import { circle, ellipse, path, radial, rect, stroke, vertical } from '../picture/svg.js';
 import { HEIGHT, soft, whole, WIDTH } from './markup.js';
+import type { BackdropName } from './styles.js';
 
 const sea = (wall: string): string =>
   whole(
@@ -85,7 +86,6 @@ const mountains = (wall: string): string => {
   );
 };
 
-export const LANDSCAPES = { sea, dunes, mountains } satisfies Record<
-  string,
-  (wall: string) => string
+export const LANDSCAPES = { sea, dunes, mountains } satisfies Partial<
+  Record<BackdropName, (wall: string) => string>
 >;

@@ -1,8 +1,4 @@
-import type { HairStyle } from './hair.js';
-import type { BackdropName } from './backdrops.js';
-import type { BeardName } from './beard.js';
-import type { OutfitName } from './outfits.js';
-import type { ExtraName } from './extras.js';
+import type { BackdropName, BeardName, ExtraName, HairStyle, OutfitName } from './styles.js';
 
 /** Half-widths of the face in units of the drawing, and where its chin ends. */
 export interface FaceShape {

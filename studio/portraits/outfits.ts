@@ -2,6 +2,7 @@ import { circle, path, radial, rect, stroke } from '../picture/svg.js';
 import { JACKETS } from './jackets.js';
 import { both } from './markup.js';
 import { pointedOpening, roundEdge, roundOpening, type DrawOutfit } from './outfit.js';
+import type { OutfitName } from './styles.js';
 import { clothTones } from './tones.js';
 
 /** A high neck that rolls over itself. */
@@ -111,6 +112,4 @@ export const OUTFITS = {
   shirt: shirt(948),
   buttoned: shirt(862),
   ...JACKETS,
-} satisfies Record<string, DrawOutfit>;
-
-export type OutfitName = keyof typeof OUTFITS;
+} satisfies Record<OutfitName, DrawOutfit>;

@@ -3,8 +3,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { Client } from 'minio';
 import { createMediaActivities, type MediaDeps } from '../../activities/media.js';
-import { createStateActivities } from '../../activities/advance-generation.js';
-import { LOCAL_ROUTES } from '../../domain/catalogue/model-route.js';
+import { createStateActivities } from '../../activities/generations.js';
+import { LOCAL_SOURCES } from '../../domain/catalogue/model-source.js';
 import type { Deps } from '../../runtime/deps.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
@@ -45,14 +45,15 @@ export class ActivityBench {
     return createMediaActivities({ ...this.deps, providers, ...changes });
   }
 
-  /** Runs an activity in a context of its own. */
+  /** Runs an activity in a context of its own, with more time than any needs here. */
   run<R>(activity: () => Promise<R>): Promise<R> {
-    return new MockActivityEnvironment({}, { logger: QUIET }).run(activity);
+    const time = { startToCloseTimeoutMs: 300_000 };
+    return new MockActivityEnvironment(time, { logger: QUIET }).run(activity);
   }
 
   /** The first step of the pipeline, which claims. @returns null when it was no longer wanted */
   generate(id: string) {
-    const [route] = LOCAL_ROUTES;
+    const [route] = LOCAL_SOURCES;
     if (!route) throw new Error('the renderer has no route');
     const input = { generationId: id, route, attempt: 1 };
     return this.run(() => this.media().generateImage(input));

@@ -181,7 +181,8 @@ describe('an attempt of a delivery', () => {
       );
     await age(done, 'failed');
     await age(open, 'pending');
-    await new MockActivityEnvironment().run(() => activities.pruneWebhooks());
+    const time = { startToCloseTimeoutMs: 120_000 };
+    await new MockActivityEnvironment(time).run(() => activities.pruneWebhooks());
     const left = (await suite.deliveries(customer, id)).map((row) => row.id);
     expect(left).to.deep.equal([young, open]);
     const [counts] = await suite.db.query(

@@ -1,7 +1,7 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
-import { alive } from '../../activities/heartbeat.js';
+import { keepAlive, SLACK_MS, type Run } from '../../activities/keep-alive.js';
 import { translate } from '../../activities/failures.js';
 import { ProviderFailure, type FailureKind } from '../../domain/ports/provider.js';
 import { UndecodableImage } from '../../adapters/media/deliverable.js';
@@ -60,7 +60,7 @@ describe('translate', () => {
 });
 
 describe('a step that is alive', () => {
-  const endless = (signal: AbortSignal) =>
+  const endless = ({ signal }: Run) =>
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
@@ -69,19 +69,48 @@ describe('a step that is alive', () => {
       () => null,
       (error: unknown) => error,
     );
+  const called = (timeouts: { startToCloseTimeoutMs: number; heartbeatTimeoutMs?: number }) =>
+    new MockActivityEnvironment(timeouts, { logger: QUIET });
 
-  it('ends with ProviderTimeout at its deadline: the workflow decides, not a blind repeat', async () => {
-    const env = new MockActivityEnvironment({}, { logger: QUIET });
-    const failure = await failureOf(env.run(() => alive(20, endless)));
+  it('ends with ProviderTimeout before the server ends it: the workflow decides, not a blind repeat', async () => {
+    const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
+    const failure = await failureOf(env.run(() => keepAlive(endless)));
     expect(failure).to.be.instanceOf(ApplicationFailure);
     expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
   });
 
   it('ends as cancelled when it is cancelled, which is no failure of an upstream', async () => {
-    const env = new MockActivityEnvironment({}, { logger: QUIET });
-    const running = failureOf(env.run(() => alive(60_000, endless)));
+    const env = called({ startToCloseTimeoutMs: 60_000 });
+    const running = failureOf(env.run(() => keepAlive(endless)));
     env.cancel();
     const failure = await running;
     expect(failure).not.to.be.instanceOf(ApplicationFailure);
+  });
+
+  it('does not begin when the call leaves it no time, or does not say how much', async () => {
+    for (const startToCloseTimeoutMs of [SLACK_MS, 0, NaN]) {
+      const begun = called({ startToCloseTimeoutMs }).run(() => keepAlive(endless));
+      expect(await failureOf(begun)).to.be.instanceOf(RangeError);
+    }
+  });
+
+  it('says what it does with each heartbeat that the call expects', async () => {
+    const env = called({ startToCloseTimeoutMs: 60_000, heartbeatTimeoutMs: 50 });
+    const beat = new Promise((resolve) => env.once('heartbeat', resolve));
+    await env.run(() =>
+      keepAlive(async ({ say }) => {
+        say({ progress: 0.5 });
+        await beat;
+      }),
+    );
+    expect(await beat).to.deep.equal({ progress: 0.5 });
+  });
+
+  it('sends no heartbeat that the call does not expect', async () => {
+    let beats = 0;
+    const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
+    env.on('heartbeat', () => (beats += 1));
+    await failureOf(env.run(() => keepAlive(endless)));
+    expect(beats).to.equal(0);
   });
 });

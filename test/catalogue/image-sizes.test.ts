@@ -4,7 +4,7 @@ import {
   IMAGE_PROMPT_MAX,
   IMAGE_REFERENCES_MAX,
   IMAGE_RESOLUTIONS,
-  IMAGE_ROUTES,
+  IMAGE_SOURCES,
   imageSize,
   type ImageAspectRatio,
 } from '../../domain/catalogue/image-model.js';
@@ -49,7 +49,9 @@ describe('sizes of images', () => {
   });
 
   it('no upstream is listed twice', () => {
-    const names = IMAGE_ROUTES.map(({ provider, upstreamModel }) => `${provider} ${upstreamModel}`);
+    const names = IMAGE_SOURCES.map(
+      ({ provider, upstreamModel }) => `${provider} ${upstreamModel}`,
+    );
     expect(new Set(names).size).to.equal(names.length);
     expect(names).not.to.be.empty;
   });

@@ -1,7 +1,7 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect } from 'chai';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createStateActivities } from '../../activities/advance-generation.js';
+import { createStateActivities } from '../../activities/generations.js';
 import { ProviderFailure, type ProviderJob } from '../../domain/ports/provider.js';
 import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';

@@ -11,7 +11,7 @@ import {
 } from '../../adapters/moderation/picture-thread.js';
 import { judgePictures } from '../../adapters/moderation/pictures.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
-import { jobOf, patches, render } from '../providers/pictures.js';
+import { jobOf, patches, render } from '../studio/pictures.js';
 
 const { signal } = new AbortController();
 const PIXELS = Buffer.alloc(224 * 224 * 3, 120);

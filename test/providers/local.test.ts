@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import { readBrief, type Brief } from '../../studio/picture/brief.js';
+import type { Brief } from '../../studio/picture/brief.js';
 import { toLab } from '../../studio/picture/colour.js';
 import { paletteFor } from '../../studio/picture/palette.js';
 import { drawPicture } from '../../studio/picture/picture.js';
 import { createRandom } from '../../studio/picture/random.js';
+import { readBrief } from '../../studio/picture/read-brief.js';
 import { COLOUR_OF, SUBJECT_OF } from '../../studio/picture/words.js';
 import type { ImageJob } from '../../domain/ports/provider.js';
 import {
@@ -15,7 +16,7 @@ import {
   type ImageAspectRatio,
   type ImageResolution,
 } from '../../domain/catalogue/image-model.js';
-import { jobOf, render } from './pictures.js';
+import { jobOf, render } from '../studio/pictures.js';
 
 const provider = createLocalProvider();
 

@@ -7,7 +7,7 @@ import {
   parseDirectives,
   wantsAnalysisFailure,
 } from '../../domain/catalogue/simulate.js';
-import { jobOf } from './pictures.js';
+import { jobOf, unwatched } from '../studio/pictures.js';
 
 const provider = createLocalProvider();
 
@@ -19,9 +19,8 @@ const job = (prompt: string, attempt = 1, upstreamModel = 'studio'): ImageJob =>
 
 /** The failure of one call as plain facts, or null when it delivered an image. */
 async function outcome(request: ImageJob) {
-  const context = { signal: new AbortController().signal, onProgress: () => undefined };
   try {
-    await provider.generate(request, context);
+    await provider.generate(request, unwatched());
     return null;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;

@@ -8,7 +8,7 @@ import { createLocalVision } from '../../adapters/providers/local/vision.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import type { PresetId } from '../../domain/catalogue/presets.js';
 import type { Subject } from '../../domain/ports/vision.js';
-import { jobOf, patches, render } from './pictures.js';
+import { jobOf, patches, render } from '../studio/pictures.js';
 
 const vision = createLocalVision();
 const { signal } = new AbortController();
@@ -253,7 +253,9 @@ describe('local vision', () => {
   });
 
   it('refuses what is no picture, and stops when told', async () => {
-    const failure: unknown = await look(Buffer.from('nothing')).catch((error: unknown) => error);
+    const failure: unknown = await say('scene', Buffer.from('nothing')).catch(
+      (error: unknown) => error,
+    );
     expect(failure).to.be.instanceOf(ProviderFailure);
     expect(failure).to.include({ kind: 'rejected', status: 400 });
     const stopped: unknown = await vision

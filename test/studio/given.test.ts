@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { drawPortrait } from '../../studio/portraits/draw.js';
 import { LOOKS } from '../../studio/portraits/looks.js';
 import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-model.js';
-import { jobOf, media, patches, render } from '../providers/pictures.js';
+import { beach, jobOf, media, patches, render, tagged } from './pictures.js';
 
 /** A packshot: a blue box with a red left and a yellow right half of its label, on white. */
 const PRODUCT = [
@@ -42,7 +42,7 @@ describe('people and products that were given', () => {
       .resize(640)
       .jpeg()
       .toBuffer();
-    scene = await render(jobOf('palm tree on a beach, day'));
+    scene = await beach();
   });
 
   for (const ratio of IMAGE_ASPECT_RATIOS) {
@@ -95,7 +95,7 @@ describe('people and products that were given', () => {
   });
 
   it('a mentioned reference stands on the ground, larger than one that is not mentioned', async () => {
-    const references = [{ tag: '@box', image: media(product) }];
+    const references = tagged(product, '@box');
     const high = async (prompt: string) => {
       const box = await extent(
         await render(jobOf(prompt, { inputs: { references } })),

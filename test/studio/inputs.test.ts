@@ -7,6 +7,7 @@ import {
   type ImageAspectRatio,
 } from '../../domain/catalogue/image-model.js';
 import {
+  beach,
   jobOf,
   likeness,
   meanColour,
@@ -14,7 +15,8 @@ import {
   NO_INPUTS,
   patches,
   render,
-} from '../providers/pictures.js';
+  tagged,
+} from './pictures.js';
 
 const LEFT = [0, 0, 1 / 3, 1] as const;
 const RIGHT = [2 / 3, 0, 1 / 3, 1] as const;
@@ -41,14 +43,11 @@ describe('local renderer with pictures', () => {
   let all: JobInputs;
 
   before(async () => {
-    scene = await render(jobOf('palm tree on a beach, day'));
+    scene = await beach();
     flat = await patches([400, 400], MAGENTA);
     grey = await patches([400, 400], '#808080');
     face = await patches([300, 400], '#e8b48c');
-    const references = ['@a', '@b', '@c', '@d', '@e', '@f'].map((tag) => ({
-      tag,
-      image: media(flat),
-    }));
+    const references = tagged(flat, '@a', '@b', '@c', '@d', '@e', '@f');
     all = { scene: media(scene), characters: [media(face)], products: [], references };
   });
 
@@ -73,11 +72,7 @@ describe('local renderer with pictures', () => {
 
   describe('references', () => {
     const withReferences = (prompt: string, ...tags: readonly string[]) =>
-      render(
-        jobOf(prompt, {
-          inputs: { references: tags.map((tag) => ({ tag, image: media(flat) })) },
-        }),
-      );
+      render(jobOf(prompt, { inputs: { references: tagged(flat, ...tags) } }));
 
     const places = [
       ['@a on the left', LEFT, RIGHT],
@@ -91,7 +86,7 @@ describe('local renderer with pictures', () => {
           [flat, grey].map((picture) =>
             render(
               jobOf(`a fox in a meadow ${words}`, {
-                inputs: { references: [{ tag: '@a', image: media(picture) }] },
+                inputs: { references: tagged(picture, '@a') },
               }),
             ),
           ),
@@ -110,9 +105,7 @@ describe('local renderer with pictures', () => {
     });
 
     it('keeps the colours of a reference', async () => {
-      const bytes = await render(
-        jobOf('@a', { inputs: { references: [{ tag: '@a', image: media(flat) }] } }),
-      );
+      const bytes = await withReferences('@a', '@a');
       const [red, green, blue] = await meanColour(bytes, [0.45, 0.4, 0.1, 0.2]);
       expect(red).to.be.above(250);
       expect(green).to.be.below(5);
@@ -120,15 +113,14 @@ describe('local renderer with pictures', () => {
     });
 
     it('takes no tag for a word', async () => {
-      const inputs = (tag: string) => ({ references: [{ tag, image: media(flat) }] });
       const [fox, plain] = await Promise.all(
-        ['@fox', '@ref1'].map((tag) => render(jobOf(`${tag} by the sea`, { inputs: inputs(tag) }))),
+        ['@fox', '@ref1'].map((tag) => withReferences(`${tag} by the sea`, tag)),
       );
       expect(fox!.equals(plain!)).to.equal(true);
     });
 
     it('makes a reference in the background the backdrop', async () => {
-      const inputs = { references: [{ tag: '@bg', image: media(scene) }] };
+      const inputs = { references: tagged(scene, '@bg') };
       const bytes = await render(jobOf('@bg as the background', { inputs }));
       // Below the drawn ground begins.
       expect(await likeness(bytes, scene, 26)).to.be.above(0.85);
@@ -251,7 +243,7 @@ describe('local renderer with pictures', () => {
     ],
     [
       'reference',
-      (bytes) => ({ references: [{ tag: '@x', image: media(bytes) }] }),
+      (bytes) => ({ references: tagged(bytes, '@x') }),
       'The reference image @x is not a readable picture.',
     ],
   ];

@@ -3,7 +3,7 @@ import { createLocalProvider } from '../../adapters/providers/local/provider.js'
 import { unknownSubject } from '../../studio/picture/unknown.js';
 import { SUBJECT_OF } from '../../studio/picture/words.js';
 import type { JobInputs } from '../../domain/ports/provider.js';
-import { jobOf, media, patches } from '../providers/pictures.js';
+import { jobOf, patches, tagged, unwatched } from './pictures.js';
 
 const KNOWN = [
   'a red fox in snow',
@@ -67,8 +67,7 @@ describe('what the renderer does not know', () => {
 
   describe('is told with the picture', () => {
     const notes = async (prompt: string, inputs: Partial<JobInputs> = {}) => {
-      const context = { signal: new AbortController().signal, onProgress: () => undefined };
-      const asset = await createLocalProvider().generate(jobOf(prompt, { inputs }), context);
+      const asset = await createLocalProvider().generate(jobOf(prompt, { inputs }), unwatched());
       return 'notes' in asset ? asset.notes : undefined;
     };
 
@@ -82,10 +81,8 @@ describe('what the renderer does not know', () => {
 
     it('and not when all is known, or a tag names what is given', async () => {
       expect(await notes('a fox')).to.deep.equal([]);
-      const image = media(await patches([200, 200], '#ff00ff'));
-      expect(await notes('@axolotl', { references: [{ tag: '@axolotl', image }] })).to.deep.equal(
-        [],
-      );
+      const references = tagged(await patches([200, 200], '#ff00ff'), '@axolotl');
+      expect(await notes('@axolotl', { references })).to.deep.equal([]);
     });
   });
 });

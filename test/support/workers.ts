@@ -7,18 +7,15 @@ import {
   Runtime,
   Worker,
 } from '@temporalio/worker';
-import { createSubjectActivities } from '../../activities/analyse-subject.js';
+import { createSubjectActivities } from '../../activities/subjects.js';
 import {
   createMediaActivities,
   type MediaActivities,
   type MediaDeps,
 } from '../../activities/media.js';
-import {
-  createDeliveryActivities,
-  OUTBOUND_SLOTS,
-  type DeliveryDeps,
-} from '../../activities/deliveries.js';
-import { createStateActivities } from '../../activities/advance-generation.js';
+import type { DeliveryDeps } from '../../activities/attempt-delivery.js';
+import { createDeliveryActivities, OUTBOUND_SLOTS } from '../../activities/deliveries.js';
+import { createStateActivities } from '../../activities/generations.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
 import { QUEUES } from '../../domain/catalogue/queues.js';

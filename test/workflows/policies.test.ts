@@ -1,6 +1,10 @@
+import { msToNumber } from '@temporalio/common/lib/time.js';
 import { expect } from 'chai';
+import { SLACK_MS } from '../../activities/keep-alive.js';
+import { FAILURES } from '../../domain/catalogue/failures.js';
 import { PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
 import * as policies from '../../workflows/policies.js';
+import { RETRY_AFTER_MAX_MS } from '../../workflows/retry-rules.js';
 
 /** Replay does not notice a change of these figures, so each is stated here a second time. */
 describe('policies', () => {
@@ -55,8 +59,11 @@ describe('policies', () => {
     expect(waits.reduce((sum, wait) => sum + wait, 0) / 60).to.be.within(9.5, 10.5);
   });
 
-  it('an upstream is asked three times when that can help, and once when it refused', () => {
-    expect(policies.RETRY_DELAYS_MS).to.deep.equal({
+  const column = <Name extends keyof (typeof FAILURES)['timeout']>(name: Name) =>
+    Object.fromEntries(Object.entries(FAILURES).map(([kind, row]) => [kind, row[name]]));
+
+  it('an upstream is asked three times when that can help, and once when it refused; the store may be away for half a minute', () => {
+    expect(column('waitsMs')).to.deep.equal({
       unavailable: [1_000, 3_000],
       rate_limited: [1_000, 3_000],
       timeout: [1_000],
@@ -64,15 +71,76 @@ describe('policies', () => {
       content_blocked: [],
       uncertain: [],
       undeliverable: [1_000, 5_000],
+      storage: [1_000, 2_000, 4_000, 8_000, 16_000],
+      not_started: [],
+      unknown: [],
     });
   });
 
-  it('no upstream postpones a try by more than a minute, so that the next route gets its turn', () => {
-    expect(policies.RETRY_AFTER_MAX_MS).to.equal(60_000);
+  it('another route is asked where it may answer otherwise, and never pays for what is made', () => {
+    expect(column('after')).to.deep.equal({
+      unavailable: 'next',
+      rate_limited: 'next',
+      timeout: 'next',
+      rejected: 'next',
+      content_blocked: 'stop',
+      uncertain: 'stop',
+      undeliverable: 'stop',
+      storage: 'stop',
+      not_started: 'stop',
+      unknown: 'stop',
+    });
   });
 
-  it('the store may be away for half a minute before a generation is given up', () => {
-    expect(policies.STORAGE_DELAYS_MS).to.deep.equal([1_000, 2_000, 4_000, 8_000, 16_000]);
+  it('a failure of storing or of the queue is one of that stage, the others of the one under way', () => {
+    const { storage, undeliverable, not_started: notStarted, ...others } = column('stage');
+    expect({ storage, undeliverable, notStarted }).to.deep.equal({
+      storage: 'storage',
+      undeliverable: 'storage',
+      notStarted: 'queue',
+    });
+    expect(Object.values(others)).to.deep.equal(Object.values(others).map(() => null));
+  });
+
+  it('a generation that stops says what is at fault, without who', () => {
+    expect(column('code')).to.deep.equal({
+      unavailable: 'PROVIDER_ERROR',
+      rate_limited: 'RATE_LIMIT',
+      timeout: 'TIMEOUT',
+      rejected: 'PROVIDER_ERROR',
+      content_blocked: 'CONTENT_BLOCKED',
+      uncertain: 'PROVIDER_ERROR',
+      undeliverable: 'PROVIDER_ERROR',
+      storage: 'UNKNOWN',
+      not_started: 'TIMEOUT',
+      unknown: 'UNKNOWN',
+    });
+  });
+
+  it('a route comes later for what tells of it, never for what tells of the request', () => {
+    const blaming = Object.entries(column('blamesSource')).filter(([, blames]) => blames);
+    expect(blaming.map(([kind]) => kind)).to.have.members([
+      'unavailable',
+      'rate_limited',
+      'timeout',
+    ]);
+  });
+
+  it('no two kinds have one type in Temporal, so that the workflow reads what was thrown', () => {
+    const types = Object.values(column('type')).filter((type) => type !== null);
+    expect(new Set(types).size).to.equal(types.length);
+  });
+
+  it('no upstream postpones a try by more than a minute, so that the next route gets its turn', () => {
+    expect(RETRY_AFTER_MAX_MS).to.equal(60_000);
+  });
+
+  it('every step that heartbeats has far more time than it needs to end by itself', () => {
+    const beating = Object.values(policies).filter((policy) => 'heartbeatTimeout' in policy);
+    expect(beating).to.have.length(7);
+    for (const { startToCloseTimeout = 0 } of beating) {
+      expect(msToNumber(startToCloseTimeout)).to.be.at.least(6 * SLACK_MS);
+    }
   });
 
   it('work under way goes before work that waits, so that what began gets done', () => {

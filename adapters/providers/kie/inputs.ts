@@ -26,7 +26,7 @@ const refusal = (reason: string): ProviderFailure =>
 
 /**
  * The order of a job. Pure.
- * @throws {ProviderFailure} `rejected` when Kie cannot do it: the next route may
+ * @throws {ProviderFailure} `rejected` when Kie cannot do it: the next source may
  */
 export function kieOrder(job: ProviderJob): KieOrder {
   return job.kind === 'image' ? imageOrder(job) : videoOrder(job);

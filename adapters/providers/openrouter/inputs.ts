@@ -20,7 +20,7 @@ const refused = (why: string): ProviderFailure =>
 /**
  * The order of a job. Pure. References are not sent: beside a first frame they are ignored without a
  * word, or refused (docs/providers.md, OpenRouter), and a first frame is there always.
- * @throws {ProviderFailure} `rejected` when OpenRouter cannot do it: the next route may
+ * @throws {ProviderFailure} `rejected` when OpenRouter cannot do it: the next source may
  */
 export function routerOrder(job: ProviderJob): RouterOrder {
   if (job.kind === 'image') throw refused('no images.');

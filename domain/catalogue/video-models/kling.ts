@@ -1,6 +1,6 @@
 import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS, range } from './common.js';
-import { fal, FOLLOWS_FRAME, kie, openRouter, own } from './routes.js';
+import { fal, FOLLOWS_FRAME, kie, openRouter, own } from './sources.js';
 
 /** Kuaishou Kling. */
 export const KLING: readonly VideoModel[] = [
@@ -19,7 +19,7 @@ export const KLING: readonly VideoModel[] = [
     referenceImagesMax: 3,
     references: 'beside_frame',
     usdPerSecond: { '720p': 0.126, '1080p': 0.168, '4k': 0.42 },
-    routes: [
+    sources: [
       own('kling-3.0'),
       fal('fal-ai/kling-video/v3/standard/image-to-video', {
         ...FOLLOWS_FRAME,
@@ -46,7 +46,7 @@ export const KLING: readonly VideoModel[] = [
     referenceImagesMax: 0,
     // 20 and 27 Kie credits of 0.005 USD a second.
     usdPerSecond: { '720p': 0.1, '1080p': 0.135 },
-    routes: [
+    sources: [
       own('kling-3.0-motion-control'),
       fal('fal-ai/kling-video/v3/standard/motion-control', { resolutions: ['720p'] }),
       fal('fal-ai/kling-video/v3/pro/motion-control', { resolutions: ['1080p'] }),

@@ -1,6 +1,6 @@
 import type { VideoModel } from '../video-model.js';
 import { ALL_RATIOS, COMMON, DEFAULTS, range } from './common.js';
-import { fal, FOLLOWS_FRAME, kie, openRouter, own, SEED } from './routes.js';
+import { fal, FOLLOWS_FRAME, kie, openRouter, own, SEED } from './sources.js';
 
 /** One model of a vendor each: Wan, MiniMax, Gemini Omni, Grok Imagine. */
 export const OTHERS: readonly VideoModel[] = [
@@ -15,7 +15,7 @@ export const OTHERS: readonly VideoModel[] = [
     upstreamPromptMax: 800,
     referenceImagesMax: 0,
     usdPerSecond: { '720p': 0.1, '1080p': 0.15 },
-    routes: [
+    sources: [
       own('wan-2.6', { narration: true }),
       fal('wan/v2.6/image-to-video', { ...FOLLOWS_FRAME, ...SEED, narration: true }),
       kie('wan/2-6-image-to-video', FOLLOWS_FRAME),
@@ -37,7 +37,7 @@ export const OTHERS: readonly VideoModel[] = [
     defaults: { ...DEFAULTS, resolution: '2K' },
     referenceImagesMax: 8,
     usdPerSecond: { '480p': 0.05, '768p': 0.06, '2K': 0.13, '4k': 0.16 },
-    routes: [
+    sources: [
       own('minimax-h3'),
       fal('minimax/h3/image-to-video', FOLLOWS_FRAME),
       kie('minimax-h3/image-to-video', { ...FOLLOWS_FRAME, resolutions: ['768p', '2K'] }),
@@ -56,7 +56,7 @@ export const OTHERS: readonly VideoModel[] = [
     // Ten upstream.
     referenceImagesMax: 8,
     usdPerSecond: { '360p': 0.03, '720p': 0.1, '1080p': 0.15, '4k': 0.3 },
-    routes: [
+    sources: [
       own('gemini-omni'),
       fal('google/gemini-omni-flash/v1.1/image-to-video'),
       kie('google/gemini-omni-flash-1-1', { durations: ['4', '6', '8', '10'] }),
@@ -74,7 +74,7 @@ export const OTHERS: readonly VideoModel[] = [
     upstreamPromptMax: 4_096,
     referenceImagesMax: 7,
     usdPerSecond: { '480p': 0.08, '720p': 0.14, '1080p': 0.25 },
-    routes: [
+    sources: [
       own('grok-imagine-1.5'),
       kie('grok-imagine-video-1-5-preview', { ratios: ['1:1', '16:9', '9:16', '3:2', '2:3'] }),
       openRouter('x-ai/grok-imagine-video-1.5'),

@@ -1,6 +1,6 @@
 import type { VideoModel } from '../video-model.js';
 import { ALL_RATIOS, COMMON, DEFAULTS, range } from './common.js';
-import { fal, kie, openRouter, own, SEED } from './routes.js';
+import { fal, kie, openRouter, own, SEED } from './sources.js';
 
 /** ByteDance Seedance; 2.5 exactly as the specification lists it. */
 export const SEEDANCE: readonly VideoModel[] = [
@@ -15,7 +15,7 @@ export const SEEDANCE: readonly VideoModel[] = [
     referenceImagesMax: 8,
     // fal; of 1080p the dearer of two figures (unverified, 2026-11-21).
     usdPerSecond: { '480p': 0.2205, '720p': 0.473, '1080p': 1.16 },
-    routes: [
+    sources: [
       own('seedance-2.5'),
       fal('bytedance/seedance-2.5/image-to-video', SEED),
       kie('bytedance/seedance-2-5'),
@@ -35,7 +35,7 @@ export const SEEDANCE: readonly VideoModel[] = [
     referenceImagesMax: 8,
     // 720p and 1080p documented; the others by pixels.
     usdPerSecond: { '480p': 0.1345, '720p': 0.3024, '1080p': 0.682, '4k': 2.728 },
-    routes: [
+    sources: [
       own('seedance-2.0'),
       fal('bytedance/seedance-2.0/image-to-video', SEED),
       kie('bytedance/seedance-2'),
@@ -53,7 +53,7 @@ export const SEEDANCE: readonly VideoModel[] = [
     promptMax: 20_000,
     referenceImagesMax: 8,
     usdPerSecond: { '480p': 0.0721, '720p': 0.1547 },
-    routes: [
+    sources: [
       own('seedance-2.0-mini'),
       fal('bytedance/seedance-2.0/mini/image-to-video', SEED),
       kie('bytedance/seedance-2-mini'),

@@ -1,6 +1,6 @@
 import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS } from './common.js';
-import { fal, kie, openRouter, own, SEED } from './routes.js';
+import { fal, kie, openRouter, own, SEED } from './sources.js';
 
 /** Our ids; upstream they are Veo 3.1, the successor of the closed 3.0. */
 export const VEO: readonly VideoModel[] = [
@@ -14,7 +14,7 @@ export const VEO: readonly VideoModel[] = [
     defaults: DEFAULTS,
     referenceImagesMax: 3,
     usdPerSecond: { '720p': 0.4, '1080p': 0.4, '4k': 0.6 },
-    routes: [
+    sources: [
       own('veo-3'),
       fal('fal-ai/veo3.1/image-to-video', SEED),
       kie('veo3', SEED),
@@ -32,7 +32,7 @@ export const VEO: readonly VideoModel[] = [
     referenceImagesMax: 3,
     // The dearer of two documented prices.
     usdPerSecond: { '720p': 0.15, '1080p': 0.15, '4k': 0.35 },
-    routes: [
+    sources: [
       own('veo-3-fast'),
       fal('fal-ai/veo3.1/fast/image-to-video', SEED),
       kie('veo3_fast', SEED),

@@ -1,11 +1,12 @@
 import { lighten, mix } from '../colour.js';
 import { terrain } from '../palette.js';
+import { pine } from '../pine.js';
 import type { Random } from '../random.js';
 import type { Stage } from '../stage.js';
 import { dots, n, path, polyline, stroke } from '../svg.js';
+import { pineRow } from './pine-row.js';
 import { across, below, gentle, misty } from './ridge.js';
 import type { Setting } from './setting.js';
-import { pine, pineRow } from './trees.js';
 
 /** Blades of grass along the lower edge, as one path. */
 function grass(stage: Stage, random: Random, count: number, height: number): string {

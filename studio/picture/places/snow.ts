@@ -1,11 +1,12 @@
 import { mix } from '../colour.js';
 import { snowColour, terrain } from '../palette.js';
+import { pine } from '../pine.js';
 import type { Random } from '../random.js';
 import type { Stage } from '../stage.js';
 import { path } from '../svg.js';
+import { pineRow } from './pine-row.js';
 import { across, below, gentle, misty, type Profile } from './ridge.js';
 import type { Setting } from './setting.js';
-import { pine, pineRow } from './trees.js';
 
 /** Drifts that grow whiter towards the viewer, with a dark wood behind and a few big trees. */
 export function snow(stage: Stage): Setting {

@@ -1,6 +1,6 @@
 import { lighten } from '../colour.js';
+import { pine as pineShape } from '../pine.js';
 import { circle, dots, ellipse, group, n, path, stroke } from '../svg.js';
-import { pine as pineShape } from '../places/trees.js';
 import type { Drawing, Ink, Look } from './drawing.js';
 
 /** Leaf masses of a crown: x, y, radius. */

@@ -31,7 +31,7 @@ async function faultsOf(job: ProviderJob): Promise<string[]> {
 
 /** Every option of a model on one of its routes, one job each, the rest as by default. */
 function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
-  return model.routes
+  return model.sources
     .filter(({ provider }) => provider === 'fal')
     .flatMap(({ upstreamModel, resolutions = model.resolutions }) => {
       const [resolution = ''] = resolutions;

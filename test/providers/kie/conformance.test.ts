@@ -6,8 +6,8 @@ import { KEY, startKieFake } from './fake.js';
 import { CLIP_MEDIA, FRAME, imageJob, videoJob } from './jobs.js';
 
 /** One job of every model that the catalogue sends here, with its defaults. */
-const videos = VIDEO_MODELS.flatMap(({ defaults, requiresMotionVideo, routes }) =>
-  routes
+const videos = VIDEO_MODELS.flatMap(({ defaults, requiresMotionVideo, sources }) =>
+  sources
     .filter(({ provider }) => provider === 'kie')
     .map(({ upstreamModel, durations }) => {
       const wanted = defaults.duration ?? '5';

@@ -4,7 +4,7 @@ import { ProviderFailure, type ProviderJob } from '../../../domain/ports/provide
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,
-  IMAGE_ROUTES,
+  IMAGE_SOURCES,
 } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { KieFile } from './files.js';
@@ -44,7 +44,7 @@ function refusal(job: ProviderJob): ProviderFailure {
 
 describe('kie: inputs', () => {
   for (const model of VIDEO_MODELS) {
-    for (const route of model.routes.filter(({ provider }) => provider === 'kie')) {
+    for (const route of model.sources.filter(({ provider }) => provider === 'kie')) {
       it(`${model.id}: every option on offer becomes a legal order of ${route.upstreamModel}`, async () => {
         const durations = route.durations ?? (model.durations.length > 0 ? model.durations : ['5']);
         let orders = 0;
@@ -69,7 +69,7 @@ describe('kie: inputs', () => {
   }
 
   it('the image model: every ratio and size on offer becomes a legal order', async () => {
-    expect(IMAGE_ROUTES).to.deep.include({ provider: 'kie', upstreamModel: 'nano-banana-2' });
+    expect(IMAGE_SOURCES).to.deep.include({ provider: 'kie', upstreamModel: 'nano-banana-2' });
     for (const aspectRatio of IMAGE_ASPECT_RATIOS) {
       for (const resolution of IMAGE_RESOLUTIONS) {
         const { problems } = await order(imageJob({ aspectRatio, resolution }));

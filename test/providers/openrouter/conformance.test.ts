@@ -2,9 +2,9 @@ import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import { conformance } from '../conformance/conformance.js';
 import { startRouter, videoJob } from './jobs.js';
 
-/** One job of every model that the catalogue sends here, with its defaults where the route has them. */
-const jobs = VIDEO_MODELS.flatMap(({ defaults, routes }) =>
-  routes
+/** One job of every model that the catalogue sends here, with its defaults where the source has them. */
+const jobs = VIDEO_MODELS.flatMap(({ defaults, sources }) =>
+  sources
     .filter(({ provider }) => provider === 'openrouter')
     .map(({ upstreamModel, durations, resolutions }) => {
       const either = (wanted: string, offered: readonly string[] = [wanted]) =>

@@ -33,7 +33,7 @@ function refusal(job: ProviderJob): string {
 }
 
 const served = VIDEO_MODELS.flatMap((model) =>
-  model.routes
+  model.sources
     .filter(({ provider }) => provider === 'openrouter')
     .map((route) => ({ model, route })),
 );

@@ -2,8 +2,9 @@ import { BufferSource, EncodedPacketSink, Input, MP4, QTFF, type EncodedPacket }
 import { renderClip, type ClipRequest } from '../../../studio/clip/render-clip.js';
 import { StudioFailure } from '../../../studio/failure.js';
 import type { Media } from '../../../studio/media.js';
-import { patches } from '../../providers/pictures.js';
+import { patches, unwatched } from '../pictures.js';
 
+/** Bytes as an input of a clip. */
 export const media = (bytes: Buffer): Media => ({ bytes });
 
 /** A landscape with one red square, a little left of the middle. */
@@ -32,8 +33,7 @@ export async function requestOf(changes: Partial<ClipRequest> = {}): Promise<Cli
 
 /** Renders a request of `requestOf`; nobody aborts it. */
 export async function clip(changes: Partial<ClipRequest> = {}): Promise<Buffer> {
-  const context = { signal: new AbortController().signal, onProgress: () => undefined };
-  return renderClip(await requestOf(changes), context);
+  return renderClip(await requestOf(changes), unwatched());
 }
 
 /** The failure of a request; a clip fails the test. */
@@ -41,8 +41,7 @@ export async function failure(
   changes: Partial<ClipRequest>,
   deadlineMs?: number,
 ): Promise<StudioFailure> {
-  const context = { signal: new AbortController().signal, onProgress: () => undefined };
-  return renderClip(await requestOf(changes), context, deadlineMs).then(
+  return renderClip(await requestOf(changes), unwatched(), deadlineMs).then(
     () => Promise.reject(new Error('a clip was made')),
     (error: unknown) => (error instanceof StudioFailure ? error : Promise.reject(error as Error)),
   );

@@ -2,11 +2,9 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { readShot } from '../../../studio/clip/shot.js';
 import { createAir } from '../../../studio/clip/weather.js';
+import { patches } from '../pictures.js';
 import { scene } from './clips.js';
-import { difference, framesOf, rgbOf, square } from './frames.js';
-import { patches } from '../../providers/pictures.js';
-
-const copy = (frame: Uint8ClampedArray) => frame.slice();
+import { difference, frameAt, framesOf, rgbOf, square } from './frames.js';
 
 describe('frames of local clips', () => {
   it('begin with the first frame as it is, cut like the poster, in its own colours', async () => {
@@ -37,14 +35,14 @@ describe('frames of local clips', () => {
     } as const;
     for (const [prompt, [what, low, high]] of Object.entries(rows)) {
       const frames = await framesOf({ prompt });
-      const [start, end] = [square(copy(frames.draw(0))), square(copy(frames.draw(95)))];
+      const [start, end] = [square(frameAt(frames, 0)), square(frameAt(frames, 95))];
       expect(end[what] / start[what], prompt).to.be.within(low, high);
     }
   });
 
   it('stand still in a static shot but for the light, which never stops', async () => {
     const frames = await framesOf({ prompt: 'static shot' });
-    const [start, later, end] = [0, 40, 95].map((at) => copy(frames.draw(at)));
+    const [start, later, end] = [0, 40, 95].map((at) => frameAt(frames, at));
     if (!start || !later || !end) throw new Error('three frames');
     expect(square(end)).to.deep.equal(square(start));
     expect(difference(start, end)).to.be.within(0.3, 8);
@@ -60,9 +58,9 @@ describe('frames of local clips', () => {
       'pan right of it',
     ]) {
       const frames = await framesOf({ prompt });
-      let before = copy(frames.draw(0));
+      let before = frameAt(frames, 0);
       for (let at = 1; at < frames.count; at += 1) {
-        const now = copy(frames.draw(at));
+        const now = frameAt(frames, at);
         expect(difference(before, now), `${prompt}, frame ${at}`).to.be.below(2.5);
         before = now;
       }

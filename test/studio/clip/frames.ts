@@ -31,6 +31,10 @@ export async function framesOf(
   return createFrameMaker(task, await readPictures(task), pace);
 }
 
+/** One frame to keep: the next one is drawn into the same memory. */
+export const frameAt = (frames: FrameMaker, at: number): Uint8ClampedArray =>
+  frames.draw(at).slice();
+
 /** Mean difference of two frames in levels of 255, all planes alike. */
 export function difference(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;

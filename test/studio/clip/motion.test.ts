@@ -2,9 +2,7 @@ import { expect } from 'chai';
 import { paceFrom, paceOf, type Pace } from '../../../studio/clip/motion.js';
 import { fixture } from '../../media/inspection/samples.js';
 import { clip, media, seen } from './clips.js';
-import { difference, framesOf, square } from './frames.js';
-
-const copy = (frame: Uint8ClampedArray) => frame.slice();
+import { difference, frameAt, framesOf, square } from './frames.js';
 const PIXELS = 640 * 360;
 
 /** Coded frames at 24 a second: a key frame of 9,000 bytes, then the given sizes. */
@@ -59,7 +57,7 @@ describe('motion control of local clips', () => {
 
   it('moves when the clip moves, rests when it rests, and is held after its end', async () => {
     const frames = await framesOf(task('video'), restThenMove(false));
-    const [start, rest, moved, end, held] = [0, 23, 60, 71, 95].map((at) => copy(frames.draw(at)));
+    const [start, rest, moved, end, held] = [0, 23, 60, 71, 95].map((at) => frameAt(frames, at));
     if (!start || !rest || !moved || !end || !held) throw new Error('five frames');
     const at = [start, rest, moved, end, held].map((frame) => square(frame).x);
     expect(Math.abs((at[1] ?? 0) - (at[0] ?? 0))).to.be.below(6);
@@ -71,7 +69,7 @@ describe('motion control of local clips', () => {
   it('goes along the long side of the clip, or of the first frame', async () => {
     const travel = async (orientation: 'video' | 'image') => {
       const frames = await framesOf(task(orientation), restThenMove(true));
-      const [start, end] = [square(copy(frames.draw(0))), square(copy(frames.draw(71)))];
+      const [start, end] = [square(frameAt(frames, 0)), square(frameAt(frames, 71))];
       return { x: end.x - start.x, y: end.y - start.y };
     };
     const [upright, wide] = [await travel('video'), await travel('image')];
@@ -81,7 +79,7 @@ describe('motion control of local clips', () => {
 
   it('reframes at a cut of the clip', async () => {
     const frames = await framesOf(task('video'), restThenMove(false, [50]));
-    const [before, cut, after] = [49, 50, 51].map((at) => copy(frames.draw(at)));
+    const [before, cut, after] = [49, 50, 51].map((at) => frameAt(frames, at));
     if (!before || !cut || !after) throw new Error('three frames');
     expect(difference(before, cut)).to.be.above(2 * difference(cut, after));
     expect(square(cut).width).to.be.above(square(before).width);

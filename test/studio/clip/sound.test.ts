@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { createAmbience, voicesOf } from '../../../studio/clip/ambience.js';
 import { VOICES, type VoiceName } from '../../../studio/clip/voices.js';
 import { createRandom } from '../../../studio/picture/random.js';
-
-const RATE = 48_000;
+import { RATE } from './hearing.js';
 
 /** Six seconds of an ambience, left and right in turn. */
 const sound = (prompt: string, seed = 'a') =>

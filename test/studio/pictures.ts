@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import type { ImageJob, JobInputs, JobMedia } from '../../domain/ports/provider.js';
+import type { CallContext, ImageJob, JobInputs, JobMedia } from '../../domain/ports/provider.js';
 import {
   imageSize,
   type ImageAspectRatio,
@@ -39,6 +39,10 @@ export function patches(
 /** Bytes as an input of a job. */
 export const media = (bytes: Buffer): JobMedia => ({ bytes, contentType: 'image/jpeg' });
 
+/** The same picture under each of the tags. */
+export const tagged = (bytes: Buffer, ...tags: readonly string[]): JobInputs['references'] =>
+  tags.map((tag) => ({ tag, image: media(bytes) }));
+
 interface Options {
   readonly inputs?: Partial<JobInputs>;
   readonly edit?: boolean;
@@ -66,14 +70,22 @@ export function jobOf(prompt: string, options: Options = {}): ImageJob {
   };
 }
 
+/** A call that nobody stops and nobody follows. */
+export const unwatched = (): CallContext => ({
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+});
+
 /** Renders a job with the local provider. */
 export async function render(job: ImageJob): Promise<Buffer> {
-  const context = { signal: new AbortController().signal, onProgress: () => undefined };
-  const image = await createLocalProvider().generate(job, context);
+  const image = await createLocalProvider().generate(job, unwatched());
   if (!('bytes' in image)) throw new Error('the renderer hands over bytes');
   expect(image.contentType).to.equal('image/png');
   return image.bytes;
 }
+
+/** A picture to give as an input: a beach by day with one palm tree. */
+export const beach = (): Promise<Buffer> => render(jobOf('palm tree on a beach, day'));
 
 /** Mean red, green and blue of a region in fractions of the picture. */
 export async function meanColour(

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { GenerationProvider } from '../ports/provider.js';
 import type { TextProvider } from '../ports/text.js';
-import type { ModelRoute } from '../catalogue/model-route.js';
+import type { ModelSource } from '../catalogue/model-source.js';
 import { SEED_MAX } from '../catalogue/seed.js';
 import type { AcceptedRequest } from './accept-generation.js';
 import type { Caller } from '../accounts/authenticate.js';
@@ -12,7 +12,7 @@ import { screenPrompt, type ScreenDeps } from './screen-prompt.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 
 /** What decides on a request: the figures of the operator and who is configured. */
-export interface OrderDeps extends ScreenDeps {
+export interface PricingDeps extends ScreenDeps {
   readonly db: DataSource;
   readonly env: {
     readonly mediaBaseUrl: string;
@@ -28,7 +28,7 @@ export interface OrderDeps extends ScreenDeps {
 type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
 
 /** What a request comes to: the same for the real endpoint and for a quote, which never differ. */
-export type Order = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
+export type PricedRequest = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
 
 /** What a request names, before anything is fetched. */
 export interface Checked {
@@ -49,7 +49,7 @@ interface Naming {
  * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
  */
 export async function checkNamed(
-  deps: OrderDeps,
+  deps: PricingDeps,
   { accountId }: Caller,
   { prompt, character_id: characterId, product_id: productId }: Naming,
 ): Promise<GenerationInput[]> {
@@ -70,17 +70,17 @@ export async function checkNamed(
 export const seedOf = ({ seed }: { readonly seed?: number }): number =>
   seed ?? randomInt(SEED_MAX + 1);
 
-/** Whether a route leads to a provider that is configured and serves the model. */
+/** Whether a source leads to a provider that is configured and serves the model. */
 export const enabledIn =
-  ({ providers }: Pick<OrderDeps, 'providers'>) =>
-  ({ provider, upstreamModel }: ModelRoute): boolean => {
+  ({ providers }: Pick<PricingDeps, 'providers'>) =>
+  ({ provider, upstreamModel }: ModelSource): boolean => {
     const found = providers.get(provider);
     return found !== undefined && (found.serves?.(upstreamModel) ?? true);
   };
 
 /** Names of the text models that may write the prompt, where there is something to merge. */
 export function writersOf(
-  { textModels }: Pick<OrderDeps, 'textModels'>,
+  { textModels }: Pick<PricingDeps, 'textModels'>,
   wanted: boolean,
 ): { textModels?: readonly string[] } {
   return wanted && textModels.length > 0 ? { textModels: textModels.map(({ name }) => name) } : {};

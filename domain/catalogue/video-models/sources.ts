@@ -1,10 +1,10 @@
-import type { CatalogueRoute } from '../model-route.js';
+import type { CatalogueSource } from '../model-source.js';
 
-type Only = Omit<CatalogueRoute, 'provider' | 'upstreamModel'>;
+type Only = Omit<CatalogueSource, 'provider' | 'upstreamModel'>;
 
 const of =
   (provider: string, always: Only = {}) =>
-  (upstreamModel: string, only: Only = {}): CatalogueRoute => ({
+  (upstreamModel: string, only: Only = {}): CatalogueSource => ({
     provider,
     upstreamModel,
     ...always,

@@ -8,7 +8,7 @@ import { affected, oneOf } from '../../entities/rows.js';
  */
 export interface UpstreamOrder {
   readonly generationId: string;
-  /** Counted over all stages and routes of the generation. */
+  /** Counted over all stages and sources of the generation. */
   readonly attempt: number;
   readonly provider: string;
   readonly upstreamModel: string;

@@ -1,30 +1,30 @@
-import { IMAGE_ROUTES } from '../catalogue/image-model.js';
-import { routesFor, type ModelRoute } from '../catalogue/model-route.js';
+import { IMAGE_SOURCES } from '../catalogue/image-model.js';
+import { sourcesFor, type ModelSource } from '../catalogue/model-source.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { healthiestFirst } from './provider-health.js';
 import type { VideoRequest } from '../contract/video.js';
-import type { OrderDeps } from './order.js';
-import { enabledIn } from './order.js';
+import type { PricingDeps } from './priced-request.js';
+import { enabledIn } from './priced-request.js';
 
 /** Who will be asked for a video, and for its first frame unless one was given. */
-export async function routesOfVideo(
-  deps: OrderDeps,
+export async function sourcesOfVideo(
+  deps: PricingDeps,
   model: VideoModel,
   request: VideoRequest,
   frameResolution: string,
-): Promise<{ routes: ModelRoute[]; firstFrame: ModelRoute[] | null }> {
+): Promise<{ sources: ModelSource[]; firstFrame: ModelSource[] | null }> {
   const { providerOrder: order } = deps.env;
   const isEnabled = enabledIn(deps);
   const needs = {
     resolution: request.resolution,
     duration: model.requiresMotionVideo ? null : request.duration,
   };
-  const routes = routesFor(model.routes, needs, order, isEnabled);
+  const sources = sourcesFor(model.sources, needs, order, isEnabled);
   const frame = { resolution: frameResolution, duration: null };
   return {
-    routes: await healthiestFirst(deps.db, routes),
+    sources: await healthiestFirst(deps.db, sources),
     firstFrame: request.has_start_frame
       ? null
-      : await healthiestFirst(deps.db, routesFor(IMAGE_ROUTES, frame, order, isEnabled)),
+      : await healthiestFirst(deps.db, sourcesFor(IMAGE_SOURCES, frame, order, isEnabled)),
   };
 }

@@ -1,13 +1,13 @@
 import { RENDERER } from './makers.js';
 
 /** One way to have a model served: which adapter, and what the vendor calls the model. */
-export interface ModelRoute {
+export interface ModelSource {
   readonly provider: string;
   readonly upstreamModel: string;
 }
 
-/** A route of the catalogue; where the upstream offers less than the model does, it says so. */
-export interface CatalogueRoute extends ModelRoute {
+/** A source of the catalogue; where the upstream offers less than the model does, it says so. */
+export interface CatalogueSource extends ModelSource {
   readonly resolutions?: readonly string[];
   readonly durations?: readonly string[];
   /** The upstream hears narration audio. */
@@ -20,45 +20,45 @@ export interface CatalogueRoute extends ModelRoute {
   readonly referenceImages?: number;
 }
 
-/** What the catalogue says of a chosen route; null for the renderer, which is in no catalogue. */
-export const catalogueRouteOf = (
-  catalogue: readonly CatalogueRoute[],
-  { provider, upstreamModel }: ModelRoute,
-): CatalogueRoute | null =>
+/** What the catalogue says of a chosen source; null for the renderer, which is in no catalogue. */
+export const catalogueSourceOf = (
+  catalogue: readonly CatalogueSource[],
+  { provider, upstreamModel }: ModelSource,
+): CatalogueSource | null =>
   catalogue.find((one) => one.provider === provider && one.upstreamModel === upstreamModel) ?? null;
 
-/** What a request asks of a route. */
-export interface RouteNeeds {
+/** What a request asks of a source. */
+export interface SourceNeeds {
   readonly resolution: string;
   /** Seconds as text; null for images and for motion control. */
   readonly duration: string | null;
 }
 
 /** The keyless renderer, under two names so that a fallback can be tried out (simulate.ts). */
-export const LOCAL_ROUTES: readonly ModelRoute[] = [
+export const LOCAL_SOURCES: readonly ModelSource[] = [
   { provider: RENDERER, upstreamModel: 'studio' },
   { provider: RENDERER, upstreamModel: 'standby' },
 ];
 
 /**
- * The routes that can serve a request, in the operator's order. The renderer serves a model only
+ * The sources that can serve a request, in the operator's order. The renderer serves a model only
  * where no real provider does, and never stands in for one.
  * @param order names of providers, the preferred first; those that are absent come last
  * @param isEnabled whether a provider has credentials and serves this upstream model
  * @returns none when no configured provider offers the combination
  */
-export function routesFor(
-  catalogue: readonly CatalogueRoute[],
-  needs: RouteNeeds,
+export function sourcesFor(
+  catalogue: readonly CatalogueSource[],
+  needs: SourceNeeds,
   order: readonly string[],
-  isEnabled: (route: ModelRoute) => boolean,
-): ModelRoute[] {
+  isEnabled: (source: ModelSource) => boolean,
+): ModelSource[] {
   const rank = (provider: string) => {
     const at = order.indexOf(provider);
     return at < 0 ? order.length : at;
   };
   const enabled = catalogue.filter(isEnabled);
-  if (enabled.length === 0) return [...LOCAL_ROUTES];
+  if (enabled.length === 0) return [...LOCAL_SOURCES];
   return enabled
     .filter(({ resolutions }) => resolutions?.includes(needs.resolution) ?? true)
     .filter(

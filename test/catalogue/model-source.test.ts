@@ -1,50 +1,50 @@
 import { expect } from 'chai';
 import {
-  LOCAL_ROUTES,
-  routesFor,
-  type CatalogueRoute,
-  type ModelRoute,
-} from '../../domain/catalogue/model-route.js';
+  LOCAL_SOURCES,
+  sourcesFor,
+  type CatalogueSource,
+  type ModelSource,
+} from '../../domain/catalogue/model-source.js';
 import { findVideoModel, offeredNow, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 
-const ROUTES: readonly CatalogueRoute[] = [
+const ROUTES: readonly CatalogueSource[] = [
   { provider: 'one', upstreamModel: 'a', resolutions: ['720p'] },
   { provider: 'two', upstreamModel: 'b', durations: ['4'] },
   { provider: 'three', upstreamModel: 'c' },
 ];
 const ORDER = ['three', 'two'];
-const names = (routes: readonly ModelRoute[]) => routes.map(({ provider }) => provider);
+const names = (routes: readonly ModelSource[]) => routes.map(({ provider }) => provider);
 const only =
   (...providers: string[]) =>
-  ({ provider }: ModelRoute) =>
+  ({ provider }: ModelSource) =>
     providers.includes(provider);
 const NEEDS = { resolution: '720p', duration: '4' };
 
 describe('routes of a model', () => {
   it('come in the order of the operator; those that it does not name come last', () => {
-    const routes = routesFor(ROUTES, NEEDS, ORDER, () => true);
+    const routes = sourcesFor(ROUTES, NEEDS, ORDER, () => true);
     expect(names(routes)).to.deep.equal(['three', 'two', 'one']);
   });
 
   it('leave out what does not offer the resolution or the length', () => {
     const all = () => true;
-    const large = routesFor(ROUTES, { resolution: '1080p', duration: '4' }, ORDER, all);
+    const large = sourcesFor(ROUTES, { resolution: '1080p', duration: '4' }, ORDER, all);
     expect(names(large)).to.deep.equal(['three', 'two']);
-    const long = routesFor(ROUTES, { resolution: '720p', duration: '8' }, ORDER, all);
+    const long = sourcesFor(ROUTES, { resolution: '720p', duration: '8' }, ORDER, all);
     expect(names(long)).to.deep.equal(['three', 'one']);
   });
 
   it('are the renderer where no real provider is configured', () => {
-    expect(routesFor(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_ROUTES);
+    expect(sourcesFor(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_SOURCES);
   });
 
   it('are none, and never the renderer, where a real provider does not offer the combination', () => {
     const needs = { resolution: '1080p', duration: '8' };
-    expect(routesFor(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
+    expect(sourcesFor(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
   });
 
   it('carry nothing of the catalogue but provider and upstream model', () => {
-    const [first] = routesFor(ROUTES, NEEDS, ['one'], only('one'));
+    const [first] = sourcesFor(ROUTES, NEEDS, ['one'], only('one'));
     expect(first).to.deep.equal({ provider: 'one', upstreamModel: 'a' });
   });
 });
@@ -72,7 +72,7 @@ describe('what the configured providers offer of a model', () => {
 
   it('is of every model one that each of its routes serves with the default options', () => {
     for (const model of VIDEO_MODELS) {
-      for (const { provider } of model.routes) {
+      for (const { provider } of model.sources) {
         const { defaults, durations, resolutions } = offeredNow(model, only(provider));
         const what = `${model.id} at ${provider}`;
         expect(resolutions, what).to.include(defaults.resolution);

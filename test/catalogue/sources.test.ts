@@ -5,8 +5,8 @@ import { VIDEOS } from '../../adapters/providers/kie/videos.js';
 import { routerOrder } from '../../adapters/providers/openrouter/inputs.js';
 import { MODELS } from '../../adapters/providers/openrouter/models.js';
 import type { ProviderJob } from '../../domain/ports/provider.js';
-import { IMAGE_ROUTES } from '../../domain/catalogue/image-model.js';
-import type { CatalogueRoute } from '../../domain/catalogue/model-route.js';
+import { IMAGE_SOURCES } from '../../domain/catalogue/image-model.js';
+import type { CatalogueSource } from '../../domain/catalogue/model-source.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import { CLIP_MEDIA, imageJob, videoJob } from '../providers/kie/jobs.js';
 
@@ -31,10 +31,10 @@ const ratioIn = (body: object, ratio: string) =>
   valuesOf(body).some(([name, value]) => name === 'aspect_ratio' && value === ratio);
 
 describe('what the catalogue says of a route is what its adapter sends', () => {
-  const isOurs = ({ provider }: CatalogueRoute) => provider in BODY_OF;
+  const isOurs = ({ provider }: CatalogueSource) => provider in BODY_OF;
 
   for (const model of VIDEO_MODELS) {
-    for (const route of model.routes.filter(isOurs)) {
+    for (const route of model.sources.filter(isOurs)) {
       it(`${route.provider}, ${route.upstreamModel}: seed, ratios`, () => {
         const ratios = model.aspectRatios.filter((ratio) => ratio !== 'adaptive');
         for (const ratio of ratios) {
@@ -54,16 +54,16 @@ describe('what the catalogue says of a route is what its adapter sends', () => {
     }
   }
 
-  it('and no adapter has a video model to which nothing routes', () => {
-    const routed = (provider: string) =>
-      VIDEO_MODELS.flatMap(({ routes }) => routes)
-        .filter((route) => route.provider === provider)
+  it('and no adapter has a video model that no source names', () => {
+    const named = (provider: string) =>
+      VIDEO_MODELS.flatMap(({ sources }) => sources)
+        .filter((source) => source.provider === provider)
         .map(({ upstreamModel }) => upstreamModel);
-    expect(new Set(routed('kie'))).to.deep.equal(new Set(Object.keys(VIDEOS)));
-    expect(new Set(routed('openrouter'))).to.deep.equal(new Set(MODELS.keys()));
+    expect(new Set(named('kie'))).to.deep.equal(new Set(Object.keys(VIDEOS)));
+    expect(new Set(named('openrouter'))).to.deep.equal(new Set(MODELS.keys()));
   });
 
-  for (const route of IMAGE_ROUTES.filter(isOurs)) {
+  for (const route of IMAGE_SOURCES.filter(isOurs)) {
     it(`${route.provider}, ${route.upstreamModel}: seed`, () => {
       const body = BODY_OF[route.provider]?.(imageJob({ upstreamModel: route.upstreamModel }));
       expect(seedIn(body ?? {})).to.equal(route.seed ?? false);

@@ -1,0 +1,123 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailureCategory } from '@temporalio/common';
+import type { DataSource } from 'typeorm';
+import {
+  claimAttempt,
+  recordAttempt,
+  type AttemptResult,
+  type ClaimedDelivery,
+} from '../domain/webhooks/record-attempt.js';
+import type { Pass } from '../domain/ports/checkpoint.js';
+import type { Vault } from '../domain/ports/vault.js';
+import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
+import type { EndpointGate } from './endpoint-gate.js';
+import { sendWebhook, type WebhookPost } from './send-webhook.js';
+
+/** What an outbound worker tells of its deliveries; the process gives the counters. */
+export interface WebhookMetrics {
+  /** By outcome: `delivered`, or the reason as in `last_error`. */
+  readonly attempts: { inc(labels: { outcome: string }): void };
+  readonly deferred: { inc(): void };
+  /** Seconds behind the due time, by attempt: `first` or `retry`. */
+  readonly lag: { observe(labels: { attempt: string }, seconds: number): void };
+  /** Seconds from the event to its delivery at the first attempt. */
+  readonly toDelivered: { observe(seconds: number): void };
+  readonly inFlight: { set(count: number): void };
+}
+
+export interface DeliveryDeps {
+  readonly db: DataSource;
+  readonly vault: Vault;
+  /** POSTs to addresses of customers, guarded; its limits allow for the whole deadline. */
+  readonly webhookPost: WebhookPost;
+  readonly metrics: { readonly webhooks: WebhookMetrics };
+  readonly pass: Pass;
+}
+
+export type AttemptInput = DeliveryJob & { readonly attempt: number };
+
+/** What one process holds for all its attempts. */
+export interface Held {
+  readonly gate: EndpointGate;
+  /** Answers that PostgreSQL was not there to note, by delivery and attempt. */
+  readonly unrecorded: Map<string, AttemptResult>;
+}
+
+/** Answers kept for their note: more than one worker can leave behind when PostgreSQL is away. */
+const UNRECORDED_MAX = 10_000;
+
+/** One attempt of a delivery, when it is the turn of its endpoint. */
+export async function attemptDelivery(
+  deps: DeliveryDeps,
+  { gate, unrecorded }: Held,
+  input: AttemptInput,
+): Promise<AttemptOutcome> {
+  const turn = gate.enter(input.endpointId, input.urgent);
+  if ('deferMs' in turn) throw buildDeferral(deps, turn.deferMs);
+  deps.metrics.webhooks.inFlight.set(gate.inFlight);
+  try {
+    return await sendAndRecord(deps, input, unrecorded);
+  } finally {
+    turn.leave();
+    deps.metrics.webhooks.inFlight.set(gate.inFlight);
+  }
+}
+
+/**
+ * Claims, sends and records. What was sent and could not be recorded is kept for the repetition of
+ * this attempt, which then only records it: PostgreSQL being away makes no second request.
+ */
+async function sendAndRecord(
+  deps: DeliveryDeps,
+  input: AttemptInput,
+  unrecorded: Map<string, AttemptResult>,
+): Promise<AttemptOutcome> {
+  const key = `${input.deliveryId} ${input.attempt}`;
+  deps.pass('deliver.before_claim');
+  const claim = await claimAttempt(deps, { ...input, id: input.deliveryId });
+  const sent = unrecorded.get(key);
+  unrecorded.delete(key);
+  if ('stands' in claim) return claim.stands;
+  deps.pass('deliver.after_claim');
+  const result = sent ?? (await send(deps, claim.claimed));
+  deps.pass('deliver.after_post');
+  try {
+    return await settle(deps, claim.claimed, result);
+  } catch (error) {
+    if (unrecorded.size < UNRECORDED_MAX) unrecorded.set(key, result);
+    throw error;
+  }
+}
+
+function send(deps: DeliveryDeps, claimed: ClaimedDelivery): Promise<AttemptResult> {
+  const lateMs = Math.max(0, Date.now() - claimed.dueAt.getTime());
+  const attempts = claimed.attempt === 1 ? 'first' : 'retry';
+  deps.metrics.webhooks.lag.observe({ attempt: attempts }, lateMs / 1_000);
+  return sendWebhook(deps.webhookPost, claimed);
+}
+
+async function settle(
+  deps: DeliveryDeps,
+  claimed: ClaimedDelivery,
+  result: AttemptResult,
+): Promise<AttemptOutcome> {
+  const outcome = await recordAttempt(deps.db, claimed, result);
+  deps.pass('deliver.after_record');
+  const { webhooks } = deps.metrics;
+  webhooks.attempts.inc({ outcome: result.error ?? 'delivered' });
+  if (result.error === null && claimed.attempt === 1) {
+    webhooks.toDelivered.observe(Math.max(0, Date.now() - claimed.createdAt.getTime()) / 1_000);
+  }
+  return outcome;
+}
+
+/** Gives the slot back and comes again; nothing was sent, and nothing enters the history. */
+function buildDeferral(deps: DeliveryDeps, deferMs: number): ApplicationFailure {
+  deps.metrics.webhooks.deferred.inc();
+  return ApplicationFailure.create({
+    type: 'NoTurn',
+    message: 'the endpoint has its share of the slots',
+    nextRetryDelay: Math.round(deferMs),
+    category: ApplicationFailureCategory.BENIGN,
+  });
+}

@@ -1,0 +1,31 @@
+import type { DataSource } from 'typeorm';
+import { Character } from '../entities/character.js';
+import type { Generation } from '../entities/generation.js';
+import { Product } from '../entities/product.js';
+
+/** What is known in words about what a generation shows; null where nothing is. */
+export interface Known {
+  readonly scene: string | null;
+  readonly character: string | null;
+  readonly product: string | null;
+}
+
+/** What analysis saw in this request, and what is stored with its character and product. */
+export async function readKnown(db: DataSource, row: Generation): Promise<Known> {
+  const { character_id: characterId, product_id: productId } = row.request;
+  const owned = { accountId: row.accountId };
+  const character = characterId
+    ? await db.manager.findOneBy(Character, { id: characterId, ...owned })
+    : null;
+  const product = productId
+    ? await db.manager.findOneBy(Product, { id: productId, ...owned })
+    : null;
+  return {
+    scene: row.analysis.scene_analysis ?? null,
+    character:
+      character?.analysis?.character_analysis.detailed_description ??
+      row.analysis.character_analysis ??
+      null,
+    product: product?.analysis?.product_analysis.detailed_description ?? null,
+  };
+}

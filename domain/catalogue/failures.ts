@@ -1,0 +1,74 @@
+import type { GenerationErrorCode, Stage } from './stages.js';
+
+/** All that is decided about one kind of failure of a step. */
+interface FailureRow {
+  /** Type of the Temporal failure, null where none is thrown. Histories hold it, so it stays. */
+  readonly type: string | null;
+  /** Waits before another try of the same upstream, or of the store. */
+  readonly waitsMs: readonly number[];
+  /** When no wait is left: the next source of the model, or the end of the generation. */
+  readonly after: 'next' | 'stop';
+  /** It tells of the source and not of the request: who fails so again and again is asked last. */
+  readonly blamesSource: boolean;
+  /** `error.code` of a generation that stopped for it. */
+  readonly code: GenerationErrorCode;
+  /** The stage that it belongs to; null for the one that is under way. */
+  readonly stage: Stage | null;
+  /** What clients are told; internal text stays in the timeline and the log. */
+  readonly message: string;
+}
+
+function row(
+  type: string | null,
+  waitsInSeconds: readonly number[],
+  after: FailureRow['after'],
+  blamesSource: boolean,
+  code: GenerationErrorCode,
+  stage: Stage | null,
+  message: string,
+): FailureRow {
+  const waitsMs = waitsInSeconds.map((seconds) => seconds * 1_000);
+  return { type, waitsMs, after, blamesSource, code, stage, message };
+}
+
+/**
+ * Every kind of failure of a step (docs/design.md, Failures). What its name does not say:
+ * - `unavailable`: 5xx or no connection.
+ * - `rejected`: the upstream cannot do this request (4xx), or our account there is at fault.
+ * - `uncertain`: nobody knows whether the order was taken, so it is not repeated anywhere.
+ * - `undeliverable`: it was made and is paid, and cannot be fetched: asked for, never made again.
+ * - `not_started`: no worker took the step in time.
+ * - `unknown`: a failure of any type that has no row here.
+ *
+ * An outage of the store of half a minute costs nobody a generation: hence its waits.
+ */
+// oxfmt-ignore
+export const FAILURES = {
+  //                   type                     waits (s)         after   blames code
+  //  stage      message
+  unavailable:     row('ProviderUnavailable',   [1, 3],           'next', true,  'PROVIDER_ERROR',
+      null,      'Every provider of this model failed. The price was refunded; try again later.'),
+  rate_limited:    row('ProviderRateLimited',   [1, 3],           'next', true,  'RATE_LIMIT',
+      null,      'Every provider of this model is at its rate limit. The price was refunded.'),
+  timeout:         row('ProviderTimeout',       [1],              'next', true,  'TIMEOUT',
+      null,      'The generation did not finish in time. The price was refunded.'),
+  rejected:        row('ProviderRejected',      [],               'next', false, 'PROVIDER_ERROR',
+      null,      'No provider of this model accepted the request. The price was refunded.'),
+  content_blocked: row('ContentPolicy',         [],               'stop', false, 'CONTENT_BLOCKED',
+      null,      'The provider refused the content. The price was refunded; change the prompt.'),
+  uncertain:       row('ProviderUncertain',     [],               'stop', false, 'PROVIDER_ERROR',
+      null,      'The provider did not confirm the order. The price was refunded; try again.'),
+  undeliverable:   row('ProviderUndeliverable', [1, 5],           'stop', false, 'PROVIDER_ERROR',
+      'storage', 'The provider did not hand over the result. The price was refunded; try again.'),
+  storage:         row('StorageUnavailable',    [1, 2, 4, 8, 16], 'stop', false, 'UNKNOWN',
+      'storage', 'The result could not be stored. The price was refunded; try again later.'),
+  not_started:     row(null,                    [],               'stop', false, 'TIMEOUT',
+      'queue',   'The generation could not be started in time. The price was refunded.'),
+  unknown:         row(null,                    [],               'stop', false, 'UNKNOWN',
+      null,      'Something failed on our side. The price was refunded; try again later.'),
+} satisfies Record<string, FailureRow>;
+
+export type FailureKind = keyof typeof FAILURES;
+
+/** What an adapter says of its upstream; the others are failures of our own side. */
+export type UpstreamFailureKind = Exclude<FailureKind, 'storage' | 'not_started' | 'unknown'>;

@@ -1,0 +1,251 @@
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  buildKey,
+  contentTypeOf,
+  fileNameOf,
+  KIND_NAMES,
+  OBJECT_KINDS,
+  parseKey,
+  parseServed,
+  type ObjectKey,
+  type ObjectKind,
+} from '../../domain/catalogue/object-keys.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const HEX = '0123456789abcdef'.repeat(2);
+const [GEN, UPL, SUBJECT] = [`gen_${HEX}`, `upl_${HEX}`, 'abcdefghij234567klmn'];
+
+/** Keys as they stand in the stores of installations: [key, parts, file name, content type]. */
+const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
+  [
+    `staging/${UPL}/${HEX}.mov`,
+    { kind: 'staged', id: UPL, name: HEX, extension: 'mov' },
+    null,
+    'video/quicktime',
+  ],
+  [`uploads/${UPL}/${HEX}`, { kind: 'upload', id: UPL, name: HEX, extension: null }, UPL, null],
+  [
+    `characters/${SUBJECT}/${HEX}.webp`,
+    { kind: 'character', id: SUBJECT, name: HEX, extension: 'webp' },
+    `${SUBJECT}.webp`,
+    'image/webp',
+  ],
+  [
+    `products/${SUBJECT}/${HEX}.webp`,
+    { kind: 'product', id: SUBJECT, name: HEX, extension: 'webp' },
+    `${SUBJECT}.webp`,
+    'image/webp',
+  ],
+  [`work/${GEN}/12`, { kind: 'asset', id: GEN, name: '12', extension: null }, null, null],
+  [
+    `outputs/${GEN}/${HEX}-thumb.webp`,
+    { kind: 'thumbnail', id: GEN, name: HEX, extension: 'webp' },
+    `${GEN}.webp`,
+    'image/webp',
+  ],
+  [
+    `outputs/${GEN}/${HEX}.webp`,
+    { kind: 'output', id: GEN, name: HEX, extension: 'webp' },
+    `${GEN}.webp`,
+    'image/webp',
+  ],
+  [
+    `outputs/${GEN}/${HEX}.mp4`,
+    { kind: 'output', id: GEN, name: HEX, extension: 'mp4' },
+    `${GEN}.mp4`,
+    'video/mp4',
+  ],
+];
+
+/** What was served when this table was made; what an installation stores goes on to be served. */
+const SERVED =
+  /^(?:outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.mp4)|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp)$/;
+
+/** Parts of a kind; the only names that are left out are those of `thumbnail`. */
+const partsOf = (kind: ObjectKind): fc.Arbitrary<ObjectKey> => {
+  const { id, name, extensions } = OBJECT_KINDS[kind];
+  const parts = fc.record({
+    kind: fc.constant(kind),
+    id: fc.stringMatching(new RegExp(`^${id}$`)),
+    name: fc.stringMatching(new RegExp(`^${name}$`)).filter((one) => !one.endsWith('-thumb')),
+    extension: fc.constantFrom(...extensions),
+  });
+  return parts as fc.Arbitrary<ObjectKey>;
+};
+const keysOf = (kinds: readonly ObjectKind[]) => fc.oneof(...kinds.map(partsOf)).map(buildKey);
+const keys = keysOf(KIND_NAMES);
+
+const PREFIXES = KIND_NAMES.map((kind) => OBJECT_KINDS[kind].prefix);
+const TRAVERSALS = ['..', '/..', '../', '/../', '//', '%2f', '%2F', '%2e%2e', '%2e%2e%2f', '\\'];
+const ENDINGS = ['-thumb', '.webp', '.mp4', '.png'];
+const LETTERS = [
+  '',
+  '/',
+  '.',
+  '-',
+  '_',
+  '0',
+  '7',
+  'a',
+  'f',
+  'g',
+  'A',
+  '?',
+  '#',
+  ' ',
+  '\n',
+  '\0',
+  'é',
+];
+const PIECES = [PREFIXES, TRAVERSALS, ENDINGS, LETTERS].flat();
+
+/** A text with a piece put somewhere, over as many characters. */
+const put = (key: string, at: number, piece: string, over = 0): string => {
+  const start = at % (key.length + 1);
+  return key.slice(0, start) + piece + key.slice(start + over);
+};
+const mutations = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(of, fc.array(fc.tuple(fc.nat(300), fc.constantFrom(...PIECES), fc.nat(8))))
+    .map(([key, edits]) => edits.reduce((text, [at, ...edit]) => put(text, at, ...edit), key));
+/** The key of one kind under the prefix of another. */
+const swapped = fc
+  .tuple(keys, fc.constantFrom(...PREFIXES))
+  .map(([key, prefix]) => key.replace(/^[^/]*\//, prefix));
+/** A key with something else where a slash or a dot was. */
+const unseparated = fc
+  .tuple(keys, fc.constantFrom('/', '.', '', '//', '-', '_', '0', 'a', '%2f', '%2e'), fc.nat(2))
+  .map(([key, other, nth]) => {
+    let seen = 0;
+    return key.replace(/[/.]/g, (mark) => (seen++ === nth ? other : mark));
+  });
+/** A key whose name has become longer, perhaps too long. */
+const longer = fc
+  .tuple(keys, fc.integer({ min: 1, max: 130 }))
+  .map(([key, by]) => key.replace(/\/(?=[^/]*$)/, `/${'a'.repeat(by)}`));
+const odd = fc.oneof(mutations(keys), swapped, unseparated, longer);
+const texts = fc.oneof(keys, odd, fc.string({ unit: 'binary' }));
+
+const many = { numRuns: 2_000 };
+
+describe('object keys', () => {
+  for (const [key, parts, fileName, contentType] of STORED) {
+    it(`${parts.kind}, ${parts.extension ?? 'no extension'}: is what it was, byte by byte`, () => {
+      expect(buildKey(parts)).to.equal(key);
+      expect(parseKey(key)).to.deep.equal(parts);
+      expect(fileNameOf(key)).to.equal(fileName);
+      expect(contentTypeOf(parts)).to.equal(contentType);
+      expect(parseServed(key) !== null).to.equal(SERVED.test(key));
+    });
+  }
+
+  for (const kind of KIND_NAMES) {
+    it(`${kind}: parse gives back what build was given; the id is the second part`, () => {
+      fc.assert(
+        fc.property(partsOf(kind), (parts) => {
+          const key = buildKey(parts);
+          expect(parseKey(key)).to.deep.equal(parts);
+          expect(key.split('/')[1], 'what SQL takes out of a key').to.equal(parts.id);
+        }),
+      );
+    });
+  }
+
+  it('what parses is built into the same text again', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const parts = parseKey(text);
+        if (parts) expect(buildKey(parts)).to.equal(text);
+      }),
+      many,
+    );
+  });
+
+  it('exactly what was served before is served, under the same name', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const [, id = '', rest = ''] = text.split('/');
+        const ending = /\.[a-z0-9]+$/.exec(rest)?.[0] ?? '';
+        expect(fileNameOf(text)).to.equal(SERVED.test(text) ? `${id}${ending}` : null);
+      }),
+      many,
+    );
+  });
+
+  it('nothing below the prefix of an unserved kind is served, however it goes on', () => {
+    const kinds = KIND_NAMES.filter((kind) => !OBJECT_KINDS[kind].served);
+    expect(kinds).to.deep.equal(['staged', 'asset']);
+    const behind = fc.oneof(
+      texts,
+      texts.map((text) => text.replace(/^[^/]*\//, '')),
+    );
+    const prefixes = fc.constantFrom(...kinds.map((kind) => OBJECT_KINDS[kind].prefix));
+    const below = fc.tuple(prefixes, behind).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(below, (text) => {
+        expect([parseServed(text), fileNameOf(text)]).to.deep.equal([null, null]);
+      }),
+      many,
+    );
+  });
+
+  it('a key with a traversal in it, wherever it stands, is no key', () => {
+    fc.assert(
+      fc.property(keys, fc.nat(300), fc.constantFrom(...TRAVERSALS), (key, at, traversal) => {
+        expect(parseKey(put(key, at, traversal))).to.equal(null);
+      }),
+      many,
+    );
+  });
+
+  it('a key with a slash sent as %2F, or a letter as %xx, is no key', () => {
+    const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+    fc.assert(
+      fc.property(keys, fc.nat(300), (key, at) => {
+        expect(parseKey(encodeURIComponent(key))).to.equal(null);
+        const letter = key[at % key.length] ?? '';
+        expect(parseKey(put(key, at % key.length, encoded(letter), 1))).to.equal(null);
+      }),
+      many,
+    );
+  });
+
+  it('build refuses parts that parse would not give back', () => {
+    const wrong: readonly ObjectKey[] = [
+      { kind: 'staged', id: `../uploads/${UPL}`, name: HEX, extension: 'png' },
+      { kind: 'upload', id: UPL, name: `${HEX}/${HEX}`, extension: null },
+      { kind: 'upload', id: GEN, name: HEX, extension: null },
+      { kind: 'asset', id: GEN, name: '0', extension: null },
+      { kind: 'asset', id: GEN, name: '../1', extension: null },
+      { kind: 'output', id: GEN, name: 'short', extension: 'webp' },
+      { kind: 'output', id: GEN, name: `${HEX}-thumb`, extension: 'webp' },
+    ];
+    for (const parts of wrong) {
+      expect(() => buildKey(parts), JSON.stringify(parts)).to.throw(TypeError, parts.kind);
+    }
+  });
+});
+
+describe('the prefixes of object keys', () => {
+  it('are told apart, so that a sweep of one kind lists no other', () => {
+    const shared = PREFIXES.filter((one, at) => PREFIXES.indexOf(one) !== at);
+    expect(shared, 'neither kind of them is swept').to.deep.equal(['outputs/']);
+    for (const one of PREFIXES) expect(one).to.match(/^[a-z]+\/$/);
+    expect(PREFIXES, 'drawn portraits have it').to.not.include('presets/');
+  });
+
+  it('stand in no other file of the program', async () => {
+    const words = PREFIXES.map((prefix) => prefix.slice(0, -1)).join('|');
+    // Not as a folder of an import or of another path, such as `../uploads/` and `/v1/uploads/`.
+    const known = new RegExp(`(?:(?<![\\w./-])|media/)(?:${words})\\\\?/`);
+    const rooms = '{activities,adapters,api,bench,cli,domain,entities,runtime,supervisor,workers}';
+    const found: string[] = [];
+    for await (const file of glob(`${rooms}/**/*.ts`, { cwd: ROOT })) {
+      if (known.test(await readFile(`${ROOT}${file}`, 'utf8'))) found.push(file);
+    }
+    expect(found).to.deep.equal(['domain/catalogue/object-keys.ts']);
+  });
+});
