@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import { toDeliverable } from '../adapters/media/deliverable.js';
@@ -8,6 +7,7 @@ import { RENDERER } from '../domain/catalogue/makers.js';
 import { buildKey } from '../domain/catalogue/object-keys.js';
 import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import type { GeneratedAsset } from './generate.js';
+import { newSecret } from '../domain/contract/ids.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -45,7 +45,7 @@ export async function reserveKeys(
   generationId: string,
   extension: 'webp' | 'mp4',
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const own = { id: generationId, name: randomBytes(16).toString('hex') };
+  const own = { id: generationId, name: newSecret() };
   return reserveOutputKeys(db, generationId, {
     output: buildKey({ kind: 'output', ...own, extension }),
     thumbnail: buildKey({ kind: 'thumbnail', ...own, extension: 'webp' }),

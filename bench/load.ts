@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import pMap from 'p-map';
 
 /** What a load measured: times in milliseconds. */
 export interface Load {
@@ -25,17 +26,13 @@ export interface Shot {
 export async function fire(shot: Shot, count: number, connections: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
-  let left = count;
   const began = performance.now();
-  const lane = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      const at = performance.now();
-      await once(shot, agent);
-      times.push(performance.now() - at);
-    }
+  const send = async (): Promise<void> => {
+    const at = performance.now();
+    await once(shot, agent);
+    times.push(performance.now() - at);
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await pMap(Array.from({ length: count }), send, { concurrency: connections });
   const seconds = (performance.now() - began) / 1_000;
   agent.destroy();
   return { perSecond: count / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };

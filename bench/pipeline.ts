@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import pMap from 'p-map';
 import sharp from 'sharp';
 import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
 import type { DirectProvider } from '../domain/ports/provider.js';
@@ -21,16 +22,9 @@ const COUNT = 100;
 const ROUNDS = 3;
 const IN_FLIGHT = 20;
 
-async function inLanes(count: number, work: () => Promise<unknown>): Promise<number> {
+async function inFlight(count: number, work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
-  let left = count;
-  const lane = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      await work();
-    }
-  };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+  await pMap(Array.from({ length: count }), work, { concurrency: IN_FLIGHT });
   return count / ((performance.now() - began) / 1_000);
 }
 
@@ -97,7 +91,7 @@ async function withWorkers(tinyProvider: boolean): Promise<number> {
   const deps = await createDeps(parseEnv(testEnv()), 'media');
   const mediaDeps = tinyProvider ? { providers: new Map([['local', tiny]]) } : {};
   const workers = await startWorkers(deps, { mediaDeps, slots: tinyProvider ? 20 : 2 });
-  const perSecond = await inLanes(COUNT, oneImage);
+  const perSecond = await inFlight(COUNT, oneImage);
   await workers.stop();
   await deps.close();
   return perSecond;
@@ -105,7 +99,7 @@ async function withWorkers(tinyProvider: boolean): Promise<number> {
 
 const rates = { raw: [] as number[], tiny: [] as number[], renderer: [] as number[] };
 for (let round = 0; round < ROUNDS; round += 1) {
-  rates.raw.push(await inLanes(COUNT, oneRaw));
+  rates.raw.push(await inFlight(COUNT, oneRaw));
   rates.tiny.push(await withWorkers(true));
   rates.renderer.push(await withWorkers(false));
 }

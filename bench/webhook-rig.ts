@@ -3,7 +3,7 @@ import { startAllNow } from '../domain/durable/start-workflow.js';
 import { createDeps, type Deps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
 import { freePort } from '../supervisor/ports.js';
-import { newId } from '../runtime/ids.js';
+import { newId } from '../domain/contract/ids.js';
 import { buildAccount } from '../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
 import { testEnv } from '../test/support/platform.js';

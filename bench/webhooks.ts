@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { percentile } from './load.js';
 import { WebhookBench } from './webhook-rig.js';
 
@@ -31,12 +32,8 @@ console.log(
   `idle, one at a time (${idle.length}): commit to arrival p50 ${percentile(idle, 0.5)} ms, p99 ${percentile(idle, 0.99)} ms`,
 );
 
-let next = 0;
 const began = performance.now();
-const lane = async (): Promise<void> => {
-  while (next < COUNT) await one(next++);
-};
-await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+await pMap(Array.from({ length: COUNT }).keys(), one, { concurrency: IN_FLIGHT });
 const emitted = performance.now() - began;
 const times = await bench.arrivals(endpoints, COUNT, DEADLINE_MS);
 const seconds = (performance.now() - began) / 1_000;

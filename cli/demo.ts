@@ -1,43 +1,42 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { GenerationBody } from '../domain/contract/generation.js';
 import { NotConnected, readConnection, type Connection } from '../runtime/connection.js';
 import { environment } from '../runtime/env.js';
+import { createCommandLine, UsageError } from './command-line.js';
 import { DemoClient, DemoFailed, type Wish } from './demo-client.js';
 import { DemoScreen } from './demo-screen.js';
 
 /** The whole demo takes no longer. */
 const TOTAL_MS = 5 * 60_000;
 
-const USAGE = `Usage: npm run demo -- "a red fox in snow" [options]
-
-Makes an image on the platform that \`npm start\` runs here, and saves it.
-
-Options:
-  --ratio R         such as 1:1, 9:16, 16:9
-  --resolution R    1K, 2K or 4K
-  --out FILE        where the WebP goes (default: ./demo-<short id>.webp)
-  --help            print this`;
-
-class UsageError extends Error {}
+const { program, read } = createCommandLine(
+  'demo',
+  'Makes an image on the platform that `npm start` runs here, and saves it.',
+);
+program
+  .argument('<prompt...>', 'what is drawn, such as "a red fox in snow"')
+  .option('--ratio <RATIO>', 'such as 1:1, 9:16, 16:9')
+  .option('--resolution <SIZE>', '1K, 2K or 4K')
+  .option('--out <FILE>', 'where the WebP goes (default: ./demo-<short id>.webp)');
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: string[]): Promise<number> {
   const signal = AbortSignal.timeout(TOTAL_MS);
   try {
-    const options = readOptions(words);
-    if (!options) {
-      console.log(USAGE);
+    const help = read(words);
+    if (help !== null) {
+      console.log(help);
       return 0;
     }
+    const { wish, out } = readOptions();
     const connection = readConnection(environment());
     if (!connection?.api_url || !connection.api_key) {
       throw new NotConnected('The platform is not running. Start it with `npm start`.');
     }
     const client = new DemoClient(connection.api_url, connection.api_key, signal);
-    return await draw(client, connection, options.wish, options.out);
+    return await draw(client, connection, wish, out);
   } catch (error) {
     if (signal.aborted) {
       console.error(
@@ -48,19 +47,11 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-function readOptions(words: string[]): { wish: Wish; out: string | undefined } | null {
-  const text = { type: 'string' } as const;
-  const options = { ratio: text, resolution: text, out: text, help: { type: 'boolean' } } as const;
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    if (values.help) return null;
-    const prompt = positionals.join(' ').trim();
-    if (!prompt) throw new UsageError('What shall be drawn?');
-    const wish = { prompt, aspect_ratio: values.ratio, resolution: values.resolution };
-    return { wish, out: values.out };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
+function readOptions(): { wish: Wish; out: string | undefined } {
+  const { ratio, resolution, out } = program.opts<Record<string, string | undefined>>();
+  const prompt = program.args.join(' ').trim();
+  if (!prompt) throw new UsageError(`What shall be drawn?\n\n${program.helpInformation()}`);
+  return { wish: { prompt, aspect_ratio: ratio, resolution }, out };
 }
 
 async function draw(

@@ -1,26 +1,23 @@
-import { parseArgs } from 'node:util';
 import { EVENT_TYPES, type EventType } from '../domain/catalogue/event-types.js';
 import { newWebhookSecret } from '../domain/contract/webhook-signature.js';
 import { NotConnected, readConnection } from '../runtime/connection.js';
 import { environment } from '../runtime/env.js';
+import { createCommandLine, UsageError } from './command-line.js';
 import { follow } from './listen-events.js';
 import { forward } from './listen-forward.js';
 
-const USAGE = `Usage: npm run listen -- --forward-to URL [options]
-
-Sends the events of an account to an address on this machine as they happen, signed as webhooks are.
+const { program, read } = createCommandLine(
+  'listen',
+  `Sends the events of an account to an address on this machine as they happen, signed as webhooks are.
 It registers no endpoint and needs no public address. Nothing is sent twice and nothing is retried.
 
-Options:
-  --forward-to URL  where they go, such as http://localhost:3000/hooks
-  --events LIST     only these types, with commas (default: all)
-  --secret WHSEC    sign with this secret (default: a new one, which is printed)
-  --api-url URL     the API (default: of the platform that \`npm start\` runs here)
-  --help            print this
-
-The key of the account is taken from API_KEY (default: the demo account); it needs the scope webhooks.`;
-
-class UsageError extends Error {}
+The key of the account is taken from API_KEY (default: the demo account); it needs the scope webhooks.`,
+);
+program
+  .option('--forward-to <URL>', 'where they go, such as http://localhost:3000/hooks (required)')
+  .option('--events <LIST>', 'only these types, with commas (default: all)')
+  .option('--secret <WHSEC>', 'sign with this secret (default: a new one, which is printed)')
+  .option('--api-url <URL>', 'the API (default: of the platform that `npm start` runs here)');
 
 interface Options {
   readonly target: URL;
@@ -36,12 +33,9 @@ async function main(words: string[]): Promise<number> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
   try {
-    const options = readOptions(words);
-    if (!options) {
-      console.log(USAGE);
-      return 0;
-    }
-    await listen(options, ended.signal);
+    const help = read(words);
+    if (help !== null) console.log(help);
+    else await listen(readOptions(), ended.signal);
     return 0;
   } catch (error) {
     if (ended.signal.aborted) return 0;
@@ -69,33 +63,24 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   }
 }
 
-function readOptions(words: string[]): Options | null {
-  const values = parse(words);
-  if (values.help) return null;
-  const target = URL.parse(values['forward-to'] ?? '');
+function readOptions(): Options {
+  const values = program.opts<Record<string, string | undefined>>();
+  const target = URL.parse(values['forwardTo'] ?? '');
   if (!target || !/^https?:$/.test(target.protocol)) {
-    throw new UsageError(`--forward-to takes an http or https URL.\n\n${USAGE}`);
+    throw new UsageError(
+      `--forward-to takes an http or https URL.\n\n${program.helpInformation()}`,
+    );
   }
   const connection = readConnection(environment());
-  const apiUrl = values['api-url'] ?? connection?.api_url;
+  const apiUrl = values['apiUrl'] ?? connection?.api_url;
   const apiKey = environment()['API_KEY']?.trim() || connection?.api_key;
   if (!apiUrl || !apiKey) {
     throw new NotConnected(
       'The platform is not running here. Start it with `npm start`, or set API_KEY and --api-url.',
     );
   }
-  const secret = values.secret ?? newWebhookSecret();
-  return { target, types: readTypes(values.events), secret, apiUrl, apiKey };
-}
-
-function parse(words: string[]) {
-  const text = { type: 'string' } as const;
-  const named = { 'forward-to': text, events: text, secret: text, 'api-url': text };
-  try {
-    return parseArgs({ args: words, options: { ...named, help: { type: 'boolean' } } }).values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
+  const secret = values['secret'] ?? newWebhookSecret();
+  return { target, types: readTypes(values['events']), secret, apiUrl, apiKey };
 }
 
 function readTypes(list: string | undefined): readonly EventType[] {

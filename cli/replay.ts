@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { makeTelemetryFilterString, Runtime, Worker, type Logger } from '@temporalio/worker';
+import { createCommandLine, UsageError } from './command-line.js';
 import { eventName, readDivergence, type Divergence } from './replay-divergence.js';
 import { loadHistory, type Recorded } from './replay-history.js';
 
-const USAGE = `Usage: npm run replay -- <workflow id or history file>
-
-Runs the workflow code of this checkout against a recorded run, and says where the two differ.
+const { program, read } = createCommandLine(
+  'replay',
+  `Runs the workflow code of this checkout against a recorded run, and says where the two differ.
 A file is what \`temporal workflow show -w ID -o json\` prints or the Temporal UI downloads; an id is
-looked up on the platform that \`npm start\` runs here, unless TEMPORAL_ADDRESS says otherwise.`;
+looked up on the platform that \`npm start\` runs here, unless TEMPORAL_ADDRESS says otherwise.`,
+);
+program.argument('<workflow id or history file>');
 
 const nothing = (): void => undefined;
 
@@ -26,16 +28,13 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: string[]): Promise<number> {
   try {
-    const options = { help: { type: 'boolean' } } as const;
-    const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true });
-    const [name, ...more] = positionals;
-    if (values.help) console.log(USAGE);
-    else if (!name || more.length > 0) console.error(USAGE);
-    else return await replay(await loadHistory(name));
-    return values.help ? 0 : 2;
+    const help = read(words);
+    if (help === null) return await replay(await loadHistory(program.args[0] ?? ''));
+    console.log(help);
+    return 0;
   } catch (error) {
     console.error(textOf(error));
-    return 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 

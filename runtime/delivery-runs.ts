@@ -1,4 +1,5 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import pMap from 'p-map';
 import type { DeliveryRuns } from '../domain/webhooks/close-deliveries.js';
 import { SIGNALS } from '../domain/catalogue/queues.js';
 import type { Log } from './log.js';
@@ -6,26 +7,23 @@ import type { Log } from './log.js';
 const SIGNAL_DEADLINE_MS = 3_000;
 /** Runs that are not cancelled in this time end by themselves at their next attempt. */
 const CANCEL_DEADLINE_MS = 1_000;
-const CANCEL_LANES = 20;
+const CANCELS_AT_ONCE = 20;
 
 /** What requests ask of the runs of deliveries. */
 export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
   return {
     async cancel(ids) {
-      const queue = [...ids];
       const end = Date.now() + CANCEL_DEADLINE_MS;
-      const lane = async (): Promise<void> => {
-        for (let id = queue.pop(); id && Date.now() < end; id = queue.pop()) {
-          const handle = client.workflow.getHandle(id);
-          await client
-            .withDeadline(end, () => handle.cancel())
-            .catch((error: unknown) => {
-              if (error instanceof WorkflowNotFoundError) return;
-              log.debug({ err: error, workflowId: id }, 'the run ends by itself later');
-            });
-        }
+      const cancel = async (id: string): Promise<void> => {
+        if (Date.now() >= end) return;
+        await client
+          .withDeadline(end, () => client.workflow.getHandle(id).cancel())
+          .catch((error: unknown) => {
+            if (error instanceof WorkflowNotFoundError) return;
+            log.debug({ err: error, workflowId: id }, 'the run ends by itself later');
+          });
       };
-      await Promise.all(Array.from({ length: CANCEL_LANES }, lane));
+      await pMap(ids, cancel, { concurrency: CANCELS_AT_ONCE });
     },
 
     async retryNow(id) {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { limitSharp } from '../adapters/media/limit-sharp.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
 import type { PortraitStudio } from '../domain/ports/portraits.js';
 import type { Moderation } from '../domain/ports/moderation.js';
@@ -20,7 +20,7 @@ import { createDataSource } from '../entities/data-source.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
-import { newId, newSubjectId } from './ids.js';
+import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { createModeration, createTextModels, createVision } from './models.js';
@@ -68,6 +68,7 @@ export type Service = keyof typeof POOL_SIZE;
 
 /** The composition root: the only place that constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
+  limitSharp();
   const log = createLog(service, env.logLevel);
   const db = createDataSource(env.databaseUrl, POOL_SIZE[service]);
   await db.initialize();
@@ -96,7 +97,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     mediaBase: env.mediaBaseUrl,
-    newSecret: () => randomBytes(16).toString('hex'),
+    newSecret,
     temporal,
     startWorkflow: temporal.startWorkflow,
     providers: createProviders(env),

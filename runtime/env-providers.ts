@@ -1,3 +1,4 @@
+import { ADDRESSES } from '../adapters/providers/addresses.js';
 import { HTTP, type EnvReader } from './env-reader.js';
 
 /** A vendor with an API key. */
@@ -19,18 +20,13 @@ export interface ProvidersEnv {
 
 /** The configured providers. */
 export function providersFrom(read: EnvReader): ProvidersEnv {
-  const kie = vendor(read, 'KIE_API_KEY', 'KIE_URL', 'https://api.kie.ai');
-  const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, 'https://kieai.redpandaai.co');
+  const kie = vendor(read, 'KIE_API_KEY', 'KIE_URL', ADDRESSES.kie);
+  const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, ADDRESSES.kieFiles);
   return {
     providerOrder: read.list('PROVIDER_ORDER', 'comfyui,fal,kie,openrouter'),
-    fal: vendor(read, 'FAL_API_KEY', 'FAL_URL', 'https://queue.fal.run'),
+    fal: vendor(read, 'FAL_API_KEY', 'FAL_URL', ADDRESSES.fal),
     kie: kie && { ...kie, uploadUrl },
-    openRouter: vendor(
-      read,
-      'OPENROUTER_API_KEY',
-      'OPENROUTER_URL',
-      'https://openrouter.ai/api/v1',
-    ),
+    openRouter: vendor(read, 'OPENROUTER_API_KEY', 'OPENROUTER_URL', ADDRESSES.openRouter),
     comfyui: read.optional('COMFYUI_URL')
       ? {
           url: read.url('COMFYUI_URL', HTTP),

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { LocalFile } from '../../domain/ports/fetch-file.js';
 import type { PublicFetch } from './public-fetch.js';
 import { UrlRefused } from './refusal.js';
-import { newPlace, type LocalFile } from './fetch-file.js';
+import { newPlace } from './fetch-file.js';
 
 /** Where an upstream has put what it made. */
 export interface AssetAddress {

@@ -3,22 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Fetched } from '../../domain/ports/fetch-file.js';
 import type { PublicFetch } from './public-fetch.js';
 import { UrlRefused } from './refusal.js';
 import { describeRefusal } from './import-refusal.js';
-
-/** A file on this machine for the time of one request. */
-export interface LocalFile {
-  readonly path: string;
-  readonly size: number;
-  remove(): Promise<void>;
-}
-
-/** `busy`: as many imports are under way as this process takes at once. */
-type Fetched =
-  | { readonly file: LocalFile }
-  | { readonly refused: string }
-  | { readonly busy: true };
 
 /** Redirects, connection and body of one import together. */
 const IMPORT_DEADLINE_MS = 60_000;

@@ -25,10 +25,6 @@ const THUMBNAIL_PX = 400;
 /** Effort 3: a fifth larger than 6 at a third of the time. */
 const WEBP = { quality: 82, effort: 3 } as const;
 
-// Process-wide: no operation repeats, so a cache only holds memory; one image per core is fastest.
-sharp.cache(false);
-sharp.concurrency(1);
-
 /**
  * Turns what an upstream delivered into what we keep: re-encoded (nothing of the source's own
  * metadata survives), never resized, with a thumbnail, both labelled as synthetic.

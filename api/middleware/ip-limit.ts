@@ -1,15 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../domain/contract/error.js';
 
 /** Requests without a valid key that one address may send per minute: it bounds guessing. */
 export const UNAUTHENTICATED_PER_MINUTE = 600;
 
 const WINDOW_MS = 60_000;
-/** Addresses remembered; the oldest is forgotten first. */
+/** Addresses remembered; the one that was silent longest is forgotten first. */
 const ADDRESSES_MAX = 10_000;
 
 /** Counts failed authentications by address, in this process: a brake, not a ledger. */
 export class IpLimit {
-  private readonly tats = new Map<string, number>();
+  private readonly tats = new LRUCache<string, number>({ max: ADDRESSES_MAX });
 
   /** @throws {Refusal} RATE_LIMITED once the address is past its minute's worth */
   count(address: string, nowMs = Date.now()): void {
@@ -24,9 +25,6 @@ export class IpLimit {
         },
       });
     }
-    this.tats.delete(address);
     this.tats.set(address, tat);
-    const oldest = this.tats.keys().next();
-    if (this.tats.size > ADDRESSES_MAX && !oldest.done) this.tats.delete(oldest.value);
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
 import type { PortraitStudio } from '../../domain/ports/portraits.js';
 import { findPreset } from '../../domain/catalogue/presets.js';
 import { Refusal } from '../../domain/contract/error.js';
@@ -14,6 +15,8 @@ const PORTRAIT_PATH = /^\/media\/presets\/(?<baseId>[^/]*)\.webp$/;
 
 /** A day: a new version of the service may draw them anew under the same address. */
 const CACHE_CONTROL = 'public, max-age=86400';
+/** Pictures kept, some 80 KB each: more than the catalogue has. */
+const KEPT_MAX = 200;
 
 /**
  * Serves `GET` and `HEAD /media/presets/<base_id>.webp`, the pictures of the preset catalogue; a base
@@ -46,24 +49,15 @@ export function servePresetPortraits(studio: PortraitStudio): Middleware {
   };
 }
 
-/**
- * Draws each portrait when it is first asked for and keeps it: at most one per entry of the catalogue,
- * some 80 KB each. A drawing that failed is tried again by the next request.
- */
+/** Draws each portrait when it is first asked for; one that failed is tried again by the next request. */
 function keepPortraits(studio: PortraitStudio): (baseId: string) => Promise<Portrait> {
-  const kept = new Map<string, Promise<Portrait>>();
-
-  const draw = async (baseId: string): Promise<Portrait> => {
-    const bytes = await studio.draw(baseId, null);
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-    return { bytes, etag: `"${hash}"` };
-  };
-  return (baseId) => {
-    const known = kept.get(baseId);
-    if (known) return known;
-    const portrait = draw(baseId);
-    kept.set(baseId, portrait);
-    portrait.catch(() => kept.delete(baseId));
-    return portrait;
-  };
+  const kept = new LRUCache<string, Portrait>({
+    max: KEPT_MAX,
+    async fetchMethod(baseId) {
+      const bytes = await studio.draw(baseId, null);
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      return { bytes, etag: `"${hash}"` };
+    },
+  });
+  return (baseId) => kept.forceFetch(baseId);
 }

@@ -2,7 +2,7 @@ import { PLAN_NAMES } from '../../domain/catalogue/plans.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { createAccount } from '../../domain/accounts/create-account.js';
 import { createKey } from '../../domain/accounts/create-key.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import type { Command } from './command.js';
 import { GRANT_MAX } from './credits.js';
 

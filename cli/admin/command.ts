@@ -22,7 +22,7 @@ export interface Outcome {
   readonly exitCode?: number;
 }
 
-/** One command: a row of the table from which parsing, help and suggestions come. */
+/** One command: a row of the table from which commander gets parsing, help and suggestions. */
 export interface Command {
   /** Group and verb, or one word. */
   readonly name: string;

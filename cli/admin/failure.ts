@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/contract/error.js';
 import { NotConnected } from '../../runtime/connection.js';
 import { EnvError } from '../../runtime/env.js';
-import { UsageError } from './usage.js';
+import { UsageError } from '../command-line.js';
 
 /** A failed command as it is told. */
 export interface Failure {

@@ -1,4 +1,5 @@
-import { didYouMean, UsageError } from './usage.js';
+import { hint } from '../../domain/contract/hint.js';
+import { UsageError } from '../command-line.js';
 
 /** The arguments and options of one call, read by kind. */
 export class Input {
@@ -48,8 +49,9 @@ export class Input {
 function chosen<T extends string>(word: string, name: string, known: readonly T[]): T {
   const found = known.find((candidate) => candidate === word);
   if (found !== undefined) return found;
-  const list = known.join(', ');
-  throw new UsageError(`--${name} cannot be "${word}".${didYouMean(word, known)} Known: ${list}.`);
+  const nearest = hint(word, known);
+  const problem = [`--${name} cannot be "${word}"`, ...(nearest ? [nearest] : [])].join('; ');
+  throw new UsageError(`${problem}\nKnown: ${known.join(', ')}.`);
 }
 
 function missing(name: string): never {

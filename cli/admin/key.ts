@@ -3,7 +3,7 @@ import { addMember, requireMember } from '../../domain/accounts/add-member.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { findAccount } from '../../domain/accounts/find-account.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import type { Command } from './command.js';
 import { listKeys } from './key-list.js';
 

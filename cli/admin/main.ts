@@ -14,7 +14,7 @@ async function main(words: readonly string[]): Promise<number> {
   try {
     const request = readRequest(words, COMMANDS);
     if ('help' in request) {
-      console.log(request.help);
+      console.log(json ? JSON.stringify({ usage: request.help }) : request.help);
       return 0;
     }
     const { data, note, text = toText(data), exitCode = 0 } = await run(request);

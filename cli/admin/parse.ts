@@ -1,94 +1,82 @@
-import { parseArgs } from 'node:util';
+import type { Command as Entry } from 'commander';
+import { createCommandLine } from '../command-line.js';
 import type { Command } from './command.js';
-import { commandHelp, overview } from './help.js';
 import { Input } from './input.js';
-import { didYouMean, UsageError } from './usage.js';
 
 /** What a command line asks for: a command to run, or a help text. */
 export type Request =
   | { readonly command: Command; readonly input: Input }
   | { readonly help: string };
 
-const FLAGS = ['--json', '--help', '-h'];
+type Values = Readonly<Record<string, string | undefined>>;
 
 /**
  * Understands a command line.
  * @throws {UsageError} with the nearest name where one is unknown
  */
 export function readRequest(words: readonly string[], commands: readonly Command[]): Request {
-  const wantsHelp = words.includes('--help') || words.includes('-h');
-  const rest = words.filter((word) => !FLAGS.includes(word));
-  const command = commands.find(({ name }) => startsWith(rest, name));
-  if (command) {
-    if (wantsHelp) return { help: commandHelp(command) };
-    return { command, input: readInput(command, rest.slice(command.name.split(' ').length)) };
-  }
-  const [group, verb] = rest;
-  const inGroup = commands.filter(({ name }) => name.split(' ')[0] === group);
-  if (wantsHelp && (!group || inGroup.length > 0)) {
-    return { help: overview(group ? inGroup : commands) };
-  }
-  if (!group) throw new UsageError(`Which command?\n\n${overview(commands)}`);
-  if (inGroup.length === 0) throw unknown(group, groupsOf(commands));
-  const verbs = inGroup.map(({ name }) => name.slice(group.length + 1));
-  if (!verb || verb.startsWith('-')) {
-    throw new UsageError(`"${group}" needs one of: ${verbs.join(', ')}.`);
-  }
-  throw unknown(verb, verbs, `${group} `);
-}
-
-function startsWith(words: readonly string[], name: string): boolean {
-  return name.split(' ').every((word, index) => words[index] === word);
-}
-
-function groupsOf(commands: readonly Command[]): string[] {
-  return [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
-}
-
-function unknown(word: string, known: readonly string[], group = ''): UsageError {
-  if (word.startsWith('-')) return new UsageError(`${word} stands before any command.`);
-  const suggestion = didYouMean(word, known);
-  return new UsageError(
-    `Unknown command "${group}${word}".${suggestion} Known: ${known.join(', ')}.`,
+  const { program, read } = createCommandLine(
+    'admin',
+    'Works on the platform that `npm start` runs here, unless DATABASE_URL says otherwise.',
   );
+  program
+    .option('--json', 'print one JSON object and nothing else, errors too')
+    .configureHelp({ showGlobalOptions: true });
+  let request: Request | null = null;
+  for (const command of commands) {
+    const entry = addCommand(program, command, commands);
+    entry.action(() => {
+      expectRequired(entry, command);
+      request = { command, input: inputOf(entry, command) };
+    });
+  }
+  const help = read(words);
+  return request ?? { help: help ?? '' };
 }
 
-function readInput(command: Command, words: readonly string[]): Input {
-  const { args = [], options = {} } = command;
-  const { positionals, values } = parseStrictly(command, words);
-  const usage = () => `\n\n${commandHelp(command)}`;
-  if (positionals.length > args.length) {
-    throw new UsageError(`"${positionals[args.length]}" is one argument too many.${usage()}`);
+function addCommand(program: Entry, command: Command, commands: readonly Command[]): Entry {
+  const [group = '', verb] = command.name.split(' ');
+  const parent = verb === undefined ? program : groupOf(program, group, commands);
+  const entry = parent.command(verb ?? group).description(command.summary);
+  for (const name of command.args ?? []) entry.argument(`<${name}>`);
+  for (const [name, option] of Object.entries(command.options ?? {})) {
+    const help = option.required ? `${option.help} (required)` : option.help;
+    entry.option(`--${name} <${option.value}>`, help, option.fallback);
   }
-  const lacking = [
-    ...args.slice(positionals.length),
-    ...Object.keys(options)
-      .filter((name) => options[name]?.required && !values[name])
-      .map((name) => `--${name}`),
-  ];
-  if (lacking.length > 0) throw new UsageError(`Missing: ${lacking.join(', ')}.${usage()}`);
-  const fallbacks = Object.entries(options).map(([name, { fallback }]) => [name, fallback]);
+  return entry;
+}
+
+/** The parent of `account create` and its like: its line in the overview is one for each verb. */
+function groupOf(program: Entry, group: string, commands: readonly Command[]): Entry {
+  const known = program.commands.find((entry) => entry.name() === group);
+  if (known) return known;
+  const rows = commands
+    .filter(({ name }) => name.startsWith(`${group} `))
+    .map(({ name, args = [], summary }) => ({
+      left: [name.slice(group.length + 1), ...args].join(' '),
+      summary,
+    }));
+  const width = Math.max(...rows.map(({ left }) => left.length));
+  const lines = rows.map(({ left, summary }) => `${left.padEnd(width)}  ${summary}`);
+  return program.command(group).summary(lines.join('\n')).helpCommand(false);
+}
+
+/** Asked here and not of commander, which would say so before it names a misspelt option. */
+function expectRequired(entry: Entry, { options = {} }: Command): void {
+  const values = entry.opts<Values>();
+  const lacking = entry.options.filter(
+    (option) => options[option.name()]?.required && !values[option.attributeName()],
+  );
+  if (lacking.length === 0) return;
+  entry.error(`error: missing required ${lacking.map(({ flags }) => flags).join(', ')}`);
+}
+
+function inputOf(entry: Entry, { args = [] }: Command): Input {
+  const values = entry.opts<Values>();
   return new Input(
-    Object.fromEntries(args.map((name, index) => [name, positionals[index] ?? ''])),
-    { ...Object.fromEntries(fallbacks), ...values },
+    Object.fromEntries(args.map((name, index) => [name, entry.args[index] ?? ''])),
+    Object.fromEntries(
+      entry.options.map((option) => [option.name(), values[option.attributeName()]]),
+    ),
   );
-}
-
-function parseStrictly({ name, options = {} }: Command, words: readonly string[]) {
-  const known = Object.keys(options);
-  const config = Object.fromEntries(known.map((option) => [option, { type: 'string' as const }]));
-  try {
-    const parsed = parseArgs({ args: [...words], options: config, allowPositionals: true });
-    return { positionals: parsed.positionals, values: parsed.values as Record<string, string> };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const option = /^Unknown option '(-+[^']*)'/.exec(message)?.[1];
-    if (!option) throw new UsageError(message);
-    const suggestion = didYouMean(option, [
-      ...known.map((text) => `--${text}`),
-      '--json',
-      '--help',
-    ]);
-    throw new UsageError(`"${name}" has no option ${option}.${suggestion}`);
-  }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { FileCheck } from '../ports/file-check.js';
 import { StorageUnavailable, type ObjectStore } from '../ports/object-store.js';
@@ -13,6 +12,7 @@ import { commitObjects } from './commit-objects.js';
 import { findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
 import { affected } from '../../entities/rows.js';
+import { newSecret } from '../contract/ids.js';
 
 export interface ConfirmDeps {
   readonly db: DataSource;
@@ -76,7 +76,7 @@ const refused = (message: string): FinaliseOutcome => ({ outcome: 'refused', mes
 async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): Promise<Copy> {
   for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
     const facts = await findStaged(store, row, stagingKey);
-    const name = randomBytes(16).toString('hex');
+    const name = newSecret();
     const key = buildKey({ kind: 'upload', id: row.id, name, extension: null });
     if (!(await store.copy(stagingKey, key, facts.etag, row.contentType))) continue;
     const copied = await store.stat(key);

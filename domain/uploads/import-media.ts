@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Fetched } from '../ports/fetch-file.js';
 import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { invalid, Refusal } from '../contract/error.js';
@@ -9,19 +10,6 @@ import type { Caller } from '../accounts/authenticate.js';
 import type { ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { countUpload, expectRoom } from './upload-allowance.js';
-
-/** A file on this machine for the time of one request. */
-export interface LocalFile {
-  readonly path: string;
-  readonly size: number;
-  remove(): Promise<void>;
-}
-
-/** Brings the bytes here. `refused` completes the sentence "<field>: …"; `busy`: try again soon. */
-export type Fetched =
-  | { readonly file: LocalFile }
-  | { readonly refused: string }
-  | { readonly busy: true };
 
 export interface ImportDeps extends KeepDeps {
   readonly fileCheck: FileCheck;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
@@ -8,6 +7,7 @@ import { uploadExpiry } from '../catalogue/upload-lifetime.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { commitObjects } from './commit-objects.js';
 import { affected } from '../../entities/rows.js';
+import { newSecret } from '../contract/ids.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -64,7 +64,7 @@ export async function findKept(
 export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
   const { accountId, sourceKey } = wanted;
   const id = deps.newId('upl');
-  const name = randomBytes(16).toString('hex');
+  const name = newSecret();
   const key = buildKey({ kind: 'upload', id, name, extension: null });
   await wanted.write(key);
   const commit = () =>

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { newId } from '../contract/ids.js';
 import type { DeliveryJob } from '../catalogue/runs.js';
 import { ATTEMPTS_MAX } from '../catalogue/webhook-retries.js';
 import type { EventType } from '../catalogue/event-types.js';
@@ -32,8 +32,6 @@ export interface NewDelivery {
   readonly test?: boolean;
 }
 
-export const newDeliveryId = () => `dlv_${randomBytes(16).toString('hex')}`;
-
 /** The workflow of a delivery. Its share is the endpoint's, so that one endpoint holds up no other. */
 export function deliveryWorkflow({ id, endpointId, event, test }: NewDelivery): WorkflowToStart {
   const job: DeliveryJob = { deliveryId: id, endpointId, ...(test && { urgent: true }) };
@@ -62,7 +60,7 @@ export async function fanOut(
   return insertDeliveries(
     tx,
     targets.map(({ id, enabled }) => ({
-      id: newDeliveryId(),
+      id: newId('dlv'),
       endpointId: id,
       event,
       open: enabled,

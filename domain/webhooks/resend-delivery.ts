@@ -1,15 +1,11 @@
+import { newId } from '../contract/ids.js';
 import type { EntityManager } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import { presentDelivery, type DeliveryBody } from '../contract/delivery.js';
 import { Refusal } from '../contract/error.js';
 import type { DeliveryRuns } from './close-deliveries.js';
-import {
-  insertDeliveries,
-  newDeliveryId,
-  type DeliveredEvent,
-  type NewDelivery,
-} from './create-deliveries.js';
+import { insertDeliveries, type DeliveredEvent, type NewDelivery } from './create-deliveries.js';
 import { findDelivery, findWebhook } from './find-webhook.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
@@ -89,7 +85,7 @@ export function copyOf(row: WebhookDelivery): NewDelivery {
   const event = eventOf({ id: row.eventId, account_id: row.accountId, type: row.type });
   const { id: resendOf, endpointId } = row;
   const test = row.eventId.startsWith(TEST_EVENT);
-  return { id: newDeliveryId(), endpointId, event, open: true, resendOf, test };
+  return { id: newId('dlv'), endpointId, event, open: true, resendOf, test };
 }
 
 export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: string };

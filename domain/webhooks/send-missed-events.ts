@@ -1,6 +1,7 @@
 import type { WebhookRecoveryBody } from '../contract/webhook-recovery.js';
 import type { EntityManager } from 'typeorm';
-import { insertDeliveries, newDeliveryId, type NewDelivery } from './create-deliveries.js';
+import { newId } from '../contract/ids.js';
+import { insertDeliveries, type NewDelivery } from './create-deliveries.js';
 import { findWebhook } from './find-webhook.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { eventOf, refuseDisabled, type EventRow } from './resend-delivery.js';
@@ -57,7 +58,7 @@ async function missed(tx: EntityManager, endpointId: string, since: number) {
     RECOVERY_MAX + 1,
   ]);
   return rows.map((row): NewDelivery => ({
-    id: newDeliveryId(),
+    id: newId('dlv'),
     endpointId,
     event: eventOf(row),
     open: true,

@@ -6,7 +6,8 @@ import { presentDelivery, type WebhookTestBody } from '../contract/delivery.js';
 import { Refusal } from '../contract/error.js';
 import type { DeliveryRuns } from './close-deliveries.js';
 import { eventBody, INSERT_EVENT } from './emit-event.js';
-import { insertDeliveries, newDeliveryId } from './create-deliveries.js';
+import { newId } from '../contract/ids.js';
+import { insertDeliveries } from './create-deliveries.js';
 import { findWebhook } from './find-webhook.js';
 import { answerOnce, commitAndStart, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
@@ -45,7 +46,7 @@ export async function sendTestEvent(
     const at = new Date();
     const body = eventBody({ ...event, at, data: { test: true } });
     await tx.query(INSERT_EVENT, [event.id, accountId, type, body, at]);
-    const delivery = { id: newDeliveryId(), endpointId: id, event, open: true, test: true };
+    const delivery = { id: newId('dlv'), endpointId: id, event, open: true, test: true };
     starts.push(...(await insertDeliveries(tx, [delivery])));
   });
   const delivery = await outcome(deps, id, event.id);

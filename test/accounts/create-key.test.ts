@@ -6,7 +6,7 @@ import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/error.js';
 import { ApiKey } from '../../entities/api-key.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { failureOf } from '../ledger/world.js';
 import { buildAccount } from '../support/accounts.js';

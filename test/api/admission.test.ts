@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { newApiKey } from '../../domain/contract/api-key.js';
 import { suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { sendRaw, type RawRequest } from './raw.js';
 import { get, image, JSON_TYPE } from './refused-cases.js';
 import { apiSuite, type Customer } from './suite.js';

@@ -4,7 +4,7 @@ import { newApiKey } from '../../domain/contract/api-key.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { apiSuite } from './suite.js';
 
 describe('authentication', () => {

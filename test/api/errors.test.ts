@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ErrorBody } from '../../domain/contract/error.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { startApi } from '../support/platform.js';
 import { sendRaw, type RawAnswer, type RawRequest } from './raw.js';
 import { BODIES, get, image, JSON_TYPE, PATHS, QUERIES, type Case } from './refused-cases.js';

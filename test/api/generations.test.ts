@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { apiSuite, type Customer } from './suite.js';
 
 interface Page {

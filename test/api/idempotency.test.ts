@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ErrorBody } from '../../domain/contract/error.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { sendRaw } from './raw.js';
 import { apiSuite, type Customer } from './suite.js';
 

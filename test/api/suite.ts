@@ -11,7 +11,7 @@ import { createKey, type NewKey } from '../../domain/accounts/create-key.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
 import { startApi, type TestApi } from '../support/platform.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import pMap from 'p-map';
 import type { FileCheck } from '../../domain/ports/file-check.js';
 import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
@@ -31,16 +32,8 @@ describe('a PUT that races the check', () => {
     customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
   });
 
-  async function inParallel(
-    rounds: number,
-    round: (index: number) => Promise<void>,
-  ): Promise<void> {
-    let next = 0;
-    const lane = async () => {
-      while (next < rounds) await round(next++);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  }
+  const inParallel = (rounds: number, round: (index: number) => Promise<void>) =>
+    pMap(Array.from({ length: rounds }).keys(), round, { concurrency: AT_ONCE });
 
   it(`of ${ROUNDS} tries to swap a checked file none succeeds: what is served is what was checked`, async () => {
     const outcomes = { ready: 0, refused: 0 };

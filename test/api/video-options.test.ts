@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import pMap from 'p-map';
 import type { VideoModel } from '../../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import type { ErrorBody } from '../../domain/contract/error.js';
@@ -17,7 +18,7 @@ interface Line {
 const FRAME = 'upl_0123456789abcdef0123456789abcdef';
 /** API price of the one image that a first frame costs. */
 const FRAME_CREDITS = 2;
-const LANES = 8;
+const AT_ONCE = 8;
 
 interface Options {
   readonly duration?: string;
@@ -42,13 +43,8 @@ function combinations(model: VideoModel): Options[] {
 }
 
 /** Runs a job for each item, a few side by side. */
-async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const lane = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-}
+const each = <T>(items: readonly T[], work: (item: T) => Promise<void>) =>
+  pMap(items, work, { concurrency: AT_ONCE });
 
 describe('options and prices of the eleven video models', () => {
   const suite = apiSuite();

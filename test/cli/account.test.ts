@@ -81,7 +81,7 @@ describe('admin: limits', () => {
     const { code, json } = await raise('acc_1', 'concurent_jobs', '40');
     expect(code).to.equal(2);
     expect(json.error.message)
-      .to.include('Did you mean "concurrent_jobs"?')
+      .to.include('did you mean `concurrent_jobs`?')
       .and.include('api_keys');
   });
 

@@ -85,7 +85,8 @@ describe('npm run listen', () => {
     const target = ['--forward-to', 'http://localhost:3000/'];
     for (const [args, env, code, text] of [
       [[], {}, 2, /--forward-to takes/],
-      [[...target, '--event', 'x'], {}, 2, /Unknown option '--event'/],
+      [['--forward-to', 'ftp://x/'], {}, 2, /--forward-to takes/],
+      [[...target, '--event', 'x'], {}, 2, /unknown option '--event'\n\(Did you mean --events\?\)/],
       [
         [...target, '--events', 'credits.high', '--api-url', 'http://x'],
         { API_KEY: 'k' },

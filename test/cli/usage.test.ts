@@ -3,9 +3,14 @@ import { runAdmin, runCommand } from './run-command.js';
 
 describe('admin: the command line', () => {
   it('exit 2 and the nearest name: unknown option', async () => {
-    const { code, stderr } = await runAdmin(['account', 'create', '--plna', 'agency']);
-    expect(code).to.equal(2);
-    expect(stderr).to.include('has no option --plna').and.include('Did you mean "--plan"?');
+    for (const words of [
+      ['account', 'create'],
+      ['account', 'set-plan', 'acc_1'],
+    ]) {
+      const { code, stderr } = await runAdmin([...words, '--plna', 'agency']);
+      expect(code).to.equal(2);
+      expect(stderr).to.include("unknown option '--plna'").and.include('Did you mean --plan?');
+    }
   });
 
   it('exit 2 and the nearest name: unknown group, unknown command, unknown value', async () => {
@@ -13,9 +18,9 @@ describe('admin: the command line', () => {
     const verb = await runAdmin(['account', 'suspnd', 'acc_1']);
     const value = await runAdmin(['account', 'set-plan', 'acc_1', '--plan', 'agncy']);
     expect([group.code, verb.code, value.code]).to.deep.equal([2, 2, 2]);
-    expect(group.stderr).to.include('Did you mean "account"?');
-    expect(verb.stderr).to.include('Did you mean "suspend"?');
-    expect(value.stderr).to.include('Did you mean "agency"?');
+    expect(group.stderr).to.include("unknown command 'acount'\n(Did you mean account?)");
+    expect(verb.stderr).to.include("unknown command 'suspnd'\n(Did you mean suspend?)");
+    expect(value.stderr).to.include('cannot be "agncy"; did you mean `agency`?');
   });
 
   it('exit 2 with --json: one object that says what is missing', async () => {
@@ -27,6 +32,32 @@ describe('admin: the command line', () => {
     expect(error.message).to.include('ACCOUNT_ID').and.include('--amount');
   });
 
+  it('exit 2 and what is wrong: a value or an argument is missing, one is too many, no command', async () => {
+    const wrong = [
+      [['account', 'create', '--plan'], "option '--plan <PLAN>' argument missing"],
+      [['account', 'show'], "missing required argument 'ACCOUNT_ID'"],
+      [['account', 'show', 'acc_1', 'acc_2'], 'too many arguments'],
+      [['credits', 'grant', 'acc_1'], 'missing required --amount <N>'],
+      [['account'], 'raise-limit [options] <ACCOUNT_ID>'],
+      [[], 'doctor'],
+    ] as const;
+    for (const [words, text] of wrong) {
+      const { code, stdout, stderr } = await runAdmin([...words]);
+      expect([code, stdout], words.join(' ')).to.deep.equal([2, '']);
+      expect(stderr).to.include(text);
+    }
+  });
+
+  it('--help --json: one object with the help', async () => {
+    for (const words of [[], ['account', 'create']]) {
+      const asked = [...words, '--help', '--json'];
+      const { code, stdout, stderr } = await runCommand('cli/admin/main.ts', asked, {});
+      expect([code, stderr]).to.deep.equal([0, '']);
+      const { usage } = JSON.parse(stdout) as { usage: string };
+      expect(usage).to.include(['Usage: npm run admin --', ...words].join(' '));
+    }
+  });
+
   it('--help at every level, without a database', async () => {
     const levels = [[], ['account'], ['account', 'create']];
     const helps = await Promise.all(
@@ -34,9 +65,14 @@ describe('admin: the command line', () => {
     );
     expect(helps.map(({ code }) => code)).to.deep.equal([0, 0, 0]);
     const [all, group, command] = helps.map(({ stdout }) => stdout);
-    expect(all).to.include('doctor').and.include('account create');
-    expect(group).to.include('account create').and.not.include('doctor');
-    expect(command).to.include('--credits N');
+    expect(all)
+      .to.match(/^ +doctor /m)
+      .and.match(/^ +account +create /m);
+    expect(all).to.match(/^ +raise-limit ACCOUNT_ID +Give /m);
+    expect(group)
+      .to.match(/^ +create /m)
+      .and.not.include('doctor');
+    expect(command).to.include('--credits <N>');
   });
 
   it('without a platform and without DATABASE_URL: says how to get one', async () => {
@@ -45,4 +81,18 @@ describe('admin: the command line', () => {
     expect(stderr).to.include('npm start').and.include('DATABASE_URL');
     expect(stderr).to.not.include('    at ');
   });
+});
+
+describe('demo, listen and replay: the command line', () => {
+  for (const script of ['cli/demo.ts', 'cli/listen.ts', 'cli/replay.ts']) {
+    it(`${script}: exit 2 and the nearest option; its help without a platform`, async () => {
+      const [wrong, nothing, help] = await Promise.all(
+        [['--hlep'], [], ['--help']].map((words) => runCommand(script, words, {})),
+      );
+      expect([wrong?.code, nothing?.code, help?.code]).to.deep.equal([2, 2, 0]);
+      expect(wrong?.stderr).to.include('(Did you mean --help?)').and.include('Usage: npm run ');
+      expect(nothing?.stderr).to.include('Usage: npm run ');
+      expect([wrong?.stdout, nothing?.stdout, help?.stderr]).to.deep.equal(['', '', '']);
+    });
+  }
 });

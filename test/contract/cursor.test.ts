@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor } from '../../domain/contract/cursor.js';
 import { Refusal } from '../../domain/contract/error.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 
 const cursors = fc.record({
   createdAtMs: fc.integer({ min: 0, max: 99_999_999_999_999 }),

@@ -1,6 +1,6 @@
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import type { ErrorBody } from '../../domain/contract/error.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import type { ApiSuite } from '../api/suite.js';
 import type { Answer } from '../support/client.js';
 import { startApi } from '../support/platform.js';

@@ -1,5 +1,6 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
-import { deliveryWorkflow, newDeliveryId } from '../../domain/webhooks/create-deliveries.js';
+import { newId } from '../../domain/contract/ids.js';
+import { deliveryWorkflow } from '../../domain/webhooks/create-deliveries.js';
 import { QUEUES } from '../../domain/catalogue/queues.js';
 import type { AttemptOutcome, DeliveryJob } from '../../domain/catalogue/runs.js';
 import type { TestApi } from '../support/platform.js';
@@ -30,7 +31,7 @@ async function delivered(
     activities: { attemptDelivery },
   });
   const running = outbound.run();
-  const id = newDeliveryId();
+  const id = newId('dlv');
   const { temporal } = api.deps;
   await temporal.startWorkflow(
     deliveryWorkflow({ id, endpointId: 'whk_recorded', event, open: true }),

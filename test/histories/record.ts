@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { uploadWorkflow } from '../../domain/uploads/create-upload.js';
 import type { CreatedUploadBody } from '../../domain/contract/upload.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { blackPng } from '../media/inspection/made.js';
 import { buildAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';

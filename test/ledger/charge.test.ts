@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Hold } from '../../entities/hold.js';
 import { charge, type Charge, type Charged } from '../../domain/ledger/charge.js';
-import { newId, newSubjectId } from '../../runtime/ids.js';
+import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
 import { failureOf, ledgerWorld } from './world.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { insertQueued, ledgerWorld } from './world.js';
 

@@ -17,7 +17,7 @@ import { summariseImage } from '../../domain/contract/image.js';
 import { charge, type Charged } from '../../domain/ledger/charge.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Checkpoint } from '../../domain/ports/checkpoint.js';
-import { newId, newSubjectId } from '../../runtime/ids.js';
+import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { createLog } from '../../runtime/log.js';
 import { buildAccount } from '../support/accounts.js';
 import { Model } from './property-model.js';

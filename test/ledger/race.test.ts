@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { closeHold } from '../../domain/ledger/close-hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { until } from '../support/until.js';
 import { ledgerWorld, type Order } from './world.js';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Hold } from '../../entities/hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { monthOf, reserve } from '../../domain/ledger/reserve.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { buildAccount, type AccountOptions } from '../support/accounts.js';
 import { failureOf, ledgerWorld } from './world.js';
 

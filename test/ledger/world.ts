@@ -6,7 +6,7 @@ import { KeyMonth } from '../../entities/key-month.js';
 import { closeHold } from '../../domain/ledger/close-hold.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { reserve, type Reservation, type Reserved } from '../../domain/ledger/reserve.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 import { freshDatabase, type FreshDatabase } from '../entities/fresh-database.js';
 import type { TestAccount } from '../support/accounts.js';
 

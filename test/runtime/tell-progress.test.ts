@@ -34,6 +34,19 @@ describe('telling a run how far its step is', () => {
     expect(sent).to.have.length(30);
   });
 
+  it('remembers a run that goes on, however many others come', () => {
+    const told = tell();
+    told('gen_a', 'queued');
+    now = 9_000;
+    for (let run = 0; run < 2_000; run += 1) {
+      told(`gen_other_${run}`, 'queued');
+      told('gen_a', 'queued');
+    }
+    now = 10_000;
+    told('gen_a', 'running');
+    expect(sent).to.deep.equal(['gen_a running']);
+  });
+
   it('ignores a run that cannot be told', async () => {
     const told = createTellProgress(
       () => Promise.reject(new Error('closed')),

@@ -6,7 +6,7 @@ import {
   findCharacters,
   subjectInputs,
 } from '../../domain/subjects/find-subject.js';
-import { newId, newSubjectId } from '../../runtime/ids.js';
+import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { buildAccount } from '../support/accounts.js';
 import { failureOf } from '../ledger/world.js';

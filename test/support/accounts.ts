@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '../../domain/catalogue/scopes.js';
 import { createAccount } from '../../domain/accounts/create-account.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
-import { newId } from '../../runtime/ids.js';
+import { newId } from '../../domain/contract/ids.js';
 
 export interface AccountOptions {
   plan?: PlanName;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import pMap from 'p-map';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
 import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
 import { Upload } from '../../entities/upload.js';
@@ -76,9 +77,7 @@ describe('sweepUploads', () => {
 
   it('goes through more strays than one page holds', async () => {
     const keys = Array.from({ length: 510 }, () => `uploads/upl_${secret()}/${secret()}`);
-    for (let at = 0; at < keys.length; at += 30) {
-      await Promise.all(keys.slice(at, at + 30).map((key) => store(key)));
-    }
+    await pMap(keys, (key) => store(key), { concurrency: 30 });
     expect((await sweepUploads(suite.api.deps, AT_ONCE_MS)).objects).to.be.at.least(510);
     const left = new Set(await suite.keys('uploads/'));
     expect(keys.filter((key) => left.has(key))).to.deep.equal([]);

@@ -7,7 +7,8 @@ import {
   type ProviderJob,
 } from '../../domain/ports/provider.js';
 import type { FetchAsset } from '../../adapters/egress/fetch-asset.js';
-import { newPlace, type LocalFile } from '../../adapters/egress/fetch-file.js';
+import { newPlace } from '../../adapters/egress/fetch-file.js';
+import type { LocalFile } from '../../domain/ports/fetch-file.js';
 import { blackPng } from '../media/inspection/made.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';

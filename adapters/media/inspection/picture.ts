@@ -7,10 +7,6 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { pictureEnd } from './picture-end.js';
 import { pictureHead } from './picture-head.js';
 
-// Process-wide, as in deliverable.ts: a cache only holds memory; one image per core is fastest.
-sharp.cache(false);
-sharp.concurrency(1);
-
 /** libvips runs where terminating the worker cannot stop it, so it has a limit of its own. */
 const DECODE_SECONDS = 10;
 

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { limitSharp } from '../limit-sharp.js';
 import { inspectFile } from './inspect-file.js';
 import { heicUsed } from './heic.js';
 import type { ByteReader } from './inspection.js';
@@ -11,6 +12,8 @@ import type { FromWorker, Task, TaskResult, ToWorker } from './protocol.js';
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts is started by worker-slot.ts');
+
+limitSharp();
 
 const send = (message: FromWorker): void => port.postMessage(message);
 const reads = new Map<number, (bytes: Uint8Array) => void>();

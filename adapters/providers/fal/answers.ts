@@ -1,3 +1,4 @@
+import { ADDRESSES } from '../addresses.js';
 import type { UpstreamAnswer } from '../http.js';
 import { fields, list, text } from '../json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
@@ -24,7 +25,7 @@ export function assetIn(json: unknown): Asset | null {
   return url === null ? null : { url };
 }
 
-const ADDRESSES = ['status_url', 'response_url', 'cancel_url'];
+const ADDRESS_FIELDS = ['status_url', 'response_url', 'cancel_url'];
 
 /**
  * The id and the addresses of an accepted job, as given: they cannot be built, because they have
@@ -35,7 +36,7 @@ const ADDRESSES = ['status_url', 'response_url', 'cancel_url'];
 export function refIn(json: unknown, base: string): UpstreamRef | null {
   const answer = fields(json);
   const id = text(answer['request_id']);
-  const addresses = ADDRESSES.map((name) => [name, text(answer[name])] as const);
+  const addresses = ADDRESS_FIELDS.map((name) => [name, text(answer[name])] as const);
   if (id === null || !addresses.every(([, address]) => isFal(address, base))) return null;
   return { request_id: id, ...(Object.fromEntries(addresses) as Record<string, string>) };
 }
@@ -53,7 +54,7 @@ function isPublic(address: string): boolean {
 
 /** The storage beside a queue: fal's own, or for a proxy in front of fal the proxy. */
 export const storageBeside = (queue: string): string =>
-  isPublic(queue) ? 'https://rest.fal.ai' : queue;
+  isPublic(queue) ? ADDRESSES.falFiles : queue;
 
 /** Where an upload goes and where it is read afterwards; null when one is missing. */
 export function uploadIn(json: unknown): { readonly put: string; readonly read: string } | null {

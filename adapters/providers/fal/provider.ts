@@ -17,7 +17,7 @@ import { uploadAll, type FalStorage } from './uploads.js';
 export interface FalSettings {
   readonly key: string;
   /** Base of the queue: fal's second one, https://queue.falrun.com, or a proxy for both servers. */
-  readonly url?: string;
+  readonly url: string;
   /** Milliseconds for the answer to an order. */
   readonly submitDeadlineMs?: number;
 }
@@ -33,7 +33,7 @@ interface Fal {
 /** fal's queue (fal.ai/docs, model-apis/queue); what goes there: docs/providers.md, fal. */
 export function createFalProvider(settings: FalSettings): QueuedProvider {
   const authorization = `Key ${settings.key}`;
-  const url = settings.url ?? 'https://queue.fal.run';
+  const { url } = settings;
   const fal: Fal = {
     url,
     authorization,

@@ -15,9 +15,9 @@ import { uploadAll } from './uploads.js';
 
 export interface KieSettings {
   readonly key: string;
-  readonly url?: string;
+  readonly url: string;
   /** Files go to another host. */
-  readonly uploadUrl?: string;
+  readonly uploadUrl: string;
   /** For the order alone, without the uploads. */
   readonly submitDeadlineMs?: number;
   readonly uploadDeadlineMs?: number;
@@ -25,8 +25,6 @@ export interface KieSettings {
   readonly unknownTaskGraceMs?: number;
 }
 
-const API_URL = 'https://api.kie.ai';
-const UPLOAD_URL = 'https://kieai.redpandaai.co';
 const SUBMIT_DEADLINE_MS = 60_000;
 /** 100 MB at 7 Mbit/s. */
 const UPLOAD_DEADLINE_MS = 120_000;
@@ -43,10 +41,10 @@ const PATHS = {
  * first; nothing can be cancelled, and tasks cannot be listed, so a lost order stays uncertain.
  */
 export function createKieProvider(settings: KieSettings): QueuedProvider {
-  const api = bare(settings.url ?? API_URL);
+  const api = bare(settings.url);
   const uploads = {
     key: settings.key,
-    url: bare(settings.uploadUrl ?? UPLOAD_URL),
+    url: bare(settings.uploadUrl),
     deadlineMs: settings.uploadDeadlineMs ?? UPLOAD_DEADLINE_MS,
   };
   const headers = { authorization: `Bearer ${settings.key}` };

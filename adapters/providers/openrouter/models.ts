@@ -20,14 +20,14 @@ const SEEDANCE: RouterModel = {
   promptMax: 20_000,
 };
 
-/** `std` is 720p and `pro` 1080p at Kling itself; the catalogue there lists 720p for both. */
-const kling = (resolution: string): RouterModel => ({
-  resolutions: { [resolution]: null },
+/** Its `std`. Its `pro` is 1080p at Kling itself and listed with 720p there: not served. */
+const KLING: RouterModel = {
+  resolutions: { '720p': null },
   ratios: ['16:9', '9:16', '1:1'],
   hasAudioFlag: true,
   hasSeed: false,
   promptMax: 2_500,
-});
+};
 
 const VEO: RouterModel = {
   resolutions: { '720p': '720p', '1080p': '1080p', '4k': '4K' },
@@ -49,8 +49,7 @@ export const MODELS: ReadonlyMap<string, RouterModel> = new Map([
     { ...SEEDANCE, resolutions: { ...SEEDANCE.resolutions, '1080p': '1080p', '4k': '4K' } },
   ],
   ['bytedance/seedance-2.0-mini', SEEDANCE],
-  ['kwaivgi/kling-v3.0-std', kling('720p')],
-  ['kwaivgi/kling-v3.0-pro', kling('1080p')],
+  ['kwaivgi/kling-v3.0-std', KLING],
   [
     'alibaba/wan-2.6',
     {

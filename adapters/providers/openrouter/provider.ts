@@ -14,12 +14,11 @@ import { routerOrder } from './inputs.js';
 export interface OpenRouterSettings {
   readonly key: string;
   /** With its version. */
-  readonly url?: string;
+  readonly url: string;
   /** Milliseconds for the answer to an order. */
   readonly submitDeadlineMs?: number;
 }
 
-const API_URL = 'https://openrouter.ai/api/v1';
 /** The picture goes up with the order. */
 const SUBMIT_DEADLINE_MS = 60_000;
 /** As base64 below 10 MB, the cap of Kling for one picture. */
@@ -31,7 +30,7 @@ const FRAME_BYTES_MAX = 7_000_000;
  */
 export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedProvider {
   const router: Router = {
-    url: (settings.url ?? API_URL).replace(/\/+$/, ''),
+    url: settings.url.replace(/\/+$/, ''),
     authorization: `Bearer ${settings.key}`,
   };
   const headers = { authorization: router.authorization };

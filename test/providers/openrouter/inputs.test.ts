@@ -90,12 +90,11 @@ describe('openrouter: inputs', () => {
     expect(bodyOf(job)['prompt']).to.equal('A man with Hat, no @hatbox, walks by sea.');
   });
 
-  it('Kling: std makes 720p and pro 1080p, nothing else, and neither is told as a resolution', () => {
+  it('Kling: std makes 720p and nothing else, which is not told as a resolution; pro is not served', () => {
     const [std, pro] = ['kwaivgi/kling-v3.0-std', 'kwaivgi/kling-v3.0-pro'] as const;
     expect(refusal(videoJob(std, { resolution: '1080p' }))).to.include('1080p');
-    expect(refusal(videoJob(pro, { resolution: '720p' }))).to.include('720p');
+    expect(refusal(videoJob(pro, { resolution: '1080p' }))).to.include('no such video model');
     expect(bodyOf(videoJob(std))).not.to.have.property('resolution');
-    expect(bodyOf(videoJob(pro, { resolution: '1080p' }))).not.to.have.property('resolution');
   });
 
   it('4k is 4K there, and 2K stays', () => {

@@ -64,7 +64,6 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
   },
   'bytedance/seedance-2.0-mini': SEEDANCE,
   'kwaivgi/kling-v3.0-std': KLING,
-  'kwaivgi/kling-v3.0-pro': KLING,
   'alibaba/wan-2.6': {
     supported_resolutions: ['720p', '1080p'],
     supported_aspect_ratios: ['16:9', '9:16'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-export type IdPrefix = 'gen' | 'upl' | 'acc' | 'key' | 'mem' | 'hold' | 'req' | 'whk';
+export type IdPrefix = 'gen' | 'upl' | 'acc' | 'key' | 'mem' | 'hold' | 'req' | 'whk' | 'dlv';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -11,5 +11,10 @@ export function newSubjectId(): string {
 
 /** A new id: the prefix and 32 random hex characters. */
 export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${randomBytes(16).toString('hex')}`;
+  return `${prefix}_${newSecret()}`;
+}
+
+/** What nobody can guess, for keys of objects: 32 random hex characters. */
+export function newSecret(): string {
+  return randomBytes(16).toString('hex');
 }

@@ -1,0 +1,9 @@
+/** Where vendors are. An operator changes an address only to go through a proxy. */
+export const ADDRESSES = {
+  fal: 'https://queue.fal.run',
+  falFiles: 'https://rest.fal.ai',
+  kie: 'https://api.kie.ai',
+  kieFiles: 'https://kieai.redpandaai.co',
+  /** With its version. */
+  openRouter: 'https://openrouter.ai/api/v1',
+} as const;
