@@ -12,25 +12,32 @@ const seconds = Number(length);
 const size = videoSize(resolution, ratioOf('16:9') ?? 1);
 const prompt = 'a lighthouse by the sea at dusk, zoom in';
 const frame = await renderPicture({
-  ...{ prompt, aspectRatio: '16:9', resolution: '1K', edit: false, seed: 1 },
+  prompt,
+  aspectRatio: '16:9',
+  resolution: '1K',
+  edit: false,
+  seed: 1,
   ...imageSize('16:9', '1K'),
-  inputs: { scene: null, characters: [], products: [], references: [] },
+  inputs: {
+    scene: null,
+    characters: [],
+    products: [],
+    references: [],
+  },
 });
 const restMb = process.memoryUsage().rss / 1e6;
 const began = performance.now();
 const cpu = process.cpuUsage();
 const clip = await renderClip(
   {
-    ...{
-      prompt,
-      seed: 1,
-      ...size,
-      seconds,
-      audio: true,
-      references: [],
-      narration: null,
-      motion: null,
-    },
+    prompt,
+    seed: 1,
+    ...size,
+    seconds,
+    audio: true,
+    references: [],
+    narration: null,
+    motion: null,
     firstFrame: { bytes: frame },
   },
   { signal: new AbortController().signal, onProgress: () => undefined },

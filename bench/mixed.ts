@@ -21,7 +21,10 @@ const END_MS = 900_000;
 
 const picture = `data:image/png;base64,${blackPng(64).toString('base64')}`;
 const clip = {
-  ...{ model: 'grok-imagine-1.5', duration: '1', resolution: '480p', aspect_ratio: '1:1' },
+  model: 'grok-imagine-1.5',
+  duration: '1',
+  resolution: '480p',
+  aspect_ratio: '1:1',
 };
 
 /** What is ordered, over and over. */

@@ -40,18 +40,25 @@ for (const { id, defaults } of VIDEO_MODELS) {
   const began = performance.now();
   const asset = await provider.generate(
     {
-      ...{
-        kind: 'video',
-        generationId: 'gen_a',
-        upstreamModel: 'studio',
-        attempt: 1,
-        seed: 1,
-        ...size,
+      kind: 'video',
+      generationId: 'gen_a',
+      upstreamModel: 'studio',
+      attempt: 1,
+      seed: 1,
+      ...size,
+      prompt: 'a red fox, zoom in',
+      fullPrompt: '',
+      seconds,
+      audio: defaults.audio,
+      aspectRatio: defaults.aspectRatio,
+      resolution: defaults.resolution,
+      firstFrame: {
+        bytes: blackPng(512),
+        contentType: 'image/png',
       },
-      ...{ prompt: 'a red fox, zoom in', fullPrompt: '', seconds, audio: defaults.audio },
-      ...{ aspectRatio: defaults.aspectRatio, resolution: defaults.resolution },
-      firstFrame: { bytes: blackPng(512), contentType: 'image/png' },
-      ...{ references: [], narration: null, motion: null },
+      references: [],
+      narration: null,
+      motion: null,
     },
     context,
   );

@@ -58,10 +58,20 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Loc
 
 function launch({ binary, dataDir, sidecarDir, port, accessKey, secretKey }: ObjectStoreOptions) {
   const flags = [
-    ...['--port', `127.0.0.1:${port}`, '--region', 'us-east-1', '--keep-alive', '--quiet'],
-    // Browsers PUT to signed addresses; the signature, not the origin, is what grants.
-    ...['--health', '/health', '--cors-allow-origin', '*'],
-    ...['posix', '--sidecar', resolve(sidecarDir), resolve(dataDir)],
+    '--port',
+    `127.0.0.1:${port}`,
+    '--region',
+    'us-east-1',
+    '--keep-alive',
+    '--quiet',
+    '--health',
+    '/health',
+    '--cors-allow-origin',
+    '*',
+    'posix',
+    '--sidecar',
+    resolve(sidecarDir),
+    resolve(dataDir),
   ];
   return spawn(binary, flags, {
     // Keys go through the environment, because every user can read a command line.

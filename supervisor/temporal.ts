@@ -7,8 +7,14 @@ import { startChild, type Running } from './child.js';
 
 /** What operators filter runs by in the Temporal UI (at most 10 of type Keyword). */
 const SEARCH_ATTRIBUTES = [
-  ...['AccountId', 'GenerationType', 'Model', 'Stage', 'Outcome'],
-  ...['WebhookId', 'EventType', 'GenerationId'],
+  'AccountId',
+  'GenerationType',
+  'Model',
+  'Stage',
+  'Outcome',
+  'WebhookId',
+  'EventType',
+  'GenerationId',
 ];
 /** The dev server keeps closed runs, and with them their unique ids, for one day only. */
 const RETENTION = '720h';

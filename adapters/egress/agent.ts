@@ -81,10 +81,11 @@ export function createEgressConnector(
       allowH2: false,
       timeout: connectMs ?? CONNECT_MS,
       maxCachedSessions: 0,
-      autoSelectFamily: true, // asks the look-up for all addresses
+      autoSelectFamily: true,
       lookup: pinnedLookup(resolve, judge),
-      rejectUnauthorized: true, // whatever NODE_TLS_REJECT_UNAUTHORIZED says
-      ...{ ca, signal },
+      rejectUnauthorized: true,
+      ca,
+      signal,
     });
     const port = portMap?.get(target.hostname)?.toString() ?? target.port;
     connect({ ...target, port }, (error, socket) => {

@@ -31,8 +31,12 @@ export async function exchange<T>(
     const response = await request(url, {
       dispatcher: agent,
       method,
-      headers: { 'User-Agent': USER_AGENT, 'Accept-Encoding': 'identity', ...headers },
-      ...{ body },
+      headers: {
+        'User-Agent': USER_AGENT,
+        'Accept-Encoding': 'identity',
+        ...headers,
+      },
+      body,
       signal: deadline,
     }).catch((error: unknown) => {
       throw refusalOf(error, deadline);

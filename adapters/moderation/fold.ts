@@ -36,8 +36,19 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Digits and signs that stand for letters, inside words only. */
 const LEET: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' },
-  ...{ '@': 'a', $: 's', '!': 'i', '|': 'i', '€': 'e', '£': 'i' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  '€': 'e',
+  '£': 'i',
 };
 const LEET_RUN = /[\p{L}\d@$!|€£]+/gu;
 

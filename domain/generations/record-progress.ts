@@ -58,7 +58,10 @@ export async function recordMade(
   { part, attempt, provider, notes }: Made,
 ): Promise<void> {
   const lines = notes.map((message) => ({
-    ...{ stage: STAGE_OF[part], resolution: 'fallback', status: null, message },
+    stage: STAGE_OF[part],
+    resolution: 'fallback',
+    status: null,
+    message,
   }));
   // Without its moment a line is known again.
   await db.query(

@@ -30,7 +30,10 @@ export function parsePhotos(
   images: readonly string[],
 ): ParsedField[] {
   const fields = images.map((text, index) => ({
-    ...{ path: `body.images.${index}`, text, role, tag: null },
+    path: `body.images.${index}`,
+    text,
+    role,
+    tag: null,
   }));
   return parseFields(fields, deps.mediaBase);
 }

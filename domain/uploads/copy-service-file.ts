@@ -52,7 +52,10 @@ async function copyOf(
   const facts = await deps.store.stat(key);
   if (!facts) throw noServiceFile(FIELD, key);
   return keepUpload(deps, {
-    ...{ ...file, accountId, sourceKey, boxId: null },
+    ...file,
+    accountId,
+    sourceKey,
+    boxId: null,
     size: facts.size,
     async write(copy) {
       if (!(await deps.store.copy(key, copy, facts.etag, file.contentType)))

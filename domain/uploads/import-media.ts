@@ -48,12 +48,17 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
   if (kept) return kept;
   const keep = ({ checked, size, write }: Brought) => {
     return keepUpload(deps, {
-      ...{ accountId, sourceKey, boxId: wanted.boxId, ...checked },
-      ...{
-        size,
-        write,
-        count: (tx) => countUpload(tx, accountId, limits, { files: 1, bytes: size }),
-      },
+      accountId,
+      sourceKey,
+      boxId: wanted.boxId,
+      ...checked,
+      size,
+      write,
+      count: (tx) =>
+        countUpload(tx, accountId, limits, {
+          files: 1,
+          bytes: size,
+        }),
     });
   };
   await expectRoom(deps.db.manager, wanted.caller, importUsage(wanted.from));

@@ -71,8 +71,19 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
     deps.db.transaction(async (tx) => {
       const now = new Date();
       const inserted = await affected(tx, INSERT, [
-        ...[id, accountId, wanted.kind, wanted.contentType, wanted.size, wanted.durationSeconds],
-        ...[wanted.width, wanted.height, key, sourceKey, wanted.boxId, now, uploadExpiry(now)],
+        id,
+        accountId,
+        wanted.kind,
+        wanted.contentType,
+        wanted.size,
+        wanted.durationSeconds,
+        wanted.width,
+        wanted.height,
+        key,
+        sourceKey,
+        wanted.boxId,
+        now,
+        uploadExpiry(now),
       ]);
       if (inserted === 1) await wanted.count(tx);
       return inserted === 1;

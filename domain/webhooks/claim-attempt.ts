@@ -59,8 +59,17 @@ export async function claimAttempt(
   const { url, type, body } = row;
   return {
     claimed: {
-      ...{ id, endpointId, attempt, attemptsMax: row.attempts_max, url, eventId: row.event_id },
-      ...{ type, body, secrets, createdAt: row.created_at, dueAt: row.due_at },
+      id,
+      endpointId,
+      attempt,
+      attemptsMax: row.attempts_max,
+      url,
+      eventId: row.event_id,
+      type,
+      body,
+      secrets,
+      createdAt: row.created_at,
+      dueAt: row.due_at,
     },
   };
 }

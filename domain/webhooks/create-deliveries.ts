@@ -78,9 +78,13 @@ export async function insertDeliveries(
 ): Promise<WorkflowToStart[]> {
   if (deliveries.length === 0) return [];
   const rows = deliveries.map(({ id, endpointId, event, open, resendOf = null, test }) => ({
-    ...{ id, account_id: event.accountId, endpoint_id: endpointId },
-    ...{ event_id: event.id, type: event.type },
-    ...{ status: open ? 'pending' : 'skipped', attempts_max: test ? 1 : ATTEMPTS_MAX },
+    id,
+    account_id: event.accountId,
+    endpoint_id: endpointId,
+    event_id: event.id,
+    type: event.type,
+    status: open ? 'pending' : 'skipped',
+    attempts_max: test ? 1 : ATTEMPTS_MAX,
     resend_of: resendOf,
   }));
   const written = await rowsOf<{ id: string }>(

@@ -56,8 +56,16 @@ export async function decideNextAttempt(
   const dueAt = wait === null ? null : new Date(result.startedAt.getTime() + wait);
   const write = async (tx: EntityManager): Promise<DeliveryStatus | null> => {
     const row = await oneOf<{ status: DeliveryStatus }>(tx, RECORD, [
-      ...[delivery.id, attempt, status, result.status, result.error, dueAt],
-      ...[delivery.url, result.startedAt, Math.round(result.durationMs), result.excerpt],
+      delivery.id,
+      attempt,
+      status,
+      result.status,
+      result.error,
+      dueAt,
+      delivery.url,
+      result.startedAt,
+      Math.round(result.durationMs),
+      result.excerpt,
     ]);
     return row?.status ?? null;
   };

@@ -51,7 +51,9 @@ export async function sendTestEvent(
   });
   const delivery = await outcome(deps, id, event.id);
   const answer: WebhookTestBody = {
-    ...{ object: 'webhook_test', webhook_id: id, event: type },
+    object: 'webhook_test',
+    webhook_id: id,
+    event: type,
     sent: delivery.status === 'delivered',
     delivery: presentDelivery(delivery),
   };

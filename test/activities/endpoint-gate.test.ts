@@ -99,7 +99,8 @@ describe('the gate before an endpoint', () => {
     const began = now;
     const clocked = new EndpointGate(SLOTS, () => now);
     const due = Array.from({ length: endpoints * attempts }, (_, index) => ({
-      ...{ id: `dead${index % endpoints}`, at: now },
+      id: `dead${index % endpoints}`,
+      at: now,
     }));
     const leaving: { at: number; leave: () => void }[] = [];
     let [asked, lastSentAt] = [0, 0];

@@ -19,9 +19,17 @@ import {
 const SECOND = 1_000;
 
 const DELIVERY: ClaimedDelivery = {
-  ...{ id: 'dlv_1', endpointId: 'whk_1', attempt: 1, attemptsMax: 7, eventId: 'evt_1' },
-  ...{ type: 'credits.low', body: '{"id":"evt_1"}', secrets: ['whsec_AAAA'] },
-  ...{ createdAt: new Date(), dueAt: new Date(), url: `https://${GOOD}/hook` },
+  id: 'dlv_1',
+  endpointId: 'whk_1',
+  attempt: 1,
+  attemptsMax: 7,
+  eventId: 'evt_1',
+  type: 'credits.low',
+  body: '{"id":"evt_1"}',
+  secrets: ['whsec_AAAA'],
+  createdAt: new Date(),
+  dueAt: new Date(),
+  url: `https://${GOOD}/hook`,
 };
 
 /** What a hostile receiver does, and what becomes of the attempt. */
@@ -54,7 +62,9 @@ const RECEIVERS: readonly Hostile[] = [
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
       drip(socket);
     },
-    ...{ status: null, error: 'timeout', within: AT_THE_DEADLINE },
+    status: null,
+    error: 'timeout',
+    within: AT_THE_DEADLINE,
   },
   {
     name: 'drips its body, a byte every 50 ms',
@@ -62,7 +72,9 @@ const RECEIVERS: readonly Hostile[] = [
       socket.write(http(200));
       drip(socket);
     },
-    ...{ status: 200, error: null, within: AT_THE_DEADLINE },
+    status: 200,
+    error: null,
+    within: AT_THE_DEADLINE,
   },
   {
     name: 'sends a body without an end',
@@ -70,54 +82,74 @@ const RECEIVERS: readonly Hostile[] = [
       socket.write(http(200));
       void pump(socket, Infinity);
     },
-    ...{ status: 200, error: null, within: AT_ONCE },
+    status: 200,
+    error: null,
+    within: AT_ONCE,
   },
   {
     name: 'redirects to the metadata service of a cloud',
     answer: (socket) => socket.end(http(307, ['Location: http://169.254.169.254/latest/'])),
-    ...{ status: 307, error: 'redirect', within: AT_ONCE },
+    status: 307,
+    error: 'redirect',
+    within: AT_ONCE,
   },
   {
     name: 'resets the connection',
     answer: (socket) => socket.destroy(),
-    ...{ status: null, error: 'reset', within: AT_ONCE },
+    status: null,
+    error: 'reset',
+    within: AT_ONCE,
   },
   {
     name: 'has a certificate that nobody vouches for',
     answer: (socket) => socket.end(http(200)),
     deps: { ca: undefined },
-    ...{ status: null, error: 'tls', within: AT_ONCE },
+    status: null,
+    error: 'tls',
+    within: AT_ONCE,
   },
   {
     name: 'is private after all',
     answer: (socket) => socket.end(http(200)),
     url: 'https://10.0.0.1/hook',
-    ...{ status: null, error: 'blocked_address', within: AT_ONCE },
+    status: null,
+    error: 'blocked_address',
+    within: AT_ONCE,
   },
   {
     name: 'never answers',
     answer: () => undefined,
-    ...{ status: null, error: 'timeout', within: AT_THE_DEADLINE },
+    status: null,
+    error: 'timeout',
+    within: AT_THE_DEADLINE,
   },
   {
     name: 'answers 200 after 7 seconds, which is longer than any other request has',
     answer: later(7 * SECOND),
-    ...{ status: 200, error: null, within: [6.9 * SECOND, ATTEMPT_DEADLINE_MS] },
+    status: 200,
+    error: null,
+    within: [6.9 * SECOND, ATTEMPT_DEADLINE_MS],
   },
   {
     name: 'answers 200 after 11 seconds',
     answer: later(11 * SECOND),
-    ...{ status: null, error: 'timeout', within: AT_THE_DEADLINE },
+    status: null,
+    error: 'timeout',
+    within: AT_THE_DEADLINE,
   },
   {
     name: 'answers with headers of 100 kB',
-    answer: (socket) => socket.end(http(200, [`X-Large: ${'x'.repeat(100_000)}`])),
-    ...{ status: null, error: 'reset', within: AT_ONCE },
+    answer: (socket) => socket.end(http(200, [`X-Large: ${'x'.repeat(1e5)}`])),
+    status: null,
+    error: 'reset',
+    within: AT_ONCE,
   },
   {
     name: 'answers something that is not HTTP',
     answer: (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
-    ...{ status: null, error: 'reset', within: AT_ONCE },
+    status: null,
+    error: 'reset',
+    within: AT_ONCE,
   },
 ];
 

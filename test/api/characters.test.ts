@@ -23,8 +23,14 @@ describe('/v1/characters', () => {
     expect(images).to.have.length(1);
     expect(at).to.be.within(Date.now() - 60_000, Date.now());
     expect(rest).to.deep.equal({
-      ...{ object: 'character', name: 'Ava', gender: 'female', voice_key: 'grace' },
-      ...{ type: 'photo', preset_base_id: null, analysis: null, updated_at: at },
+      object: 'character',
+      name: 'Ava',
+      gender: 'female',
+      voice_key: 'grace',
+      type: 'photo',
+      preset_base_id: null,
+      analysis: null,
+      updated_at: at,
     });
     expect((await characters.one(customer, 'GET', id)).text).to.equal(answer.text);
     expect((await suite.footprint(customer.accountId))['ledger_tx'], 'free').to.equal(0);
@@ -46,8 +52,15 @@ describe('/v1/characters', () => {
     const workflowId = `analysis-character-${id}`;
     const row = await suite.db.manager.findOneBy(WorkflowStart, { workflowId });
     expect(row).to.deep.include({
-      ...{ workflowType: 'analyseSubject', accountId: customer.accountId },
-      ...{ args: [{ subject: 'character', id }], attributes: { AccountId: customer.accountId } },
+      workflowType: 'analyseSubject',
+      accountId: customer.accountId,
+      args: [
+        {
+          subject: 'character',
+          id,
+        },
+      ],
+      attributes: { AccountId: customer.accountId },
     });
     await suite.db.manager.delete(WorkflowStart, { workflowId });
   });
@@ -60,7 +73,11 @@ describe('/v1/characters', () => {
     expect(answer.status, answer.text).to.equal(400);
     expect(errorOf(answer).code).to.equal('VALIDATION_ERROR');
     expect(pathsOf(answer)).to.have.members([
-      ...['body.name', 'body.gender', 'body.images', 'body.voice_key', 'body.age'],
+      'body.name',
+      'body.gender',
+      'body.images',
+      'body.voice_key',
+      'body.age',
     ]);
     expect(answer.text).to.include(
       `must be one of ${VOICE_KEYS.join(', ')}, not \\"grase\\"; did you mean`,

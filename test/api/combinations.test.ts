@@ -25,9 +25,15 @@ describe('fields that meet', () => {
     const raised = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
     customer = await suite.customer({ plan: 'agency', credits: 100_000, raised });
     values = {
-      ...{ prompt: 'a fox', character_image: picture, scene_image: picture, start_frame: picture },
+      prompt: 'a fox',
+      character_image: picture,
+      scene_image: picture,
+      start_frame: picture,
       narration_audio: dataUrl(fixture('tone.wav'), 'audio/wav'),
-      character_id: await made('characters', { name: 'Ada', gender: 'female' }),
+      character_id: await made('characters', {
+        name: 'Ada',
+        gender: 'female',
+      }),
       product_id: await made('products', { name: 'Soap' }),
     };
   });
@@ -85,7 +91,8 @@ describe('fields that meet', () => {
         expect(answer.status, answer.text).to.equal(202);
         expect(answer.body.timeline.map(({ message }) => message)).to.deep.equal([says]);
         expect(answer.body.timeline[0]).to.include({
-          ...{ stage: 'prompt_merge', resolution: 'fallback' },
+          stage: 'prompt_merge',
+          resolution: 'fallback',
         });
         expect(says).to.include(field);
       });

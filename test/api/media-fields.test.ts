@@ -250,7 +250,9 @@ describe('media fields of POST /v1/images', () => {
     expect(analysis).to.have.all.keys('scene_analysis', 'character_analysis');
     for (const text of Object.values(analysis)) expect(text).to.be.a('string').and.not.equal('');
     const edit = await accepted(customer, {
-      ...{ prompt: 'at night', scene_image: dataUrl(png), edit: true },
+      prompt: 'at night',
+      scene_image: dataUrl(png),
+      edit: true,
     });
     await completed(customer, edit.id);
     expect((await row(edit.id)).analysis).to.deep.equal({});

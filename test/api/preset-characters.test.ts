@@ -94,8 +94,13 @@ describe('portraits of preset characters', () => {
     expect(made.status, made.text).to.equal(201);
     const { id, images, created_at: at, ...rest } = made.body;
     expect(rest).to.deep.equal({
-      ...{ object: 'character', name: 'Ava', gender: ready.gender, voice_key: null },
-      ...{ type: 'preset', preset_base_id: ready.base_id, updated_at: at },
+      object: 'character',
+      name: 'Ava',
+      gender: ready.gender,
+      voice_key: null,
+      type: 'preset',
+      preset_base_id: ready.base_id,
+      updated_at: at,
       analysis: { character_analysis: { detailed_description: ready.description } },
     });
     const own = await suite.servedBytes(images[0] ?? '');

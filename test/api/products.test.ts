@@ -17,8 +17,11 @@ describe('/v1/products', () => {
     expect(id).to.match(/^[a-z2-7]{20}$/);
     expect(urls).to.have.length(2);
     expect(rest).to.deep.equal({
-      ...{ object: 'product', name: 'Rose serum', category: 'skincare' },
-      ...{ analysis: null, updated_at: at },
+      object: 'product',
+      name: 'Rose serum',
+      category: 'skincare',
+      analysis: null,
+      updated_at: at,
     });
     expect((await products.one(customer, 'GET', id)).text).to.equal(answer.text);
     expect((await suite.footprint(customer.accountId))['ledger_tx'], 'free').to.equal(0);

@@ -35,7 +35,9 @@ describe('screening of prompts by a moderation service', () => {
     fake.next(verdict(false));
     expect((await customer.client.image({ prompt: 'a red fox' })).status).to.equal(202);
     expect(fake.seen().at(-1)).to.include({
-      ...{ path: '/v1/moderations', model: 'omni-moderation-latest', text: 'a red fox' },
+      path: '/v1/moderations',
+      model: 'omni-moderation-latest',
+      text: 'a red fox',
     });
   });
 

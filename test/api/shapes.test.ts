@@ -92,7 +92,8 @@ describe('the shape of a picture that is given', () => {
 
   it('a scene that is no edit leaves the default ratio', async () => {
     const { request } = await accepted({
-      ...{ prompt: 'a fox', scene_image: dataUrl(await png(640, 360)) },
+      prompt: 'a fox',
+      scene_image: dataUrl(await png(640, 360)),
     });
     expect(request.aspect_ratio).to.equal('9:16');
   });

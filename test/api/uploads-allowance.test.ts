@@ -20,7 +20,8 @@ function expectUsedUp(answer: Answer<unknown>): void {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   const [least, most] = [now.getTime(), began].map((at) => (midnight - at) / 1_000);
   expect(Number(answer.headers.get('retry-after'))).to.be.within(
-    ...[Math.floor(least ?? 0), Math.ceil(most ?? 0)],
+    Math.floor(least ?? 0),
+    Math.ceil(most ?? 0),
   );
 }
 

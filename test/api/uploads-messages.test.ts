@@ -112,7 +112,9 @@ describe('what a media field is refused with', () => {
       'motion_video',
       'videos',
       (motion_video) => ({
-        ...{ model: 'kling-3.0-motion-control', start_frame: dataUrl(blackPng(9)), motion_video },
+        model: 'kling-3.0-motion-control',
+        start_frame: dataUrl(blackPng(9)),
+        motion_video,
       }),
     ],
   ];

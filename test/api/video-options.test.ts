@@ -49,7 +49,10 @@ const each = <T>(items: readonly T[], work: (item: T) => Promise<void>) =>
 describe('options and prices of the eleven video models', () => {
   const suite = apiSuite();
   const table: Line[] = VIDEO_MODELS.map(({ id }) => ({
-    ...{ model: id, combinations: 0, charged: 0, refused: 0 },
+    model: id,
+    combinations: 0,
+    charged: 0,
+    refused: 0,
   }));
   const line = (model: VideoModel) => table[VIDEO_MODELS.indexOf(model)] as Line;
   let customer: Customer;

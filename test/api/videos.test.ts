@@ -76,7 +76,8 @@ describe('POST /v1/videos', () => {
   it('motion control is priced by the measured length of its clip', async () => {
     const body = await create({ model: MOTION, motion_video: clip, start_frame: frame });
     expect(body.request).to.include({
-      ...{ duration: String(CLIP_SECONDS), motion_video_seconds: CLIP_SECONDS },
+      duration: String(CLIP_SECONDS),
+      motion_video_seconds: CLIP_SECONDS,
     });
     const wanted = { model: MOTION, start_frame: frame };
     expect(await quoted({ ...wanted, motion_video_seconds: CLIP_SECONDS })).to.equal(body.credits);
@@ -128,7 +129,10 @@ describe('POST /v1/videos', () => {
     const { error } = await refused(body, 'veo-3');
     const issues = error.details?.['issues'] as { path: string }[];
     expect(issues.map(({ path }) => path).toSorted()).to.deep.equal([
-      ...['body.duration', 'body.foo', 'body.prompt', 'body.resolution'],
+      'body.duration',
+      'body.foo',
+      'body.prompt',
+      'body.resolution',
     ]);
   });
 
@@ -179,7 +183,10 @@ describe('POST /v1/videos', () => {
   it('references that a given first frame shuts out are told in the timeline', async () => {
     const references = [{ image: frame }, { image: dataUrl('image/png', blackPng(32)) }];
     const body = await create({
-      ...{ model: 'veo-3', prompt: 'x', start_frame: frame, reference_images: references },
+      model: 'veo-3',
+      prompt: 'x',
+      start_frame: frame,
+      reference_images: references,
     });
     expect(body.timeline.map(({ stage, resolution }) => [stage, resolution])).to.deep.equal([
       ['prompt_merge', 'fallback'],

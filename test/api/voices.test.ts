@@ -17,8 +17,14 @@ describe('GET /v1/voices', () => {
     expect(body.object).to.equal('list');
     expect(body.data).to.have.length(VOICES.length).and.length.at.least(12);
     expect(body.data[0]).to.deep.equal({
-      ...{ object: 'voice', voice_key: 'standard', name: 'Standard', gender: 'neutral' },
-      ...{ language: 'en-US', accent: 'American', preview_url: null, is_default: true },
+      object: 'voice',
+      voice_key: 'standard',
+      name: 'Standard',
+      gender: 'neutral',
+      language: 'en-US',
+      accent: 'American',
+      preview_url: null,
+      is_default: true,
     });
     expect(body.data.map((voice) => voice['voice_key'])).to.deep.equal(
       VOICES.map(({ voice_key: key }) => key),

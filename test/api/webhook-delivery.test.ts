@@ -47,13 +47,21 @@ describe('webhook deliveries', () => {
     });
     expect(receipt.headers['service-signature']).to.match(/^t=\d{10},v1=[0-9a-f]{64}$/);
     expect(receipt.names).to.include.members([
-      ...['Service-Signature', 'Service-Event', 'Service-Delivery', 'User-Agent'],
+      'Service-Signature',
+      'Service-Event',
+      'Service-Delivery',
+      'User-Agent',
     ]);
     expect(verifiedByStripe(receipt, webhook.secret).id).to.equal(receipt.event.id);
     expect(verifiedByStandard(receipt, webhook.secret).id).to.equal(receipt.event.id);
     expect(delivery).to.deep.include({
-      ...{ object: 'webhook_delivery', event_id: receipt.event.id, attempts: 1, last_status: 200 },
-      ...{ last_error: null, next_attempt_at: null, resend_of: null },
+      object: 'webhook_delivery',
+      event_id: receipt.event.id,
+      attempts: 1,
+      last_status: 200,
+      last_error: null,
+      next_attempt_at: null,
+      resend_of: null,
     });
   });
 
@@ -77,7 +85,10 @@ describe('webhook deliveries', () => {
     expect(detail.request_body).to.equal(first?.body);
     expect(
       detail.attempt_log.map(({ n, status: code, error, response_excerpt: text }) => [
-        ...[n, code, error, text],
+        n,
+        code,
+        error,
+        text,
       ]),
     ).to.deep.equal([
       [1, 500, 'http_status', 'oops'],

@@ -29,7 +29,10 @@ describe('webhook tests, resends and recovery', () => {
     expect(answer.status, answer.text).to.equal(200);
     const [shown] = await suite.deliveries(customer, webhook.id);
     expect(answer.body).to.deep.equal({
-      ...{ object: 'webhook_test', webhook_id: webhook.id, event: 'credits.low', sent: true },
+      object: 'webhook_test',
+      webhook_id: webhook.id,
+      event: 'credits.low',
+      sent: true,
       delivery: shown,
     });
     const [receipt] = suite.receiver.of('/test');
@@ -44,8 +47,12 @@ describe('webhook tests, resends and recovery', () => {
     const first = await post<Tested>(webhook, '/test', undefined, 'same');
     expect(first.body.sent).to.equal(false);
     expect(first.body.delivery).to.include({
-      ...{ object: 'webhook_delivery', status: 'failed', attempts: 1 },
-      ...{ last_status: 403, last_error: 'http_status', next_attempt_at: null },
+      object: 'webhook_delivery',
+      status: 'failed',
+      attempts: 1,
+      last_status: 403,
+      last_error: 'http_status',
+      next_attempt_at: null,
     });
     const again = await post<Tested>(webhook, '/test', undefined, 'same');
     expect(again.text).to.equal(first.text);
@@ -135,7 +142,8 @@ describe('webhook tests, resends and recovery', () => {
     expect(first.body.id).not.to.equal(old.id);
     const receipts = await suite.receiver.received('/again', 2);
     expect(receipts.map(({ headers }) => headers['service-delivery'])).to.deep.equal([
-      ...[old.id, first.body.id],
+      old.id,
+      first.body.id,
     ]);
     expect(receipts[1]?.body).to.equal(receipts[0]?.body);
     expect(await suite.deliveries(customer, webhook.id)).to.have.length(2);

@@ -32,8 +32,13 @@ describe('webhook endpoints', () => {
     const created = await create({ url });
     expect(created.status, created.text).to.equal(201);
     expect(created.body).to.deep.include({
-      ...{ object: 'webhook', url, events: EVENT_TYPES, description: '', enabled: true },
-      ...{ disabled_reason: null, previous_secret_expires_at: null },
+      object: 'webhook',
+      url,
+      events: EVENT_TYPES,
+      description: '',
+      enabled: true,
+      disabled_reason: null,
+      previous_secret_expires_at: null,
     });
     expect(created.body.id).to.match(/^whk_[0-9a-f]{32}$/);
     expect(created.body.secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -62,15 +67,20 @@ describe('webhook endpoints', () => {
   });
 
   const refusedUrls = [
-    ...['http://example.com/', 'https://10.0.0.1:8443/', 'https://user:pw@example.com/'],
-    ...['https://127.0.0.1/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://[::1]/'],
-    ...[
-      'https://2130706433/',
-      'https://0x7f.1/',
-      'https://①②⑦.0.0.1/',
-      'https://[::ffff:10.0.0.1]/',
-    ],
-    ...['ftp://example.com/', 'not a url', 'https://'],
+    'http://example.com/',
+    'https://10.0.0.1:8443/',
+    'https://user:pw@example.com/',
+    'https://127.0.0.1/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://①②⑦.0.0.1/',
+    'https://[::ffff:10.0.0.1]/',
+    'ftp://example.com/',
+    'not a url',
+    'https://',
   ];
   for (const url of refusedUrls) {
     it(`are refused with 400 for ${url}; nothing is stored`, async () => {
@@ -124,11 +134,17 @@ describe('webhook endpoints', () => {
 
   it('are refused with every problem at once', async () => {
     const answer = await create({
-      ...{ url: 1, events: ['generation.complete'], description: 'x'.repeat(201), more: true },
+      url: 1,
+      events: ['generation.complete'],
+      description: 'x'.repeat(201),
+      more: true,
     });
     expect(answer.status).to.equal(400);
     expect(issues(answer).map(({ path }) => path)).to.have.members([
-      ...['body.url', 'body.events.0', 'body.description', 'body.more'],
+      'body.url',
+      'body.events.0',
+      'body.description',
+      'body.more',
     ]);
     expect(answer.text).to.include('generation.completed');
     expect((await create({ url: suite.receiver.at('/none'), events: [] })).status).to.equal(400);
@@ -189,7 +205,10 @@ describe('webhook endpoints', () => {
       customer.client.call<CreatedWebhook>('PATCH', `/v1/webhooks/${id}`, { body });
     const described = await patch({ description: 'billing', events: ['credits.low'] });
     expect(described.body).to.deep.include({
-      ...{ url, description: 'billing', events: ['credits.low'], enabled: true },
+      url,
+      description: 'billing',
+      events: ['credits.low'],
+      enabled: true,
     });
     expect(described.body).not.to.have.property('secret');
     const after = suite.receiver.at('/after');

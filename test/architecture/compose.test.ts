@@ -23,8 +23,15 @@ describe('docker-compose.yml', () => {
 
   it('runs the whole platform', () => {
     expect(Object.keys(compose.services)).to.include.members([
-      ...['postgres', 'temporal', 'temporal-ui', 's3', 'migrate'],
-      ...['api', 'worker-orchestrator', 'worker-media', 'worker-outbound'],
+      'postgres',
+      'temporal',
+      'temporal-ui',
+      's3',
+      'migrate',
+      'api',
+      'worker-orchestrator',
+      'worker-media',
+      'worker-outbound',
     ]);
   });
 

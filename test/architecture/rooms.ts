@@ -21,8 +21,11 @@ const DOMAIN = [
   ...['domain/uploads', 'domain/subjects', 'domain/generations'],
 ];
 const ADAPTERS = [
-  ...['adapters/store', 'adapters/egress', 'adapters/media'],
-  ...['adapters/moderation', 'adapters/providers'],
+  'adapters/store',
+  'adapters/egress',
+  'adapters/media',
+  'adapters/moderation',
+  'adapters/providers',
 ];
 const domainBelow = (room: string): string[] => DOMAIN.slice(0, DOMAIN.indexOf(room));
 const CODECS = ['sharp', 'heic-decode', 'mediabunny', '@mediabunny', 'h264-mp4-encoder'];

@@ -63,9 +63,13 @@ describe('admin: accounts', () => {
 describe('admin: limits', () => {
   const raise = (id: string, limit: string, value: string) =>
     adminJson<Refused & { value: number }>([
-      ...['account', 'raise-limit', id],
-      ...['--limit', limit],
-      ...['--value', value],
+      'account',
+      'raise-limit',
+      id,
+      '--limit',
+      limit,
+      '--value',
+      value,
     ]);
 
   it('a raise is in force until "default" removes it', async () => {

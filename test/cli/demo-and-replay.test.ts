@@ -75,8 +75,15 @@ describe('demo and replay against a running platform', () => {
     const live = await runCommand('cli/admin/main.ts', words, env);
     const shown = JSON.parse(live.stdout) as Shown;
     expect(shown.generation).to.deep.include({
-      ...{ status: 'completed', credits: 2, simulated: true },
-      makers: { image: { provider: 'local', attempt: 1 } },
+      status: 'completed',
+      credits: 2,
+      simulated: true,
+      makers: {
+        image: {
+          provider: 'local',
+          attempt: 1,
+        },
+      },
     });
     expect(shown.hold.state).to.equal('settled');
     expect(shown.ledger.map(({ kind }) => kind)).to.deep.equal(['hold', 'settle']);

@@ -50,9 +50,12 @@ describe('admin: keys', () => {
   it('a member has keys of the own account only', async () => {
     const [own, other] = [await openAccount('creator'), await openAccount('creator')];
     const { json } = await adminJson<{ member_id: string }>([
-      ...['member', 'add'],
-      ...['--account', own],
-      ...['--name', 'Ann'],
+      'member',
+      'add',
+      '--account',
+      own,
+      '--name',
+      'Ann',
     ]);
     expect(json.member_id).to.match(/^mem_[0-9a-f]{32}$/);
     const refused = await create<Refused>(other, '--member', json.member_id);

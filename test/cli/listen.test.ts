@@ -67,9 +67,12 @@ describe('npm run listen', () => {
     const customer = await suite.customer();
     const { printed, lines } = listen(
       [
-        ...['--forward-to', `http://127.0.0.1:${await freePort(0)}/`],
-        ...['--api-url', suite.api.url],
-        ...['--events', 'credits.low'],
+        '--forward-to',
+        `http://127.0.0.1:${await freePort(0)}/`,
+        '--api-url',
+        suite.api.url,
+        '--events',
+        'credits.low',
       ],
       { API_KEY: customer.apiKey },
     );

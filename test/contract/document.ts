@@ -71,7 +71,10 @@ export function membersNamed(name: string, node: unknown): unknown[] {
 /** Compiles schemas of the document with its references. */
 export function validatorOf(schema: object) {
   const ajv = new Ajv2020({
-    ...{ strict: true, allowUnionTypes: true, strictRequired: false, discriminator: true },
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    discriminator: true,
   });
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addVocabulary(['components', 'example', 'x-enum-varnames']);

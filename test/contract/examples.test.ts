@@ -62,7 +62,9 @@ describe('the examples of the OpenAPI document', () => {
     const byType = events.toSorted((a, b) => (a.type < b.type ? -1 : 1));
     for (const { type, body } of byType) compare('events', type, JSON.parse(body));
     expect(events.map(({ type }) => type)).to.have.members([
-      ...['generation.completed', 'generation.failed', 'credits.low'],
+      'generation.completed',
+      'generation.failed',
+      'credits.low',
     ]);
   });
 

@@ -81,8 +81,18 @@ describe('types that generators make of openapi.json', () => {
     const made = await runTool(
       python,
       [
-        ...['-m', 'openapi_python_client', 'generate', '--path', 'openapi.json'],
-        ...['--meta', 'none', '--output-path', 'client', '--config', config, '--fail-on-warning'],
+        '-m',
+        'openapi_python_client',
+        'generate',
+        '--path',
+        'openapi.json',
+        '--meta',
+        'none',
+        '--output-path',
+        'client',
+        '--config',
+        config,
+        '--fail-on-warning',
       ],
       folder,
     );

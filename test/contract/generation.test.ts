@@ -3,10 +3,20 @@ import { presentGeneration, type GenerationView } from '../../domain/contract/ge
 import { summariseImage } from '../../domain/contract/image.js';
 
 const view: GenerationView = {
-  ...{ id: `gen_${'0'.repeat(32)}`, type: 'image', model: 'service-image', status: 'completed' },
-  ...{ credits: 3, refundedCredits: 1, outputKey: 'out/a.webp', thumbnailKey: 'out/a-400.webp' },
-  ...{ error: null, request: summariseImage({ prompt: 'a fox' }, 7), timeline: [] },
-  ...{ makers: {}, createdAt: new Date(1_000), completedAt: new Date(2_000) },
+  id: `gen_${'0'.repeat(32)}`,
+  type: 'image',
+  model: 'service-image',
+  status: 'completed',
+  credits: 3,
+  refundedCredits: 1,
+  outputKey: 'out/a.webp',
+  thumbnailKey: 'out/a-400.webp',
+  error: null,
+  request: summariseImage({ prompt: 'a fox' }, 7),
+  timeline: [],
+  makers: {},
+  createdAt: new Date(1e3),
+  completedAt: new Date(2e3),
 };
 const present = (change: Partial<GenerationView> = {}) =>
   presentGeneration({ ...view, ...change }, (key) => `https://cdn.test/${key}`);
@@ -14,8 +24,15 @@ const present = (change: Partial<GenerationView> = {}) =>
 describe('presentGeneration', () => {
   it('presents exactly the fields of the specification, in Unix milliseconds', () => {
     expect(present()).to.deep.equal({
-      ...{ id: view.id, object: 'generation', type: 'image', model: 'service-image' },
-      ...{ status: 'completed', credits: 3, refunded_credits: 1, error: null, timeline: [] },
+      id: view.id,
+      object: 'generation',
+      type: 'image',
+      model: 'service-image',
+      status: 'completed',
+      credits: 3,
+      refunded_credits: 1,
+      error: null,
+      timeline: [],
       simulated: null,
       result: {
         url: 'https://cdn.test/out/a.webp',
@@ -23,7 +40,8 @@ describe('presentGeneration', () => {
         library_url: null,
       },
       request: view.request,
-      ...{ created_at: 1_000, completed_at: 2_000 },
+      created_at: 1e3,
+      completed_at: 2e3,
     });
   });
 

@@ -149,7 +149,10 @@ describe('the OpenAPI document', () => {
     for (const { post } of Object.values(document.webhooks)) {
       const headers = post.parameters.map(resolved).filter((one) => one.in === 'header');
       expect(headers.map(({ name }) => name)).to.include.members([
-        ...['Service-Signature', 'Service-Event', 'Service-Delivery', 'User-Agent'],
+        'Service-Signature',
+        'Service-Event',
+        'Service-Delivery',
+        'User-Agent',
       ]);
       expect(headers.every(({ required }) => required)).to.equal(true);
     }

@@ -54,7 +54,8 @@ describe('readCustomization', () => {
       ]);
     }
     expect(problems({ ...LOOK, constructor: 'x', toString: 'y' })).to.have.members([
-      ...['.constructor', '.toString'],
+      '.constructor',
+      '.toString',
     ]);
     expect(problems(Object.create(LOOK) as object)).to.have.length(5);
   });

@@ -20,7 +20,8 @@ describe('Schemathesis', () => {
   const suite = apiSuite({
     workers: {
       mediaDeps: { providers: new Map() },
-      ...{ outbound: true, outboundDeps: { webhookPost: answer } },
+      outbound: true,
+      outboundDeps: { webhookPost: answer },
     },
   });
   let schemathesis: string;
@@ -45,8 +46,15 @@ describe('Schemathesis', () => {
     const child = spawn(
       schemathesis,
       [
-        ...['--config-file', CONFIG, '--no-color', 'run', document, '--url', suite.api.url],
-        ...['--header', `Authorization: Bearer ${apiKey}`],
+        '--config-file',
+        CONFIG,
+        '--no-color',
+        'run',
+        document,
+        '--url',
+        suite.api.url,
+        '--header',
+        `Authorization: Bearer ${apiKey}`,
       ],
       { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_MS },
     );

@@ -86,7 +86,9 @@ const DONE = {
 
 const FAILED = {
   status: 'failed' as const,
-  ...{ outputKey: null, thumbnailKey: null, refundedCredits: 2 },
+  outputKey: null,
+  thumbnailKey: null,
+  refundedCredits: 2,
   error: {
     code: 'PROVIDER_ERROR' as const,
     message: 'Every provider of this model failed. The price was refunded; try again later.',

@@ -80,7 +80,9 @@ describe('shell blocks of the README and docs/', () => {
   it('npm start prints lines that work as pasted: the export, a curl call, the demo', async () => {
     expect(pasted[0]).to.match(/^ {4}export API_URL=http:\S+ API_KEY=svc_live_\w+\n$/);
     const lines = pasted.slice(1).map((text, index) => ({
-      ...{ place: `example ${index + 1} of npm start`, manner: 'pasted' as const, text },
+      place: `example ${index + 1} of npm start`,
+      manner: 'pasted' as const,
+      text,
     }));
     const [image, demo] = await sit(lines);
     expect(image).to.include('"status":"queued"');

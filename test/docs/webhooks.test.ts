@@ -99,7 +99,10 @@ describe('docs/signature-vectors.json', () => {
     const other = VECTORS.find(({ name }) => name === 'another secret')?.secret ?? '';
     const both = webhookHeaders(
       {
-        ...{ id: 'dlv_1', eventId: 'evt_1', type: 'credits.low', body: first?.body ?? '' },
+        id: 'dlv_1',
+        eventId: 'evt_1',
+        type: 'credits.low',
+        body: first?.body ?? '',
         secrets: [first?.secret ?? '', other],
       },
       at,

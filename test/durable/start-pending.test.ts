@@ -12,9 +12,21 @@ import { freshDatabase } from '../entities/fresh-database.js';
 import { until } from '../support/until.js';
 
 const job = (workflowId: string): WorkflowToStart => ({
-  ...{ workflowId, workflowType: 'generateImage', accountId: 'acc_1', summary: 'an image' },
-  args: [{ generationId: workflowId, analyses: [], routes: [] }],
-  attributes: { AccountId: 'acc_1', GenerationType: 'image' },
+  workflowId,
+  workflowType: 'generateImage',
+  accountId: 'acc_1',
+  summary: 'an image',
+  args: [
+    {
+      generationId: workflowId,
+      analyses: [],
+      routes: [],
+    },
+  ],
+  attributes: {
+    AccountId: 'acc_1',
+    GenerationType: 'image',
+  },
 });
 
 describe('the relay of workflow starts', () => {

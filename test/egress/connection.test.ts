@@ -110,7 +110,10 @@ describe('egress: connections', () => {
     expect(visit?.socket.servername).to.equal(GOOD);
     const names = visit?.head.trim().split('\r\n').slice(1);
     expect(names?.map((line) => line.split(':')[0]?.toLowerCase()).toSorted()).to.deep.equal([
-      ...['accept-encoding', 'connection', 'host', 'user-agent'],
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
     ]);
     expect(visit?.head.toLowerCase()).to.contain('accept-encoding: identity\r\n');
   });

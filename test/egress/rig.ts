@@ -35,7 +35,9 @@ export function guard(site: Site, deps: Partial<PublicFetchDeps> = {}): PublicFe
     resolver: resolverOf({}),
     portMap: new Map(HOSTS.map((host) => [host, site.port])),
     ca: throwawayCertificate().cert,
-    ...{ connectMs: PLENTY_MS, headersMs: PLENTY_MS, idleMs: PLENTY_MS },
+    connectMs: PLENTY_MS,
+    headersMs: PLENTY_MS,
+    idleMs: PLENTY_MS,
     ...deps,
   });
 }

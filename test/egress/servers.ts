@@ -32,8 +32,21 @@ function makeCertificate(): Certificate {
     execFileSync(
       OPENSSL,
       [
-        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
-        ...['-subj', '/CN=egress.test', '-addext', names, '-keyout', key, '-out', cert],
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=egress.test',
+        '-addext',
+        names,
+        '-keyout',
+        key,
+        '-out',
+        cert,
       ],
       { stdio: 'pipe' },
     );

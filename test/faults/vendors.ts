@@ -40,7 +40,9 @@ export async function startVendors(): Promise<Vendor[]> {
       name: 'kie',
       fake: kie,
       env: {
-        ...{ KIE_API_KEY: KIE_KEY, KIE_URL: kie.url, KIE_UPLOAD_URL: kie.url },
+        KIE_API_KEY: KIE_KEY,
+        KIE_URL: kie.url,
+        KIE_UPLOAD_URL: kie.url,
         EGRESS_ALLOW: kie.url,
       },
       order: image,
@@ -50,7 +52,8 @@ export async function startVendors(): Promise<Vendor[]> {
       name: 'openrouter',
       fake: openRouter,
       env: {
-        ...{ OPENROUTER_API_KEY: OPENROUTER_KEY, OPENROUTER_URL: openRouter.url },
+        OPENROUTER_API_KEY: OPENROUTER_KEY,
+        OPENROUTER_URL: openRouter.url,
         EGRESS_ALLOW: new URL(openRouter.url).origin,
       },
       order: { path: '/v1/videos', body: clip },

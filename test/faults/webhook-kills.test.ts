@@ -126,7 +126,9 @@ describe(`kill -9 of the outbound worker, ${DELIVERIES} deliveries at each point
     );
     expect(rows).to.deep.equal([
       {
-        ...{ status: 'delivered', attempts: 1, recorded: 1 },
+        status: 'delivered',
+        attempts: 1,
+        recorded: 1,
         deliveries: DELIVERIES * WEBHOOK_CHECKPOINTS.length,
       },
     ]);

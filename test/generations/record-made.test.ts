@@ -29,7 +29,10 @@ describe('recordMade', () => {
     expect(first.timeline).to.deep.equal(
       ['No fox.', 'No hat.'].map((message) => ({
         at: first.timeline[0]?.at,
-        ...{ stage: 'image_generation', resolution: 'fallback', status: null, message },
+        stage: 'image_generation',
+        resolution: 'fallback',
+        status: null,
+        message,
       })),
     );
     expect(Math.abs((first.timeline[0]?.at ?? 0) - Date.now())).to.be.below(60_000);

@@ -38,7 +38,11 @@ describe('charge', () => {
     const refId = newSubjectId();
     expect(await pay(buyer, { price: 8, refId })).to.deep.equal({ ok: true, lowBalance: null });
     expect(await world.balance(buyer)).to.deep.equal({
-      ...{ sub: 0, pur: 27, heldSub: 0, heldPur: 0, jobs: 0 },
+      sub: 0,
+      pur: 27,
+      heldSub: 0,
+      heldPur: 0,
+      jobs: 0,
     });
     const hold = await world.db.manager.findOneByOrFail(Hold, { refId });
     expect(hold).to.include({ state: 'settled', refType: 'character', settledSub: 5 });
@@ -77,10 +81,15 @@ describe('charge', () => {
     await world.reserve(buyer, { price: 3 });
     const before = await world.balance(buyer);
     expect(await pay(buyer, { price: 2, monthlyCap: 4 })).to.deep.equal({
-      ...{ ok: false, reason: 'cap', spent: 3 },
+      ok: false,
+      reason: 'cap',
+      spent: 3,
     });
     expect(await pay(buyer, { price: 2, monthlyCap: 5 })).to.deep.equal({
-      ...{ ok: false, reason: 'credits', available: 1, held: 3 },
+      ok: false,
+      reason: 'credits',
+      available: 1,
+      held: 3,
     });
     expect(await world.balance(buyer)).to.deep.equal(before);
     expect(Object.values(await world.spent(buyer))).to.deep.equal([3]);

@@ -33,7 +33,11 @@ describe('closeHold', () => {
     const { buyer, id } = await holding();
     expect(await world.close(id, 'all')).to.equal(0);
     expect(await world.balance(buyer)).to.deep.equal({
-      ...{ sub: 0, pur: 27, heldSub: 0, heldPur: 0, jobs: 0 },
+      sub: 0,
+      pur: 27,
+      heldSub: 0,
+      heldPur: 0,
+      jobs: 0,
     });
     const row = await hold(id);
     expect(row).to.include({ state: 'settled', settledSub: 5, settledPur: 3 });
@@ -46,7 +50,11 @@ describe('closeHold', () => {
     const { buyer, id } = await holding();
     expect(await world.close(id, 0)).to.equal(8);
     expect(await world.balance(buyer)).to.deep.equal({
-      ...{ sub: 5, pur: 30, heldSub: 0, heldPur: 0, jobs: 0 },
+      sub: 5,
+      pur: 30,
+      heldSub: 0,
+      heldPur: 0,
+      jobs: 0,
     });
     expect(await hold(id)).to.include({ state: 'released', settledSub: 0, settledPur: 0 });
     expect(await revenue(buyer)).to.equal(0);
@@ -56,7 +64,10 @@ describe('closeHold', () => {
   it('refunds the recorded buckets, whatever the buckets hold by now', async () => {
     const { buyer, id } = await holding();
     await grantCredits(world.db.manager, {
-      ...{ accountId: buyer.accountId, bucket: 'subscription', amount: 40, refId: randomUUID() },
+      accountId: buyer.accountId,
+      bucket: 'subscription',
+      amount: 40,
+      refId: randomUUID(),
     });
     await world.reserve(buyer, { price: 50 });
     expect(await world.balance(buyer)).to.include({ sub: 0, pur: 17 });
@@ -79,7 +90,11 @@ describe('closeHold', () => {
       expect([row.settledSub, row.settledPur]).to.deep.equal(settled);
       expect(row.state).to.equal('settled');
       expect(await world.balance(buyer)).to.deep.equal({
-        ...{ sub: back[0], pur: 27 + (back[1] ?? 0), heldSub: 0, heldPur: 0, jobs: 0 },
+        sub: back[0],
+        pur: 27 + (back[1] ?? 0),
+        heldSub: 0,
+        heldPur: 0,
+        jobs: 0,
       });
       expect(await revenue(buyer)).to.equal(8 - refund);
       expect(Object.values(await world.spent(buyer))).to.deep.equal([8 - refund]);

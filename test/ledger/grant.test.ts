@@ -12,7 +12,10 @@ describe('grantCredits', () => {
     more: Partial<Grant> = {},
   ) =>
     grantCredits(world.db.manager, {
-      ...{ accountId, amount, bucket: 'subscription', refId: randomUUID() },
+      accountId,
+      amount,
+      bucket: 'subscription',
+      refId: randomUUID(),
       ...more,
     });
 

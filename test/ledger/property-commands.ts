@@ -79,8 +79,11 @@ const grantAgain = fc.constant(
 async function mayCall(model: Model, real: Real, keyIndex: number): Promise<boolean> {
   const caller = await real.caller(keyIndex);
   expect(caller).to.include({
-    ...{ suspended: model.suspended, plan: model.plan, activeJobs: model.jobs },
-    ...{ subscriptionCredits: model.sub, purchasedCredits: model.pur },
+    suspended: model.suspended,
+    plan: model.plan,
+    activeJobs: model.jobs,
+    subscriptionCredits: model.sub,
+    purchasedCredits: model.pur,
     monthlyCreditCap: model.caps[keyIndex],
   });
   expect(caller.limits.concurrent_jobs).to.equal(model.jobsMax);
@@ -247,8 +250,22 @@ const suspend = fc.boolean().map((suspended) =>
 );
 
 export const ACCOUNT_COMMANDS: fc.Arbitrary<Command>[] = [
-  ...[grant('subscription'), grant('purchased'), grantAgain],
-  ...[accept, accept, accept, acceptTwins, acceptAgain, acceptCrash, reserveAhead, reserveAhead],
-  ...[chargeNow, chargeNow],
-  ...[rollMonth, changeCap, changePlans, raise, suspend],
+  grant('subscription'),
+  grant('purchased'),
+  grantAgain,
+  accept,
+  accept,
+  accept,
+  acceptTwins,
+  acceptAgain,
+  acceptCrash,
+  reserveAhead,
+  reserveAhead,
+  chargeNow,
+  chargeNow,
+  rollMonth,
+  changeCap,
+  changePlans,
+  raise,
+  suspend,
 ];

@@ -92,8 +92,15 @@ export class Model {
     const { sub, pur, low } = this.take(order);
     const month = monthOf(now);
     this.generations.push({
-      ...{ id, key, keyIndex, month, sub, pur },
-      ...{ status: 'queued', refunded: 0, deleted: false },
+      id,
+      key,
+      keyIndex,
+      month,
+      sub,
+      pur,
+      status: 'queued',
+      refunded: 0,
+      deleted: false,
     });
     return low;
   }
@@ -154,8 +161,13 @@ export class Model {
     const present = this.generations.filter(({ deleted }) => !deleted);
     return {
       account: {
-        ...{ sub: this.sub, pur: this.pur, held_sub: this.held('sub'), held_pur: this.held('pur') },
-        ...{ active_jobs: this.jobs, plan: this.plan, suspended: this.suspended },
+        sub: this.sub,
+        pur: this.pur,
+        held_sub: this.held('sub'),
+        held_pur: this.held('pur'),
+        active_jobs: this.jobs,
+        plan: this.plan,
+        suspended: this.suspended,
         raised_limits: this.raisedJobs === null ? {} : { concurrent_jobs: this.raisedJobs },
         low_notified_on: this.lowOn,
       },

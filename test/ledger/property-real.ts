@@ -87,15 +87,19 @@ export class Real {
     const pass = this.passTo(crashAt);
     const deps = { db, log, startWorkflow, pass, newId, mediaUrl: (path: string) => path };
     return acceptGeneration(deps, {
-      ...{
-        caller,
-        price,
-        claim: { ...this.claimOf(key, prompt), status: 202 },
-        type: 'image',
-        model: 'm',
+      caller,
+      price,
+      claim: {
+        ...this.claimOf(key, prompt),
+        status: 202,
       },
+      type: 'image',
+      model: 'm',
       request: summariseImage({ prompt: prompt ?? 'a fox' }, 7),
-      job: { analyses: [], routes: [] },
+      job: {
+        analyses: [],
+        routes: [],
+      },
       notes: [],
       options: {},
       inputs: [],
@@ -114,8 +118,14 @@ export class Real {
     await runner.startTransaction();
     try {
       const charged = await charge(runner.manager, {
-        ...{ accountId, keyId: this.keyIds[keyIndex] ?? '', holdId: newId('hold') },
-        ...{ refType: 'character', refId: newSubjectId(), price, monthlyCap, now: new Date() },
+        accountId,
+        keyId: this.keyIds[keyIndex] ?? '',
+        holdId: newId('hold'),
+        refType: 'character',
+        refId: newSubjectId(),
+        price,
+        monthlyCap,
+        now: new Date(),
       });
       await (charged.ok ? runner.commitTransaction() : runner.rollbackTransaction());
       return charged;

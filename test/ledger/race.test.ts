@@ -44,7 +44,11 @@ describe('reserve and closeHold at the same time', () => {
     const { admitted, reasons } = await rush({ price: 3 }, [account]);
     expect([admitted, reasons]).to.deep.equal([20, ['credits']]);
     expect(await world.balance(account)).to.deep.equal({
-      ...{ sub: 0, pur: 2, heldSub: 31, heldPur: 29, jobs: 20 },
+      sub: 0,
+      pur: 2,
+      heldSub: 31,
+      heldPur: 29,
+      jobs: 20,
     });
   });
 
@@ -109,7 +113,11 @@ describe('reserve and closeHold at the same time', () => {
     });
     expect((await reserved).ok).to.equal(true);
     expect(await world.balance(account)).to.deep.equal({
-      ...{ sub: 0, pur: 1, heldSub: 4, heldPur: 2, jobs: 1 },
+      sub: 0,
+      pur: 1,
+      heldSub: 4,
+      heldPur: 2,
+      jobs: 1,
     });
   });
 
@@ -137,7 +145,9 @@ describe('reserve and closeHold at the same time', () => {
         const settle = next() % (price + 1);
         expected -= settle;
         const twin = closeHold(world.db.manager, {
-          ...{ refType: 'generation', refId: `not-${id}`, settle: 0 },
+          refType: 'generation',
+          refId: `not-${id}`,
+          settle: 0,
         });
         return [
           world.close(id, settle).then((refund) => expect(refund).to.equal(price - settle)),

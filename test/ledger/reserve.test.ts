@@ -15,7 +15,11 @@ describe('reserve', () => {
     const buyer = await account({ credits: 5, purchased: 30 });
     const { id } = await world.reserve(buyer, { price: 8 });
     expect(await world.balance(buyer)).to.deep.equal({
-      ...{ sub: 0, pur: 27, heldSub: 5, heldPur: 3, jobs: 1 },
+      sub: 0,
+      pur: 27,
+      heldSub: 5,
+      heldPur: 3,
+      jobs: 1,
     });
     const hold = await world.db.manager.findOneByOrFail(Hold, { refId: id });
     expect(hold).to.include({ sub: 5, pur: 3, state: 'open', settledSub: 0, settledPur: 0 });
@@ -50,7 +54,10 @@ describe('reserve', () => {
       const buyer = await account(options);
       expect((await world.reserve(buyer, { price: 3 })).ok).to.equal(true);
       expect(await world.reserve(buyer, { price: 1 })).to.deep.include({
-        ...{ ok: false, reason: 'credits', available: 0, held: 3 },
+        ok: false,
+        reason: 'credits',
+        available: 0,
+        held: 3,
       });
     });
   }
@@ -59,7 +66,10 @@ describe('reserve', () => {
     const buyer = await account({ credits: 6, purchased: 7 });
     await world.reserve(buyer, { price: 4 });
     expect(await world.reserve(buyer, { price: 10 })).to.deep.include({
-      ...{ ok: false, reason: 'credits', available: 9, held: 4 },
+      ok: false,
+      reason: 'credits',
+      available: 9,
+      held: 4,
     });
   });
 
@@ -101,14 +111,15 @@ describe('reserve', () => {
     await world.db
       .transaction(async (tx) => {
         const reserved = await reserve(tx, {
-          ...{
-            accountId,
-            keyId,
-            holdId: newId('hold'),
-            refType: 'generation',
-            refId: newId('gen'),
-          },
-          ...{ price: 15, monthlyCap: null, jobsMax: 1, now: new Date() },
+          accountId,
+          keyId,
+          holdId: newId('hold'),
+          refType: 'generation',
+          refId: newId('gen'),
+          price: 15,
+          monthlyCap: null,
+          jobsMax: 1,
+          now: new Date(),
         });
         expect(reserved).to.deep.equal({ ok: true, lowBalance: 5 });
         throw new Error('what came after it failed');
@@ -127,8 +138,15 @@ describe('reserve', () => {
     const { id } = await world.reserve(buyer, { price: 2 });
     const { accountId, keyId } = buyer;
     const again = reserve(world.db.manager, {
-      ...{ accountId, keyId, holdId: newId('hold'), refType: 'generation', refId: id },
-      ...{ price: 2, monthlyCap: null, jobsMax: 9, now: new Date() },
+      accountId,
+      keyId,
+      holdId: newId('hold'),
+      refType: 'generation',
+      refId: id,
+      price: 2,
+      monthlyCap: null,
+      jobsMax: 9,
+      now: new Date(),
     });
     expect((await failureOf(again)).message).to.match(/"(hold|ledger_tx)_ref"/);
     expect(await world.balance(buyer)).to.include({ sub: 8, heldSub: 2, jobs: 1 });
@@ -199,7 +217,10 @@ describe('reserve', () => {
     const now = new Date('2026-05-01T10:00:00Z');
     expect(await world.reserve(buyer, { price: 1, now })).to.include({ lowBalance: 19 });
     await grantCredits(world.db.manager, {
-      ...{ accountId: buyer.accountId, bucket: 'purchased', amount: 100, refId: randomUUID() },
+      accountId: buyer.accountId,
+      bucket: 'purchased',
+      amount: 100,
+      refId: randomUUID(),
     });
     expect(await world.reserve(buyer, { price: 100, now })).to.include({ lowBalance: null });
   });

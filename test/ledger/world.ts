@@ -45,8 +45,16 @@ export class World {
     const id = order.refId ?? newId('gen');
     const now = order.now ?? new Date();
     const defaults = {
-      ...({ refType: 'generation', accountId, keyId, holdId: newId('hold'), refId: id } as const),
-      ...{ monthlyCap: null, jobsMax: 100, now },
+      ...({
+        refType: 'generation',
+        accountId,
+        keyId,
+        holdId: newId('hold'),
+        refId: id,
+      } as const),
+      monthlyCap: null,
+      jobsMax: 100,
+      now,
     };
     try {
       return await this.db.transaction(async (tx) => {
@@ -106,9 +114,15 @@ export async function insertQueued(
   row: Pick<Generation, 'id' | 'accountId' | 'keyId' | 'credits' | 'createdAt'>,
 ): Promise<void> {
   const request = {
-    ...{ prompt: 'a fox', character_id: null, product_id: null, aspect_ratio: '1:1' as const },
-    ...{ resolution: '1K' as const, edit: false, has_scene_image: false },
-    ...{ has_character_image: false, reference_images: 0 },
+    prompt: 'a fox',
+    character_id: null,
+    product_id: null,
+    aspect_ratio: '1:1' as const,
+    resolution: '1K' as const,
+    edit: false,
+    has_scene_image: false,
+    has_character_image: false,
+    reference_images: 0,
   };
   await tx.insert(Generation, { ...row, type: 'image', model: 'm', status: 'queued', request });
 }

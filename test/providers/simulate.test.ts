@@ -125,7 +125,10 @@ describe('test-card directives', () => {
     it(`takes "${text}" as ordinary text`, () => {
       const { directives } = parseDirectives('');
       expect(parseDirectives(text)).to.deep.equal({
-        ...{ prompt: text, names: [], problems: [], directives },
+        prompt: text,
+        names: [],
+        problems: [],
+        directives,
       });
     });
   }

@@ -22,19 +22,46 @@ describe('the environment', () => {
   it('needs four variables and has a default for every other', () => {
     expect(parseEnv(REQUIRED)).to.deep.equal({
       databaseUrl: REQUIRED.DATABASE_URL,
-      ...{ temporalAddress: '127.0.0.1:7233', temporalNamespace: 'default' },
+      temporalAddress: '127.0.0.1:7233',
+      temporalNamespace: 'default',
       s3: {
-        ...{ endpoint: 'http://127.0.0.1:9000', publicEndpoint: 'http://127.0.0.1:9000' },
-        ...{ region: 'us-east-1', bucket: 'media' },
-        ...{ accessKey: 'access', secretKey: 'secret-word' },
+        ...{
+          endpoint: 'http://127.0.0.1:9000',
+          publicEndpoint: 'http://127.0.0.1:9000',
+        },
+        ...{
+          region: 'us-east-1',
+          bucket: 'media',
+        },
+        ...{
+          accessKey: 'access',
+          secretKey: 'secret-word',
+        },
       },
-      ...{ apiHost: '127.0.0.1', apiPort: 8080, publicUrl: 'http://localhost:8080' },
-      ...{ mediaBaseUrl: 'http://localhost:8080/media', metricsPort: 9464 },
-      ...{ apiCreditMultiplier: 2, egressAllow: '', blockedTerms: [], logLevel: 'info' },
+      apiHost: '127.0.0.1',
+      apiPort: 8080,
+      publicUrl: 'http://localhost:8080',
+      mediaBaseUrl: 'http://localhost:8080/media',
+      metricsPort: 9464,
+      apiCreditMultiplier: 2,
+      egressAllow: '',
+      blockedTerms: [],
+      logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
       providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
-      ...{ fal: null, kie: null, openRouter: null, comfyui: null },
-      ...{ text: null, vision: null, moderation: null, workflowBundle: null, crashAt: null },
+      ...{
+        fal: null,
+        kie: null,
+        openRouter: null,
+        comfyui: null,
+      },
+      ...{
+        text: null,
+        vision: null,
+        moderation: null,
+        workflowBundle: null,
+        crashAt: null,
+      },
     });
   });
 
@@ -48,8 +75,14 @@ describe('the environment', () => {
       PUBLIC_URL: 'ftp://files',
     });
     expect(found.map((problem) => problem.split(' ')[0])).to.include.members([
-      ...['DATABASE_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'API_PORT'],
-      ...['METRICS_PORT', 'API_CREDIT_MULTIPLIER', 'PUBLIC_URL'],
+      'DATABASE_URL',
+      'S3_ENDPOINT',
+      'S3_ACCESS_KEY',
+      'S3_SECRET_KEY',
+      'API_PORT',
+      'METRICS_PORT',
+      'API_CREDIT_MULTIPLIER',
+      'PUBLIC_URL',
     ]);
   });
 
@@ -71,18 +104,28 @@ describe('the environment', () => {
   it('reads the servers of text, vision and moderation models', () => {
     const { text, vision, moderation } = parseEnv({
       ...REQUIRED,
-      ...{ TEXT_BASE_URL: 'http://127.0.0.1:11434/v1/', TEXT_MODELS: 'qwen3:8b, ,llama3.1' },
-      ...{ VISION_BASE_URL: 'https://see.example/v1', VISION_API_KEY: 'k', VISION_MODEL: 'eye' },
-      ...{ MODERATION_BASE_URL: 'https://judge.example/v1', MODERATION_API_KEY: 'm' },
+      TEXT_BASE_URL: 'http://127.0.0.1:11434/v1/',
+      TEXT_MODELS: 'qwen3:8b, ,llama3.1',
+      VISION_BASE_URL: 'https://see.example/v1',
+      VISION_API_KEY: 'k',
+      VISION_MODEL: 'eye',
+      MODERATION_BASE_URL: 'https://judge.example/v1',
+      MODERATION_API_KEY: 'm',
     });
     expect(text).to.deep.equal({
-      ...{ baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, models: ['qwen3:8b', 'llama3.1'] },
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: null,
+      models: ['qwen3:8b', 'llama3.1'],
     });
     expect(vision).to.deep.equal({
-      ...{ baseUrl: 'https://see.example/v1', apiKey: 'k', model: 'eye' },
+      baseUrl: 'https://see.example/v1',
+      apiKey: 'k',
+      model: 'eye',
     });
     expect(moderation).to.deep.equal({
-      ...{ baseUrl: 'https://judge.example/v1', apiKey: 'm', model: 'omni-moderation-latest' },
+      baseUrl: 'https://judge.example/v1',
+      apiKey: 'm',
+      model: 'omni-moderation-latest',
     });
   });
 
@@ -91,7 +134,8 @@ describe('the environment', () => {
       problems({
         ...REQUIRED,
         TEXT_BASE_URL: 'http://127.0.0.1:11434/v1',
-        ...{ VISION_API_KEY: 'secret-word', VISION_MODEL: 'eye' },
+        VISION_API_KEY: 'secret-word',
+        VISION_MODEL: 'eye',
         MODERATION_BASE_URL: 'judge.example',
       }),
     ).to.deep.equal([

@@ -6,8 +6,16 @@ export function clipOf(seconds: number): Promise<Buffer> {
   const firstFrame = { bytes: blackPng(64), contentType: 'image/png' };
   return renderClip(
     {
-      ...{ prompt: 'zoom in', seed: 1, width: 96, height: 64, seconds, audio: false },
-      ...{ firstFrame, references: [], narration: null, motion: null },
+      prompt: 'zoom in',
+      seed: 1,
+      width: 96,
+      height: 64,
+      seconds,
+      audio: false,
+      firstFrame,
+      references: [],
+      narration: null,
+      motion: null,
     },
     { signal: new AbortController().signal, onProgress: () => undefined },
   );

@@ -73,9 +73,20 @@ describe('events and their deliveries', () => {
     ]);
     expect(starts).to.have.length(1);
     expect(starts[0]).to.deep.include({
-      ...{ workflowType: 'deliverWebhook', accountId, fairnessKey: a },
-      args: [{ deliveryId: starts[0]?.workflowId, endpointId: a }],
-      attributes: { AccountId: accountId, WebhookId: a, EventType: 'credits.low' },
+      workflowType: 'deliverWebhook',
+      accountId,
+      fairnessKey: a,
+      args: [
+        {
+          deliveryId: starts[0]?.workflowId,
+          endpointId: a,
+        },
+      ],
+      attributes: {
+        AccountId: accountId,
+        WebhookId: a,
+        EventType: 'credits.low',
+      },
     });
   });
 

@@ -49,7 +49,8 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     const events = ['credits.low'];
     const webhook = await suite.webhook(customer, path, { reaction, events });
     await suite.db.query('UPDATE webhook_endpoint SET enabled = (id = $1) WHERE account_id = $2', [
-      ...[webhook.id, customer.accountId],
+      webhook.id,
+      customer.accountId,
     ]);
     await suite.emit(customer);
     const [delivery] = await suite.deliveries(customer, webhook.id);

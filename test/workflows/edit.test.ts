@@ -54,15 +54,27 @@ describe('an edit, as an upstream sees it', () => {
       body: { name: 'Soap', images: [picture(72)] },
     });
     const { job, row } = await jobOf({
-      ...{ prompt: 'put @bag on the chair', edit: true, seed: 99 },
-      ...{ scene_image: picture(96), character_image: picture(64), product_id: product.body.id },
-      reference_images: [{ tag: '@bag', image: picture(48) }],
+      prompt: 'put @bag on the chair',
+      edit: true,
+      seed: 99,
+      scene_image: picture(96),
+      character_image: picture(64),
+      product_id: product.body.id,
+      reference_images: [
+        {
+          tag: '@bag',
+          image: picture(48),
+        },
+      ],
     });
     expect(job).to.include({ edit: true, prompt: 'put @bag on the chair', seed: 99 });
     expect(job).to.include({ aspectRatio: '1:1' });
     const { scene, characters, products, references } = job.inputs;
     expect([scene === null, characters.length, products.length, references.length]).to.deep.equal([
-      ...[false, 0, 1, 1],
+      false,
+      0,
+      1,
+      1,
     ]);
     expect(job.fullPrompt)
       .to.match(/^Change only what is asked for/)
@@ -79,11 +91,15 @@ describe('an edit, as an upstream sees it', () => {
       body: { name: 'Ada', gender: 'female', images: [picture(64)] },
     });
     const { job, row } = await jobOf({
-      ...{ prompt: 'on a chair', edit: true, scene_image: picture(96) },
+      prompt: 'on a chair',
+      edit: true,
+      scene_image: picture(96),
       character_id: character.body.id,
     });
     expect([job.edit, job.inputs.characters.length, job.aspectRatio]).to.deep.equal([
-      ...[false, 1, '9:16'],
+      false,
+      1,
+      '9:16',
     ]);
     expect(row.timeline[0]?.message).to.include('edit is ignored');
   });

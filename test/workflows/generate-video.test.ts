@@ -91,7 +91,10 @@ describe('generateVideo', () => {
     expect(body.status, JSON.stringify(body.error)).to.equal('completed');
     expect(body.timeline).to.deep.equal([]);
     expect(await clipFacts(await download(served(body, 'url')))).to.deep.equal({
-      ...{ seconds: 1, width: 480, height: 480, sound: true },
+      seconds: 1,
+      width: 480,
+      height: 480,
+      sound: true,
     });
     const poster = await sharp(await download(served(body, 'thumbnail_url'))).metadata();
     expect([poster.format, poster.width, poster.height]).to.deep.equal(['webp', 480, 480]);
@@ -100,13 +103,18 @@ describe('generateVideo', () => {
 
   it('a given first frame decides an adaptive ratio, and no picture is generated', async () => {
     const made = await orderClip(api, 'pan left', {
-      ...{ model: 'seedance-2.0-mini', duration: '4', aspect_ratio: 'adaptive' },
+      model: 'seedance-2.0-mini',
+      duration: '4',
+      aspect_ratio: 'adaptive',
       start_frame: await still(),
     });
     const body = await ended(api, made);
     expect(body.status, JSON.stringify(body.error)).to.equal('completed');
     expect(await clipFacts(await download(served(body, 'url')))).to.deep.equal({
-      ...{ seconds: 4, width: 720, height: 480, sound: false },
+      seconds: 4,
+      width: 720,
+      height: 480,
+      sound: false,
     });
     const activities = (await eventsOf(api.deps.temporal.client, made.id)).flatMap((event) => {
       const scheduled = event['activityTaskScheduledEventAttributes'];

@@ -71,8 +71,15 @@ describe('subjects of a generation, as an upstream sees them', () => {
 
   it('an image gets every photo of its character and product, and what is known of them', async () => {
     const body = await ended('/v1/images', {
-      ...{ prompt: 'on a beach with @bag', character_id: character.id, product_id: product.id },
-      reference_images: [{ tag: '@bag', image: picture(48) }],
+      prompt: 'on a beach with @bag',
+      character_id: character.id,
+      product_id: product.id,
+      reference_images: [
+        {
+          tag: '@bag',
+          image: picture(48),
+        },
+      ],
     });
     expect(body.request).to.include({ character_id: character.id, product_id: product.id });
     const job = fal.taken[0] as ImageJob;
@@ -90,9 +97,18 @@ describe('subjects of a generation, as an upstream sees them', () => {
 
   it('a video starts from a frame that shows them; the clip gets the frame alone', async () => {
     const body = await ended('/v1/videos', {
-      ...{ model: 'seedance-2.0-mini', duration: '4', resolution: '480p' },
-      ...{ prompt: 'walks to @bag', character_id: character.id, product_id: product.id },
-      reference_images: [{ tag: '@bag', image: picture(48) }],
+      model: 'seedance-2.0-mini',
+      duration: '4',
+      resolution: '480p',
+      prompt: 'walks to @bag',
+      character_id: character.id,
+      product_id: product.id,
+      reference_images: [
+        {
+          tag: '@bag',
+          image: picture(48),
+        },
+      ],
     });
     expect(body.request).to.include({ character_id: character.id, reference_images: 1 });
     const [frame, clip] = fal.taken as [ImageJob, VideoJob];
@@ -105,7 +121,10 @@ describe('subjects of a generation, as an upstream sees them', () => {
 
   it('a model that takes references beside the frame gets its number of them', async () => {
     await ended('/v1/videos', {
-      ...{ model: 'kling-3.0', duration: '3', prompt: 'x', start_frame: picture(64) },
+      model: 'kling-3.0',
+      duration: '3',
+      prompt: 'x',
+      start_frame: picture(64),
       reference_images: [40, 44, 48, 52].map((side) => ({ image: picture(side) })),
     });
     const [clip] = fal.taken as [VideoJob];
@@ -115,7 +134,10 @@ describe('subjects of a generation, as an upstream sees them', () => {
   it('a prompt beyond what the model takes is cut at a word, and the timeline says so', async () => {
     const words = 'slowly the fox walks on '.repeat(60).trim();
     const body = await ended('/v1/videos', {
-      ...{ model: 'wan-2.6', duration: '5', prompt: words, start_frame: picture(64) },
+      model: 'wan-2.6',
+      duration: '5',
+      prompt: words,
+      start_frame: picture(64),
     });
     const [clip] = fal.taken as [VideoJob];
     expect(clip.fullPrompt.length).to.be.within(500, 800);
@@ -135,7 +157,10 @@ describe('subjects of a generation, as an upstream sees them', () => {
       },
     });
     await ended('/v1/videos', {
-      ...{ model: 'wan-2.6', duration: '5', prompt: 'x'.repeat(900), character_id: character.id },
+      model: 'wan-2.6',
+      duration: '5',
+      prompt: 'x'.repeat(900),
+      character_id: character.id,
     });
     const [frame, clip] = fal.taken;
     expect([frame?.fullPrompt, clip?.fullPrompt]).to.deep.equal([

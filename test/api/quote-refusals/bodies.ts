@@ -45,7 +45,8 @@ const IMAGES: Readonly<Record<string, object>> = {
   'a seventh reference': { ...fox, reference_images: Array.from({ length: 7 }, () => ({ image })) },
   'bad references in several fields': { scene_image: 'a', character_image: 'data:image/png' },
   'a blocked prompt and an unknown upload': {
-    ...{ prompt: 'forbidden fruit', scene_image: `upl_${'0'.repeat(32)}` },
+    prompt: 'forbidden fruit',
+    scene_image: `upl_${'0'.repeat(32)}`,
   },
 };
 
@@ -73,7 +74,12 @@ const VIDEOS: Readonly<Record<string, object>> = {
   'nine references': { ...film, reference_images: Array.from({ length: 9 }, () => ({ image })) },
   'a tag that is used twice': { ...film, reference_images: twice },
   'several problems': {
-    ...{ model: 'veo-3', prompt: 7, duration: '5', resolution: 720, aspect_ratio: '7:5', foo: 1 },
+    model: 'veo-3',
+    prompt: 7,
+    duration: '5',
+    resolution: 720,
+    aspect_ratio: '7:5',
+    foo: 1,
   },
 };
 
@@ -81,10 +87,14 @@ const VIDEOS: Readonly<Record<string, object>> = {
 const OPTIONS: readonly RefusedCase[] = VIDEO_MODELS.flatMap(({ id, promptMax }) =>
   casesOf('video', {
     [`${id} in a resolution that it does not offer`]: {
-      ...{ model: id, start_frame: image, resolution: '333p' },
+      model: id,
+      start_frame: image,
+      resolution: '333p',
     },
     [`${id} in a ratio that it does not offer`]: {
-      ...{ model: id, start_frame: image, aspect_ratio: '7:5' },
+      model: id,
+      start_frame: image,
+      aspect_ratio: '7:5',
     },
     [`${id} with a prompt that is too long`]: { model: id, prompt: 'x'.repeat(promptMax + 1) },
   }),

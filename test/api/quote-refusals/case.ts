@@ -16,6 +16,8 @@ export function casesOf(
   bodies: Readonly<Record<string, object>>,
 ): RefusedCase[] {
   return Object.entries(bodies).map(([what, body]) => ({
-    ...{ what: `${type}: ${what}`, type, body: () => body },
+    what: `${type}: ${what}`,
+    type,
+    body: () => body,
   }));
 }

@@ -122,7 +122,9 @@ const FIELDS: readonly Field[] = [
     'motion_video',
     'video',
     (motion_video) => ({
-      ...{ model: 'kling-3.0-motion-control', start_frame: dataUrl(PNG), motion_video },
+      model: 'kling-3.0-motion-control',
+      start_frame: dataUrl(PNG),
+      motion_video,
     }),
     {
       ...PICTURES,
@@ -150,6 +152,8 @@ export const NO_ROOM: readonly RefusedCase[] = [
   ['a data URL', dataUrl(PNG)],
   ['an https URL', `https://${GOOD}/photo.png`],
 ].map(([what, scene_image]) => ({
-  ...{ what: `no file left today: ${what}`, type: 'image', as: 'full' },
+  what: `no file left today: ${what}`,
+  type: 'image',
+  as: 'full',
   body: () => ({ scene_image }),
 }));

@@ -52,9 +52,15 @@ describe('kie: inputs', () => {
           for (const resolution of route.resolutions ?? model.resolutions) {
             for (const aspectRatio of model.aspectRatios) {
               const job = videoJob(route.upstreamModel, {
-                ...{ seconds: Number(duration), resolution, aspectRatio, audio: orders % 2 === 0 },
+                seconds: Number(duration),
+                resolution,
+                aspectRatio,
+                audio: orders % 2 === 0,
                 motion: model.requiresMotionVideo
-                  ? { clip: CLIP_MEDIA, orientation: orders % 2 === 0 ? 'video' : 'image' }
+                  ? {
+                      clip: CLIP_MEDIA,
+                      orientation: orders % 2 === 0 ? 'video' : 'image',
+                    }
                   : null,
               });
               const { problems } = await order(job);
@@ -88,8 +94,15 @@ describe('kie: inputs', () => {
     const job = imageJob({
       fullPrompt: 'she holds @cat',
       inputs: {
-        ...{ scene, characters: [face, face], products: [product] },
-        references: [{ tag: '@cat', image: cat }],
+        scene,
+        characters: [face, face],
+        products: [product],
+        references: [
+          {
+            tag: '@cat',
+            image: cat,
+          },
+        ],
       },
     });
     const { media, input, problems } = await order(job);
@@ -147,7 +160,9 @@ describe('kie: inputs', () => {
     const { api, sent } = await order(videoJob('veo3_fast'));
     expect(api).to.equal('veo');
     expect(sent).to.deep.include({
-      ...{ model: 'veo3_fast', duration: 8, aspect_ratio: '9:16' },
+      model: 'veo3_fast',
+      duration: 8,
+      aspect_ratio: '9:16',
       imageUrls: ['https://files.test/0'],
     });
     expect(sent).not.to.have.property('input');

@@ -55,7 +55,11 @@ function record(task: Task, asset: () => string): unknown {
   const fail = (failCode: string, failMsg: string) => ({
     ...base,
     state: 'fail',
-    ...{ resultJson: '', failCode, failMsg, costTime: 3_000, creditsConsumed: 0 },
+    resultJson: '',
+    failCode,
+    failMsg,
+    costTime: 3e3,
+    creditsConsumed: 0,
   });
   if (outcome === 'job_stuck') return { ...base, state: 'waiting', resultJson: '' };
   const state = STATES[looks - 1];
@@ -67,9 +71,11 @@ function record(task: Task, asset: () => string): unknown {
   return {
     ...base,
     state: 'success',
-    // A text that holds JSON, not an object.
     resultJson: JSON.stringify({ resultUrls: [asset()] }),
-    ...{ failCode: null, failMsg: null, costTime: 9_000, creditsConsumed: CREDITS },
+    failCode: null,
+    failMsg: null,
+    costTime: 9e3,
+    creditsConsumed: CREDITS,
   };
 }
 
@@ -78,7 +84,9 @@ function veoRecord(task: Task, asset: () => string): unknown {
   const base = { taskId, paramJson: '{}', createTime: '2026-11-21 10:00:00' };
   const fail = (successFlag: number, errorCode: number, errorMessage: string) => ({
     ...base,
-    ...{ successFlag, errorCode, errorMessage },
+    successFlag,
+    errorCode,
+    errorMessage,
   });
   if (outcome === 'job_stuck' || looks < 3) return { ...base, successFlag: 0, response: null };
   if (outcome === 'job_blocked') return fail(3, 400, BLOCKED);

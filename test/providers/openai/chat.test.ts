@@ -39,8 +39,12 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(await chat(endpoint, QUESTION, signal)).to.equal('A fox.');
     expect(fake.seen()).to.deep.equal([
       {
-        ...{ path: '/v1/chat/completions', model: 'm-1', schema: null },
-        ...{ system: 'Be short.', text: 'a red fox', pictures: [] },
+        path: '/v1/chat/completions',
+        model: 'm-1',
+        schema: null,
+        system: 'Be short.',
+        text: 'a red fox',
+        pictures: [],
       },
     ]);
   });
