@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { FAILURES, type FailureKind } from '../domain/catalogue/failures.js';
+import { FAILURES, type FailureKind } from '../domain/catalogue/failure-retries.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import { UndecodableImage } from '../adapters/media/deliverable.js';
 import { StorageUnavailable } from '../domain/ports/object-store.js';

@@ -4,7 +4,7 @@ import {
   type GenerationProvider,
   type ProviderJob,
 } from '../domain/ports/provider.js';
-import { FAILURES } from '../domain/catalogue/failures.js';
+import { FAILURES } from '../domain/catalogue/failure-retries.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { buildKey } from '../domain/catalogue/object-keys.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';

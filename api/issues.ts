@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { hint } from '../domain/contract/hint.js';
 import { FORMS } from '../domain/contract/common.js';
-import type { Issue } from '../domain/contract/error.js';
+import type { Issue } from '../domain/contract/refusal.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
 import { shortName, showValue } from '../domain/contract/show-value.js';
 

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
-import { invalid, unknownObject } from '../domain/contract/error.js';
+import { invalid, unknownObject } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import { absentNulls } from './absent-nulls.js';

@@ -1,7 +1,8 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { Caller } from '../domain/accounts/authenticate.js';
-import type { ErrorCode, Issue } from '../domain/contract/error.js';
+import type { Issue } from '../domain/contract/refusal.js';
+import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
 

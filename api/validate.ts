@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import type { Issue } from '../domain/contract/error.js';
+import type { Issue } from '../domain/contract/refusal.js';
 import { issuesOf, type Where } from './issues.js';
 import { shortName } from '../domain/contract/show-value.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ErrorBody, Issue } from '../domain/contract/error.js';
+import type { ErrorBody, Issue } from '../domain/contract/refusal.js';
 import type { GenerationBody } from '../domain/contract/generation.js';
 
 /** The demo cannot go on; the message is for people. */

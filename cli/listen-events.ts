@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventType } from '../domain/catalogue/event-types.js';
-import type { ErrorBody } from '../domain/contract/error.js';
+import type { ErrorBody } from '../domain/contract/refusal.js';
 
 /** An event as the API tells it. */
 export interface HeardEvent {

@@ -47,9 +47,15 @@ export async function ensureCluster(
     await promisify(execFile)(
       join(bin, 'initdb'),
       [
-        ...['--pgdata', making, '--username', SUPERUSER, '--pwfile', passwordFile],
-        ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C'],
-        ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
+        `--pgdata=${making}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
         ...(durable ? [] : ['--no-sync']),
       ],
       runAs(place),

@@ -82,17 +82,18 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
 
 function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptions) {
   const flags = [
-    ...['--ip', '127.0.0.1', '--port', String(port), '--db-filename', dbFile],
+    '--ip=127.0.0.1',
+    `--port=${port}`,
+    `--db-filename=${dbFile}`,
     // Without write-ahead logging a file database is a third as fast.
-    ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
-    ...['--dynamic-config-value', 'matching.useNewMatcher=true'],
-    ...['--dynamic-config-value', 'matching.enableFairness=true'],
-    ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
-    ...namespaces.flatMap((name) => ['--namespace', name]),
-    ...(uiPort === null
-      ? ['--headless']
-      : ['--ui-port', String(uiPort), '--ui-disable-news-fetch']),
-    ...['--log-level', 'warn'],
+    '--sqlite-pragma=journal_mode=WAL',
+    '--sqlite-pragma=synchronous=NORMAL',
+    '--dynamic-config-value=matching.useNewMatcher=true',
+    '--dynamic-config-value=matching.enableFairness=true',
+    ...SEARCH_ATTRIBUTES.map((name) => `--search-attribute=${name}=Keyword`),
+    ...namespaces.map((name) => `--namespace=${name}`),
+    ...(uiPort === null ? ['--headless'] : [`--ui-port=${uiPort}`, '--ui-disable-news-fetch']),
+    '--log-level=warn',
   ];
   return spawn(binary, ['server', 'start-dev', ...flags], {
     env: cleanEnv(),

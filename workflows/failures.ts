@@ -1,5 +1,5 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
-import { FAILURES, type FailureKind } from '../domain/catalogue/failures.js';
+import { FAILURES, type FailureKind } from '../domain/catalogue/failure-retries.js';
 import type { GenerationErrorCode, Stage } from '../domain/catalogue/stages.js';
 
 /** What a failed step means for the pipeline. */

@@ -18,7 +18,7 @@ export const quickDb: LocalActivityOptions = {
 
 /**
  * A call of an upstream that costs money. What the upstream refuses is decided by the workflow
- * (retry-rules.ts), so that it stands in the timeline and in the history; Temporal itself repeats
+ * (next-step.ts), so that it stands in the timeline and in the history; Temporal itself repeats
  * only what never got an answer: a lost worker, PostgreSQL away. 40 times is ten minutes of that, and
  * the end of a job that kills every worker that takes it.
  * `scheduleToStart` is the start deadline: nobody took the job.

@@ -12,7 +12,7 @@ import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
 import { quickDb } from './policies.js';
-import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './retry-rules.js';
+import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
 
 const state = proxyLocalActivities<StateActivities>(quickDb);
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);

@@ -1,7 +1,7 @@
 import { namesMinorAge } from './ages.js';
 import { plain, readings } from './fold.js';
 import { readSpeltOut } from './spelt-out.js';
-import { finder, remover, type Terms } from './terms.js';
+import { finder, remover, type Terms } from './find-terms.js';
 import { GORE, PORN } from './terms/graphic.js';
 import { INNOCENT, NUDE_COLOURS } from './terms/innocent.js';
 import { MINORS } from './terms/minors.js';

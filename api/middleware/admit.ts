@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/catalogue/scopes.js';
 import { authenticate, type Caller } from '../../domain/accounts/authenticate.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
 import { isApiKey } from '../../domain/contract/api-key.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { IpLimit } from './ip-limit.js';
 

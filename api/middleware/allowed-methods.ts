@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 
 interface Endpoint {
   readonly method: string;

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
-import type { DetailCode } from '../../domain/contract/error.js';
-import { Refusal } from '../../domain/contract/error.js';
+import type { DetailCode } from '../../domain/contract/error-codes.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 
 const HEADER = 'idempotency-key';

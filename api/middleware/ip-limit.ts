@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 
 /** Requests without a valid key that one address may send per minute: it bounds guessing. */
 export const UNAUTHENTICATED_PER_MINUTE = 600;

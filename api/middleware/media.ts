@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { fileNameOf } from '../../domain/catalogue/object-keys.js';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { type ByteRange, selectRange } from './byte-range.js';
 import { mediaHeaders } from './media-headers.js';
 

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { PortraitStudio } from '../../domain/ports/portraits.js';
 import { findPreset } from '../../domain/catalogue/presets.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { mediaHeaders } from './media-headers.js';
 
 interface Portrait {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
-import { invalid, Refusal } from '../../domain/contract/error.js';
+import { invalid, Refusal } from '../../domain/contract/refusal.js';
 
 /** Largest JSON body, bytes; routes with media fields take a data URL of 20 MB. */
 export const BODY_BYTES_MAX = 1_000_000;

@@ -1,5 +1,5 @@
 import type { Context, Middleware, Next } from 'koa';
-import { presentError, Refusal } from '../../domain/contract/error.js';
+import { presentError, Refusal } from '../../domain/contract/refusal.js';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import type { Deps } from '../../runtime/deps.js';
 import { discardBody } from './discard-body.js';

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error.js';
+import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
 import { ErrorSchema } from '../../domain/contract/error-schema.js';
 import type { Route } from '../route.js';
 import { reference, type Components, type Json } from './components.js';

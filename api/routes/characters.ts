@@ -18,7 +18,7 @@ import {
   presentPage,
   SubjectParams,
 } from '../../domain/contract/common.js';
-import { invalid } from '../../domain/contract/error.js';
+import { invalid } from '../../domain/contract/refusal.js';
 import {
   CreatePresetSchema,
   presentPresets,

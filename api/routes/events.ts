@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { readEvents } from '../../domain/webhooks/read-events.js';
 import { waitForEvents } from '../../domain/webhooks/wait-for-events.js';
 import { ObjectName } from '../../domain/contract/common.js';
-import { invalid } from '../../domain/contract/error.js';
+import { invalid } from '../../domain/contract/refusal.js';
 import { EventSchema } from '../../domain/contract/event.js';
 import { route } from '../route.js';
 

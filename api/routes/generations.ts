@@ -12,7 +12,7 @@ import {
   PrefixedId,
   presentPage,
 } from '../../domain/contract/common.js';
-import { unknownObject } from '../../domain/contract/error.js';
+import { unknownObject } from '../../domain/contract/refusal.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
 import { route } from '../route.js';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/accounts/authenticate.js';
 import { lookAtMedia } from '../../domain/uploads/look-at-media.js';
 import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
-import { invalid, Refusal } from '../../domain/contract/error.js';
+import { invalid, Refusal } from '../../domain/contract/refusal.js';
 import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
 import type { QuoteImageBody } from '../../domain/contract/image.js';
 import type { QuoteVideoBody } from '../../domain/contract/video.js';

@@ -15,7 +15,7 @@ import {
   PrefixedId,
   presentPage,
 } from '../../domain/contract/common.js';
-import { invalid } from '../../domain/contract/error.js';
+import { invalid } from '../../domain/contract/refusal.js';
 import {
   isUploadId,
   NotMedia,

@@ -2,7 +2,7 @@ import { describeDelivery } from '../../domain/webhooks/find-webhook.js';
 import { insertDeliveries } from '../../domain/webhooks/create-deliveries.js';
 import { copyOf, endWait, refuseDisabled } from '../../domain/webhooks/resend-delivery.js';
 import { presentDelivery } from '../../domain/contract/delivery.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Command } from './command.js';

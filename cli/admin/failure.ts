@@ -1,4 +1,4 @@
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { NotConnected } from '../../runtime/connection.js';
 import { EnvError } from '../../runtime/env.js';
 import { UsageError } from '../command-line.js';

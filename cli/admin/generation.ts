@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { isSimulated } from '../../domain/catalogue/makers.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { Generation } from '../../entities/generation.js';
 import { Hold } from '../../entities/hold.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { findAccount } from './find-account.js';
 
 /**

@@ -4,7 +4,7 @@ import { ApiKey } from '../../entities/api-key.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import type { Scope } from '../catalogue/scopes.js';
 import { hashApiKey, KEY_PREFIX_SHOWN, newApiKey } from '../contract/api-key.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 
 export interface NewKey {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Account } from '../../entities/account.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 
 /**
  * The account that an operator named.

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Account } from '../../entities/account.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { grantCredits, type Grant } from '../ledger/grant.js';
 import { noAccount } from './find-account.js';
 import { oneOf } from '../../entities/rows.js';

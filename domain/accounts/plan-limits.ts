@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import type { Caller } from './authenticate.js';
 import { affected, oneOf } from '../../entities/rows.js';
 

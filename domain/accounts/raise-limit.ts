@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { PLAN_NAMES, PLANS, type LimitName } from '../catalogue/plans.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { findAccount } from './find-account.js';
 import { affected } from '../../entities/rows.js';
 

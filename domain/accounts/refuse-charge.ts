@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { monthEndMs, type Reserved } from '../ledger/reserve.js';
 import type { Caller } from './authenticate.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { affected } from '../../entities/rows.js';
 
 /**

@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from './error.js';
+import { invalid, type Refusal } from './refusal.js';
 
 /** A place in a list that is ordered by (created_at, id): stable under inserts. */
 export interface Cursor {

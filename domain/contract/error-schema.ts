@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { namedChoice, nullable, UnixMs } from './common.js';
 import { DETAIL_CODES } from './detail-codes.js';
-import { ERROR_CODES, type ErrorCode } from './error.js';
+import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
 const codes = Object.keys(ERROR_CODES) as ErrorCode[];
 

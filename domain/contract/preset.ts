@@ -9,7 +9,7 @@ import {
 import { Name, VoiceKey } from './character.js';
 import { Gender } from './choices.js';
 import { namedChoice, ObjectName } from './common.js';
-import type { Issue } from './error.js';
+import type { Issue } from './refusal.js';
 
 const PRESETS = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES];
 

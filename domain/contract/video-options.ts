@@ -6,7 +6,7 @@ import {
   MOTION_SECONDS_MIN,
   type VideoModel,
 } from '../catalogue/video-model.js';
-import type { Issue } from './error.js';
+import type { Issue } from './refusal.js';
 import type { VideoBody, VideoRequest } from './video.js';
 
 /** The fields of a video request that its model decides on. */

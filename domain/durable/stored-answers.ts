@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { SEALED, type Vault } from '../ports/vault.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { affected } from '../../entities/rows.js';
 
 /** An answer as it was sent: status and the exact body. */

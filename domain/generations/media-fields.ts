@@ -1,5 +1,5 @@
 import type { GenerationInput } from '../contract/generation-input.js';
-import { invalid } from '../contract/error.js';
+import { invalid } from '../contract/refusal.js';
 import type { MediaFieldValue } from '../uploads/parse-fields.js';
 
 /** A media field of a request body, by the role that its file plays. */

@@ -2,7 +2,7 @@ import { deleted, type Deleted } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
-import { Refusal, unknownObject } from '../contract/error.js';
+import { Refusal, unknownObject } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 

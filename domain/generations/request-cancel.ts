@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
-import { Refusal, unknownObject } from '../contract/error.js';
+import { Refusal, unknownObject } from '../contract/refusal.js';
 import type { GenerationBody } from '../contract/generation.js';
 import { findAnswer } from '../durable/stored-answers.js';
 import { generationWorkflow } from './generation-workflow.js';

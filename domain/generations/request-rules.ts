@@ -3,7 +3,7 @@ import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import type { CatalogueSource } from '../catalogue/model-source.js';
 import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
 import type { GenerationType } from '../catalogue/stages.js';
-import type { Issue } from '../contract/error.js';
+import type { Issue } from '../contract/refusal.js';
 import type { PricingDeps } from './priced-request.js';
 import { hint } from '../contract/hint.js';
 import { enabledIn } from './priced-request.js';

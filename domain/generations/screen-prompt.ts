@@ -1,7 +1,7 @@
 import type { Log } from '../ports/log.js';
 import type { Moderation } from '../ports/moderation.js';
 import { ProviderFailure } from '../ports/provider.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 
 export interface ScreenDeps {
   readonly moderation: Moderation;

@@ -6,7 +6,7 @@ import { findVideoModel, offeredNow } from '../catalogue/video-models.js';
 import { videoCredits } from '../catalogue/video-price.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { parseFields } from '../uploads/parse-fields.js';
-import { invalid, type Issue, type Refusal } from '../contract/error.js';
+import { invalid, type Issue, type Refusal } from '../contract/refusal.js';
 import { isShortened, leftAside } from '../contract/left-aside.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';
 import {

@@ -1,4 +1,4 @@
-import type { UpstreamFailureKind } from '../catalogue/failures.js';
+import type { UpstreamFailureKind } from '../catalogue/failure-retries.js';
 
 /**
  * What a generation upstream offers. One adapter per vendor implements it; the sources of a model

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Character } from '../../entities/character.js';
 import { Product } from '../../entities/product.js';
-import { unknownObject } from '../contract/error.js';
+import { unknownObject } from '../contract/refusal.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import type { PhotoRole } from './keep-photos.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';

@@ -2,7 +2,7 @@ import { MediaRefused } from '../ports/media-refused.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { invalid } from '../contract/error.js';
+import { invalid } from '../contract/refusal.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { resolveMedia, type ResolveDeps } from '../uploads/resolve-media.js';
 import { parseFields, type ParsedField } from '../uploads/parse-fields.js';

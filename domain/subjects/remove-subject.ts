@@ -1,6 +1,6 @@
 import { deleted, type Deleted } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
-import { unknownObject } from '../contract/error.js';
+import { unknownObject } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';

@@ -1,6 +1,6 @@
 import type { AcceptedFile, CheckedFile, FileCheck } from '../ports/file-check.js';
 import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
-import { invalid } from '../contract/error.js';
+import { invalid } from '../contract/refusal.js';
 import type { DeclaredType, InlineFile } from '../contract/media.js';
 
 /** The field that a file was given in, and what that takes. */

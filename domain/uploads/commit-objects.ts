@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../ports/object-store.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { AlreadyAnswered } from '../durable/stored-answers.js';
 
 /**

@@ -7,7 +7,7 @@ import { Upload } from '../../entities/upload.js';
 import type { FinaliseOutcome } from '../catalogue/runs.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { effectiveLimits } from '../catalogue/plans.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { commitObjects } from './commit-objects.js';
 import { findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';

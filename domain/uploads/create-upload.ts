@@ -4,7 +4,7 @@ import type { UploadJob } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX, MEDIA_TYPES, parseContentType } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { SIGNED_WINDOW_MS, uploadExpiry } from '../catalogue/upload-lifetime.js';
-import { invalid } from '../contract/error.js';
+import { invalid } from '../contract/refusal.js';
 import type { MediaUrl } from '../contract/generation.js';
 import {
   presentSigned,

@@ -3,7 +3,7 @@ import { Upload } from '../../entities/upload.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { FinaliseOutcome } from '../catalogue/runs.js';
 import type { MediaFacts } from '../catalogue/media-types.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { uploadWorkflow } from './create-upload.js';
 import type { ServiceFileDeps } from './service-file.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Fetched } from '../ports/fetch-file.js';
 import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
-import { invalid, Refusal } from '../contract/error.js';
+import { invalid, Refusal } from '../contract/refusal.js';
 import type { InlineFile } from '../contract/media.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { acceptFile, acceptInline, type FileField } from './accept-file.js';

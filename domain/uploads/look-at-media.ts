@@ -1,4 +1,4 @@
-import { invalid } from '../contract/error.js';
+import { invalid } from '../contract/refusal.js';
 import { acceptInline } from './accept-file.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { lookAtUpload, type KnownUpload } from './find-upload.js';

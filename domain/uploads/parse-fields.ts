@@ -1,5 +1,5 @@
 import type { MediaKind } from '../catalogue/media-types.js';
-import { invalid, type Issue } from '../contract/error.js';
+import { invalid, type Issue } from '../contract/refusal.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import { NotMedia, parseMedia, type MediaReference } from '../contract/media.js';
 

@@ -1,6 +1,6 @@
 import { shapeOf, type MediaFacts, type MediaKind } from '../catalogue/media-types.js';
 import type { GenerationInput } from '../contract/generation-input.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import type { InlineFile, MediaReference } from '../contract/media.js';
 import { shorten } from '../contract/shorten.js';
 import { requireKind } from './accept-file.js';

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { contentTypeOf, parseServed } from '../catalogue/object-keys.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { shorten } from '../contract/shorten.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PlanLimits } from '../catalogue/plans.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
 export interface Usage {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../ports/vault.js';
 import { SECRET_OVERLAP_MS } from '../catalogue/delivery-states.js';
-import { unknownObject } from '../contract/error.js';
+import { unknownObject } from '../contract/refusal.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
 import {
   presentWebhook,

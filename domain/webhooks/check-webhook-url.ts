@@ -1,5 +1,5 @@
 import type { UrlFault } from '../ports/url-check.js';
-import { invalid } from '../contract/error.js';
+import { invalid } from '../contract/refusal.js';
 import { showValue } from '../contract/show-value.js';
 
 export interface UrlCheckDeps {

@@ -4,7 +4,7 @@ import { Event } from '../../entities/event.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import { LOG_LENGTH } from '../catalogue/delivery-states.js';
-import { unknownObject } from '../contract/error.js';
+import { unknownObject } from '../contract/refusal.js';
 import { presentDeliveryDetail, type DeliveryDetailBody } from '../contract/delivery.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { EventBody } from '../contract/event.js';
-import { invalid } from '../contract/error.js';
+import { invalid } from '../contract/refusal.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
 /** Some events of an account, oldest first, and where to go on. */

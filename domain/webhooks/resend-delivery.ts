@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import { presentDelivery, type DeliveryBody } from '../contract/delivery.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import type { DeliveryRuns } from './close-deliveries.js';
 import { insertDeliveries, type DeliveredEvent, type NewDelivery } from './create-deliveries.js';
 import { findDelivery, findWebhook } from './find-webhook.js';

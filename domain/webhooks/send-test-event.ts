@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { presentDelivery, type WebhookTestBody } from '../contract/delivery.js';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import type { DeliveryRuns } from './close-deliveries.js';
 import { eventBody, INSERT_EVENT } from './emit-event.js';
 import { newId } from '../contract/ids.js';

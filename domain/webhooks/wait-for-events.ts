@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '../contract/error.js';
+import { Refusal } from '../contract/refusal.js';
 import type { EventPage } from './read-events.js';
 
 const ASK_EVERY_MS = 500;

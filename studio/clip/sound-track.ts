@@ -1,5 +1,5 @@
 import type { Random } from '../picture/random.js';
-import { createAmbience } from './ambience.js';
+import { createAmbience } from './sounds-for-words.js';
 import { encodeSound, type EncodedSound } from './encode-sound.js';
 import { mixUnder } from './mix.js';
 import { readNarration } from './narration/narration.js';

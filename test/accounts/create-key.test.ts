@@ -4,7 +4,7 @@ import { createKey } from '../../domain/accounts/create-key.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { ApiKey } from '../../entities/api-key.js';
 import { newId } from '../../domain/contract/ids.js';
 import { freshDatabase } from '../entities/fresh-database.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { sendRaw } from './raw.js';
 import { image } from './refused-cases.js';

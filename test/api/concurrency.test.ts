@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AccountBody } from '../../domain/contract/account.js';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { apiSuite, type Customer } from './suite.js';
 
 const CROWD = 64;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { newId } from '../../domain/contract/ids.js';
 import { startApi } from '../support/platform.js';
 import { sendRaw, type RawAnswer, type RawRequest } from './raw.js';

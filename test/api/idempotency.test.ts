@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { newId } from '../../domain/contract/ids.js';
 import { sendRaw } from './raw.js';

@@ -12,7 +12,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
 import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
 import { serveMedia } from '../../api/middleware/media.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { testServers } from '../support/hooks.js';
 
 interface Answer {

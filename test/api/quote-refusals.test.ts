@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/egress/fetch-file.js';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { guard } from '../egress/rig.js';
 import type { Answer } from '../support/client.js';
 import { BODIES } from './quote-refusals/bodies.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import pMap from 'p-map';
 import type { VideoModel } from '../../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { ModelsBody } from '../../domain/contract/model.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
 import { apiSuite, type Customer } from './suite.js';

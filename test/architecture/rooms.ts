@@ -17,8 +17,14 @@ export interface Room {
 const RULES = ['domain/catalogue', 'domain/contract'];
 const DOMAIN = [
   ...RULES,
-  ...['domain/ports', 'domain/ledger', 'domain/durable', 'domain/accounts', 'domain/webhooks'],
-  ...['domain/uploads', 'domain/subjects', 'domain/generations'],
+  'domain/ports',
+  'domain/ledger',
+  'domain/durable',
+  'domain/accounts',
+  'domain/webhooks',
+  'domain/uploads',
+  'domain/subjects',
+  'domain/generations',
 ];
 const ADAPTERS = [
   'adapters/store',
@@ -45,7 +51,10 @@ export const ROOMS: readonly Room[] = [
     imports: [],
     packages: [
       ...CODECS,
-      ...['@wasm-audio-decoders', 'opus-decoder', 'mpg123-decoder', 'audio-file-decoder'],
+      '@wasm-audio-decoders',
+      'opus-decoder',
+      'mpg123-decoder',
+      'audio-file-decoder',
     ],
   },
   { room: 'studio/index', imports: ['studio'] },

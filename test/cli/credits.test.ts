@@ -8,9 +8,13 @@ interface Granted {
 }
 
 const words = (id: string, amount: string, bucket: string, ref?: string) => [
-  ...['credits', 'grant', id],
-  ...['--amount', amount],
-  ...['--bucket', bucket],
+  'credits',
+  'grant',
+  id,
+  '--amount',
+  amount,
+  '--bucket',
+  bucket,
   ...(ref ? ['--ref', ref] : []),
 ];
 

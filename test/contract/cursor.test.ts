@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor } from '../../domain/contract/cursor.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { newId } from '../../domain/contract/ids.js';
 
 const cursors = fc.record({

@@ -1,5 +1,5 @@
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { newId } from '../../domain/contract/ids.js';
 import type { ApiSuite } from '../api/suite.js';
 import type { Answer } from '../support/client.js';

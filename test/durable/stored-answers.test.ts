@@ -5,7 +5,7 @@ import {
   pruneAnswers,
   storeAnswer,
 } from '../../domain/durable/stored-answers.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { failureOf } from '../ledger/world.js';

@@ -210,7 +210,9 @@ describe('egress: EGRESS_ALLOW', () => {
 
   it('an origin listed may be plain http, on any port and private', () => {
     const right = [
-      ...['http://minio:9000/a', 'https://inner.example:8443/', 'http://127.0.0.1:8080/'],
+      'http://minio:9000/a',
+      'https://inner.example:8443/',
+      'http://127.0.0.1:8080/',
       'http://0x7f.1:8080/',
     ];
     for (const url of right) expect(outcome(url, allow), url).to.match(/^https?:/);

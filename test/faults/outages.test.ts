@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { ApiClient } from '../support/client.js';

@@ -4,7 +4,7 @@ import { createLocalModeration } from '../../adapters/moderation/moderation.js';
 import type { Moderation } from '../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import { screenPrompt } from '../../domain/generations/screen-prompt.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { createLog } from '../../runtime/log.js';
 
 const log = createLog('test', 'silent');

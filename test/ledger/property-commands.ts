@@ -6,7 +6,7 @@ import { grantOnce } from '../../domain/accounts/grant-once.js';
 import { AlreadyAnswered, findAnswer } from '../../domain/durable/stored-answers.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import type { Model, ModelGeneration, ModelStatus } from './property-model.js';
 import { Crash, type Real } from './property-real.js';
 import { failureOf, World } from './world.js';

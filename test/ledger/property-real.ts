@@ -14,7 +14,7 @@ import { authenticate } from '../../domain/accounts/authenticate.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeGeneration, type DeleteDeps } from '../../domain/generations/remove-generation.js';
 import { summariseImage } from '../../domain/contract/image.js';
-import { charge, type Charged } from '../../domain/ledger/charge.js';
+import { charge, type Charged } from '../../domain/ledger/charge-at-once.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Checkpoint } from '../../domain/ports/checkpoint.js';
 import { newId, newSubjectId } from '../../domain/contract/ids.js';

@@ -25,18 +25,12 @@ describe('the environment', () => {
       temporalAddress: '127.0.0.1:7233',
       temporalNamespace: 'default',
       s3: {
-        ...{
-          endpoint: 'http://127.0.0.1:9000',
-          publicEndpoint: 'http://127.0.0.1:9000',
-        },
-        ...{
-          region: 'us-east-1',
-          bucket: 'media',
-        },
-        ...{
-          accessKey: 'access',
-          secretKey: 'secret-word',
-        },
+        endpoint: 'http://127.0.0.1:9000',
+        publicEndpoint: 'http://127.0.0.1:9000',
+        region: 'us-east-1',
+        bucket: 'media',
+        accessKey: 'access',
+        secretKey: 'secret-word',
       },
       apiHost: '127.0.0.1',
       apiPort: 8080,
@@ -49,19 +43,15 @@ describe('the environment', () => {
       logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
       providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
-      ...{
-        fal: null,
-        kie: null,
-        openRouter: null,
-        comfyui: null,
-      },
-      ...{
-        text: null,
-        vision: null,
-        moderation: null,
-        workflowBundle: null,
-        crashAt: null,
-      },
+      fal: null,
+      kie: null,
+      openRouter: null,
+      comfyui: null,
+      text: null,
+      vision: null,
+      moderation: null,
+      workflowBundle: null,
+      crashAt: null,
     });
   });
 

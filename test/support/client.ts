@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { logMessages } from './message-log.js';
 

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 
 /** File that collects what this run was refused with; nothing is written unless it is named. */
 const LOG = process.env['MESSAGE_LOG'];

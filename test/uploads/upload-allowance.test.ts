@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { uploadExpiry } from '../../domain/catalogue/upload-lifetime.js';
 import { countUpload, secondsToMidnight } from '../../domain/uploads/upload-allowance.js';
 import { PLANS } from '../../domain/catalogue/plans.js';
-import { Refusal } from '../../domain/contract/error.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { apiSuite } from '../api/suite.js';
 
 const at = (text: string) => new Date(text);

@@ -1,10 +1,10 @@
 import { msToNumber } from '@temporalio/common/lib/time.js';
 import { expect } from 'chai';
 import { SLACK_MS } from '../../activities/keep-alive.js';
-import { FAILURES } from '../../domain/catalogue/failures.js';
+import { FAILURES } from '../../domain/catalogue/failure-retries.js';
 import { PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
 import * as policies from '../../workflows/policies.js';
-import { RETRY_AFTER_MAX_MS } from '../../workflows/retry-rules.js';
+import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
 /** Replay does not notice a change of these figures, so each is stated here a second time. */
 describe('policies', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { GenerationProvider, ImageJob, VideoJob } from '../../domain/ports/provider.js';
 import type { TextProvider } from '../../domain/ports/text.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import type { ErrorBody } from '../../domain/contract/error.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { blackPng } from '../media/inspection/made.js';
 import { buildAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';

@@ -3,7 +3,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import { paidUpstream } from '../../workflows/policies.js';
-import { RETRY_AFTER_MAX_MS } from '../../workflows/retry-rules.js';
+import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';

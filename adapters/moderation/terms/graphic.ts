@@ -1,5 +1,5 @@
 import { phrases } from '../phrases.js';
-import type { Terms } from '../terms.js';
+import type { Terms } from '../find-terms.js';
 
 /** Pornography: refused alone. Nudity, and words that are only erotic, are not. */
 export const PORN: Terms = {

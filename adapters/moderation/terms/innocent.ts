@@ -1,5 +1,5 @@
 import { phrases } from '../phrases.js';
-import type { Terms } from '../terms.js';
+import type { Terms } from '../find-terms.js';
 
 /**
  * Phrases in which a word of the other lists means something else. They are taken out of a text before

@@ -1,5 +1,5 @@
 import { phrases } from '../phrases.js';
-import type { Terms } from '../terms.js';
+import type { Terms } from '../find-terms.js';
 
 /**
  * Words for people who are certainly under age. `girl` and `boy` alone are not among them: they are

@@ -1,5 +1,5 @@
 import { phrases } from '../phrases.js';
-import type { Terms } from '../terms.js';
+import type { Terms } from '../find-terms.js';
 
 /** Force, or no consent. */
 export const COERCION: Terms = {

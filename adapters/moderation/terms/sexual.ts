@@ -1,5 +1,5 @@
 import { phrases } from '../phrases.js';
-import type { Terms } from '../terms.js';
+import type { Terms } from '../find-terms.js';
 
 /** Nudity and sex, by name. Allowed as such: they are refused in combination only. */
 export const EXPLICIT: Terms = {

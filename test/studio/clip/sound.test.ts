@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createAmbience, voicesOf } from '../../../studio/clip/ambience.js';
+import { createAmbience, voicesOf } from '../../../studio/clip/sounds-for-words.js';
 import { VOICES, type VoiceName } from '../../../studio/clip/voices.js';
 import { createRandom } from '../../../studio/picture/random.js';
 import { RATE } from './hearing.js';

@@ -1,4 +1,4 @@
-import { FAILURES } from '../domain/catalogue/failures.js';
+import { FAILURES } from '../domain/catalogue/failure-retries.js';
 import type { TimelineEntry } from '../domain/catalogue/stages.js';
 import type { StepFailure } from './failures.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Hold } from '../../entities/hold.js';
-import { charge, type Charge, type Charged } from '../../domain/ledger/charge.js';
+import { charge, type Charge, type Charged } from '../../domain/ledger/charge-at-once.js';
 import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
 import { failureOf, ledgerWorld } from './world.js';

@@ -1,0 +1,55 @@
+import type { DETAIL_CODES } from './detail-codes.js';
+
+/**
+ * Every error code of the HTTP API with its status and public text (docs/design.md, Errors).
+ * A code is raised as a `Refusal` anywhere and turned into a response in one place.
+ */
+export const ERROR_CODES = {
+  VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
+  UNAUTHORIZED: {
+    status: 401,
+    message: 'No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.',
+  },
+  INSUFFICIENT_CREDITS: { status: 402, message: 'The credit balance is below the price.' },
+  SPEND_CAP_REACHED: {
+    status: 402,
+    message: "The key's monthly credit cap would be exceeded. Raise the cap or use another key.",
+  },
+  FORBIDDEN: { status: 403, message: 'The API key lacks the scope that this endpoint needs.' },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message: 'The account is suspended. Contact the operator of this service.',
+  },
+  PLAN_REQUIRED: { status: 403, message: 'The plan of the account does not include this feature.' },
+  LIMIT_REACHED: { status: 403, message: 'A limit of the plan is reached.' },
+  NOT_FOUND: { status: 404, message: 'No such object in this account.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not offered on this path.' },
+  CONFLICT: { status: 409, message: 'The state of the object does not allow this.' },
+  CONTENT_BLOCKED: {
+    status: 422,
+    message: 'The prompt is not allowed. Nothing was charged. Change the prompt and send it again.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    message:
+      'Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.',
+  },
+  CONCURRENCY_LIMIT: {
+    status: 429,
+    message:
+      'The account already runs its maximum of jobs. Nothing was charged. Wait for one to finish, or repeat after `Retry-After` seconds with the same Idempotency-Key.',
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    message: 'Something failed on our side. Repeat with the same Idempotency-Key; it is safe.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'A part of the service is not reachable. Repeat after `Retry-After` seconds.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** A quote hands on the code of the real endpoint's refusal. */
+export type DetailCode = keyof typeof DETAIL_CODES | ErrorCode;
