@@ -77,9 +77,7 @@ async function startProcesses(
   { onRunning }: LaunchHooks,
 ): Promise<void> {
   const metrics = (port: number) => ({ METRICS_PORT: String(port) });
-  const [orchestrator, media, outbound, api] = await allOrNone<
-    [Running, Running, Running, Running]
-  >([
+  const [orchestrator, media, outbound, api] = await allOrNone([
     startProcess(context, {
       name: 'orchestrator',
       script: 'workers/orchestrator.ts',

@@ -47,9 +47,7 @@ export function childFiles(folder: string, name: string, onScreen: boolean) {
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const { folder, abort } = options;
   const files = (name: string) => ({ ...childFiles(folder, name, false), abort });
-  const [postgres, temporal, s3] = await allOrNone<
-    [Postgres | null, Temporal | null, LocalObjectStore | null]
-  >([
+  const [postgres, temporal, s3] = await allOrNone([
     options.postgres &&
       startPostgres({
         ...files('postgres'),

@@ -1,4 +1,4 @@
-import { shortenUrl } from '../../domain/contract/shorten.js';
+import { shortenUrl } from '../../domain/contract/show-value.js';
 import type { RefusalDetail, RefusalReason, UrlRefused } from './refusal.js';
 
 const SEND_IT = 'send the file itself as an upload';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { MEDIA_KINDS, MEDIA_TYPES, type MediaKind } from '../catalogue/media-types.js';
-import { shorten } from './shorten.js';
+import { shorten } from './show-value.js';
 
 /** A data URL of 20 MB decoded, and some room: longer text is refused before it is looked at. */
 const MEDIA_TEXT_MAX = 27_000_000;

@@ -1,4 +1,8 @@
-/** Characters of a value that a message repeats. */
+/** Characters of a text that a message repeats. */
+const TEXT_MAX = 80;
+/** More than this is not looked at to show the beginning of it. */
+const URL_MAX = 2_048;
+/** Characters of a value in JSON. */
 const SHOWN_MAX = 40;
 const NAME_MAX = 60;
 
@@ -22,3 +26,16 @@ export function showValue(value: unknown): string {
 /** A name that a caller made up, which may be of any length. */
 export const shortName = (name: string): string =>
   name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…`.toWellFormed() : name;
+
+/** A caller's text as a message shows it: its beginning, in one line. */
+export function shorten(text: string): string {
+  const shown = text.slice(0, TEXT_MAX).toWellFormed().replaceAll(/\s/g, ' ');
+  return text.length <= TEXT_MAX ? shown : `${shown}…`;
+}
+
+/** A caller's URL as a message shows it: without user, password and query, which may be secret. */
+export function shortenUrl(text: string): string {
+  const bare = text.replace(/\/\/[^/?#]*@/, '//').replace(/\?.*/s, '?…');
+  const url = URL.parse(bare.slice(0, URL_MAX));
+  return url?.host ? shorten(`${url.protocol}//${url.host}${url.pathname}`) : `"${shorten(bare)}"`;
+}

@@ -2,7 +2,7 @@ import { shapeOf, type MediaFacts, type MediaKind } from '../catalogue/media-typ
 import type { GenerationInput } from '../contract/generation-input.js';
 import { Refusal } from '../contract/refusal.js';
 import type { InlineFile, MediaReference } from '../contract/media.js';
-import { shorten } from '../contract/shorten.js';
+import { shorten } from '../contract/show-value.js';
 import { requireKind } from './accept-file.js';
 import type { ImportRequest } from './import-media.js';
 import type { ParsedField } from './parse-fields.js';

@@ -6,7 +6,7 @@ import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { contentTypeOf, parseServed } from '../catalogue/object-keys.js';
 import { Refusal } from '../contract/refusal.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
-import { shorten } from '../contract/shorten.js';
+import { shorten } from '../contract/show-value.js';
 
 export const NOTHING_KNOWN: MediaFacts = { durationSeconds: null, width: null, height: null };
 

@@ -1,21 +1,6 @@
-import decode from 'heic-decode';
+import decode, { type HeicImages, type HeicPixels } from 'heic-decode';
 import { PIXELS_MAX } from '../../../domain/catalogue/media-types.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-
-/** Upright pixels, four bytes each. */
-export interface HeicPixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray;
-}
-
-/** What heic-decode 2.1 gives; its published types leave out the size and `dispose`. */
-interface HeicImage {
-  readonly width: number;
-  readonly height: number;
-  decode(): Promise<HeicPixels>;
-}
-type HeicImages = readonly HeicImage[] & { dispose(): void };
 
 let used = false;
 
@@ -31,7 +16,7 @@ export async function decodeHeic(bytes: Buffer): Promise<HeicPixels> {
   let images: HeicImages | null = null;
   used = true;
   try {
-    images = (await decode.all({ buffer: bytes })) as unknown as HeicImages;
+    images = await decode.all({ buffer: bytes });
     const [image] = images;
     if (!image) throw new MediaRefused('undecodable');
     if (image.width * image.height > PIXELS_MAX) throw new MediaRefused('too_many_pixels');

@@ -1,5 +1,5 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
-import { oggPages } from './ogg-pages.js';
+import { decodePages } from './decode-pages.js';
 import { batchesOf, type Coded, type Piece } from './piece.js';
 
 /** Decodes FLAC frames out of MP4 or WebM. */
@@ -21,17 +21,5 @@ export const isOggFlac = (file: Buffer): boolean =>
   file.toString('latin1', 0, 4) === 'OggS' && file.toString('latin1', 28, 33) === '\x7fFLAC';
 
 /** Decodes FLAC in Ogg, page by page. */
-export async function* decodeOggFlac(file: Buffer): AsyncGenerator<Piece> {
-  const decoder = new FLACDecoder();
-  await decoder.ready;
-  try {
-    for (const page of oggPages(file)) {
-      const { channelData, sampleRate } = await decoder.decode(page);
-      yield { channels: channelData, rate: sampleRate };
-    }
-    const { channelData, sampleRate } = await decoder.flush();
-    yield { channels: channelData, rate: sampleRate };
-  } finally {
-    decoder.free();
-  }
-}
+export const decodeOggFlac = (file: Buffer): AsyncGenerator<Piece> =>
+  decodePages(new FLACDecoder(), file);
