@@ -5,13 +5,13 @@ import { invalid, Refusal } from '../../domain/contract/refusal.js';
 import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
 import type { QuoteImageBody } from '../../domain/contract/image.js';
 import type { QuoteVideoBody } from '../../domain/contract/video.js';
-import { spendable } from '../../domain/ledger/spendable.js';
+import { readSpendable } from '../../domain/ledger/spendable.js';
 import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
 import { checkImage, priceImage } from '../../domain/generations/image-request.js';
 import type { PricedRequest } from '../../domain/generations/priced-request.js';
-import { imageRules } from '../../domain/generations/request-rules.js';
-import { checkVideo, priceVideo, videoRules } from '../../domain/generations/video-request.js';
+import { checkImageRules } from '../../domain/generations/request-rules.js';
+import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
 
 export const createQuote = route({
   id: 'createQuote',
@@ -31,8 +31,8 @@ export const createQuote = route({
   example: { type: 'image', prompt: 'a red fox in snow', resolution: '4K' },
   rules: (body, deps) =>
     body['type'] === 'video'
-      ? videoRules(body, deps, body['motion_video_seconds'] !== undefined)
-      : imageRules(body, deps),
+      ? checkVideoRules(body, deps, body['motion_video_seconds'] !== undefined)
+      : checkImageRules(body, deps),
   async handle({ body, caller, deps }) {
     const order = await (
       body.type === 'image' ? quoteImage(body, caller, deps) : quoteVideo(body, caller, deps)
@@ -41,7 +41,7 @@ export const createQuote = route({
     });
     const { accountId, keyId, monthlyCreditCap: monthlyCap } = caller;
     const key = { accountId, keyId, monthlyCap };
-    const available = await spendable(deps.db.manager, key, new Date());
+    const available = await readSpendable(deps.db.manager, key, new Date());
     return presentQuote(order, deps.env.apiCreditMultiplier, available);
   },
 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { PLANS, type LimitName, type PlanName } from '../catalogue/plans.js';
-import { noAccount } from './find-account.js';
+import { refuseUnknownAccount } from './find-account.js';
 import { oneOf } from '../../entities/rows.js';
 
 /**
@@ -23,5 +23,5 @@ export async function changePlan(
      WHERE id = $1 RETURNING raised_limits`,
     [id, plan, JSON.stringify(PLANS[plan])],
   );
-  return row?.raised_limits ?? noAccount(id);
+  return row?.raised_limits ?? refuseUnknownAccount(id);
 }

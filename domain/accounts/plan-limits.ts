@@ -11,7 +11,7 @@ const PLACES = {
 } as const;
 export type PlaceName = keyof typeof PLACES;
 
-function taken(caller: Caller, name: PlaceName): Refusal {
+function refusePlace(caller: Caller, name: PlaceName): Refusal {
   const limit = caller.limits[name];
   const { code, one } = PLACES[name];
   return new Refusal('LIMIT_REACHED', {
@@ -34,7 +34,7 @@ export async function expectPlace(
     caller.accountId,
     caller.limits[name],
   ]);
-  if (!free) throw taken(caller, name);
+  if (!free) throw refusePlace(caller, name);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceNa
     `UPDATE account SET ${name} = ${name} + 1 WHERE id = $1 AND ${name} < $2`,
     [caller.accountId, caller.limits[name]],
   );
-  if (count !== 1) throw taken(caller, name);
+  if (count !== 1) throw refusePlace(caller, name);
 }
 
 /** Gives a place back, in the transaction that removes its row. */

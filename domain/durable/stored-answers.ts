@@ -60,12 +60,12 @@ export async function storeAnswer(
     [claim.accountId, claim.key, claim.fingerprint, answer.status, answer.body],
   ).catch((error: { code?: string }) => {
     if (error.code !== LOCK_TIMEOUT) throw error;
-    throw inProgress(error);
+    throw refuseInProgress(error);
   });
   if (stored !== 1) throw new AlreadyAnswered(claim);
 }
 
-function inProgress(cause: unknown): Refusal {
+function refuseInProgress(cause: unknown): Refusal {
   return new Refusal('CONFLICT', {
     message: 'A request with this Idempotency-Key is still under way. Repeat it in a second.',
     details: { code: 'IDEMPOTENCY_IN_PROGRESS' },

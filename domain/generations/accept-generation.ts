@@ -52,7 +52,7 @@ export async function acceptGeneration(
   deps: AcceptDeps,
   accepted: AcceptedRequest,
 ): Promise<GenerationBody> {
-  const row = queuedRow(deps.newId('gen'), accepted);
+  const row = buildQueuedRow(deps.newId('gen'), accepted);
   const body = presentGeneration(row, deps.mediaUrl);
   const { claim, caller, job, inputs, options } = accepted;
   const work = async (tx: EntityManager, once: Once) => {
@@ -76,7 +76,7 @@ export async function acceptGeneration(
   return body;
 }
 
-function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {
+function buildQueuedRow(id: string, accepted: AcceptedRequest): GenerationView {
   const now = new Date();
   return {
     id,
@@ -89,14 +89,14 @@ function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {
     thumbnailKey: null,
     error: null,
     request: accepted.request,
-    timeline: accepted.notes.map((message) => noteAt(now, message)),
+    timeline: accepted.notes.map((message) => toNote(now, message)),
     makers: {},
     createdAt: now,
     completedAt: null,
   };
 }
 
-const noteAt = (now: Date, message: string): TimelineEntry => ({
+const toNote = (now: Date, message: string): TimelineEntry => ({
   at: now.getTime(),
   stage: 'prompt_merge',
   resolution: 'fallback',

@@ -53,7 +53,7 @@ export async function claimGeneration(db: DataSource, id: string): Promise<Gener
   return claimed ? db.manager.findOneBy(Generation, { id }) : null;
 }
 
-const stamped = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
+const toStampedJson = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
 
 /** Fixes the keys of the output before it is written, so that a retry writes the same objects. */
 export async function reserveOutputKeys(
@@ -97,7 +97,7 @@ export async function failGeneration(
       ACTIVE,
       `status = 'failed', completed_at = now(), refunded_credits = credits,
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
-      [JSON.stringify(error), stamped(entry)],
+      [JSON.stringify(error), toStampedJson(entry)],
     );
     if (!failed) return;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
@@ -126,7 +126,7 @@ export async function cancelGeneration(
       `status = 'cancelled', completed_at = now(), refunded_credits = credits, error = $3::jsonb`,
       [JSON.stringify(CANCELLED)],
     );
-    if (!cancelled) return outcomeOf(tx, id);
+    if (!cancelled) return readOutcome(tx, id);
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     const body = JSON.stringify(await announce(deps, tx, id, starts));
     await storeAnswer(tx, claim, { status: 200, body }).catch(keepFirst);
@@ -135,7 +135,7 @@ export async function cancelGeneration(
 }
 
 /** A run whose answer was lost has cancelled it: the repeat must say so, or the workflow would wait. */
-async function outcomeOf(tx: EntityManager, id: string): Promise<CancelOutcome> {
+async function readOutcome(tx: EntityManager, id: string): Promise<CancelOutcome> {
   const row = await tx.findOneBy(Generation, { id });
   return row?.status === 'cancelled' ? 'cancelled' : 'not_queued';
 }

@@ -13,7 +13,7 @@ export type SingleFields = readonly (readonly [
  * The media fields of a request with their places; references get their default tags.
  * @throws {Refusal} VALIDATION_ERROR with every tag that is used twice
  */
-export function mediaFields(
+export function listMediaFields(
   singles: SingleFields,
   references: readonly { readonly tag?: string; readonly image: string }[],
 ): MediaFieldValue[] {

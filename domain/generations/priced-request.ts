@@ -67,7 +67,7 @@ export async function checkNamed(
 }
 
 /** The seed of a request; drawn where none was given, so that any result can be made again. */
-export const seedOf = ({ seed }: { readonly seed?: number }): number =>
+export const chooseSeed = ({ seed }: { readonly seed?: number }): number =>
   seed ?? randomInt(SEED_MAX + 1);
 
 /** Whether a source leads to a provider that is configured and serves the model. */

@@ -31,7 +31,7 @@ export async function recordHealth(
 }
 
 /** The same sources, those that have failed lately last. One source is asked whatever its health. */
-export async function healthiestFirst(
+export async function sortByHealth(
   db: DataSource,
   sources: readonly ModelSource[],
 ): Promise<ModelSource[]> {

@@ -35,7 +35,7 @@ export async function requestCancel(
 ): Promise<GenerationBody> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
   if (!row) throw unknownObject('generation', id);
-  if (row.status !== 'queued') throw notQueued(row.status);
+  if (row.status !== 'queued') throw refuseNotQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   // Without an outbox row the run exists, and what it was told is not used again.
   const start = pending ?? generationWorkflow(row, accountId, { analyses: [], routes: [] });
@@ -52,7 +52,7 @@ export async function requestCancel(
   const answer = await findAnswer(deps.db.manager, claim);
   if (answer) return JSON.parse(answer.body) as GenerationBody;
   const now = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  throw notQueued(now?.status ?? 'deleted');
+  throw refuseNotQueued(now?.status ?? 'deleted');
 }
 
 /** The same request joins the update that is under way; another key is another update. */
@@ -61,7 +61,7 @@ function updateIdOf({ accountId, key }: AnswerClaim): string {
   return `cancel-${digest.slice(0, 32)}`;
 }
 
-function notQueued(status: string): Refusal {
+function refuseNotQueued(status: string): Refusal {
   return new Refusal('CONFLICT', {
     message: `The generation is ${status}; only a queued one can be cancelled.`,
     details: { status },

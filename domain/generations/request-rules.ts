@@ -12,23 +12,23 @@ import { enabledIn } from './priced-request.js';
 export type RawBody = Readonly<Record<string, unknown>>;
 
 /** Fields of a request that do not go together (domain/catalogue/combinations). */
-export const refusedTogether = (type: GenerationType, body: RawBody): Issue[] =>
+export const issuesOfCombinations = (type: GenerationType, body: RawBody): Issue[] =>
   combinationsIn(type, body).flatMap(({ outcome, field, says }) =>
     outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
   );
 
 /** What comes of fields that meet, for the timeline. */
-export const notedTogether = (type: GenerationType, body: RawBody): string[] =>
+export const notesOfCombinations = (type: GenerationType, body: RawBody): string[] =>
   combinationsIn(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
 /** What no schema tells of an image request. */
-export const imageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
-  ...refusedTogether('image', body),
-  ...directiveIssues(body['prompt'], servedBy(deps, IMAGE_SOURCES)),
+export const checkImageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
+  ...issuesOfCombinations('image', body),
+  ...directiveIssues(body['prompt'], providerOf(deps, IMAGE_SOURCES)),
 ];
 
 /** The configured provider that serves these sources; null where the built-in renderer does. */
-export const servedBy = (deps: PricingDeps, sources: readonly CatalogueSource[]): string | null =>
+export const providerOf = (deps: PricingDeps, sources: readonly CatalogueSource[]): string | null =>
   sources.find(enabledIn(deps))?.provider ?? null;
 
 /**
@@ -41,7 +41,7 @@ export function directiveIssues(prompt: unknown, server: string | null): Issue[]
   const twice = names.find((name, at) => names.indexOf(name) < at);
   const messages = [
     ...problems.map(
-      ({ token, name, rule }) => `holds \`${token}\`, which ${rule ?? unknown(name)}`,
+      ({ token, name, rule }) => `holds \`${token}\`, which ${rule ?? describeUnknown(name)}`,
     ),
     ...(twice ? [`holds \`simulate:${twice}\` twice; write it once`] : []),
     ...(server !== null && names.length > 0
@@ -53,7 +53,7 @@ export function directiveIssues(prompt: unknown, server: string | null): Issue[]
   return messages.map((message) => ({ path: 'body.prompt', message }));
 }
 
-function unknown(name: string): string {
+function describeUnknown(name: string): string {
   const guess = hint(name, DIRECTIVE_NAMES);
   const known = DIRECTIVE_NAMES.map((one) => `simulate:${one}`).join(', ');
   return `is no known directive; ${guess ?? `known: ${known}`}`;

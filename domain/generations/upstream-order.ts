@@ -44,7 +44,7 @@ export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<
 }
 
 /** Keeps the upstream's id of an order. @returns when it was placed, Unix milliseconds */
-export async function orderPlaced(
+export async function recordPlacedOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
   ref: UpstreamRef,
@@ -59,7 +59,7 @@ export async function orderPlaced(
 }
 
 /** Forgets an order that was certainly not taken: the step may place it again. */
-export async function orderRefused(
+export async function forgetRefusedOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function orderRefused(
 }
 
 /** Keeps what an order cost us, US dollars, for operators. */
-export async function orderCost(
+export async function recordOrderCost(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
   costUsd: number,

@@ -17,23 +17,23 @@ import {
 } from '../contract/video-options.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
-import { mediaFields } from './media-fields.js';
+import { listMediaFields } from './media-fields.js';
 import {
   checkNamed,
   enabledIn,
-  seedOf,
+  chooseSeed,
   writersOf,
   type Checked,
   type PricedRequest,
 } from './priced-request.js';
 import {
   directiveIssues,
-  notedTogether,
-  refusedTogether,
-  servedBy,
+  notesOfCombinations,
+  issuesOfCombinations,
+  providerOf,
   type RawBody,
 } from './request-rules.js';
-import { sourcesOfVideo } from './choose-sources.js';
+import { chooseVideoSources } from './choose-sources.js';
 
 /** A video request that is in order but for the length of its motion clip. */
 export interface CheckedVideo extends Checked {
@@ -47,15 +47,15 @@ export interface CheckedVideo extends Checked {
  * the configured providers do not offer. Fields of a wrong type are left to the schema.
  * @param isLengthTold true for a quote that tells the length of a clip that it need not have
  */
-export function videoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
+export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
   const known = findVideoModel(String(body['model']));
-  if (!known) return refusedTogether('video', body);
+  if (!known) return issuesOfCombinations('video', body);
   const model = offeredNow(known, enabledIn(deps));
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
-  const frame = body['start_frame'] === undefined ? servedBy(deps, IMAGE_SOURCES) : null;
+  const frame = body['start_frame'] === undefined ? providerOf(deps, IMAGE_SOURCES) : null;
   const issues = [
-    ...refusedTogether('video', body),
-    ...directiveIssues(body['prompt'], servedBy(deps, known.sources) ?? frame),
+    ...issuesOfCombinations('video', body),
+    ...directiveIssues(body['prompt'], providerOf(deps, known.sources) ?? frame),
     ...refusedOptions(Object.fromEntries(texts) as VideoOptions, model),
   ];
   if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
@@ -65,7 +65,7 @@ export function videoRules(body: RawBody, deps: PricingDeps, isLengthTold = fals
 }
 
 /**
- * Reads a video request that the schema and `videoRules` let pass, but for what only the motion clip
+ * Reads a video request that the schema and `checkVideoRules` let pass, but for what only the motion clip
  * tells.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
@@ -84,7 +84,7 @@ export async function checkVideo(
     ['motion_video', 'motion', body.motion_video],
   ] as const;
   const fields = parseFields(
-    mediaFields(singles, body.reference_images ?? []),
+    listMediaFields(singles, body.reference_images ?? []),
     deps.env.mediaBaseUrl,
   );
   return { body, model, fields, subjects: await checkNamed(deps, caller, body) };
@@ -107,11 +107,11 @@ export async function priceVideo(
     const refused = refusedMotion(motionSeconds, body.motion_orientation ?? 'video');
     if (refused) throw invalid([{ path: 'body.motion_video', message: refused }]);
   }
-  const request = summariseVideo(body, model, seedOf(body), { motionSeconds, frameShape });
+  const request = summariseVideo(body, model, chooseSeed(body), { motionSeconds, frameShape });
   const { apiCreditMultiplier: multiplier } = deps.env;
   const frame = firstFrameResolution(request.resolution);
-  const { sources, firstFrame } = await sourcesOfVideo(deps, model, request, frame);
-  if (sources.length === 0) throw noSource(request);
+  const { sources, firstFrame } = await chooseVideoSources(deps, model, request, frame);
+  if (sources.length === 0) throw refuseUnoffered(request);
   const tooLong = isShortened(request, model, sources);
   const merges = !request.has_start_frame && subjects.length + fields.length > 0;
   return {
@@ -122,7 +122,7 @@ export async function priceVideo(
       (firstFrame ? imageCredits(frame, multiplier) : 0),
     request,
     notes: [
-      ...notedTogether('video', body),
+      ...notesOfCombinations('video', body),
       ...leftAside({ body, request, model, sources, frameShape }),
     ],
     options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
@@ -136,7 +136,7 @@ export async function priceVideo(
 }
 
 /** Each option is offered, by different providers. */
-function noSource({ model, resolution, duration }: VideoRequest): Refusal {
+function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal {
   const message = `is offered by no configured provider of ${model} together with ${duration} s; choose another of the two`;
   return invalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }

@@ -52,7 +52,7 @@ export async function buyPresetCharacter(
   const { caller, claim, preset, look } = purchase;
   await expectPlace(deps.db.manager, caller, 'characters');
   await expectPayment(deps, purchase);
-  if (deps.portraits.waiting >= WAITING_MAX) throw busy();
+  if (deps.portraits.waiting >= WAITING_MAX) throw refuseBusy();
   const id = deps.newSubjectId();
   const key = photoKey('character', id, deps.newSecret());
   await deps.store.put(key, await deps.portraits.draw(preset.base_id, look), 'image/webp');
@@ -71,7 +71,7 @@ export async function buyPresetCharacter(
 /** Each takes about a second of one core, one after the other. */
 const WAITING_MAX = 20;
 
-const busy = (): Refusal =>
+const refuseBusy = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message:
       'Too many portraits are being drawn. Repeat the request with the same Idempotency-Key.',

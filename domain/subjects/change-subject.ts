@@ -44,7 +44,7 @@ export function changeCharacter(
   });
 }
 
-/** Renames a product. See `updateCharacter`. */
+/** Renames a product. See `changeCharacter`. */
 export function changeProduct(
   deps: UpdateDeps,
   { accountId, id, claim }: Change,

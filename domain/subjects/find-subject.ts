@@ -55,7 +55,7 @@ export function findCharacters(
   return readPage(query, page, LIST_MAX);
 }
 
-/** Products of an account, newest first. See `listCharacters`. */
+/** Products of an account, newest first. See `findCharacters`. */
 export function findProducts(
   db: EntityManager,
   accountId: string,

@@ -53,7 +53,7 @@ export async function keepPhotos(
   const kept: string[] = [];
   try {
     for (const { field, input } of given) {
-      const photo = await normalised(deps, input.key, field.path);
+      const photo = await normalise(deps, input.key, field.path);
       const copy = photoKey(role, id, deps.newSecret());
       // Named before it is written: a write whose answer is lost is removed as well.
       kept.push(copy);
@@ -66,7 +66,7 @@ export async function keepPhotos(
   }
 }
 
-async function normalised({ store, fileCheck }: PhotoDeps, key: string, path: string) {
+async function normalise({ store, fileCheck }: PhotoDeps, key: string, path: string) {
   const bytes = await store.get(key, MEDIA_BYTES_MAX.image);
   if (!bytes) throw invalid([{ path, message: 'was deleted meanwhile; send it again' }]);
   try {

@@ -54,7 +54,7 @@ export function saveCharacter(
   });
 }
 
-/** Saves a product. See `createPhotoCharacter`. */
+/** Saves a product. See `saveCharacter`. */
 export function saveProduct(
   deps: SubjectDeps,
   wanted: NewSubject & { readonly body: CreateProductBody },

@@ -23,26 +23,26 @@ const TEXT_MAX = 4_000;
 const TYPE_MAX = 60;
 
 /** What PostgreSQL can store in JSON, and no longer than that. */
-const storable = (text: string, max: number) =>
+const toStorable = (text: string, max: number) =>
   text.replaceAll('\0', '').slice(0, max).toWellFormed();
 
 /** `analysis` of a character. */
 export function characterAnalysis(text: string): CharacterAnalysis {
-  return { character_analysis: { detailed_description: storable(text, TEXT_MAX) } };
+  return { character_analysis: { detailed_description: toStorable(text, TEXT_MAX) } };
 }
 
 /** `analysis` of a product; what nobody can tell the type of is a product. */
 export function productAnalysis({ type, text }: Description): ProductAnalysis {
   return {
     product_analysis: {
-      type: storable(type ?? '', TYPE_MAX).trim() || 'product',
-      detailed_description: storable(text, TEXT_MAX),
+      type: toStorable(type ?? '', TYPE_MAX).trim() || 'product',
+      detailed_description: toStorable(text, TEXT_MAX),
     },
   };
 }
 
 /** Photos that are still to be looked at; empty when it was done or the subject is gone. */
-export async function photosToAnalyse(
+export async function findPhotosToAnalyse(
   db: DataSource | EntityManager,
   { subject, id }: SubjectJob,
 ): Promise<readonly string[]> {

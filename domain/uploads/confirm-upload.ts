@@ -42,7 +42,7 @@ export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<Fina
   const row = await deps.db.manager.findOneBy(Upload, { id });
   if (row?.status === 'ready') return { outcome: 'ready' };
   if (!row?.stagingKey || row.expiresAt.getTime() <= Date.now()) {
-    return refused('The upload has expired. Create a new one.');
+    return toRefused('The upload has expired. Create a new one.');
   }
   let copy: Copy | null = null;
   try {
@@ -52,7 +52,7 @@ export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<Fina
   } catch (error) {
     if (error instanceof RefusedFile) {
       await discard(deps.store, row.stagingKey, error.etag);
-      return refused(error.message);
+      return toRefused(error.message);
     }
     if (error instanceof Refusal && error.code === 'RATE_LIMITED') {
       await discard(deps.store, row.stagingKey, copy?.stagedEtag ?? null);
@@ -70,7 +70,7 @@ async function discard(store: ObjectStore, key: string, etag: string | null): Pr
   if (facts?.etag === etag) await store.remove([key]);
 }
 
-const refused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
+const toRefused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
 
 /** The copy that is checked, under a key that no caller can write to. */
 async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): Promise<Copy> {
@@ -94,7 +94,7 @@ async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): 
  * it. Measured with versitygw, 200 MB: 6 ms, where a second copy takes 0.8 s. To look the type up in
  * the row instead would cost 0.3 ms at every request for a file, and a CDN would not see it.
  */
-async function serveAs(store: ObjectStore, { key, etag }: Copy, type: string): Promise<void> {
+async function setServedType(store: ObjectStore, { key, etag }: Copy, type: string): Promise<void> {
   if (await store.copy(key, key, etag, type)) return;
   throw new StorageUnavailable(`${key} changed while it was checked`);
 }
@@ -106,7 +106,7 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
     throw new RefusedFile(checked.message, copy.stagedEtag);
   }
   const { contentType, durationSeconds, width, height } = checked;
-  if (contentType !== row.contentType) await serveAs(deps.store, copy, contentType);
+  if (contentType !== row.contentType) await setServedType(deps.store, copy, contentType);
   deps.pass('upload.after_check');
   const commit = () =>
     deps.db.transaction(async (tx) => {
@@ -130,5 +130,5 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
   const now = kept ? null : await deps.db.manager.findOneBy(Upload, { id: row.id });
   return kept || now?.status === 'ready'
     ? { outcome: 'ready' }
-    : refused('The upload has expired. Create a new one.');
+    : toRefused('The upload has expired. Create a new one.');
 }

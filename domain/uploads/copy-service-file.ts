@@ -4,7 +4,7 @@ import { parseServed } from '../catalogue/object-keys.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
-import { noServiceFile, serviceFile, type ServiceFileDeps } from './service-file.js';
+import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './service-file.js';
 
 /** The field of POST /v1/uploads that holds the address. */
 const FIELD = 'url';
@@ -22,7 +22,8 @@ export async function copyServiceFile(
   key: string,
   boxId: string | null,
 ): Promise<ReadyUpload> {
-  const upload = (await findOwn(deps, accountId, key)) ?? (await copyOf(deps, accountId, key));
+  const upload =
+    (await findOwn(deps, accountId, key)) ?? (await findOrMakeCopy(deps, accountId, key));
   if (boxId === null || upload.boxId === boxId) return upload;
   await deps.db.manager.update(Upload, { id: upload.id }, { boxId });
   return Object.assign(upload, { boxId });
@@ -40,7 +41,7 @@ async function findOwn(
   return row && isReady(row) && row.expiresAt.getTime() > Date.now() ? row : null;
 }
 
-async function copyOf(
+async function findOrMakeCopy(
   deps: KeepDeps & ServiceFileDeps,
   accountId: string,
   key: string,
@@ -48,9 +49,9 @@ async function copyOf(
   const sourceKey = createHash('sha256').update(`service\n${key}`).digest('hex');
   const kept = await findKept(deps.db.manager, accountId, sourceKey);
   if (kept) return kept;
-  const file = await serviceFile(deps, key, FIELD);
+  const file = await findServiceFile(deps, key, FIELD);
   const facts = await deps.store.stat(key);
-  if (!facts) throw noServiceFile(FIELD, key);
+  if (!facts) throw refuseServiceFile(FIELD, key);
   return keepUpload(deps, {
     ...file,
     accountId,
@@ -59,7 +60,7 @@ async function copyOf(
     size: facts.size,
     async write(copy) {
       if (!(await deps.store.copy(key, copy, facts.etag, file.contentType)))
-        throw noServiceFile(FIELD, key);
+        throw refuseServiceFile(FIELD, key);
     },
     count: async () => undefined,
   });

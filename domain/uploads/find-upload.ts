@@ -21,7 +21,7 @@ export interface FindUploadDeps {
 /** What is known of an upload; before it is ready, by a look at the file where it lies. */
 export type KnownUpload = Pick<Upload, 'kind' | 'contentType' | keyof MediaFacts>;
 
-function refusedFile(message: string): Refusal {
+function refuseFile(message: string): Refusal {
   return new Refusal('VALIDATION_ERROR', { message, details: { code: 'UPLOAD_NOT_READY' } });
 }
 
@@ -36,7 +36,7 @@ export async function findReadyUpload(
   accountId: string,
   id: string,
 ): Promise<ReadyUpload> {
-  const row = await visible(deps.db, accountId, id);
+  const row = await findVisible(deps.db, accountId, id);
   if (isReady(row)) return row;
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   const outcome = await deps.temporal.finalise(pending ?? uploadWorkflow(row));
@@ -46,7 +46,7 @@ export async function findReadyUpload(
       headers: { 'Retry-After': '2' },
     });
   }
-  if (outcome !== 'closed' && outcome.outcome === 'refused') throw refusedFile(outcome.message);
+  if (outcome !== 'closed' && outcome.outcome === 'refused') throw refuseFile(outcome.message);
   if (outcome !== 'closed' && outcome.outcome === 'over_allowance') {
     throw new Refusal('RATE_LIMITED', {
       message: outcome.message,
@@ -54,9 +54,9 @@ export async function findReadyUpload(
       headers: { 'Retry-After': outcome.retryAfter },
     });
   }
-  const now = await visible(deps.db, accountId, id);
+  const now = await findVisible(deps.db, accountId, id);
   if (isReady(now)) return now;
-  throw refusedFile('No acceptable file arrived within 15 minutes. Create a new upload.');
+  throw refuseFile('No acceptable file arrived within 15 minutes. Create a new upload.');
 }
 
 /**
@@ -70,21 +70,21 @@ export async function lookAtUpload(
   id: string,
   expectRoom: (bytes: number) => Promise<void>,
 ): Promise<KnownUpload> {
-  const row = await visible(db, accountId, id);
+  const row = await findVisible(db, accountId, id);
   if (row.status === 'ready' || row.stagingKey === null) return row;
   try {
     const { size } = await findStaged(store, row, row.stagingKey);
     const checked = await fileCheck.object(row.stagingKey, size, row.contentType);
-    if (!checked.ok) throw refusedFile(checked.message);
+    if (!checked.ok) throw refuseFile(checked.message);
     await expectRoom(size);
     return checked;
   } catch (error) {
-    throw error instanceof RefusedFile ? refusedFile(error.message) : error;
+    throw error instanceof RefusedFile ? refuseFile(error.message) : error;
   }
 }
 
 /** The row as the caller may see it. An expired one is gone at once, whatever the sweep has done. */
-async function visible(db: DataSource, accountId: string, id: string): Promise<Upload> {
+async function findVisible(db: DataSource, accountId: string, id: string): Promise<Upload> {
   const row = await db.manager.findOneBy(Upload, { id, accountId });
   if (!row || row.status === 'staging') throw new Refusal('NOT_FOUND');
   if (row.expiresAt.getTime() <= Date.now()) {

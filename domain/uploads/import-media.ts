@@ -95,7 +95,7 @@ async function keepFetched(
 ): Promise<ReadyUpload> {
   const max = Math.max(...field.kinds.map((kind) => MEDIA_BYTES_MAX[kind]));
   const fetched = await deps.fetchFile.fromUrl(url, max);
-  if ('busy' in fetched) throw busy();
+  if ('busy' in fetched) throw refuseBusy();
   if ('refused' in fetched) throw invalid([{ path: field.path, message: fetched.refused }]);
   const { path, size } = fetched.file;
   try {
@@ -107,7 +107,7 @@ async function keepFetched(
   }
 }
 
-const busy = (): Refusal =>
+const refuseBusy = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message: 'Too many files are being fetched. Repeat the request with the same Idempotency-Key.',
     headers: { 'Retry-After': '2' },

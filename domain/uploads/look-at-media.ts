@@ -5,7 +5,7 @@ import { lookAtUpload, type KnownUpload } from './find-upload.js';
 import { importUsage } from './import-media.js';
 import { resolveEach, type FoundFile } from './resolve-each.js';
 import type { ParsedField } from './parse-fields.js';
-import { NOTHING_KNOWN, serviceFile, type ServiceFileDeps } from './service-file.js';
+import { NOTHING_KNOWN, findServiceFile, type ServiceFileDeps } from './service-file.js';
 import { expectRoom, type Usage } from './upload-allowance.js';
 
 export interface LookAtDeps extends ServiceFileDeps {
@@ -47,7 +47,7 @@ export function lookAtMedia(
       uploads.set(id, known);
       return known;
     },
-    service: (key, field) => serviceFile(deps, key, field),
+    service: (key, field) => findServiceFile(deps, key, field),
     async import(field, from) {
       await take(importUsage(from));
       if ('bytes' in from) return acceptInline(deps.fileCheck, field, from);

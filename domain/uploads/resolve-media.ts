@@ -5,7 +5,7 @@ import { findReadyUpload, type FindUploadDeps } from './find-upload.js';
 import { importMedia, type ImportDeps } from './import-media.js';
 import type { ParsedField } from './parse-fields.js';
 import { resolveEach } from './resolve-each.js';
-import { serviceFile, uploadedFile, type StoredFile } from './service-file.js';
+import { findServiceFile, readUploadedFile, type StoredFile } from './service-file.js';
 
 export interface ResolveDeps extends FindUploadDeps, ImportDeps {
   readonly mediaBase: string;
@@ -32,10 +32,10 @@ export async function resolveMedia(
   fields: readonly ParsedField[],
 ): Promise<ResolvedField[]> {
   const resolved = await resolveEach<StoredFile>(fields, {
-    upload: async (id) => uploadedFile(deps, await findReadyUpload(deps, caller.accountId, id)),
-    service: (key, field) => serviceFile(deps, key, field),
+    upload: async (id) => readUploadedFile(deps, await findReadyUpload(deps, caller.accountId, id)),
+    service: (key, field) => findServiceFile(deps, key, field),
     import: async (field, from) =>
-      uploadedFile(deps, await importMedia(deps, { caller, claim, field, from, boxId: null })),
+      readUploadedFile(deps, await importMedia(deps, { caller, claim, field, from, boxId: null })),
   });
   return resolved.map(({ field, file }) => {
     const { role, tag } = field;

@@ -24,7 +24,7 @@ export interface ServiceFileDeps {
 }
 
 /** The refusal of an address that names nothing; `field` is what holds it. */
-export function noServiceFile(field: string, key: string): Refusal {
+export function refuseServiceFile(field: string, key: string): Refusal {
   return new Refusal('NOT_FOUND', {
     message: `${field}: ${shorten(key)} is no file of this service, or is deleted or expired. Give the \`url\` of a result, a photo or a ready upload.`,
     details: { field },
@@ -36,26 +36,26 @@ export function noServiceFile(field: string, key: string): Refusal {
  * @param field what holds the address, for the refusal
  * @throws {Refusal} NOT_FOUND with `details.field`
  */
-export async function serviceFile(
+export async function findServiceFile(
   deps: ServiceFileDeps,
   key: string,
   field: string,
 ): Promise<StoredFile> {
   const parts = parseServed(key);
-  if (parts?.kind === 'upload') return uploaded(deps, parts.id, key, field);
+  if (parts?.kind === 'upload') return findUploaded(deps, parts.id, key, field);
   const facts = parts ? await deps.store.stat(key) : null;
-  if (!parts || !facts) throw noServiceFile(field, key);
+  if (!parts || !facts) throw refuseServiceFile(field, key);
   const { contentType, size } = facts;
   const isClip = contentTypeOf(parts) === 'video/mp4';
-  if (!isClip) return measured(deps, { ...NOTHING_KNOWN, key, contentType, kind: 'image' }, size);
+  if (!isClip) return measure(deps, { ...NOTHING_KNOWN, key, contentType, kind: 'image' }, size);
   const checked = await deps.fileCheck.object(key, size, 'video/mp4');
-  if (!checked.ok) throw noServiceFile(field, key);
+  if (!checked.ok) throw refuseServiceFile(field, key);
   const { durationSeconds, width, height } = checked;
   return { key, contentType, kind: 'video', durationSeconds, width, height };
 }
 
 /** A picture with its size, where that is not known yet: ours, and uploads from before it was kept. */
-async function measured(
+async function measure(
   { fileCheck }: Pick<ServiceFileDeps, 'fileCheck'>,
   file: StoredFile,
   size: number,
@@ -65,7 +65,7 @@ async function measured(
   return checked.ok ? { ...file, width: checked.width, height: checked.height } : file;
 }
 
-async function uploaded(
+async function findUploaded(
   deps: ServiceFileDeps,
   id: string,
   key: string,
@@ -73,14 +73,14 @@ async function uploaded(
 ): Promise<StoredFile> {
   const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key });
   const usable = row && isReady(row) && row.expiresAt.getTime() > Date.now();
-  if (!usable) throw noServiceFile(field, key);
-  return uploadedFile(deps, row);
+  if (!usable) throw refuseServiceFile(field, key);
+  return readUploadedFile(deps, row);
 }
 
 /** The file of an upload whose file was checked. */
-export function uploadedFile(
+export function readUploadedFile(
   deps: Pick<ServiceFileDeps, 'fileCheck'>,
   { objectKey: key, size, contentType, kind, durationSeconds, width, height }: ReadyUpload,
 ): Promise<StoredFile> {
-  return measured(deps, { key, contentType, kind, durationSeconds, width, height }, size);
+  return measure(deps, { key, contentType, kind, durationSeconds, width, height }, size);
 }

@@ -16,15 +16,15 @@ export class RefusedFile extends Error {
 type Pending = Pick<Upload, 'kind' | 'declaredSize' | 'uploadExpiresAt'>;
 
 /** What to do about a file that is missing or refused: its address may have expired meanwhile. */
-function nextStep({ uploadExpiresAt }: Pending, whileOpen: string): string {
+function sayNextStep({ uploadExpiresAt }: Pending, whileOpen: string): string {
   const open = (uploadExpiresAt?.getTime() ?? 0) > Date.now();
   return open ? whileOpen : 'Its `upload_url` has expired: create a new upload.';
 }
 
 /** Why an upload without a file is not ready. */
-export function noFileYet(row: Pending): string {
+export function sayNoFileYet(row: Pending): string {
   const put = 'PUT it to `upload_url` with the returned headers.';
-  return `No file has arrived. ${nextStep(row, put)}`;
+  return `No file has arrived. ${sayNextStep(row, put)}`;
 }
 
 /**
@@ -37,11 +37,11 @@ export async function findStaged(
   stagingKey: string,
 ): Promise<ObjectFacts> {
   const facts = await store.stat(stagingKey);
-  if (!facts) throw new RefusedFile(noFileYet(row), null);
+  if (!facts) throw new RefusedFile(sayNoFileYet(row), null);
   const { size, etag } = facts;
   const max = MEDIA_BYTES_MAX[row.kind];
   const refuse = (fact: string, whileOpen: string) =>
-    new RefusedFile(`${fact} ${nextStep(row, whileOpen)}`, etag);
+    new RefusedFile(`${fact} ${sayNextStep(row, whileOpen)}`, etag);
   if (size === 0) throw refuse('The file is empty.', 'PUT the bytes again.');
   if (size > max) {
     const fact = `The file has ${size} bytes; ${row.kind} files may have ${max}.`;

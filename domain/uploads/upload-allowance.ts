@@ -32,7 +32,7 @@ const USED =
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Files and bytes that an account has counted on the UTC day of a moment. */
-async function usedOn(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
+async function readUsage(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
   const row = await oneOf<Usage>(db, USED, [accountId, dayOf(now)]);
   return row ?? { files: 0, bytes: 0 };
 }
@@ -58,8 +58,8 @@ export async function countUpload(
     limits.upload_bytes_per_day,
   ]);
   if (counted === 1) return;
-  const used = await usedOn(tx, accountId, now);
-  throw usedUp(limits, exceeded(limits, used, usage) ?? 'bytes', now);
+  const used = await readUsage(tx, accountId, now);
+  throw refuseUsedUp(limits, findExceeded(limits, used, usage) ?? 'bytes', now);
 }
 
 /**
@@ -73,12 +73,12 @@ export async function expectRoom(
   usage: Usage,
 ): Promise<void> {
   const now = new Date();
-  const over = exceeded(limits, await usedOn(db, accountId, now), usage);
-  if (over) throw usedUp(limits, over, now);
+  const over = findExceeded(limits, await readUsage(db, accountId, now), usage);
+  if (over) throw refuseUsedUp(limits, over, now);
 }
 
 /** Which allowance an upload would pass; null when neither. */
-function exceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
+function findExceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
   // What adds no file is no file too many, and the same of bytes.
   if (wanted.files > 0 && used.files + wanted.files > limits.upload_files_per_day) return 'files';
   return wanted.bytes > 0 && used.bytes + wanted.bytes > limits.upload_bytes_per_day
@@ -86,7 +86,7 @@ function exceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage |
     : null;
 }
 
-function usedUp(limits: PlanLimits, what: keyof Usage, now: Date): Refusal {
+function refuseUsedUp(limits: PlanLimits, what: keyof Usage, now: Date): Refusal {
   const { upload_files_per_day: files, upload_bytes_per_day: bytes } = limits;
   return new Refusal('RATE_LIMITED', {
     message: `The daily upload allowance of ${what === 'files' ? files : bytes} ${what} is used. It starts over at 00:00 UTC; upload ids and files of this service do not count.`,

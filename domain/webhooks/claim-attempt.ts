@@ -52,7 +52,7 @@ export async function claimAttempt(
   { id, endpointId, attempt }: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'attempt'>,
 ): Promise<{ claimed: ClaimedDelivery } | { stands: AttemptOutcome }> {
   const row = await oneOf<ClaimRow>(db, CLAIM, [id, attempt]);
-  if (!row) return { stands: await standing(db.manager, id, attempt) };
+  if (!row) return { stands: await readStanding(db.manager, id, attempt) };
   const secrets = [row.secret, row.previous_secret]
     .filter((sealed) => sealed !== null)
     .map((sealed) => vault.open(sealed, endpointId));
@@ -75,7 +75,7 @@ export async function claimAttempt(
 }
 
 /** How a delivery stands that this attempt need not send; an endpoint that is gone or disabled closes it. */
-export async function standing(
+export async function readStanding(
   tx: EntityManager,
   id: string,
   attempt: number,

@@ -8,7 +8,7 @@ export interface DeliveryRuns {
   /** Ends the wait of a run. `closed`: the run is over. */
   retryNow(id: string): Promise<'sent' | 'closed' | 'no_answer'>;
   /** Waits for the end of a run, at most so long; never rejects. */
-  ended(id: string, deadlineMs: number): Promise<void>;
+  waitForEnd(id: string, deadlineMs: number): Promise<void>;
 }
 
 /**

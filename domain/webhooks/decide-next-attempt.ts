@@ -3,7 +3,7 @@ import { oneOf } from '../../entities/rows.js';
 import type { DeliveryError, DeliveryStatus } from '../catalogue/delivery-states.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { retryDelayMs } from '../catalogue/webhook-retries.js';
-import { standing, type ClaimedDelivery } from './claim-attempt.js';
+import { readStanding, type ClaimedDelivery } from './claim-attempt.js';
 import { closeDeliveries } from './close-deliveries.js';
 
 /** What came of an attempt: of a request that was sent. `error` is null when it was delivered. */
@@ -73,7 +73,7 @@ export async function decideNextAttempt(
     result.status === GONE
       ? await db.transaction((tx) => disable(tx, delivery.endpointId, () => write(tx)))
       : await write(db.manager);
-  if (recorded === null) return standing(db.manager, delivery.id, attempt);
+  if (recorded === null) return readStanding(db.manager, delivery.id, attempt);
   if (recorded === 'delivered' || recorded === 'failed') return { outcome: recorded };
   if (recorded !== 'pending') return { outcome: 'stopped' };
   return { outcome: 'retry', delayMs: Math.max(0, Number(dueAt) - Date.now()) };

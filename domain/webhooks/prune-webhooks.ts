@@ -24,10 +24,13 @@ DELETE FROM event WHERE id IN (
 export async function pruneWebhooks(
   db: DataSource,
 ): Promise<{ deliveries: number; events: number }> {
-  return { deliveries: await inBatches(db, DELIVERIES), events: await inBatches(db, EVENTS) };
+  return {
+    deliveries: await removeInBatches(db, DELIVERIES),
+    events: await removeInBatches(db, EVENTS),
+  };
 }
 
-async function inBatches(db: DataSource, statement: string): Promise<number> {
+async function removeInBatches(db: DataSource, statement: string): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const count = await affected(db, statement);

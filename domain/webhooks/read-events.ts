@@ -39,7 +39,7 @@ export async function readEvents(
   after: string | null,
   limit = PAGE_MAX,
 ): Promise<EventPage> {
-  const from = after === null ? await now(db) : decode(after);
+  const from = after === null ? await readCurrentPlace(db) : decode(after);
   const rows =
     after === null
       ? []
@@ -56,7 +56,7 @@ interface Place {
   readonly id: string;
 }
 
-async function now(db: EntityManager): Promise<Place> {
+async function readCurrentPlace(db: EntityManager): Promise<Place> {
   const row = await oneOf<{ xmin: string }>(
     db,
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',

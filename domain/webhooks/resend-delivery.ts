@@ -44,7 +44,7 @@ export async function resendDelivery(
   const open = await endWait(deps, row);
   return answerOnce(deps, claim, async (tx, once) => {
     if (open) return once.answer(presentDelivery(open));
-    const delivery = copyOf(row);
+    const delivery = toCopy(row);
     once.starts.push(...(await insertDeliveries(tx, [delivery])));
     const written = await tx.findOneByOrFail(WebhookDelivery, { id: delivery.id });
     return once.answer(presentDelivery(written));
@@ -62,7 +62,7 @@ export async function endWait(
   if (!isOpen(row)) return null;
   const outcome = await deps.deliveryRuns.retryNow(row.id);
   if (outcome === 'sent') return row;
-  if (outcome === 'closed') return (await isToStart(deps.db.manager, row.id)) ? row : null;
+  if (outcome === 'closed') return (await failUnlessStarting(deps.db.manager, row.id)) ? row : null;
   throw new Refusal('UNAVAILABLE', {
     message: 'The delivery could not be hastened now. It goes on by its schedule: ask again.',
     headers: { 'Retry-After': '2' },
@@ -70,7 +70,7 @@ export async function endWait(
 }
 
 /** Without a run and without an outbox row an open delivery is over: somebody ended its run. */
-async function isToStart(db: EntityManager, id: string): Promise<boolean> {
+async function failUnlessStarting(db: EntityManager, id: string): Promise<boolean> {
   if (await db.existsBy(WorkflowStart, { workflowId: id })) return true;
   await db.query(
     `UPDATE webhook_delivery SET status = 'failed', next_attempt_at = NULL
@@ -81,7 +81,7 @@ async function isToStart(db: EntityManager, id: string): Promise<boolean> {
 }
 
 /** A new delivery of the same event to the same endpoint. */
-export function copyOf(row: WebhookDelivery): NewDelivery {
+export function toCopy(row: WebhookDelivery): NewDelivery {
   const event = eventOf({ id: row.eventId, account_id: row.accountId, type: row.type });
   const { id: resendOf, endpointId } = row;
   const test = row.eventId.startsWith(TEST_EVENT);

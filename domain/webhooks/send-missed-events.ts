@@ -37,7 +37,7 @@ export async function sendMissedEvents(
   return answerOnce(deps, claim, async (tx, once) => {
     const endpoint = await findWebhook(tx, claim.accountId, id);
     refuseDisabled(endpoint.enabled);
-    const found = await missed(tx, id, since);
+    const found = await findMissed(tx, id, since);
     const begun = await insertDeliveries(tx, found.slice(0, RECOVERY_MAX));
     once.starts.push(...begun);
     return once.answer({
@@ -49,7 +49,7 @@ export async function sendMissedEvents(
   });
 }
 
-async function missed(tx: EntityManager, endpointId: string, since: number) {
+async function findMissed(tx: EntityManager, endpointId: string, since: number) {
   // Two recoveries at once would send everything twice.
   await tx.query('SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR UPDATE', [endpointId]);
   const rows = await rowsOf<EventRow & { last_id: string | null }>(tx, MISSED, [

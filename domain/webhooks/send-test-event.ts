@@ -13,7 +13,7 @@ import { answerOnce, commitAndStart, type RequestClaim } from '../durable/answer
 import type { StartDeps } from '../durable/start-workflow.js';
 
 export interface TestWebhookDeps extends StartDeps {
-  readonly deliveryRuns: Pick<DeliveryRuns, 'ended'>;
+  readonly deliveryRuns: Pick<DeliveryRuns, 'waitForEnd'>;
 }
 
 /** The 10 s of the attempt, and its way there and back on a busy machine. */
@@ -49,7 +49,7 @@ export async function sendTestEvent(
     const delivery = { id: newId('dlv'), endpointId: id, event, open: true, test: true };
     starts.push(...(await insertDeliveries(tx, [delivery])));
   });
-  const delivery = await outcome(deps, id, event.id);
+  const delivery = await waitForOutcome(deps, id, event.id);
   const answer: WebhookTestBody = {
     object: 'webhook_test',
     webhook_id: id,
@@ -66,7 +66,7 @@ function testEventId({ accountId, key }: AnswerClaim, endpointId: string): strin
 }
 
 /** The delivery, once it has ended. */
-async function outcome(
+async function waitForOutcome(
   deps: TestWebhookDeps,
   endpointId: string,
   eventId: string,
@@ -74,7 +74,7 @@ async function outcome(
   const its = { endpointId, eventId, resendOf: IsNull() };
   const read = () => deps.db.manager.findOneByOrFail(WebhookDelivery, its);
   const first = await read();
-  if (!FINAL.includes(first.status)) await deps.deliveryRuns.ended(first.id, WAIT_MS);
+  if (!FINAL.includes(first.status)) await deps.deliveryRuns.waitForEnd(first.id, WAIT_MS);
   const last = await read();
   if (FINAL.includes(last.status)) return last;
   throw new Refusal('UNAVAILABLE', {
