@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { hint } from '../domain/contract/hint.js';
+import { suggestName } from '../domain/contract/hint.js';
 import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
@@ -121,7 +121,7 @@ function unknownField({ params, parentSchema }: ErrorObject, path: string, where
   const next =
     known.length === 0
       ? `this endpoint takes none, leave it out`
-      : (hint(name, known) ?? `known: ${known.join(', ')}`);
+      : (suggestName(name, known) ?? `known: ${known.join(', ')}`);
   return { path: `${path}.${shortName(name)}`, message: `is not a known ${what}; ${next}` };
 }
 
@@ -130,7 +130,7 @@ function oneOf(given: unknown, allowed: readonly unknown[]): string {
   // `720` for `720p` is as near as text would be.
   const text = typeof given === 'string' || typeof given === 'number' ? String(given) : null;
   const isWrongType = text !== null && text !== given && names.includes(text);
-  const guess = isWrongType ? `send it as text: "${text}"` : text && hint(text, names);
+  const guess = isWrongType ? `send it as text: "${text}"` : text && suggestName(text, names);
   return `must be one of ${names.join(', ')}, not ${showValue(given)}${guess ? `; ${guess}` : ''}`;
 }
 

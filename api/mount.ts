@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
-import { invalid, unknownObject } from '../domain/contract/refusal.js';
+import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import { absentNulls } from './absent-nulls.js';
@@ -76,7 +76,7 @@ const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
 function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, deps: Deps) {
   const params = (ctx as Context & { params: Record<string, string> }).params;
   const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
-  if (malformed) throw unknownObject(kindOf(route.path, malformed), params[malformed] ?? '');
+  if (malformed) throw refuseUnknown(kindOf(route.path, malformed), params[malformed] ?? '');
   const query = (checks.query ?? noQuery)({ ...ctx.query });
   const body = checks.body ? bodyOf(checks.body, raw) : { value: undefined, issues: [] };
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
@@ -84,7 +84,7 @@ function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, de
   const ruled = new Set(rules.map(({ path }) => path));
   const others = body.issues.filter(({ path }) => !ruled.has(path));
   const issues = [...query.issues, ...others, ...rules];
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw refuseInvalid(issues);
   return { params, query: query.value, body: body.value };
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
-import { invalid, Refusal } from '../../domain/contract/refusal.js';
+import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 
 /** Largest JSON body, bytes; routes with media fields take a data URL of 20 MB. */
 export const BODY_BYTES_MAX = 1_000_000;
@@ -34,11 +34,13 @@ export async function readBody(ctx: Context, maxBytes: number): Promise<unknown>
   if (text.trim() === '') return undefined;
   const value = parse(text);
   if (isDeeperThan(DEPTH_MAX, value)) {
-    throw invalid([{ path: 'body', message: `must not nest deeper than ${DEPTH_MAX} levels` }]);
+    throw refuseInvalid([
+      { path: 'body', message: `must not nest deeper than ${DEPTH_MAX} levels` },
+    ]);
   }
   if (countValues(value) > VALUES_MAX) {
     const message = `must not hold more than ${VALUES_MAX} values, all levels together`;
-    throw invalid([{ path: 'body', message }]);
+    throw refuseInvalid([{ path: 'body', message }]);
   }
   return value;
 }
@@ -47,7 +49,7 @@ export async function readBody(ctx: Context, maxBytes: number): Promise<unknown>
 function textOf(bytes: Buffer): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   const message = `is not valid UTF-8, from byte ${firstWrongByte(bytes)} on: encode the JSON as UTF-8`;
-  throw invalid([{ path: 'body', message }]);
+  throw refuseInvalid([{ path: 'body', message }]);
 }
 
 /** Where the longest beginning ends that is valid: found by halves, for megabytes are no matter. */
@@ -70,7 +72,9 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it cannot be parsed';
-    throw invalid([{ path: 'body', message: `cannot be read as JSON: ${reason.slice(0, 200)}` }]);
+    throw refuseInvalid([
+      { path: 'body', message: `cannot be read as JSON: ${reason.slice(0, 200)}` },
+    ]);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/accounts/authenticate.js';
 import { lookAtMedia } from '../../domain/uploads/look-at-media.js';
 import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
-import { invalid, Refusal } from '../../domain/contract/refusal.js';
+import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
 import type { QuoteImageBody } from '../../domain/contract/image.js';
 import type { QuoteVideoBody } from '../../domain/contract/video.js';
@@ -69,12 +69,14 @@ async function quoteVideo(
     priceVideo(checked, seconds, deps, shapeOfRole(files, 'start_frame'));
   if (!checked.model.requiresMotionVideo) {
     if (told === undefined) return order(null);
-    throw invalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
+    throw refuseInvalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
   }
   const clip = files.find(({ field }) => field.role === 'motion')?.file;
   const seconds = clip?.durationSeconds ?? told;
   if (seconds !== undefined) return order(seconds);
-  throw invalid([{ path, message: 'is needed to price a clip that is not here yet: its seconds' }]);
+  throw refuseInvalid([
+    { path, message: 'is needed to price a clip that is not here yet: its seconds' },
+  ]);
 }
 
 /** A refusal of the real endpoint as one of a quote. That a part of the service is away stays that. */

@@ -27,8 +27,8 @@ const SOMEBODY = 'One person, full body, facing the camera, arms relaxed, plain 
 export function imagePrompt(parts: PromptParts): string {
   const { prompt, edit, tags } = parts;
   const nothing = !parts.hasCharacter && !parts.hasProduct && tags.length === 0;
-  const unmentioned = notNamed(prompt, tags);
-  return sentences([
+  const unmentioned = findUnnamed(prompt, tags);
+  return joinSentences([
     parts.isFirstFrame ? 'The first frame of a video, sharp and without motion blur.' : '',
     edit
       ? 'Change only what is asked for; keep everything else of the given picture as it is.'
@@ -52,8 +52,8 @@ export function videoPrompt({
   tags,
   hasProduct,
 }: Pick<PromptParts, 'prompt' | 'tags' | 'hasProduct'>): string {
-  const unmentioned = notNamed(prompt, tags);
-  return sentences([
+  const unmentioned = findUnnamed(prompt, tags);
+  return joinSentences([
     prompt || GENTLY,
     unmentioned.length > 0 ? `Use the references ${unmentioned.join(', ')}.` : '',
     hasProduct ? 'The product keeps its shape, label and colours.' : '',
@@ -63,12 +63,12 @@ export function videoPrompt({
 const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
 
 /** Tags that the prompt does not name, in either case: `@catalogue` is no mention of `@cat`. */
-function notNamed(prompt: string, tags: readonly string[]): string[] {
+function findUnnamed(prompt: string, tags: readonly string[]): string[] {
   const named = new Set((prompt.match(TAG) ?? []).map((tag) => tag.toLowerCase()));
   return tags.filter((tag) => !named.has(tag.toLowerCase()));
 }
 
-const sentences = (parts: readonly string[]): string =>
+const joinSentences = (parts: readonly string[]): string =>
   parts
     .map((part) => part.trim())
     .filter(Boolean)
@@ -78,7 +78,7 @@ const sentences = (parts: readonly string[]): string =>
  * The prompt without its tags, for a model that does not get the pictures they name: they have shaped
  * the first frame, where their subjects can be seen.
  */
-export function withoutTags(prompt: string, tags: readonly string[]): string {
+export function removeTags(prompt: string, tags: readonly string[]): string {
   const known = new Set(tags.map((tag) => tag.toLowerCase()));
   return prompt.replaceAll(TAG, (tag) => {
     if (!known.has(tag.toLowerCase())) return tag;

@@ -55,7 +55,7 @@ const SHORT_SIDE: Readonly<Record<string, number>> = {
   '4k': 2160,
 };
 
-const even = (pixels: number): number => Math.round(pixels / 2) * 2;
+const toEven = (pixels: number): number => Math.round(pixels / 2) * 2;
 
 /**
  * Exact output size: the shorter side as the resolution says, both even, as H.264 wants them.
@@ -64,8 +64,8 @@ const even = (pixels: number): number => Math.round(pixels / 2) * 2;
 export function videoSize(resolution: string, ratio: number): { width: number; height: number } {
   const short = SHORT_SIDE[resolution] ?? 720;
   return ratio >= 1
-    ? { width: even(short * ratio), height: short }
-    : { width: short, height: even(short / ratio) };
+    ? { width: toEven(short * ratio), height: short }
+    : { width: short, height: toEven(short / ratio) };
 }
 
 /** The widest clip; upright the tallest. Without a bound a strip of a picture would be a huge clip. */

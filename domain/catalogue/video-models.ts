@@ -24,7 +24,7 @@ export const hearsNarration = (model: VideoModel, source: ModelSource): boolean 
  * The model as the configured providers offer it: a source that offers less leaves less. Without a
  * real provider the keyless renderer offers everything.
  */
-export function offeredNow(
+export function narrowToOffered(
   model: VideoModel,
   isEnabled: (source: CatalogueSource) => boolean,
 ): VideoModel {
@@ -35,7 +35,7 @@ export function offeredNow(
   const resolutions = left(model.resolutions, 'resolutions');
   const durations = left(model.durations, 'durations');
   const { defaults } = model;
-  const kept = <T extends string | null>(wanted: T, offered: readonly string[]) =>
+  const keepOffered = <T extends string | null>(wanted: T, offered: readonly string[]) =>
     wanted === null || offered.includes(wanted) ? wanted : ((offered[0] ?? wanted) as T);
   return {
     ...model,
@@ -43,8 +43,8 @@ export function offeredNow(
     durations,
     defaults: {
       ...defaults,
-      resolution: kept(defaults.resolution, resolutions),
-      duration: kept(defaults.duration, durations),
+      resolution: keepOffered(defaults.resolution, resolutions),
+      duration: keepOffered(defaults.duration, durations),
     },
   };
 }

@@ -145,7 +145,7 @@ export interface Deleted<T extends string> {
   deleted: true;
 }
 
-export const deleted = <T extends string>(object: T, id: string): Deleted<T> => ({
+export const toDeleted = <T extends string>(object: T, id: string): Deleted<T> => ({
   id,
   object,
   deleted: true,

@@ -1,7 +1,7 @@
 import leven from 'leven';
 
 /** The nearest known name, when it is near enough to be meant. */
-export function hint(name: string, known: readonly string[]): string | null {
+export function suggestName(name: string, known: readonly string[]): string | null {
   // What is far longer than any name is near to none, and the distance is costly to find.
   if (name.length > 100) return null;
   const near = known

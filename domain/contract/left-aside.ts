@@ -43,7 +43,7 @@ export const VIDEO_RULES: readonly Rule[] = [
 ];
 
 /** What is left aside of a video request: one sentence each, for its timeline. */
-export const leftAside = (facts: VideoFacts): string[] =>
+export const listLeftAside = (facts: VideoFacts): string[] =>
   VIDEO_RULES.flatMap(({ note }) => note(facts) ?? []);
 
 /**
@@ -56,7 +56,7 @@ export function seedNote(
   sources: readonly ModelSource[],
 ): string | null {
   if (seed === undefined) return null;
-  const deaf = without(served.sources, sources, (source) => source.seed ?? false);
+  const deaf = namesWithout(served.sources, sources, (source) => source.seed ?? false);
   return deaf && `seed has no effect with ${deaf}, which cannot be told one for ${served.id}.`;
 }
 
@@ -64,7 +64,7 @@ export function seedNote(
 const isReal = ([first]: readonly ModelSource[]): boolean => first?.provider !== 'local';
 
 /** Names of the providers among `sources` of which something does not hold; null when there is none. */
-function without(
+function namesWithout(
   catalogue: readonly CatalogueSource[],
   sources: readonly ModelSource[],
   holds: (source: CatalogueSource) => boolean,
@@ -87,7 +87,11 @@ function referencesNote({ request, model, sources }: VideoFacts): string | null 
   if (dropped <= 0) return null;
   const fewer =
     least < ofModel &&
-    without(model.sources, sources, (source) => (source.referenceImages ?? ofModel) === ofModel);
+    namesWithout(
+      model.sources,
+      sources,
+      (source) => (source.referenceImages ?? ofModel) === ofModel,
+    );
   const [where, there] = fewer ? [` with ${fewer}`, ' there'] : ['', ''];
   return `${dropped} of ${request.reference_images} reference images are not used${where}: ${model.id} takes ${least} beside a given first frame${there}.`;
 }
@@ -116,6 +120,10 @@ function ratioNote({ body, model, sources, frameShape }: VideoFacts): string | n
   const asked = body.aspect_ratio;
   if (asked === undefined || asked === 'adaptive' || frameShape === null) return null;
   if (nearestRatio(frameShape, model.aspectRatios) === asked) return null;
-  const deaf = without(model.sources, sources, ({ ratios }) => ratios?.includes(asked) ?? true);
+  const deaf = namesWithout(
+    model.sources,
+    sources,
+    ({ ratios }) => ratios?.includes(asked) ?? true,
+  );
   return deaf && `aspect_ratio is not used with ${deaf}: the clip follows start_frame there.`;
 }

@@ -77,7 +77,7 @@ function readDeclared(given: string): DeclaredType {
  */
 export function parseMedia(text: string, serviceBase: string): MediaReference {
   if (isUploadId(text)) return { kind: 'upload', id: text };
-  const key = serviceKey(text, serviceBase);
+  const key = serviceKeyOf(text, serviceBase);
   if (key !== null) return { kind: 'service', key };
   if (/^data:/i.test(text)) return { kind: 'data', ...parseDataUrl(text) };
   if (/^https?:/i.test(text)) return { kind: 'url', url: text };
@@ -89,6 +89,6 @@ export function parseMedia(text: string, serviceBase: string): MediaReference {
 export const isUploadId = (text: string): boolean => /^upl_[0-9a-f]{32}$/.test(text);
 
 /** The object key that an address of this service names; null for any other address. */
-export function serviceKey(text: string, serviceBase: string): string | null {
+export function serviceKeyOf(text: string, serviceBase: string): string | null {
   return text.startsWith(`${serviceBase}/`) ? text.slice(serviceBase.length + 1) : null;
 }

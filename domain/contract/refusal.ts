@@ -46,14 +46,14 @@ export class Refusal extends Error {
  * @param kind what it should have named, such as `generation`
  * @param field of the body that holds the id; none when it stands in the path
  */
-export const unknownObject = (kind: string, id: string, field?: string): Refusal =>
+export const refuseUnknown = (kind: string, id: string, field?: string): Refusal =>
   new Refusal('NOT_FOUND', {
     ...(field !== undefined && { details: { field } }),
     message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60).replaceAll(/[^ -~]/g, '?')}\` in this account. Check the id, and whose key is sent.`,
   });
 
 /** A VALIDATION_ERROR that lists every problem at once. */
-export function invalid(issues: readonly Issue[]): Refusal {
+export function refuseInvalid(issues: readonly Issue[]): Refusal {
   const first = issues[0];
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details.issues)` : '';
   const message = first ? `${first.path}: ${first.message}${more}` : undefined;

@@ -18,18 +18,21 @@ export type VideoOptions = Partial<
 >;
 
 /** Every option of a video request that its model does not offer, each with what it does offer. */
-export function refusedOptions(body: VideoOptions, model: VideoModel): Issue[] {
+export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   const issues: Issue[] = [];
   const refuse = (field: string, message: string) =>
     issues.push({ path: `body.${field}`, message });
-  const offered = (field: 'duration' | 'resolution' | 'aspect_ratio', list: readonly string[]) => {
+  const expectOffered = (
+    field: 'duration' | 'resolution' | 'aspect_ratio',
+    list: readonly string[],
+  ) => {
     const given = body[field];
     if (given === undefined || list.includes(given)) return;
     refuse(field, `"${given}" is not offered by ${model.id}; offered: ${list.join(', ')}`);
   };
-  offered('resolution', model.resolutions);
-  offered('aspect_ratio', model.aspectRatios);
-  if (!model.requiresMotionVideo) offered('duration', model.durations);
+  expectOffered('resolution', model.resolutions);
+  expectOffered('aspect_ratio', model.aspectRatios);
+  if (!model.requiresMotionVideo) expectOffered('duration', model.durations);
   else if (body.duration !== undefined) {
     refuse('duration', `is not offered by ${model.id}: the length of motion_video decides`);
   }
@@ -48,7 +51,7 @@ export function refusedOptions(body: VideoOptions, model: VideoModel): Issue[] {
 }
 
 /** Whether a motion clip can be used: completes the sentence "<field> …"; null when it can. */
-export function refusedMotion(seconds: number, orientation: 'video' | 'image'): string | null {
+export function checkMotion(seconds: number, orientation: 'video' | 'image'): string | null {
   const max = orientation === 'image' ? MOTION_IMAGE_SECONDS_MAX : MOTION_SECONDS_MAX;
   if (seconds >= MOTION_SECONDS_MIN && seconds <= max) return null;
   const rule = orientation === 'image' ? ' with motion_orientation image' : '';
@@ -64,7 +67,7 @@ export interface Measured {
 }
 
 /** The ratio of a request that names none: that of its first frame where the model has it. */
-function ratioFor(
+function chooseRatio(
   { start_frame: frame }: VideoBody,
   { aspectRatios, defaults }: VideoModel,
   shape: number | null,
@@ -95,7 +98,7 @@ export function summariseVideo(
         ? (body.duration ?? defaults.duration ?? '')
         : String(Math.ceil(motionSeconds)),
     resolution: body.resolution ?? defaults.resolution,
-    aspect_ratio: body.aspect_ratio ?? ratioFor(body, model, frameShape),
+    aspect_ratio: body.aspect_ratio ?? chooseRatio(body, model, frameShape),
     audio: body.audio ?? defaults.audio,
     has_start_frame: body.start_frame !== undefined,
     reference_images: body.reference_images?.length ?? 0,

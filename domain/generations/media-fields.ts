@@ -1,5 +1,5 @@
 import type { GenerationInput } from '../contract/generation-input.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import type { MediaFieldValue } from '../uploads/parse-fields.js';
 
 /** A media field of a request body, by the role that its file plays. */
@@ -33,6 +33,6 @@ export function listMediaFields(
     const path = `body.reference_images.${index}.tag`;
     return tags.indexOf(tag.toLowerCase()) < index ? [{ path, message }] : [];
   });
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw refuseInvalid(issues);
   return [...single, ...tagged];
 }

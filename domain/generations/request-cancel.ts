@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
-import { Refusal, unknownObject } from '../contract/refusal.js';
+import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import type { GenerationBody } from '../contract/generation.js';
 import { findAnswer } from '../durable/stored-answers.js';
 import { generationWorkflow } from './generation-workflow.js';
@@ -34,7 +34,7 @@ export async function requestCancel(
   claim: AnswerClaim,
 ): Promise<GenerationBody> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  if (!row) throw unknownObject('generation', id);
+  if (!row) throw refuseUnknown('generation', id);
   if (row.status !== 'queued') throw refuseNotQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   // Without an outbox row the run exists, and what it was told is not used again.

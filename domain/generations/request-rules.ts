@@ -5,7 +5,7 @@ import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import type { Issue } from '../contract/refusal.js';
 import type { PricingDeps } from './priced-request.js';
-import { hint } from '../contract/hint.js';
+import { suggestName } from '../contract/hint.js';
 import { enabledIn } from './priced-request.js';
 
 /** A body as it was sent: its fields may be of any type, which the schema tells. */
@@ -54,7 +54,7 @@ export function directiveIssues(prompt: unknown, server: string | null): Issue[]
 }
 
 function describeUnknown(name: string): string {
-  const guess = hint(name, DIRECTIVE_NAMES);
+  const guess = suggestName(name, DIRECTIVE_NAMES);
   const known = DIRECTIVE_NAMES.map((one) => `simulate:${one}`).join(', ');
   return `is no known directive; ${guess ?? `known: ${known}`}`;
 }

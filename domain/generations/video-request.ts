@@ -2,16 +2,16 @@ import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { imageCredits } from '../catalogue/image-price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.js';
-import { findVideoModel, offeredNow } from '../catalogue/video-models.js';
+import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
 import { videoCredits } from '../catalogue/video-price.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { parseFields } from '../uploads/parse-fields.js';
-import { invalid, type Issue, type Refusal } from '../contract/refusal.js';
-import { isShortened, leftAside } from '../contract/left-aside.js';
+import { refuseInvalid, type Issue, type Refusal } from '../contract/refusal.js';
+import { isShortened, listLeftAside } from '../contract/left-aside.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';
 import {
-  refusedMotion,
-  refusedOptions,
+  checkMotion,
+  checkOptions,
   summariseVideo,
   type VideoOptions,
 } from '../contract/video-options.js';
@@ -50,13 +50,13 @@ export interface CheckedVideo extends Checked {
 export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
   const known = findVideoModel(String(body['model']));
   if (!known) return issuesOfCombinations('video', body);
-  const model = offeredNow(known, enabledIn(deps));
+  const model = narrowToOffered(known, enabledIn(deps));
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
   const frame = body['start_frame'] === undefined ? providerOf(deps, IMAGE_SOURCES) : null;
   const issues = [
     ...issuesOfCombinations('video', body),
     ...directiveIssues(body['prompt'], providerOf(deps, known.sources) ?? frame),
-    ...refusedOptions(Object.fromEntries(texts) as VideoOptions, model),
+    ...checkOptions(Object.fromEntries(texts) as VideoOptions, model),
   ];
   if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
     issues.push({ path: 'body.motion_video', message: `is required by ${model.id}` });
@@ -76,7 +76,7 @@ export async function checkVideo(
 ): Promise<CheckedVideo> {
   const known = findVideoModel(body.model);
   if (!known) throw new TypeError(`The schema let the model ${body.model} pass.`);
-  const model = offeredNow(known, enabledIn(deps));
+  const model = narrowToOffered(known, enabledIn(deps));
   const singles = [
     ['character_image', 'character', body.character_image],
     ['start_frame', 'start_frame', body.start_frame],
@@ -104,8 +104,8 @@ export async function priceVideo(
   frameShape: number | null = null,
 ): Promise<PricedRequest> {
   if (motionSeconds !== null) {
-    const refused = refusedMotion(motionSeconds, body.motion_orientation ?? 'video');
-    if (refused) throw invalid([{ path: 'body.motion_video', message: refused }]);
+    const refused = checkMotion(motionSeconds, body.motion_orientation ?? 'video');
+    if (refused) throw refuseInvalid([{ path: 'body.motion_video', message: refused }]);
   }
   const request = summariseVideo(body, model, chooseSeed(body), { motionSeconds, frameShape });
   const { apiCreditMultiplier: multiplier } = deps.env;
@@ -123,7 +123,7 @@ export async function priceVideo(
     request,
     notes: [
       ...notesOfCombinations('video', body),
-      ...leftAside({ body, request, model, sources, frameShape }),
+      ...listLeftAside({ body, request, model, sources, frameShape }),
     ],
     options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
     job: {
@@ -138,7 +138,7 @@ export async function priceVideo(
 /** Each option is offered, by different providers. */
 function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal {
   const message = `is offered by no configured provider of ${model} together with ${duration} s; choose another of the two`;
-  return invalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
+  return refuseInvalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }
 
 /** Only a frame that is still to be made needs to know what it shows. */

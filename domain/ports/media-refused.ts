@@ -39,7 +39,7 @@ const NAMED: Readonly<Record<MediaKind, string>> = {
 };
 
 /** The refusal of a file of one kind where another was declared. */
-export function notDeclaredKind(declared: MediaKind, found: MediaKind): MediaRefused {
+export function refuseKind(declared: MediaKind, found: MediaKind): MediaRefused {
   return new MediaRefused('not_declared_kind', {
     message:
       `The file is ${NAMED[found]}, but ${NAMED[declared]} was declared. ` +

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Character } from '../../entities/character.js';
 import { Product } from '../../entities/product.js';
-import { unknownObject } from '../contract/refusal.js';
+import { refuseUnknown } from '../contract/refusal.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import type { PhotoRole } from './keep-photos.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
@@ -18,7 +18,7 @@ export async function findCharacter(
   field?: 'character_id',
 ): Promise<Character> {
   const row = await db.findOneBy(Character, { id, accountId });
-  if (!row) throw unknownObject('character', id, field);
+  if (!row) throw refuseUnknown('character', id, field);
   return row;
 }
 
@@ -30,7 +30,7 @@ export async function findProduct(
   field?: 'product_id',
 ): Promise<Product> {
   const row = await db.findOneBy(Product, { id, accountId });
-  if (!row) throw unknownObject('product', id, field);
+  if (!row) throw refuseUnknown('product', id, field);
   return row;
 }
 

@@ -2,7 +2,7 @@ import { MediaRefused } from '../ports/media-refused.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { resolveMedia, type ResolveDeps } from '../uploads/resolve-media.js';
 import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
@@ -68,11 +68,11 @@ export async function keepPhotos(
 
 async function normalise({ store, fileCheck }: PhotoDeps, key: string, path: string) {
   const bytes = await store.get(key, MEDIA_BYTES_MAX.image);
-  if (!bytes) throw invalid([{ path, message: 'was deleted meanwhile; send it again' }]);
+  if (!bytes) throw refuseInvalid([{ path, message: 'was deleted meanwhile; send it again' }]);
   try {
     return await fileCheck.photo(bytes);
   } catch (error) {
     if (!(error instanceof MediaRefused)) throw error;
-    throw invalid([{ path, message: error.message }]);
+    throw refuseInvalid([{ path, message: error.message }]);
   }
 }

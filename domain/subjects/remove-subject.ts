@@ -1,6 +1,6 @@
-import { deleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
-import { unknownObject } from '../contract/refusal.js';
+import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
@@ -33,8 +33,8 @@ export async function removeSubject<R extends PhotoRole>(
       `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
       [id, accountId],
     );
-    if (!row) throw unknownObject(role, id);
-    const answered = await once.answer(deleted(role, id));
+    if (!row) throw refuseUnknown(role, id);
+    const answered = await once.answer(toDeleted(role, id));
     await freePlace(tx, accountId, PLACE_OF[role]);
     photos = row.photos;
     return answered;

@@ -1,6 +1,6 @@
 import type { AcceptedFile, CheckedFile, FileCheck } from '../ports/file-check.js';
 import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import type { DeclaredType, InlineFile } from '../contract/media.js';
 
 /** The field that a file was given in, and what that takes. */
@@ -23,7 +23,9 @@ export function requireKind(
 ): void {
   if (kinds.includes(kind)) return;
   const needed = kinds.map((one) => NAMED[one]).join(' or ');
-  throw invalid([{ path, message: `is ${NAMED[kind]} (${contentType}); ${needed} is needed` }]);
+  throw refuseInvalid([
+    { path, message: `is ${NAMED[kind]} (${contentType}); ${needed} is needed` },
+  ]);
 }
 
 /**
@@ -37,7 +39,7 @@ export function acceptFile(
   size: number,
   declared: DeclaredType | null,
 ): AcceptedFile {
-  const refuse = (message: string) => invalid([{ path: field.path, message }]);
+  const refuse = (message: string) => refuseInvalid([{ path: field.path, message }]);
   if (!checked.ok) throw refuse(checked.message);
   const { kind, contentType } = checked;
   if (declared?.kind && declared.kind !== kind) {
@@ -62,7 +64,7 @@ export async function acceptInline(
 ): Promise<AcceptedFile> {
   if (bytes.length > INLINE_BYTES_MAX) {
     const message = `holds ${bytes.length} bytes; a data URL may hold ${INLINE_BYTES_MAX}: send a larger file as a signed upload`;
-    throw invalid([{ path: field.path, message }]);
+    throw refuseInvalid([{ path: field.path, message }]);
   }
   const checked = await fileCheck.file(bytes, bytes.length);
   return acceptFile(field, checked, bytes.length, declared);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Fetched } from '../ports/fetch-file.js';
 import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
-import { invalid, Refusal } from '../contract/refusal.js';
+import { refuseInvalid, Refusal } from '../contract/refusal.js';
 import type { InlineFile } from '../contract/media.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { acceptFile, acceptInline, type FileField } from './accept-file.js';
@@ -96,7 +96,7 @@ async function keepFetched(
   const max = Math.max(...field.kinds.map((kind) => MEDIA_BYTES_MAX[kind]));
   const fetched = await deps.fetchFile.fromUrl(url, max);
   if ('busy' in fetched) throw refuseBusy();
-  if ('refused' in fetched) throw invalid([{ path: field.path, message: fetched.refused }]);
+  if ('refused' in fetched) throw refuseInvalid([{ path: field.path, message: fetched.refused }]);
   const { path, size } = fetched.file;
   try {
     const checked = acceptFile(field, await deps.fileCheck.file(path, size), size, null);

@@ -1,4 +1,4 @@
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import { acceptInline } from './accept-file.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { lookAtUpload, type KnownUpload } from './find-upload.js';
@@ -52,7 +52,7 @@ export function lookAtMedia(
       await take(importUsage(from));
       if ('bytes' in from) return acceptInline(deps.fileCheck, field, from);
       const refused = await deps.fetchFile.checkUrl(from.url);
-      if (refused !== null) throw invalid([{ path: field.path, message: refused }]);
+      if (refused !== null) throw refuseInvalid([{ path: field.path, message: refused }]);
       return NOT_SEEN;
     },
   });

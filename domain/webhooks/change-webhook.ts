@@ -1,9 +1,9 @@
-import { deleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
 import type { EntityManager } from 'typeorm';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../ports/vault.js';
 import { SECRET_OVERLAP_MS } from '../catalogue/delivery-states.js';
-import { unknownObject } from '../contract/refusal.js';
+import { refuseUnknown } from '../contract/refusal.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
 import {
   presentWebhook,
@@ -30,7 +30,7 @@ interface Named {
 
 async function find(tx: EntityManager, named: Named): Promise<WebhookEndpoint> {
   const row = await tx.findOneBy(WebhookEndpoint, { accountId: named.accountId, id: named.id });
-  if (!row) throw unknownObject('webhook', named.id);
+  if (!row) throw refuseUnknown('webhook', named.id);
   return row;
 }
 
@@ -79,7 +79,7 @@ export async function rotateSecret(
        WHERE id = $1 AND account_id = $2`,
       [named.id, named.accountId, deps.vault.seal(secret, named.id), SECRET_OVERLAP_MS],
     );
-    if (count !== 1) throw unknownObject('webhook', named.id);
+    if (count !== 1) throw refuseUnknown('webhook', named.id);
     return once.answer({ ...presentWebhook(await find(tx, named)), secret });
   };
   return answerOnce(deps, claim, rotate, { seal: deps.vault });
@@ -98,8 +98,8 @@ export async function removeWebhook(
   let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const gone = await tx.delete(WebhookEndpoint, named);
-    if (gone.affected !== 1) throw unknownObject('webhook', named.id);
-    const answered = await once.answer(deleted('webhook', named.id));
+    if (gone.affected !== 1) throw refuseUnknown('webhook', named.id);
+    const answered = await once.answer(toDeleted('webhook', named.id));
     closed = await closeDeliveries(tx, named.id, 'cancelled');
     await freePlace(tx, named.accountId, 'webhooks');
     return answered;

@@ -4,7 +4,7 @@ import { Event } from '../../entities/event.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import { LOG_LENGTH } from '../catalogue/delivery-states.js';
-import { unknownObject } from '../contract/refusal.js';
+import { refuseUnknown } from '../contract/refusal.js';
 import { presentDeliveryDetail, type DeliveryDetailBody } from '../contract/delivery.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
@@ -18,7 +18,7 @@ export async function findWebhook(
   id: string,
 ): Promise<WebhookEndpoint> {
   const row = await db.findOneBy(WebhookEndpoint, { id, accountId });
-  if (!row) throw unknownObject('webhook', id);
+  if (!row) throw refuseUnknown('webhook', id);
   return row;
 }
 
@@ -56,7 +56,7 @@ export async function findDelivery(
 ): Promise<WebhookDelivery> {
   await findWebhook(db, accountId, endpointId);
   const row = await db.findOneBy(WebhookDelivery, { id, accountId, endpointId });
-  if (!row) throw unknownObject('delivery', id);
+  if (!row) throw refuseUnknown('delivery', id);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { EventBody } from '../contract/event.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
 /** Some events of an account, oldest first, and where to go on. */
@@ -72,7 +72,7 @@ function decode(text: string): Place {
   const match = /^(\d{1,19})\.([\w]{0,120})$/.exec(Buffer.from(text, 'base64url').toString());
   const place = { writtenBy: match?.[1] ?? '', id: match?.[2] ?? '' };
   if (!match || encode(place) !== text) {
-    throw invalid([
+    throw refuseInvalid([
       {
         path: 'query.cursor',
         message: 'is not a `next_cursor` of this list; leave it out to start now',
