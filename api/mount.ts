@@ -4,9 +4,9 @@ import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/sto
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
-import { absentNulls } from './absent-nulls.js';
+import { removeAbsentNulls } from './absent-nulls.js';
 import { admit } from './middleware/admit.js';
-import { claimOf } from './middleware/idempotency-key.js';
+import { readClaim } from './middleware/idempotency-key.js';
 import type { IpLimit } from './middleware/ip-limit.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import type { Route } from './route.js';
@@ -47,8 +47,8 @@ async function serve(
   ctx.state.routeId = route.id;
   const caller = await admit(ctx, deps, ipLimit, route.scope);
   const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
-  const raw = route.body ? absentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
-  const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : null;
+  const raw = route.body ? removeAbsentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
+  const claim = route.idempotency === 'required' ? readClaim(ctx, caller.accountId, raw) : null;
   const stored = claim && (await findAnswer(deps.db.manager, claim));
   if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
   const request = {
@@ -78,7 +78,7 @@ function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, de
   const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
   if (malformed) throw refuseUnknown(kindOf(route.path, malformed), params[malformed] ?? '');
   const query = (checks.query ?? noQuery)({ ...ctx.query });
-  const body = checks.body ? bodyOf(checks.body, raw) : { value: undefined, issues: [] };
+  const body = checks.body ? checkBody(checks.body, raw) : { value: undefined, issues: [] };
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
   // A rule knows more of a field than its schema: what one model offers, not what any does.
   const ruled = new Set(rules.map(({ path }) => path));
@@ -97,7 +97,7 @@ function kindOf(path: string, parameter: string): string {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function bodyOf(check: Check, raw: unknown): ReturnType<Check> {
+function checkBody(check: Check, raw: unknown): ReturnType<Check> {
   if (raw !== undefined) return check(raw);
   return { value: raw, issues: [{ path: 'body', message: 'is required: send a JSON object' }] };
 }

@@ -31,15 +31,15 @@ export function compileCheck(schema: TSchema, where: Where): Check {
   return (input) => {
     // Coercion writes into what it checks. A body stays as it is, and may have 28 MB.
     const value = where === 'query' ? structuredClone(input) : input;
-    const unstorable = unstorableText(input, where);
+    const unstorable = findUnstorable(input, where);
     if (validate(value) && unstorable.length === 0) return { value, issues: [] };
     const issues = (validate.errors ?? []).flatMap((error) => issuesOf(error, where));
-    return { value, issues: distinct([...issues, ...unstorable]) };
+    return { value, issues: removeDuplicates([...issues, ...unstorable]) };
   };
 }
 
 /** Two rules can say the same of one value, such as `minLength` and `pattern` of an empty text. */
-function distinct(issues: readonly Issue[]): Issue[] {
+function removeDuplicates(issues: readonly Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
 }
 
@@ -47,14 +47,14 @@ const UNSTORABLE =
   'holds a NUL character or half of a surrogate pair, which cannot be stored; remove it';
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair in JSON, and no prompt needs them. */
-function unstorableText(value: unknown, path: string): Issue[] {
+function findUnstorable(value: unknown, path: string): Issue[] {
   if (typeof value === 'string') {
     const storable = value.isWellFormed() && !value.includes('\0');
     return storable ? [] : [{ path, message: UNSTORABLE }];
   }
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    unstorableText(member, `${path}.${shortName(key)}`),
+    findUnstorable(member, `${path}.${shortName(key)}`),
   );
 }
 

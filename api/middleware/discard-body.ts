@@ -12,11 +12,11 @@ const DISCARD_MS = 5_000;
 export async function discardBody(ctx: Context): Promise<void> {
   const { req: request } = ctx;
   if (request.complete) return;
-  const whole = request.destroyed ? false : await drained(request);
+  const whole = request.destroyed ? false : await drain(request);
   if (!whole) ctx.set('Connection', 'close');
 }
 
-async function drained(request: Context['req']): Promise<boolean> {
+async function drain(request: Context['req']): Promise<boolean> {
   let left = DISCARD_BYTES_MAX;
   let late: NodeJS.Timeout | undefined;
   const whole = await new Promise<boolean>((resolve) => {

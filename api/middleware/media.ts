@@ -38,7 +38,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
     }
 
-    const { size, contentType, ...facts } = await found(store.stat(key));
+    const { size, contentType, ...facts } = await findOrRefuse(store.stat(key));
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
@@ -52,13 +52,13 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
     // `Range` means something for GET only (RFC 9110, 14.2).
     const range = ctx.method === 'GET' ? ctx.get('Range') : '';
     const part = selectRange(range, ctx.get('If-Range'), { size, etag, lastModified });
-    if (part === 'unsatisfiable') throw beyondTheEnd(size);
+    if (part === 'unsatisfiable') throw refuseRange(size);
     const bytes = part ?? { start: 0, end: size - 1 };
 
     if (size === 0) ctx.body = '';
     else if (ctx.method === 'GET') {
       // Koa destroys it, and with it the connection to the store, when the reader leaves.
-      ctx.body = await found(store.read(key, bytes));
+      ctx.body = await findOrRefuse(store.read(key, bytes));
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
     ctx.set(storedHeaders(fileName));
@@ -69,7 +69,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
 }
 
 /** The object, or the refusal that stands for its absence. */
-async function found<T>(lookup: Promise<T | null>): Promise<T> {
+async function findOrRefuse<T>(lookup: Promise<T | null>): Promise<T> {
   const object = await lookup.catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable)) throw error;
     throw new Refusal('UNAVAILABLE', {
@@ -81,7 +81,7 @@ async function found<T>(lookup: Promise<T | null>): Promise<T> {
   return object;
 }
 
-function beyondTheEnd(size: number): Refusal {
+function refuseRange(size: number): Refusal {
   return new Refusal('VALIDATION_ERROR', {
     status: 416,
     message: `The range is beyond the end of the file of ${size} bytes.`,

@@ -30,7 +30,7 @@ export async function readBody(ctx: Context, maxBytes: number): Promise<unknown>
       message: `The body is sent ${sent}. Send JSON with \`Content-Type: application/json\`.`,
     });
   }
-  const text = textOf(await readBytes(ctx, maxBytes));
+  const text = decodeText(await readBytes(ctx, maxBytes));
   if (text.trim() === '') return undefined;
   const value = parse(text);
   if (isDeeperThan(DEPTH_MAX, value)) {
@@ -46,14 +46,14 @@ export async function readBody(ctx: Context, maxBytes: number): Promise<unknown>
 }
 
 /** JSON is UTF-8; a byte order mark before it says nothing and is skipped. */
-function textOf(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  const message = `is not valid UTF-8, from byte ${firstWrongByte(bytes)} on: encode the JSON as UTF-8`;
+  const message = `is not valid UTF-8, from byte ${findFirstWrongByte(bytes)} on: encode the JSON as UTF-8`;
   throw refuseInvalid([{ path: 'body', message }]);
 }
 
 /** Where the longest beginning ends that is valid: found by halves, for megabytes are no matter. */
-function firstWrongByte(bytes: Buffer): number {
+function findFirstWrongByte(bytes: Buffer): number {
   const isValidTo = (end: number) =>
     [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, end - cut))));
   let [valid, wrong] = [0, bytes.length + 1];

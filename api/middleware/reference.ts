@@ -84,11 +84,11 @@ function sendAsset(ctx: Context, asset: Asset): void {
 async function loadReference(): Promise<Reference> {
   // `import.meta.resolve` does not exist where tsx runs this file as CommonJS, as under mocha.
   const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-  const distributed = (name: string) => readFile(join(manifest, '..', name));
+  const readDistributed = (name: string) => readFile(join(manifest, '..', name));
   const files: [string, string, Buffer][] = [
-    ['swagger-ui.css', 'text/css', await distributed('swagger-ui.css')],
-    ['swagger-ui-bundle.js', 'text/javascript', await distributed('swagger-ui-bundle.js')],
-    ['favicon.png', 'image/png', await distributed('favicon-32x32.png')],
+    ['swagger-ui.css', 'text/css', await readDistributed('swagger-ui.css')],
+    ['swagger-ui-bundle.js', 'text/javascript', await readDistributed('swagger-ui-bundle.js')],
+    ['favicon.png', 'image/png', await readDistributed('favicon-32x32.png')],
     ['reference.css', 'text/css', Buffer.from(REFERENCE_STYLE)],
     ['reference.js', 'text/javascript', Buffer.from(REFERENCE_SCRIPT)],
   ];

@@ -37,7 +37,7 @@ export const createQuote = route({
     const order = await (
       body.type === 'image' ? quoteImage(body, caller, deps) : quoteVideo(body, caller, deps)
     ).catch((error: unknown) => {
-      throw asQuoted(error);
+      throw toQuoteRefusal(error);
     });
     const { accountId, keyId, monthlyCreditCap: monthlyCap } = caller;
     const key = { accountId, keyId, monthlyCap };
@@ -80,7 +80,7 @@ async function quoteVideo(
 }
 
 /** A refusal of the real endpoint as one of a quote. That a part of the service is away stays that. */
-function asQuoted(error: unknown): unknown {
+function toQuoteRefusal(error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status >= 500) return error;
   if (error.code === 'VALIDATION_ERROR') return error;
   const { code, message, details, cause } = error;

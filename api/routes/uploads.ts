@@ -55,13 +55,13 @@ export const createUpload = route({
   async handle({ body, caller, claim, deps }) {
     const signed = checkMode(body);
     if (signed) return createSignedUpload(deps, caller, claim, signed);
-    const row = await readyUpload(body, caller, claim, deps);
+    const row = await createReadyUpload(body, caller, claim, deps);
     return answerOnce(deps, claim, (_tx, once) => once.answer(presentUpload(row, deps.mediaUrl)));
   },
 });
 
 /** Import and inline mode: the upload is ready at once. */
-async function readyUpload(
+async function createReadyUpload(
   { url, data = '', box_id }: CreateUploadBody,
   caller: Caller,
   claim: AnswerClaim,
@@ -70,7 +70,7 @@ async function readyUpload(
   const boxId = box_id ?? null;
   const keep = (path: string, from: ImportRequest['from']) =>
     importMedia(deps, { caller, claim, field: { path, kinds: MEDIA_KINDS }, from, boxId });
-  if (url === undefined) return keep('body.data', inlineOf(data));
+  if (url === undefined) return keep('body.data', parseInline(data));
   const key = serviceKeyOf(url, deps.mediaBase);
   if (key !== null) return copyServiceFile(deps, caller, key, boxId);
   return keep('body.url', { url: checkUrl(url) });
@@ -89,7 +89,7 @@ function checkMode(body: CreateUploadBody): (CreateUploadBody & { content_type: 
   throw refuseInvalid([{ path: 'body.size', message: 'belongs to signed mode; leave it out' }]);
 }
 
-function inlineOf(text: string): InlineFile {
+function parseInline(text: string): InlineFile {
   try {
     return parseDataUrl(text);
   } catch (error) {
