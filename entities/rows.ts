@@ -13,7 +13,7 @@ const isPair = (answer: Answer): answer is readonly [readonly object[], number] 
   answer.length === 2 && typeof answer[1] === 'number';
 
 /** The rows of a SELECT, or those that a statement returns with RETURNING. */
-export async function rowsOf<T extends object>(
+export async function queryRows<T extends object>(
   db: Queryable,
   sql: string,
   values: readonly unknown[] = [],
@@ -23,19 +23,19 @@ export async function rowsOf<T extends object>(
 }
 
 /** The first row, or null when there is none. */
-export async function oneOf<T extends object>(
+export async function queryOne<T extends object>(
   db: Queryable,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<T | null> {
-  return (await rowsOf<T>(db, sql, values))[0] ?? null;
+  return (await queryRows<T>(db, sql, values))[0] ?? null;
 }
 
 /**
  * How many rows a statement has written: the licence to go on. An INSERT must end with `RETURNING 1`,
  * because TypeORM tells no count of it.
  */
-export async function affected(
+export async function writeRows(
   db: Queryable,
   sql: string,
   values: readonly unknown[] = [],

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { checkInvariants, type Violation } from '../../domain/ledger/invariants.js';
 import type { Command } from './command.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** What a healthy platform never shows for long: each query returns what breaks the rule. */
 const RULES = [
@@ -31,7 +31,7 @@ const RULES = [
 async function examine(tx: EntityManager): Promise<Violation[]> {
   const violations = await checkInvariants(tx);
   for (const { invariant, rule, query } of RULES) {
-    const rows = await rowsOf(tx, `${query} LIMIT 10`);
+    const rows = await queryRows(tx, `${query} LIMIT 10`);
     if (rows.length > 0) violations.push({ invariant, rule, rows });
   }
   return violations;

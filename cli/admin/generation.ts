@@ -7,7 +7,7 @@ import { UpstreamOrder } from '../../entities/upstream-order.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { Command } from './command.js';
 import { describeWorkflow } from './workflow.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** One movement of credits, by bucket: `{sub: -4, held_sub: 4}`. */
 interface LedgerRow {
@@ -95,7 +95,7 @@ function holdOf(hold: Hold) {
 }
 
 function ledgerOf(tx: EntityManager, id: string): Promise<LedgerRow[]> {
-  return rowsOf(
+  return queryRows(
     tx,
     `SELECT t.id AS tx_id, t.kind, t.created_at, m.amounts FROM ledger_tx t
      CROSS JOIN LATERAL (SELECT jsonb_object_agg(bucket, amount) AS amounts FROM (

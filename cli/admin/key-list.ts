@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** A key as operators see it: never the key itself, which nobody has. */
 export interface KeyRow {
@@ -16,7 +16,7 @@ export interface KeyRow {
 
 /** The keys of an account, oldest first. */
 export function listKeys(tx: EntityManager, accountId: string): Promise<KeyRow[]> {
-  return rowsOf(
+  return queryRows(
     tx,
     `SELECT k.id AS key_id, k.prefix, k.scopes, k.monthly_cap,
        coalesce(m.spent, 0)::float8 AS spent_this_month, k.member_id, k.created_at, k.revoked_at

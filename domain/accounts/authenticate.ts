@@ -3,7 +3,7 @@ import { effectiveLimits, type LimitName, type PlanName } from '../catalogue/pla
 import type { Scope } from '../catalogue/scopes.js';
 import type { AccountView } from '../contract/account.js';
 import { hashApiKey } from '../contract/api-key.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import { COUNT_REQUEST, rateState, REQUESTS_PER_MINUTE, type RateState } from './request-rate.js';
 
 /** Who calls, as far as the key tells. */
@@ -55,7 +55,7 @@ export async function authenticate(
   db: EntityManager,
   apiKey: string,
 ): Promise<{ caller: Caller; rate: RateState } | null> {
-  const row = await oneOf<LookUpRow>(db, LOOK_UP, [hashApiKey(apiKey), REQUESTS_PER_MINUTE]);
+  const row = await queryOne<LookUpRow>(db, LOOK_UP, [hashApiKey(apiKey), REQUESTS_PER_MINUTE]);
   if (!row) return null;
   const caller: Caller = {
     accountId: row.account_id,

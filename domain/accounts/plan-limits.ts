@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
 import type { Caller } from './authenticate.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { writeRows, queryOne } from '../../entities/rows.js';
 
 /** What a plan has so many places for: the column of `account` that counts, which is also the limit. */
 const PLACES = {
@@ -30,7 +30,7 @@ export async function expectPlace(
   caller: Caller,
   name: PlaceName,
 ): Promise<void> {
-  const free = await oneOf(db, `SELECT 1 FROM account WHERE id = $1 AND ${name} < $2`, [
+  const free = await queryOne(db, `SELECT 1 FROM account WHERE id = $1 AND ${name} < $2`, [
     caller.accountId,
     caller.limits[name],
   ]);
@@ -43,7 +43,7 @@ export async function expectPlace(
  * @throws {Refusal} LIMIT_REACHED with the limit and its code
  */
 export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {
-  const count = await affected(
+  const count = await writeRows(
     tx,
     `UPDATE account SET ${name} = ${name} + 1 WHERE id = $1 AND ${name} < $2`,
     [caller.accountId, caller.limits[name]],

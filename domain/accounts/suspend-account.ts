@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { findAccount } from './find-account.js';
-import { affected } from '../../entities/rows.js';
+import { writeRows } from '../../entities/rows.js';
 
 /**
  * Refuses every further request of an account. What runs already goes on: it is paid for.
@@ -8,7 +8,7 @@ import { affected } from '../../entities/rows.js';
  * @throws {Refusal} NOT_FOUND
  */
 export async function suspendAccount(tx: EntityManager, id: string): Promise<boolean> {
-  const count = await affected(
+  const count = await writeRows(
     tx,
     'UPDATE account SET suspended_at = now() WHERE id = $1 AND suspended_at IS NULL',
     [id],
@@ -23,7 +23,7 @@ export async function suspendAccount(tx: EntityManager, id: string): Promise<boo
  * @throws {Refusal} NOT_FOUND
  */
 export async function resumeAccount(tx: EntityManager, id: string): Promise<boolean> {
-  const count = await affected(
+  const count = await writeRows(
     tx,
     'UPDATE account SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL',
     [id],

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
 import type { WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 
 /** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
 export interface WorkflowToStart {
@@ -117,14 +117,14 @@ RETURNING *`;
  * @returns workflows started, so that the caller knows whether to ask for more at once
  */
 export async function startPending(deps: StartDeps): Promise<number> {
-  const rows = await rowsOf<DueRow>(deps.db, TAKE_DUE, [RELAY_BATCH]);
+  const rows = await queryRows<DueRow>(deps.db, TAKE_DUE, [RELAY_BATCH]);
   const started = await Promise.all(rows.map((row) => startDue(deps, row)));
   return started.filter(Boolean).length;
 }
 
 /** Workflows that wait for the relay. */
 export async function countPending(db: DataSource): Promise<number> {
-  const row = await oneOf<{ waiting: number }>(
+  const row = await queryOne<{ waiting: number }>(
     db,
     'SELECT count(*)::int AS waiting FROM workflow_start',
   );

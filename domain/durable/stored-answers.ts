@@ -3,7 +3,7 @@ import { SEALED, type Vault } from '../ports/vault.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { Refusal } from '../contract/refusal.js';
-import { affected } from '../../entities/rows.js';
+import { writeRows } from '../../entities/rows.js';
 
 /** An answer as it was sent: status and the exact body. */
 export interface StoredAnswer {
@@ -53,7 +53,7 @@ export async function storeAnswer(
   claim: AnswerClaim,
   answer: StoredAnswer,
 ): Promise<void> {
-  const stored = await affected(
+  const stored = await writeRows(
     tx,
     `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
      VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING 1`,
@@ -89,7 +89,7 @@ const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}
 
 /** Removes answers older than the retention of 7 days, a batch a call. */
 export async function pruneAnswers(db: EntityManager): Promise<number> {
-  const count = await affected(
+  const count = await writeRows(
     db,
     `DELETE FROM idempotency_key WHERE (account_id, key) IN (
        SELECT account_id, key FROM idempotency_key

@@ -9,7 +9,7 @@ import { emitGenerationEvent } from '../webhooks/emit-event.js';
 import { AlreadyAnswered, storeAnswer } from '../durable/stored-answers.js';
 import { commitAndStart } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { writeRows, queryOne } from '../../entities/rows.js';
 
 /**
  * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE; whose
@@ -30,7 +30,7 @@ export async function change(
   set: string,
   values: readonly unknown[] = [],
 ): Promise<boolean> {
-  const count = await affected(
+  const count = await writeRows(
     tx,
     `UPDATE generation SET ${set} WHERE id = $1 AND status = ANY($2)`,
     [id, from, ...values],
@@ -61,7 +61,7 @@ export async function reserveOutputKeys(
   id: string,
   keys: { output: string; thumbnail: string },
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const row = await oneOf<{ output_key: string; thumbnail_key: string }>(
+  const row = await queryOne<{ output_key: string; thumbnail_key: string }>(
     db,
     `UPDATE generation SET output_key = coalesce(output_key, $2),
        thumbnail_key = coalesce(thumbnail_key, $3)

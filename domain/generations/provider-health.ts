@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ModelSource } from '../catalogue/model-source.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** So many failures in a row put a source last, for a time that doubles with each further one. */
 const FAILURES_MIN = 3;
@@ -36,7 +36,7 @@ export async function sortByHealth(
   sources: readonly ModelSource[],
 ): Promise<ModelSource[]> {
   if (sources.length < 2) return [...sources];
-  const rows = await rowsOf<{ provider: string; upstream_model: string }>(
+  const rows = await queryRows<{ provider: string; upstream_model: string }>(
     db,
     'SELECT provider, upstream_model FROM route_health WHERE rests_until > now()',
   );

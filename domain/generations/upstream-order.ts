@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { UpstreamRef } from '../ports/provider.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { writeRows, queryOne } from '../../entities/rows.js';
 
 /**
  * The record of one order placed with an upstream: written before the order and completed with the
@@ -27,14 +27,14 @@ interface Row {
 /** Notes that an order is about to be placed. @returns what an earlier run of the step left */
 export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<BegunOrder> {
   const { generationId, attempt, provider, upstreamModel } = order;
-  const fresh = await affected(
+  const fresh = await writeRows(
     db,
     `INSERT INTO upstream_order (generation_id, attempt, provider, upstream_model)
      VALUES ($1, $2, $3, $4) ON CONFLICT (generation_id, attempt) DO NOTHING RETURNING attempt`,
     [generationId, attempt, provider, upstreamModel],
   );
   if (fresh === 1) return { state: 'fresh' };
-  const row = await oneOf<Row>(
+  const row = await queryOne<Row>(
     db,
     'SELECT ref, placed_at FROM upstream_order WHERE generation_id = $1 AND attempt = $2',
     [generationId, attempt],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 export interface Reservation {
   readonly accountId: string;
@@ -105,7 +105,7 @@ export function monthOf(moment: Date): string {
  * A refusal has changed nothing once the caller rolls back, which it must.
  */
 export async function reserve(tx: EntityManager, wanted: Reservation): Promise<Reserved> {
-  const row = await oneOf<ReserveRow>(tx, RESERVE, [
+  const row = await queryOne<ReserveRow>(tx, RESERVE, [
     wanted.accountId,
     wanted.keyId,
     wanted.holdId,

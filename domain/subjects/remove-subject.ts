@@ -6,7 +6,7 @@ import type { StartDeps } from '../durable/start-workflow.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
 import type { PhotoRole } from './keep-photos.js';
 import { freePlace } from '../accounts/plan-limits.js';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 
 export interface DeleteSubjectDeps extends StartDeps {
   readonly store: ObjectStore;
@@ -28,7 +28,7 @@ export async function removeSubject<R extends PhotoRole>(
 ): Promise<Deleted<R>> {
   let photos: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
-    const row = await oneOf<{ photos: string[] }>(
+    const row = await queryOne<{ photos: string[] }>(
       tx,
       `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
       [id, accountId],
@@ -50,7 +50,7 @@ async function removeUnused(
   { db, store }: DeleteSubjectDeps,
   photos: readonly string[],
 ): Promise<void> {
-  const rows = await rowsOf<{ key: string }>(db, INPUTS_IN_USE, [photos]);
+  const rows = await queryRows<{ key: string }>(db, INPUTS_IN_USE, [photos]);
   const used = new Set(rows.map(({ key }) => key));
   await store.remove(photos.filter((key) => !used.has(key)));
 }

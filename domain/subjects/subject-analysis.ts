@@ -4,7 +4,7 @@ import type { SubjectJob } from '../catalogue/runs.js';
 import type { CharacterAnalysis } from '../contract/character.js';
 import type { ProductAnalysis } from '../contract/product.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { writeRows, queryOne } from '../../entities/rows.js';
 
 /** The workflow that looks at the photos of a new character or product. */
 export function analysisWorkflow(job: SubjectJob, accountId: string): WorkflowToStart {
@@ -46,7 +46,7 @@ export async function findPhotosToAnalyse(
   db: DataSource | EntityManager,
   { subject, id }: SubjectJob,
 ): Promise<readonly string[]> {
-  const row = await oneOf<{ photos: string[] }>(
+  const row = await queryOne<{ photos: string[] }>(
     db,
     `SELECT photos FROM ${subject} WHERE id = $1 AND analysis IS NULL`,
     [id],
@@ -64,7 +64,7 @@ export async function recordSubjectAnalysis(
   seen: Description,
 ): Promise<boolean> {
   const analysis = subject === 'character' ? characterAnalysis(seen.text) : productAnalysis(seen);
-  const count = await affected(
+  const count = await writeRows(
     db,
     `UPDATE ${subject} SET analysis = $2, updated_at = now() WHERE id = $1 AND analysis IS NULL`,
     [id, JSON.stringify(analysis)],

@@ -11,7 +11,7 @@ import { Refusal } from '../contract/refusal.js';
 import { commitObjects } from './commit-objects.js';
 import { findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
-import { affected } from '../../entities/rows.js';
+import { writeRows } from '../../entities/rows.js';
 import { newSecret } from '../contract/ids.js';
 
 export interface ConfirmDeps {
@@ -112,7 +112,7 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
     deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });
       const limits = effectiveLimits(account.plan, account.raisedLimits);
-      const count = await affected(
+      const count = await writeRows(
         tx,
         `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4,
            duration_seconds = $5, width = $6, height = $7

@@ -6,7 +6,7 @@ import { buildKey } from '../catalogue/object-keys.js';
 import { uploadExpiry } from '../catalogue/upload-lifetime.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { commitObjects } from './commit-objects.js';
-import { affected } from '../../entities/rows.js';
+import { writeRows } from '../../entities/rows.js';
 import { newSecret } from '../contract/ids.js';
 
 export interface KeepDeps {
@@ -70,7 +70,7 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
   const commit = () =>
     deps.db.transaction(async (tx) => {
       const now = new Date();
-      const inserted = await affected(tx, INSERT, [
+      const inserted = await writeRows(tx, INSERT, [
         id,
         accountId,
         wanted.kind,

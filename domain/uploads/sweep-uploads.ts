@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
 import { INPUTS_IN_USE } from './inputs-in-use.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 export interface SweepDeps {
   readonly db: DataSource;
@@ -26,7 +26,7 @@ export async function sweepUploads(
   deps: SweepDeps,
   strayAfterMs = STRAY_AFTER_MS,
 ): Promise<{ uploads: number; objects: number }> {
-  const expired = await rowsOf<{ id: string; keys: string[] }>(
+  const expired = await queryRows<{ id: string; keys: string[] }>(
     deps.db,
     `SELECT id, array_remove(ARRAY[staging_key, object_key], NULL) AS keys FROM upload
      WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT $1`,
@@ -81,7 +81,7 @@ async function sweepPrefix(
     const page = await deps.store.list(prefix, after, BATCH);
     const old = page.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > strayAfterMs);
     const keys = old.map(({ key }) => key);
-    const rows = await rowsOf<{ key: string }>(deps.db, named, [keys]);
+    const rows = await queryRows<{ key: string }>(deps.db, named, [keys]);
     const wanted = new Set(rows.map(({ key }) => key));
     const strays = keys.filter((key) => !wanted.has(key));
     await deps.store.remove(strays);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PlanLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/refusal.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { writeRows, queryOne } from '../../entities/rows.js';
 
 export interface Usage {
   readonly files: number;
@@ -33,7 +33,7 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Files and bytes that an account has counted on the UTC day of a moment. */
 async function readUsage(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
-  const row = await oneOf<Usage>(db, USED, [accountId, dayOf(now)]);
+  const row = await queryOne<Usage>(db, USED, [accountId, dayOf(now)]);
   return row ?? { files: 0, bytes: 0 };
 }
 
@@ -49,7 +49,7 @@ export async function countUpload(
   usage: Usage,
   now = new Date(),
 ): Promise<void> {
-  const counted = await affected(tx, COUNT, [
+  const counted = await writeRows(tx, COUNT, [
     accountId,
     dayOf(now),
     usage.files,

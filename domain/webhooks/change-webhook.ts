@@ -16,7 +16,7 @@ import { closeDeliveries, type DeliveryRuns } from './close-deliveries.js';
 import { answerOnce, type Once, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { freePlace } from '../accounts/plan-limits.js';
-import { affected } from '../../entities/rows.js';
+import { writeRows } from '../../entities/rows.js';
 
 export interface WebhookDeps extends UrlCheckDeps, StartDeps {
   readonly vault: Vault;
@@ -72,7 +72,7 @@ export async function rotateSecret(
 ): Promise<WebhookSecretBody> {
   const secret = newWebhookSecret();
   const rotate = async (tx: EntityManager, once: Once) => {
-    const count = await affected(
+    const count = await writeRows(
       tx,
       `UPDATE webhook_endpoint SET previous_secret = secret, secret = $3,
          previous_until = now() + $4 * interval '1 ms'

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** The runs of deliveries, as far as somebody outside of them has a say. */
 export interface DeliveryRuns {
@@ -20,7 +20,7 @@ export async function closeDeliveries(
   endpointId: string,
   status: 'cancelled' | 'skipped',
 ): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await queryRows<{ id: string }>(
     tx,
     `UPDATE webhook_delivery SET status = $2, next_attempt_at = NULL
      WHERE endpoint_id = $1 AND status IN ('pending', 'delivering') RETURNING id`,

@@ -4,7 +4,7 @@ import type { DeliveryJob } from '../catalogue/runs.js';
 import { ATTEMPTS_MAX } from '../catalogue/webhook-retries.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** An event as far as its deliveries name it. */
 export interface DeliveredEvent {
@@ -87,7 +87,7 @@ export async function insertDeliveries(
     attempts_max: test ? 1 : ATTEMPTS_MAX,
     resend_of: resendOf,
   }));
-  const written = await rowsOf<{ id: string }>(
+  const written = await queryRows<{ id: string }>(
     tx,
     `INSERT INTO webhook_delivery
        (id, account_id, endpoint_id, event_id, type, status, attempts_max, resend_of)

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import type { DeliveryError, DeliveryStatus } from '../catalogue/delivery-states.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { retryDelayMs } from '../catalogue/webhook-retries.js';
@@ -55,7 +55,7 @@ export async function decideNextAttempt(
   const status = result.error === null ? 'delivered' : wait === null ? 'failed' : 'pending';
   const dueAt = wait === null ? null : new Date(result.startedAt.getTime() + wait);
   const write = async (tx: EntityManager): Promise<DeliveryStatus | null> => {
-    const row = await oneOf<{ status: DeliveryStatus }>(tx, RECORD, [
+    const row = await queryOne<{ status: DeliveryStatus }>(tx, RECORD, [
       delivery.id,
       attempt,
       status,

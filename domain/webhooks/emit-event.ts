@@ -4,7 +4,7 @@ import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
 import type { GenerationBody } from '../contract/generation.js';
 import { fanOut, type Target } from './create-deliveries.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 interface NewEvent {
   readonly id: string;
@@ -37,7 +37,7 @@ SELECT e.id, e.enabled FROM webhook_endpoint e JOIN written w
 async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowToStart[]> {
   const { id, accountId, type, at, generationId } = event;
   const body = eventBody(event);
-  const targets = await rowsOf<Target>(tx, WRITE, [id, accountId, type, body, at]);
+  const targets = await queryRows<Target>(tx, WRITE, [id, accountId, type, body, at]);
   return fanOut(tx, { id, accountId, type, ...(generationId && { generationId }) }, targets);
 }
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { RETENTION_DAYS } from '../catalogue/delivery-states.js';
-import { affected } from '../../entities/rows.js';
+import { writeRows } from '../../entities/rows.js';
 
 const BATCH = 1_000;
 /** Of one call; the next one goes on. */
@@ -33,7 +33,7 @@ export async function pruneWebhooks(
 async function removeInBatches(db: DataSource, statement: string): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const count = await affected(db, statement);
+    const count = await writeRows(db, statement);
     removed += count;
     if (count < BATCH) break;
   }

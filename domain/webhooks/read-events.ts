@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { EventBody } from '../contract/event.js';
 import { refuseInvalid } from '../contract/refusal.js';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 
 /** Some events of an account, oldest first, and where to go on. */
 export interface EventPage {
@@ -43,7 +43,7 @@ export async function readEvents(
   const rows =
     after === null
       ? []
-      : await rowsOf<EventRow>(db, READ, [accountId, from.writtenBy, from.id, limit]);
+      : await queryRows<EventRow>(db, READ, [accountId, from.writtenBy, from.id, limit]);
   const last = rows.at(-1);
   return {
     events: rows.map(({ body }) => JSON.parse(body) as EventBody),
@@ -57,7 +57,7 @@ interface Place {
 }
 
 async function readCurrentPlace(db: EntityManager): Promise<Place> {
-  const row = await oneOf<{ xmin: string }>(
+  const row = await queryOne<{ xmin: string }>(
     db,
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
   );

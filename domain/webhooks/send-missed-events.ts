@@ -6,7 +6,7 @@ import { findWebhook } from './find-webhook.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { eventOf, refuseDisabled, type EventRow } from './resend-delivery.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** Deliveries that one recovery makes. */
 const RECOVERY_MAX = 1_000;
@@ -52,7 +52,7 @@ export async function sendMissedEvents(
 async function findMissed(tx: EntityManager, endpointId: string, since: number) {
   // Two recoveries at once would send everything twice.
   await tx.query('SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR UPDATE', [endpointId]);
-  const rows = await rowsOf<EventRow & { last_id: string | null }>(tx, MISSED, [
+  const rows = await queryRows<EventRow & { last_id: string | null }>(tx, MISSED, [
     endpointId,
     new Date(since),
     RECOVERY_MAX + 1,
