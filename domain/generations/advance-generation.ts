@@ -12,8 +12,8 @@ import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import { writeRows, queryOne } from '../../entities/rows.js';
 
 /**
- * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE; whose
- * row count is 1 may go on. All are safe to repeat: a step done before finds nothing to do.
+ * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
+ * caller goes on when its row count is 1. All are safe to repeat: a repeated step changes nothing.
  */
 export interface AdvanceDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
@@ -134,20 +134,26 @@ export async function cancelGeneration(
   });
 }
 
-/** A run whose answer was lost has cancelled it: the repeat must say so, or the workflow would wait. */
+/**
+ * How the generation stands when this call did not cancel it. An earlier try may have cancelled it
+ * and lost its answer: then this one must say `cancelled`, or the workflow would go on waiting.
+ */
 async function readOutcome(tx: EntityManager, id: string): Promise<CancelOutcome> {
   const row = await tx.findOneBy(Generation, { id });
   return row?.status === 'cancelled' ? 'cancelled' : 'not_queued';
 }
 
-/** A twin with another effect took the key meanwhile: this cancellation still holds. */
+/**
+ * Another request may have stored an answer under this key meanwhile. The generation stays
+ * cancelled all the same.
+ */
 function keepFirst(error: unknown): void {
   if (!(error instanceof AlreadyAnswered)) throw error;
 }
 
 /**
  * Writes the event of the state that the generation has just reached, with its deliveries.
- * @returns the generation as it is told
+ * @returns the generation as the event shows it
  */
 async function announce(
   deps: AdvanceDeps,

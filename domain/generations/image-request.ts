@@ -20,13 +20,13 @@ import {
 } from './priced-request.js';
 import { notesOfCombinations } from './request-rules.js';
 
-/** An image request that is in order. */
+/** A checked image request. */
 export interface CheckedImage extends Checked {
   readonly body: CreateImageBody;
 }
 
 /**
- * Reads an image request that the schema and `checkImageRules` lets pass.
+ * Reads an image request that has passed the schema and `checkImageRules`.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
 export async function checkImage(
@@ -47,7 +47,7 @@ export async function checkImage(
 
 /**
  * Prices a checked request: the same for the real endpoint and for a quote.
- * @param sceneShape width to height of the scene; null without one, or when nobody knows
+ * @param sceneShape width to height of the scene; null without one, or when its size is unknown
  */
 export async function priceImage(
   { body, fields, subjects }: CheckedImage,
@@ -57,7 +57,8 @@ export async function priceImage(
   const request = summariseImage(body, chooseSeed(body), sceneShape);
   const needs = { resolution: request.resolution, duration: null };
   const sources = sourcesFor(IMAGE_SOURCES, needs, deps.env.providerOrder, enabledIn(deps));
-  // The words of an edit go as they are: a text model would rewrite what is to be changed.
+  // The prompt of an edit is sent unchanged: a text model would rewrite what the caller wants
+  // changed.
   const merges = !request.edit && subjects.length + fields.length > 0;
   const deafToSeed = seedNote(body, { id: IMAGE_MODEL_ID, sources: IMAGE_SOURCES }, sources);
   return {
@@ -75,7 +76,7 @@ export async function priceImage(
   };
 }
 
-/** An edit is made on the scene itself: nothing needs to be known about it, or about a face. */
+/** An edit changes the scene itself, so neither the scene nor a face is analysed. */
 function analysesOf(request: ImageRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
   const { edit, has_scene_image: scene, has_character_image: face } = request;

@@ -10,7 +10,8 @@ export type SingleFields = readonly (readonly [
 ])[];
 
 /**
- * The media fields of a request with their places; references get their default tags.
+ * Lists the media fields of a request with their paths. A reference without a tag gets a default
+ * one.
  * @throws {Refusal} VALIDATION_ERROR with every tag that is used twice
  */
 export function listMediaFields(
@@ -26,7 +27,7 @@ export function listMediaFields(
     role: 'reference' as const,
     tag: tag ?? `@ref${index + 1}`,
   }));
-  // Upstreams are told of tags in either case.
+  // Tags that differ only in upper and lower case count as the same one.
   const tags = tagged.map(({ tag }) => tag.toLowerCase());
   const issues = tagged.flatMap(({ tag }, index) => {
     const message = `${tag} is used twice; give every reference a tag of its own (upper and lower case are the same)`;

@@ -11,8 +11,8 @@ export interface DeleteDeps extends StartDeps {
 }
 
 /**
- * Deletes a finished generation: outputs first, so that no row is gone while its files stay.
- * A terminal state is final, so nothing can begin to write them again. Credits are not affected.
+ * Deletes a finished generation. Its files are deleted first, so that no files stay without a row.
+ * A final state never changes, so nothing writes the files again. Credits are not affected.
  * @throws {Refusal} NOT_FOUND, or CONFLICT while it is queued or processing
  */
 export async function removeGeneration(

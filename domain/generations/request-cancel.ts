@@ -12,7 +12,7 @@ import type { WorkflowToStart } from '../durable/start-workflow.js';
 export interface CancelDeps {
   readonly db: DataSource;
   readonly temporal: {
-    /** Sends the update `cancel`, starting the run where the relay has not yet. */
+    /** Sends the update `cancel`, and starts the run if the relay has not done so yet. */
     cancel(
       start: WorkflowToStart,
       request: CancelRequest,
@@ -22,8 +22,8 @@ export interface CancelDeps {
 }
 
 /**
- * Asks the workflow to cancel, which alone knows whether a worker has begun; its activity moves the
- * row, the credits and the stored answer in one transaction.
+ * Asks the workflow to cancel, because only the workflow knows whether a worker has begun. Its
+ * activity changes the row, the credits and the stored answer in one transaction.
  * @returns the generation as cancelled
  * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
  */
@@ -37,9 +37,9 @@ export async function requestCancel(
   if (!row) throw refuseUnknown('generation', id);
   if (row.status !== 'queued') throw refuseNotQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
-  // Without an outbox row the run exists, and what it was told is not used again.
+  // Without an outbox row the run has been started already, so this job is not used.
   const start = pending ?? generationWorkflow(row, accountId, { analyses: [], routes: [] });
-  // The history of the run holds no more of the claim than its activity uses.
+  // Only the parts of the claim that the activity uses go into the history of the run.
   const stripped = { accountId: claim.accountId, key: claim.key, fingerprint: claim.fingerprint };
   const outcome = await deps.temporal.cancel(start, { claim: stripped }, updateIdOf(claim));
   if (outcome === 'no_answer') {

@@ -8,7 +8,7 @@ import type { PricingDeps } from './priced-request.js';
 import { suggestName } from '../contract/hint.js';
 import { enabledIn } from './priced-request.js';
 
-/** A body as it was sent: its fields may be of any type, which the schema tells. */
+/** A body as it was sent. Its fields may have any type; the schema checks them. */
 export type RawBody = Readonly<Record<string, unknown>>;
 
 /** Fields of a request that do not go together (domain/catalogue/combinations). */
@@ -17,11 +17,11 @@ export const issuesOfCombinations = (type: GenerationType, body: RawBody): Issue
     outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
   );
 
-/** What comes of fields that meet, for the timeline. */
+/** What the timeline says about fields that affect each other (domain/catalogue/combinations). */
 export const notesOfCombinations = (type: GenerationType, body: RawBody): string[] =>
   combinationsIn(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
-/** What no schema tells of an image request. */
+/** Checks of an image request that no schema can express. */
 export const checkImageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
   ...issuesOfCombinations('image', body),
   ...directiveIssues(body['prompt'], providerOf(deps, IMAGE_SOURCES)),

@@ -4,7 +4,7 @@ import { writeRows, queryOne } from '../../entities/rows.js';
 
 /**
  * The record of one order placed with an upstream: written before the order and completed with the
- * upstream's id before any wait, so that a worker that dies never makes another place it again.
+ * upstream's id before any wait, so that no other worker places it again when this one dies.
  */
 export interface UpstreamOrder {
   readonly generationId: string;
@@ -14,7 +14,10 @@ export interface UpstreamOrder {
   readonly upstreamModel: string;
 }
 
-/** `lost`: a worker ended between the order and its answer, so nobody knows whether it was taken. */
+/**
+ * `lost`: a worker ended between the order and its answer, so nobody knows whether the upstream
+ * took it.
+ */
 export type BegunOrder =
   | { readonly state: 'fresh' | 'lost' }
   | { readonly state: 'placed'; readonly ref: UpstreamRef; readonly placedAtMs: number };

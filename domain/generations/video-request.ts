@@ -35,7 +35,7 @@ import {
 } from './request-rules.js';
 import { chooseVideoSources } from './choose-sources.js';
 
-/** A video request that is in order but for the length of its motion clip. */
+/** A checked video request. Only the length of its motion clip is not checked yet. */
 export interface CheckedVideo extends Checked {
   readonly body: VideoBody;
   /** What the configured providers offer of the model. */
@@ -43,9 +43,10 @@ export interface CheckedVideo extends Checked {
 }
 
 /**
- * What no schema tells of a video request: fields that do not go together, test directives, and what
- * the configured providers do not offer. Fields of a wrong type are left to the schema.
- * @param isLengthTold true for a quote that tells the length of a clip that it need not have
+ * Checks of a video request that no schema can express: fields that do not go together, test
+ * directives, and options that no configured provider offers. The schema reports fields of a wrong
+ * type.
+ * @param isLengthTold true for a quote that gives the length of the motion clip instead of the clip
  */
 export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
   const known = findVideoModel(String(body['model']));
@@ -65,8 +66,8 @@ export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold =
 }
 
 /**
- * Reads a video request that the schema and `checkVideoRules` let pass, but for what only the motion clip
- * tells.
+ * Reads a video request that has passed the schema and `checkVideoRules`. The length of the motion
+ * clip is checked later, by `priceVideo`.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
 export async function checkVideo(
@@ -91,10 +92,11 @@ export async function checkVideo(
 }
 
 /**
- * Prices a checked request: the clip by the grid, and a first frame that has to be generated as an
- * image.
+ * Prices a checked request: the clip by the price grid of its model, and a first frame that has to
+ * be generated like an image.
  * @param motionSeconds length of the motion clip; null unless the model wants one
- * @param frameShape width to height of a given first frame; null without one, or when nobody knows
+ * @param frameShape width to height of a given first frame; null without one, or when its size is
+ * unknown
  * @throws {Refusal} VALIDATION_ERROR when the clip is too short or too long
  */
 export async function priceVideo(
@@ -135,13 +137,13 @@ export async function priceVideo(
   };
 }
 
-/** Each option is offered, by different providers. */
+/** The refusal of a resolution and a duration that only different providers offer. */
 function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal {
   const message = `is offered by no configured provider of ${model} together with ${duration} s; choose another of the two`;
   return refuseInvalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }
 
-/** Only a frame that is still to be made needs to know what it shows. */
+/** The face is analysed only when a first frame has to be made from it. */
 function analysesOf(body: VideoBody, request: VideoRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
   const face = body.character_image !== undefined && !request.has_start_frame;

@@ -35,8 +35,8 @@ async function find(tx: EntityManager, named: Named): Promise<WebhookEndpoint> {
 }
 
 /**
- * Changes an endpoint. Disabling it closes its open deliveries as `skipped`; enabling it sends none of
- * them: that is what recovery is for.
+ * Changes an endpoint. Disabling it closes its open deliveries as `skipped`; enabling it again does
+ * not send them, but a recovery does.
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR
  */
 export async function changeWebhook(
@@ -61,7 +61,7 @@ export async function changeWebhook(
 }
 
 /**
- * Gives an endpoint a new secret. The one before signs as well for 24 hours; an older one no longer.
+ * Gives an endpoint a new secret. The previous one signs too for 24 hours; older ones no longer do.
  * @returns the only answer in which the secret is shown
  * @throws {Refusal} NOT_FOUND
  */
@@ -86,8 +86,8 @@ export async function rotateSecret(
 }
 
 /**
- * Removes an endpoint: its open deliveries are cancelled with it, and its place is free again. Their
- * rows make it true; ending their runs as well is only tidiness.
+ * Removes an endpoint, cancels its open deliveries and frees its place. The rows of the deliveries
+ * decide; their runs are ended only to tidy up.
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeWebhook(

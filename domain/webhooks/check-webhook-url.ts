@@ -3,7 +3,10 @@ import { refuseInvalid } from '../contract/refusal.js';
 import { showValue } from '../contract/show-value.js';
 
 export interface UrlCheckDeps {
-  /** What keeps deliveries from going there; null for a public https URL or an origin that the operator allows. */
+  /**
+   * Why deliveries cannot go to a URL; null for a public https URL or an origin that the operator
+   * allows.
+   */
   readonly urlFault: (url: string) => Promise<UrlFault>;
 }
 

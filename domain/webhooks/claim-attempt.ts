@@ -33,7 +33,10 @@ interface ClaimRow {
   due_at: Date;
 }
 
-/** The row decides: closed with its endpoint, or recorded by an earlier try of this attempt, it is not sent. */
+/**
+ * The row decides. Nothing is sent when the delivery was closed with its endpoint, or when an
+ * earlier try has recorded this attempt.
+ */
 const CLAIM = `
 UPDATE webhook_delivery d SET status = 'delivering'
 FROM webhook_endpoint e, event v
@@ -74,7 +77,10 @@ export async function claimAttempt(
   };
 }
 
-/** How a delivery stands that this attempt need not send; an endpoint that is gone or disabled closes it. */
+/**
+ * Reads the state of a delivery that this attempt need not send. Closes the delivery when its
+ * endpoint is gone or disabled.
+ */
 export async function readStanding(
   tx: EntityManager,
   id: string,

@@ -6,7 +6,7 @@ import { retryDelayMs } from '../catalogue/webhook-retries.js';
 import { readStanding, type ClaimedDelivery } from './claim-attempt.js';
 import { closeDeliveries } from './close-deliveries.js';
 
-/** What came of an attempt: of a request that was sent. `error` is null when it was delivered. */
+/** The result of an attempt. `error` is null when it was delivered. */
 export interface AttemptResult {
   /** When it was sent. */
   readonly startedAt: Date;
@@ -14,14 +14,14 @@ export interface AttemptResult {
   readonly status: number | null;
   readonly error: DeliveryError | null;
   readonly excerpt: string;
-  /** What the answer asked for, from `startedAt`; null for nothing. */
+  /** The wait that the answer asked for, from `startedAt`; null for none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * One statement: the guarded UPDATE decides whether there is an attempt to write. A delivery that was
- * closed while its request was on the way stays closed, unless the request delivered it; the attempt
- * was made and is written all the same.
+ * The guarded UPDATE decides whether this attempt is still to be recorded. A delivery that was
+ * closed while its request was on the way stays closed, unless the request delivered it. The
+ * attempt is recorded in both cases, because it was made.
  */
 const RECORD = `
 WITH done AS (

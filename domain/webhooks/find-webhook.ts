@@ -8,7 +8,7 @@ import { refuseUnknown } from '../contract/refusal.js';
 import { presentDeliveryDetail, type DeliveryDetailBody } from '../contract/delivery.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
-/** More than any plan has: so many a list without `limit` has. */
+/** The length of a list without `limit`: more than any plan allows. */
 const ENDPOINTS_MAX = 500;
 
 /** @throws {Refusal} NOT_FOUND for an unknown or foreign id */
@@ -22,7 +22,10 @@ export async function findWebhook(
   return row;
 }
 
-/** The endpoints of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
+/**
+ * The endpoints of an account, newest first. @throws {Refusal} VALIDATION_ERROR for an invalid
+ * cursor
+ */
 export function findWebhooks(
   db: EntityManager,
   accountId: string,
@@ -34,7 +37,7 @@ export function findWebhooks(
 
 /**
  * The deliveries to an endpoint, newest first; without `limit` the last 50.
- * @throws {Refusal} NOT_FOUND for an unknown endpoint, VALIDATION_ERROR for a false cursor
+ * @throws {Refusal} NOT_FOUND for an unknown endpoint, VALIDATION_ERROR for an invalid cursor
  */
 export async function findDeliveries(
   db: EntityManager,

@@ -19,8 +19,9 @@ interface EventRow {
 }
 
 /**
- * Reads on by the transactions that wrote, and only behind the oldest one that is still open: what
- * commits late is so never passed by. Text of PostgreSQL's 64-bit numbers stays text.
+ * Orders events by the transaction that wrote them, and stops before the oldest transaction that is
+ * still open: so an event that is committed late is never skipped. Transaction ids have 64 bits and
+ * therefore stay text.
  */
 const READ = `
 SELECT id, body, written_by FROM event
@@ -31,7 +32,7 @@ ORDER BY written_by, id LIMIT $4`;
 /**
  * The events after a cursor.
  * @param after a cursor of an earlier page, or null for "from now on"
- * @throws {Refusal} VALIDATION_ERROR for a cursor that is none
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function readEvents(
   db: EntityManager,

@@ -16,14 +16,14 @@ export interface TestWebhookDeps extends StartDeps {
   readonly deliveryRuns: Pick<DeliveryRuns, 'waitForEnd'>;
 }
 
-/** The 10 s of the attempt, and its way there and back on a busy machine. */
+/** 10 s for the attempt, and 5 s for a busy machine to begin it and to report the outcome. */
 const WAIT_MS = 15_000;
 
 const FINAL: readonly string[] = ['delivered', 'failed', 'cancelled', 'skipped'];
 
 /**
- * Delivers a test event once, and waits for the outcome. The event's id comes of the request's
- * Idempotency-Key, so a repeated request joins the delivery that the first one has begun.
+ * Delivers a test event once, and waits for the outcome. The event's id is derived from the
+ * request's Idempotency-Key, so a repeated request joins the delivery that the first one has begun.
  * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when no worker
  * took it in time: repeated with the same key, the request then tells how it ended
  */
@@ -65,7 +65,7 @@ function testEventId({ accountId, key }: AnswerClaim, endpointId: string): strin
   return `evt_test_${digest.slice(0, 32)}`;
 }
 
-/** The delivery, once it has ended. */
+/** Waits until the delivery has ended, and returns it. */
 async function waitForOutcome(
   deps: TestWebhookDeps,
   endpointId: string,
