@@ -4,8 +4,8 @@ import { refuseUnknownAccount } from './find-account.js';
 import { queryOne } from '../../entities/rows.js';
 
 /**
- * Moves an account to another plan. A raise that the new plan reaches anyway is dropped, because it
- * would lower that limit. Credits, keys and running jobs stay as they are.
+ * Moves an account to another plan. A raised limit that is not above the limit of the new plan is
+ * dropped, because it would lower that one. Credits, keys and running jobs stay as they are.
  * @returns the raises that still hold
  * @throws {Refusal} NOT_FOUND
  */

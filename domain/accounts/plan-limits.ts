@@ -3,7 +3,10 @@ import { Refusal } from '../contract/refusal.js';
 import type { Caller } from './authenticate.js';
 import { writeRows, queryOne } from '../../entities/rows.js';
 
-/** What a plan has so many places for: the column of `account` that counts, which is also the limit. */
+/**
+ * What a plan limits by number. Each name is the column of `account` that counts, and the name of
+ * the limit too.
+ */
 const PLACES = {
   characters: { code: 'CHARACTER_LIMIT', one: 'character' },
   products: { code: 'PRODUCT_LIMIT', one: 'product' },
@@ -21,8 +24,8 @@ function refusePlace(caller: Caller, name: PlaceName): Refusal {
 }
 
 /**
- * Looks whether a place is free, so that a request without one has fetched, counted and charged
- * nothing. It is `takePlace` that decides.
+ * Refuses a request early when no place is free, before anything is fetched, counted or charged.
+ * Only `takePlace` decides.
  * @throws {Refusal} LIMIT_REACHED
  */
 export async function expectPlace(

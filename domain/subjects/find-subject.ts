@@ -8,8 +8,8 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
 /**
  * A character of the account.
- * @param field of the body that named it, for the refusal; none for an id of the path
- * @throws {Refusal} NOT_FOUND with `details.field`; a foreign one is as unknown as any
+ * @param field of the body that holds the id, for the refusal; none when the id is in the path
+ * @throws {Refusal} NOT_FOUND with `details.field`; an id of another account counts as unknown
  */
 export async function findCharacter(
   db: EntityManager,
@@ -42,10 +42,12 @@ export function subjectInputs(
   return photos.map((key) => ({ role, tag: null, key, contentType: 'image/webp' }));
 }
 
-/** More than any plan has room for: so many a list without `limit` has. */
+/** The length of a list without `limit`: more than any plan has room for. */
 const LIST_MAX = 200;
 
-/** Characters of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
+/**
+ * Characters of an account, newest first. @throws {Refusal} VALIDATION_ERROR for an invalid cursor
+ */
 export function findCharacters(
   db: EntityManager,
   accountId: string,

@@ -22,7 +22,7 @@ export function photoKey(role: PhotoRole, id: string, secret: string): string {
 
 /**
  * Reads the photos of a request, without effects.
- * @throws {Refusal} VALIDATION_ERROR with every one that is no media reference
+ * @throws {Refusal} VALIDATION_ERROR with every text that is no media reference
  */
 export function parsePhotos(
   deps: Pick<ResolveDeps, 'mediaBase'>,
@@ -55,7 +55,7 @@ export async function keepPhotos(
     for (const { field, input } of given) {
       const photo = await normalise(deps, input.key, field.path);
       const copy = photoKey(role, id, deps.newSecret());
-      // Named before it is written: a write whose answer is lost is removed as well.
+      // Noted before it is written, so that a write whose answer was lost is removed too.
       kept.push(copy);
       await deps.store.put(copy, photo, 'image/webp');
     }

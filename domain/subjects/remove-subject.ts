@@ -12,12 +12,12 @@ export interface DeleteSubjectDeps extends StartDeps {
   readonly store: ObjectStore;
 }
 
-/** What a plan counts of each. */
+/** The limit of the plan under which each is counted. */
 const PLACE_OF = { character: 'characters', product: 'products' } as const;
 
 /**
- * Deletes a character or product with its photos. Past generations are kept, and one under way keeps
- * its photos until it has finished.
+ * Deletes a character or product with its photos. Past generations are kept, and one under way
+ * keeps its photos until it has finished.
  * @throws {Refusal} NOT_FOUND
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
@@ -39,7 +39,7 @@ export async function removeSubject<R extends PhotoRole>(
     photos = row.photos;
     return answered;
   });
-  // It is deleted, whatever becomes of its photos now: the sweep removes what is left.
+  // The subject is deleted even when this fails: the sweep removes the photos that are left.
   await removeUnused(deps, photos).catch((error: unknown) => {
     deps.log.warn({ err: error, id }, 'photos are left to the sweep');
   });

@@ -3,9 +3,9 @@ import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/
 import { refuseInvalid } from '../contract/refusal.js';
 import type { DeclaredType, InlineFile } from '../contract/media.js';
 
-/** The field that a file was given in, and what that takes. */
+/** The field that names a file, and the kinds of files that it takes. */
 export interface FileField {
-  /** Of the issue, such as `body.scene_image`. */
+  /** Its path in an issue, such as `body.scene_image`. */
   readonly path: string;
   readonly kinds: readonly MediaKind[];
 }
@@ -29,8 +29,8 @@ export function requireKind(
 }
 
 /**
- * What the look into a file said of it, if the field takes it.
- * @param declared what its sender called it; null when nobody did
+ * Accepts a file that was looked into, if the field takes it.
+ * @param declared the type that its sender declared; null when none was
  * @throws {Refusal} VALIDATION_ERROR naming the field
  */
 export function acceptFile(

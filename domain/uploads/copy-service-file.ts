@@ -10,9 +10,10 @@ import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './serv
 const FIELD = 'url';
 
 /**
- * The upload that an address of this service stands for; neither downloaded nor counted. An upload of the
- * account is itself. Of anything else a copy is made in the store, one for the account however often it is
- * asked for: as nothing counts, no more than one may be stored.
+ * Finds or makes the upload for an address of this service. Nothing is downloaded or counted. An
+ * upload of the account is used as it is. Any other file is copied within the store, once for each
+ * account, however often it is asked for: since copies do not count, more than one must not be
+ * stored.
  * @param boxId puts the upload into a box; null leaves it where it is
  * @throws {Refusal} NOT_FOUND
  */

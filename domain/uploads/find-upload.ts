@@ -13,12 +13,12 @@ import type { WorkflowToStart } from '../durable/start-workflow.js';
 export interface FindUploadDeps {
   readonly db: DataSource;
   readonly temporal: {
-    /** Sends the update `finalise`, starting the run where the relay has not yet. */
+    /** Sends the update `finalise`, and starts the run if the relay has not done so yet. */
     finalise(start: WorkflowToStart): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
   };
 }
 
-/** What is known of an upload; before it is ready, by a look at the file where it lies. */
+/** What is known of an upload. Before it is ready, this comes from a look at the staged file. */
 export type KnownUpload = Pick<Upload, 'kind' | 'contentType' | keyof MediaFacts>;
 
 function refuseFile(message: string): Refusal {
@@ -26,10 +26,10 @@ function refuseFile(message: string): Refusal {
 }
 
 /**
- * A ready upload of the account: a pending one is checked now, by its workflow.
- * @throws {Refusal} NOT_FOUND for an unknown or foreign id; VALIDATION_ERROR when no acceptable file
- * has arrived or the upload has expired; RATE_LIMITED when its bytes pass the allowance; UNAVAILABLE
- * when no worker answers
+ * Finds a ready upload of the account. A pending one is checked now, by its workflow.
+ * @throws {Refusal} NOT_FOUND for an unknown or foreign id; VALIDATION_ERROR when no acceptable
+ * file has arrived or the upload has expired; RATE_LIMITED when its bytes exceed the allowance;
+ * UNAVAILABLE when no worker answers
  */
 export async function findReadyUpload(
   deps: FindUploadDeps,
@@ -60,9 +60,9 @@ export async function findReadyUpload(
 }
 
 /**
- * The same without effects: a pending file is looked at where it lies, and stays pending.
+ * The same without effects: the staged file of a pending upload is looked at, and stays there.
  * @param expectRoom refuses bytes that the daily allowance has no room for
- * @throws {Refusal} as `findReadyUpload`, but for UNAVAILABLE: no worker takes part
+ * @throws {Refusal} as `findReadyUpload`, except UNAVAILABLE, because no worker takes part
  */
 export async function lookAtUpload(
   { db, store, fileCheck }: ServiceFileDeps,
@@ -83,7 +83,10 @@ export async function lookAtUpload(
   }
 }
 
-/** The row as the caller may see it. An expired one is gone at once, whatever the sweep has done. */
+/**
+ * Finds the row as the caller may see it. An expired upload is refused at once, even before the
+ * sweep removes it.
+ */
 async function findVisible(db: DataSource, accountId: string, id: string): Promise<Upload> {
   const row = await db.manager.findOneBy(Upload, { id, accountId });
   if (!row || row.status === 'staging') throw new Refusal('NOT_FOUND');

@@ -19,8 +19,8 @@ export interface ImportDeps extends KeepDeps {
 export interface ImportRequest {
   readonly caller: Caller;
   /**
-   * Names the request: a retry finds what the first try stored, and counts nothing. Another body under
-   * the key of a failed request is another source.
+   * Identifies the request: a retry finds what the first try stored, and counts nothing. A
+   * different body under the key of a failed request is a different source.
    */
   readonly claim: AnswerClaim;
   readonly field: FileField;
@@ -36,9 +36,9 @@ interface Brought {
 }
 
 /**
- * Stores an https or data URL as an upload. File and bytes count together, when the file is here, has
- * passed its check and is stored: one that is refused counts nothing. Who has no room left for a file is
- * refused before anything is fetched.
+ * Stores the file of an https or data URL as an upload. File and bytes count together, after the
+ * file has passed its check and is stored: a refused file counts nothing. A caller whose allowance
+ * is used up is refused before anything is fetched.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
 export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
@@ -67,7 +67,9 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
     : keep(await bringInline(deps, wanted.field, wanted.from));
 }
 
-/** What an import counts at least, before its file is here: every file has a byte. */
+/**
+ * The least that an import counts, known before its file arrives: every file has at least one byte.
+ */
 export const importUsage = (from: ImportRequest['from']) => ({
   files: 1,
   bytes: 'url' in from ? 1 : from.bytes.length,
@@ -86,7 +88,7 @@ async function bringInline(
   return { checked, size: inline.bytes.length, write };
 }
 
-/** Fetches a file, and keeps it while it is on this machine. */
+/** Fetches a file to this machine, keeps it as an upload, and removes the local file. */
 async function keepFetched(
   deps: ImportDeps,
   field: FileField,

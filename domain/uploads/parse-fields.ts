@@ -14,7 +14,7 @@ export interface MediaFieldValue {
 /** A field that is of one of the three forms. Nothing was fetched or counted yet. */
 export interface ParsedField extends MediaFieldValue {
   readonly reference: MediaReference;
-  /** What the field takes; of one kind. */
+  /** The one kind of file that the field takes. */
   readonly kinds: readonly [MediaKind];
 }
 

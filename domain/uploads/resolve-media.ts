@@ -19,8 +19,8 @@ export interface ResolvedField {
 }
 
 /**
- * Turns the media fields of a request into objects of our store: what is an upload or a file of this
- * service is looked up, https and data URLs become uploads and count. A quote does the same without
+ * Turns the media fields of a request into objects of our store: uploads and files of this service
+ * are looked up, https and data URLs become uploads and count. A quote does the same without
  * effects (look-at-media.ts).
  * @returns in the order of the fields
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE

@@ -23,7 +23,7 @@ export interface ServiceFileDeps {
   readonly fileCheck: FileCheck;
 }
 
-/** The refusal of an address that names nothing; `field` is what holds it. */
+/** The refusal of an address that names no file. `field` is the field that holds the address. */
 export function refuseServiceFile(field: string, key: string): Refusal {
   return new Refusal('NOT_FOUND', {
     message: `${field}: ${shorten(key)} is no file of this service, or is deleted or expired. Give the \`url\` of a result, a photo or a ready upload.`,
@@ -32,7 +32,8 @@ export function refuseServiceFile(field: string, key: string): Refusal {
 }
 
 /**
- * A file of this service by its address: whoever knows it may use it, as may whoever can open it.
+ * Finds a file of this service by its address. Whoever knows the address may use the file, just as
+ * they may open it.
  * @param field what holds the address, for the refusal
  * @throws {Refusal} NOT_FOUND with `details.field`
  */
@@ -54,7 +55,10 @@ export async function findServiceFile(
   return { key, contentType, kind: 'video', durationSeconds, width, height };
 }
 
-/** A picture with its size, where that is not known yet: ours, and uploads from before it was kept. */
+/**
+ * Adds its size in pixels to a picture whose size is not known yet: a picture of ours, or an upload
+ * from before sizes were stored.
+ */
 async function measure(
   { fileCheck }: Pick<ServiceFileDeps, 'fileCheck'>,
   file: StoredFile,
@@ -77,7 +81,7 @@ async function findUploaded(
   return readUploadedFile(deps, row);
 }
 
-/** The file of an upload whose file was checked. */
+/** The file of a ready upload, with its size in pixels. */
 export function readUploadedFile(
   deps: Pick<ServiceFileDeps, 'fileCheck'>,
   { objectKey: key, size, contentType, kind, durationSeconds, width, height }: ReadyUpload,

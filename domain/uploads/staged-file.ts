@@ -2,7 +2,7 @@ import type { ObjectFacts, ObjectStore } from '../ports/object-store.js';
 import type { Upload } from '../../entities/upload.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 
-/** The file is not wanted as it is: it is deleted, and the caller may PUT another one. */
+/** The file is refused: it is deleted, and the caller may PUT another one. */
 export class RefusedFile extends Error {
   /** @param etag the version that is deleted; null when there is none to delete */
   constructor(
@@ -15,7 +15,7 @@ export class RefusedFile extends Error {
 
 type Pending = Pick<Upload, 'kind' | 'declaredSize' | 'uploadExpiresAt'>;
 
-/** What to do about a file that is missing or refused: its address may have expired meanwhile. */
+/** Says what to do about a missing or refused file. `upload_url` may have expired meanwhile. */
 function sayNextStep({ uploadExpiresAt }: Pending, whileOpen: string): string {
   const open = (uploadExpiresAt?.getTime() ?? 0) > Date.now();
   return open ? whileOpen : 'Its `upload_url` has expired: create a new upload.';
@@ -28,7 +28,7 @@ export function sayNoFileYet(row: Pending): string {
 }
 
 /**
- * The file that a caller has PUT, of a size that is taken.
+ * Finds the file that a caller has PUT, and checks its size.
  * @throws {RefusedFile} when there is none, or its size is refused
  */
 export async function findStaged(

@@ -9,8 +9,8 @@ export interface Usage {
 }
 
 /**
- * Counts files and bytes against the allowance of the UTC day of `now`: one guarded upsert, whose
- * missing row is the refusal. `SELECT … WHERE` guards the first upload of a day as well.
+ * Counts files and bytes against the allowance of the UTC day of `now`: one guarded upsert. When it
+ * returns no row, the upload is refused. `SELECT … WHERE` guards the first upload of a day as well.
  */
 const COUNT = `
 INSERT INTO daily_usage AS u (account_id, day, files, bytes)
@@ -38,8 +38,8 @@ async function readUsage(db: EntityManager, accountId: string, now: Date): Promi
 }
 
 /**
- * Counts an upload: its file when it starts, its bytes when they are known. Nothing is counted when it is
- * refused.
+ * Counts an upload: its file when it starts, its bytes when they are known. Nothing is counted when
+ * it is refused.
  * @throws {Refusal} RATE_LIMITED with the seconds to 00:00 UTC
  */
 export async function countUpload(
@@ -63,8 +63,8 @@ export async function countUpload(
 }
 
 /**
- * Whether an upload would fit into what is left of today. Counts nothing, so it is no promise: only
- * `countUpload` decides.
+ * Refuses an upload that does not fit into what is left of today. It counts nothing, so another
+ * upload may still use the room: only `countUpload` decides.
  * @throws {Refusal} RATE_LIMITED as `countUpload`
  */
 export async function expectRoom(
@@ -77,9 +77,9 @@ export async function expectRoom(
   if (over) throw refuseUsedUp(limits, over, now);
 }
 
-/** Which allowance an upload would pass; null when neither. */
+/** Finds the allowance that an upload would exceed; null when it exceeds none. */
 function findExceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
-  // What adds no file is no file too many, and the same of bytes.
+  // A usage of no files cannot exceed the number of files. The same holds for bytes.
   if (wanted.files > 0 && used.files + wanted.files > limits.upload_files_per_day) return 'files';
   return wanted.bytes > 0 && used.bytes + wanted.bytes > limits.upload_bytes_per_day
     ? 'bytes'
