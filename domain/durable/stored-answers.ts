@@ -44,7 +44,7 @@ export async function findAnswer(
 
 /**
  * Stores the answer in the transaction of the effect. A twin that is under way holds the unique
- * index: this waits for it, at most the lock timeout of the connection (2 s).
+ * index: this call waits for it, at most the lock timeout of the connection (2 s).
  * @throws {AlreadyAnswered} when the twin committed
  * @throws {Refusal} 409 when the twin is still under way after the wait
  */
@@ -74,7 +74,7 @@ function refuseInProgress(cause: unknown): Refusal {
   });
 }
 
-/** The same answer as it may be stored when it holds a secret: what is sent is not what is kept. */
+/** Seals an answer that holds a secret, so that it is not stored as it is sent. */
 export function sealAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
   return { status: answer.status, body: vault.seal(answer.body, ownerOf(claim)) };
 }
@@ -87,7 +87,7 @@ export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswe
 
 const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}`;
 
-/** Removes answers older than the retention of 7 days, a batch a call. */
+/** Removes answers older than the retention of 7 days, one batch in each call. */
 export async function pruneAnswers(db: EntityManager): Promise<number> {
   const count = await writeRows(
     db,

@@ -65,7 +65,8 @@ export async function endWait(
   if (outcome === 'sent') return row;
   if (outcome === 'closed') return (await failUnlessStarting(deps.db.manager, row.id)) ? row : null;
   throw new Refusal('UNAVAILABLE', {
-    message: 'The delivery could not be sent at once. It will be sent by its schedule: ask again later.',
+    message:
+      'The delivery could not be sent at once. It will be sent by its schedule: ask again later.',
     headers: { 'Retry-After': '2' },
   });
 }
