@@ -21,7 +21,7 @@ export function decodeCursor(text: string): Cursor {
     Buffer.from(text, 'base64url').toString('latin1'),
   );
   const cursor = { createdAtMs: Number(match?.[1]), id: match?.[2] ?? '' };
-  // Base64 skips what it does not know: only the text that was given out is a cursor.
+  // The decoder skips characters that are not base64, so the text must equal what was given out.
   if (!match || encodeCursor(cursor) !== text) throw refuseCursor();
   return cursor;
 }

@@ -7,8 +7,8 @@ export interface Issue {
 }
 
 /**
- * What an error says beyond its message. A code of `detail-codes.ts` tells cases of one error apart; a
- * quote carries the code that the real endpoint would refuse with.
+ * What an error says beyond its message. A code of `detail-codes.ts` tells cases of one error
+ * apart; a quote carries the code that the real endpoint would refuse with.
  */
 export type ErrorDetails = Record<string, unknown> & { readonly code?: DetailCode | ErrorCode };
 
@@ -42,7 +42,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The answer to an id that names nothing of the account; a foreign one is as unknown as any.
+ * The refusal of an id that names no object of the account. An id of another account counts as
+ * unknown.
  * @param kind what it should have named, such as `generation`
  * @param field of the body that holds the id; none when it stands in the path
  */

@@ -1,5 +1,5 @@
 const SHOWN_MAX = 80;
-/** More than this is not looked at to show the beginning of it. */
+/** Only this many characters of a URL are parsed to show its beginning. */
 const URL_MAX = 2_048;
 
 /** A caller's text as a message shows it: its beginning, in one line. */

@@ -17,7 +17,9 @@ export type VideoOptions = Partial<
   >
 >;
 
-/** Every option of a video request that its model does not offer, each with what it does offer. */
+/**
+ * Lists every option of a video request that its model does not offer, with what the model offers.
+ */
 export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   const issues: Issue[] = [];
   const refuse = (field: string, message: string) =>
@@ -50,7 +52,7 @@ export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   return issues;
 }
 
-/** Whether a motion clip can be used: completes the sentence "<field> …"; null when it can. */
+/** Why a motion clip cannot be used: completes the sentence "<field> …"; null when it can. */
 export function checkMotion(seconds: number, orientation: 'video' | 'image'): string | null {
   const max = orientation === 'image' ? MOTION_IMAGE_SECONDS_MAX : MOTION_SECONDS_MAX;
   if (seconds >= MOTION_SECONDS_MIN && seconds <= max) return null;
@@ -62,7 +64,7 @@ export function checkMotion(seconds: number, orientation: 'video' | 'image'): st
 export interface Measured {
   /** Length of the motion clip; null without one. */
   readonly motionSeconds: number | null;
-  /** Width to height of a given first frame; null without one, or when nobody knows. */
+  /** Width to height of a given first frame; null without one, or when its size is unknown. */
   readonly frameShape: number | null;
 }
 
@@ -78,7 +80,7 @@ function chooseRatio(
 }
 
 /**
- * Fills in what the model's defaults say.
+ * Fills in the defaults of the model.
  * @param seed the given one, or one that was drawn
  */
 export function summariseVideo(
