@@ -6,9 +6,9 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A body without the optional fields that are null: null counts as absent, at every level. It stays
- * where it means something of its own, where the field is required, and where it is not known, so
- * that the schema tells what is wrong.
+ * Removes the optional fields of a body that are null, at every level, because null counts as
+ * absent. Null stays where it has a meaning of its own. It also stays where the field is required
+ * or unknown, so that the schema reports it.
  */
 export function removeAbsentNulls(schema: TSchema, value: unknown): unknown {
   return strip(schema, value);

@@ -19,7 +19,7 @@ export function issuesOf(error: ErrorObject, where: Where): Issue[] {
 
 /** Whether another finding says the same of the same value, and says it better. */
 function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
-  // The branches of a choice say what is wrong; that null would do as well is no help.
+  // The branches of a choice say what is wrong. That null is allowed too does not help the caller.
   if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return true;
   return keyword === 'type' && (parentSchema as Json).enum !== undefined;
 }
@@ -127,7 +127,7 @@ function issueOfUnknown({ params, parentSchema }: ErrorObject, path: string, whe
 
 function describeChoice(given: unknown, allowed: readonly unknown[]): string {
   const names = allowed.map(String);
-  // `720` for `720p` is as near as text would be.
+  // A number is compared as text, so that `720` leads to `720p`.
   const text = typeof given === 'string' || typeof given === 'number' ? String(given) : null;
   const isWrongType = text !== null && text !== given && names.includes(text);
   const guess = isWrongType ? `send it as text: "${text}"` : text && suggestName(text, names);

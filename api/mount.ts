@@ -21,7 +21,8 @@ interface Checks {
 /** Makes a router of the table: every route passes the same checks in the same order. */
 export function mountRoutes(table: readonly Route[], deps: Deps, ipLimit: IpLimit): Router {
   const router = new Router();
-  // `/v1/characters/presets` names no character: what it does not offer is 405, not an unknown id.
+  // `presets` in `/v1/characters/presets` is no id: a method that this path does not have is 405,
+  // not 404.
   const literal = new Set(table.map(({ path }) => path).filter((path) => !path.includes('{')));
   for (const route of table) {
     const checks: Checks = {
@@ -61,18 +62,20 @@ async function serve(
     const answer = await route.handle(request as Parameters<Route['handle']>[0]);
     send(ctx, route.status, JSON.stringify(answer));
   } catch (error) {
-    // A twin may have done it since we looked: what it left behind (a cancelled generation, a
-    // deleted one) must not refuse the repetition of the same request.
+    // A twin may have done the work since we looked. Then the state that it left, such as a
+    // cancelled or deleted generation, must not make the same request fail.
     const twin = claim && (await findAnswer(deps.db.manager, claim));
     if (!claim || !twin) throw error;
     replay(ctx, openAnswer(deps.vault, claim, twin));
   }
 }
 
-/** Routes without an Idempotency-Key hand this to a handler that does not use it. */
+/** Handlers of routes without an Idempotency-Key get this and do not use it. */
 const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
 
-/** Every problem of body and query at once. A malformed id is an unknown one: 404. */
+/**
+ * Checks body and query, and reports all problems at once. A malformed id counts as unknown: 404.
+ */
 function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, deps: Deps) {
   const params = (ctx as Context & { params: Record<string, string> }).params;
   const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
@@ -80,7 +83,7 @@ function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, de
   const query = (checks.query ?? noQuery)({ ...ctx.query });
   const body = checks.body ? checkBody(checks.body, raw) : { value: undefined, issues: [] };
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
-  // A rule knows more of a field than its schema: what one model offers, not what any does.
+  // The issue of a rule replaces that of the schema, because it knows what the chosen model offers.
   const ruled = new Set(rules.map(({ path }) => path));
   const others = body.issues.filter(({ path }) => !ruled.has(path));
   const issues = [...query.issues, ...others, ...rules];
@@ -110,7 +113,7 @@ const noQuery = compileCheck(
 function send(ctx: Context, status: number, text: string): void {
   ctx.status = status;
   ctx.type = 'application/json';
-  // Balances and states: nothing on the way may keep them.
+  // Answers hold balances and states, so no cache on the way may keep them.
   ctx.set('Cache-Control', 'no-store');
   ctx.body = text;
 }

@@ -63,7 +63,7 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
   };
 }
 
-/** By name, so that a change elsewhere does not move them about. */
+/** Sorts by name, so that a change elsewhere does not change the order. */
 const sortByName = (record: Json): Json =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -45,21 +45,24 @@ export async function readBody(ctx: Context, maxBytes: number): Promise<unknown>
   return value;
 }
 
-/** JSON is UTF-8; a byte order mark before it says nothing and is skipped. */
+/** JSON is UTF-8. A byte order mark before it is skipped. */
 function decodeText(bytes: Buffer): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   const message = `is not valid UTF-8, from byte ${findFirstWrongByte(bytes)} on: encode the JSON as UTF-8`;
   throw refuseInvalid([{ path: 'body', message }]);
 }
 
-/** Where the longest beginning ends that is valid: found by halves, for megabytes are no matter. */
+/**
+ * Finds the end of the longest valid beginning. It searches by halves, which is fast for megabytes
+ * too.
+ */
 function findFirstWrongByte(bytes: Buffer): number {
   const isValidTo = (end: number) =>
     [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, end - cut))));
   let [valid, wrong] = [0, bytes.length + 1];
   while (wrong - valid > 1) {
     const middle = Math.floor((valid + wrong) / 2);
-    // The last character may be cut through: without its up to three bytes the rest is valid.
+    // The last character may be cut through. Without its bytes, three at most, the rest is valid.
     if (isValidTo(middle)) valid = middle;
     else wrong = middle;
   }
@@ -78,7 +81,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** What walks a body later (fingerprint, schema) may recurse: a megabyte of `[` would not fit a stack. */
+/**
+ * Later steps (fingerprint, schema) recurse into a body: a megabyte of `[` would overflow the
+ * stack.
+ */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));

@@ -34,9 +34,9 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves the interactive API reference: the page at `/docs` and `/docs/`, its assets
- * below `/docs/<hash of all assets>/`, so that they can be cached for ever. The page reads
- * `/v1/openapi.json`. Who opens the bare address lands here too. Any other path or method goes to the next middleware.
+ * Serves the interactive API reference: the page at `/docs` and `/docs/`, its assets below
+ * `/docs/<hash of all assets>/`, so that they can be cached for ever. The page reads
+ * `/v1/openapi.json`. `/` redirects here. Any other path or method goes to the next middleware.
  */
 export function serveReference(): Middleware {
   let loading: Promise<Reference> | undefined;

@@ -8,7 +8,10 @@ export interface Components {
 
 const PREFIX = '#/components/schemas/';
 
-/** Puts a schema into the document: what has a name becomes a component, here and inside. */
+/**
+ * Puts a schema into the document: every schema that has a name becomes a component, also those
+ * inside it.
+ */
 export const toReference = (schema: unknown, { schemas }: Components): Json =>
   lift(JSON.parse(JSON.stringify(schema)), schemas) as Json;
 
@@ -28,7 +31,10 @@ function lift(node: unknown, schemas: Json): unknown {
   return { $ref: PREFIX + name, ...note };
 }
 
-/** Names for values that no language takes as a name, such as `16:9`: generators would number them. */
+/**
+ * Adds names for values that no language accepts as a name, such as `16:9`. Generators would number
+ * them.
+ */
 function addNames(schema: Json): Json {
   const { enum: values } = schema as { enum?: string[] };
   if (!Array.isArray(values) || !values.some((value) => /^\d/.test(value))) return schema;
@@ -38,7 +44,10 @@ function addNames(schema: Json): Json {
 
 type Branch = { readonly properties: Record<string, { readonly const: string }> };
 
-/** Says which component each value of a discriminator stands for; the validator wants no mapping. */
+/**
+ * Says which component each value of a discriminator stands for; the schemas have no mapping,
+ * because the validator refuses one.
+ */
 function addMapping(schema: Json, schemas: Json): Json {
   if (schema['discriminator'] === undefined) return schema;
   const { propertyName: tag } = schema['discriminator'] as { propertyName: string };

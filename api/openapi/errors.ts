@@ -16,7 +16,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** One way to be refused, as it takes part in the name and the text of a response. */
+/** One cause of a refusal, with its part of the name and the text of a response. */
 interface Cause {
   readonly status: number;
   readonly name: string;
@@ -30,7 +30,7 @@ const MORE_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 };
 
-/** The statuses that a route can answer beyond success: each is a component of its causes. */
+/** The statuses of errors that a route can answer. Each is a component named after its causes. */
 export function errorsOf(route: Route, components: Components): Json {
   const byStatus = new Map<number, Cause[]>();
   for (const cause of causesOf(route)) {

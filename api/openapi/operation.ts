@@ -45,7 +45,7 @@ function successOf(route: Route, components: Components): Json {
 const headerOf = ({ idempotency }: Route): Json[] =>
   idempotency === 'required' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
 
-/** What stands in the path and behind it. The description belongs to the parameter. */
+/** The parameters of path and query. A description belongs to the parameter, not to its schema. */
 function parametersOf(route: Route, components: Components): Json[] {
   const places = { path: route.params, query: route.query };
   return Object.entries(places).flatMap(([place, fields]) => {

@@ -79,7 +79,7 @@ async function quoteVideo(
   ]);
 }
 
-/** A refusal of the real endpoint as one of a quote. That a part of the service is away stays that. */
+/** Turns a refusal of the real endpoint into one of a quote. UNAVAILABLE stays as it is. */
 function toQuoteRefusal(error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status >= 500) return error;
   if (error.code === 'VALIDATION_ERROR') return error;

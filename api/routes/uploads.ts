@@ -98,7 +98,7 @@ function parseInline(text: string): InlineFile {
   }
 }
 
-/** What is no URL at all the import refuses. @throws {Refusal} for what belongs elsewhere */
+/** The import itself refuses what is no URL. @throws {Refusal} for what belongs in another field */
 function checkUrl(url: string): string {
   const refuse = (message: string) => refuseInvalid([{ path: 'body.url', message }]);
   if (/^data:/i.test(url)) throw refuse('holds a data URL; send it as `data` instead');
