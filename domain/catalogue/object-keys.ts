@@ -10,7 +10,7 @@ interface Kind {
   readonly prefix: string;
   /** Pattern of the id of the row that the object belongs to. */
   readonly id: string;
-  /** Pattern of what tells the objects of one row apart. */
+  /** Pattern of the part that distinguishes the objects of one row. */
   readonly name: string;
   /** Stands behind every name. */
   readonly tail: string;
