@@ -75,7 +75,7 @@ async function quoteVideo(
   const seconds = clip?.durationSeconds ?? told;
   if (seconds !== undefined) return order(seconds);
   throw refuseInvalid([
-    { path, message: 'is needed to price a clip that is not here yet: its seconds' },
+    { path, message: 'is required: give the seconds of the motion clip, which are not known yet' },
   ]);
 }
 

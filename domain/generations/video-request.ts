@@ -139,7 +139,7 @@ export async function priceVideo(
 
 /** The refusal of a resolution and a duration that only different providers offer. */
 function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal {
-  const message = `is offered by no configured provider of ${model} together with ${duration} s; choose another of the two`;
+  const message = `is offered by no configured provider of ${model} together with ${duration} s; change one of the two`;
   return refuseInvalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }
 

@@ -44,7 +44,7 @@ export function acceptFile(
   const { kind, contentType } = checked;
   if (declared?.kind && declared.kind !== kind) {
     throw refuse(
-      `says that it holds ${declared.type} and holds ${contentType}; name the type that it is`,
+      `is declared as ${declared.type} but holds ${contentType}; declare the type that it holds`,
     );
   }
   requireKind(field, checked);
