@@ -4,7 +4,7 @@ import { ProviderFailure } from '../domain/ports/provider.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
-import { photosToAnalyse, recordSubjectAnalysis } from '../domain/subjects/subject-analysis.js';
+import { findPhotosToAnalyse, recordSubjectAnalysis } from '../domain/subjects/subject-analysis.js';
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
 import { cutMessage, leaveToTemporal } from './failures.js';
 
@@ -32,7 +32,7 @@ async function look(
   signal: AbortSignal,
 ): Promise<SubjectOutcome> {
   const photos: Buffer[] = [];
-  for (const key of await photosToAnalyse(deps.db, job)) {
+  for (const key of await findPhotosToAnalyse(deps.db, job)) {
     const bytes = await deps.store.get(key, MEDIA_BYTES_MAX.image);
     if (bytes) photos.push(bytes);
   }

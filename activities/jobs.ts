@@ -14,7 +14,7 @@ import {
   imagePrompt,
   shorten,
   videoPrompt,
-  withoutTags,
+  removeTags,
 } from '../domain/catalogue/prompt-template.js';
 import {
   clipRatio,
@@ -130,7 +130,7 @@ export async function buildVideoJob(
   const references = given.slice(0, model.referenceImagesMax);
   const prompt = request.prompt ?? '';
   const tags = references.map(({ tag }) => tag);
-  const shown = withoutTags(prompt, findTagsAside(row, tags));
+  const shown = removeTags(prompt, findTagsAside(row, tags));
   const template = videoPrompt({ prompt: shown, tags, hasProduct: request.product_id !== null });
   return {
     kind: 'video',

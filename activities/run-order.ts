@@ -12,9 +12,9 @@ import {
 import type { FetchAsset } from '../adapters/egress/fetch-asset.js';
 import {
   beginOrder,
-  orderCost,
-  orderPlaced,
-  orderRefused,
+  recordOrderCost,
+  recordPlacedOrder,
+  forgetRefusedOrder,
   type UpstreamOrder,
 } from '../domain/generations/upstream-order.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
@@ -60,7 +60,7 @@ export async function runOrder(
   for (const delay of deps.fetchDelaysMs ?? FETCH_DELAYS_MS) {
     await sleep(delay, undefined, { signal: run.signal });
     const done = await followOrder(deps, provider, following, run);
-    if (done.costUsd !== null) await orderCost(deps.db, order, done.costUsd);
+    if (done.costUsd !== null) await recordOrderCost(deps.db, order, done.costUsd);
     if ('bytes' in done.asset) return done.asset;
     const file = await deps.fetchAsset(done.asset, ASSET_BYTES_MAX[job.kind]);
     if (file) return { file };
@@ -91,7 +91,7 @@ async function placeOrder(
           new SubmitUncertain('The worker was lost while it ordered.'),
         );
   deps.pass('order.before_ref');
-  const placedAtMs = await orderPlaced(deps.db, order, ref);
+  const placedAtMs = await recordPlacedOrder(deps.db, order, ref);
   deps.pass('order.after_ref');
   return { ref, placedAtMs };
 }
@@ -105,7 +105,7 @@ async function settleFailedSubmit(
   error: unknown,
 ): Promise<UpstreamRef> {
   if (error instanceof SubmitUncertain) return findOrder(provider, job, error);
-  await orderRefused(db, order);
+  await forgetRefusedOrder(db, order);
   throw error;
 }
 

@@ -6,17 +6,17 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A body without the optional fields that are null: null counts as absent, at every level. It stays
- * where it means something of its own, where the field is required, and where it is not known, so
- * that the schema tells what is wrong.
+ * Removes the optional fields of a body that are null, at every level, because null counts as
+ * absent. Null stays where it has a meaning of its own. It also stays where the field is required
+ * or unknown, so that the schema reports it.
  */
-export function absentNulls(schema: TSchema, value: unknown): unknown {
+export function removeAbsentNulls(schema: TSchema, value: unknown): unknown {
   return strip(schema, value);
 }
 
 function strip(schema: unknown, value: unknown): unknown {
   if (!isObject(schema)) return value;
-  const chosen = chosenBranch(schema, value);
+  const chosen = chooseBranch(schema, value);
   if (chosen) return strip(chosen, value);
   if (Array.isArray(value)) return value.map((item) => strip(schema['items'], item));
   const { properties, required } = schema;
@@ -32,7 +32,7 @@ function strip(schema: unknown, value: unknown): unknown {
 }
 
 /** The body that the value of one field chooses, as for a quote. */
-function chosenBranch({ discriminator, oneOf }: Json, value: unknown): unknown {
+function chooseBranch({ discriminator, oneOf }: Json, value: unknown): unknown {
   if (!isObject(discriminator) || !Array.isArray(oneOf) || !isObject(value)) return undefined;
   const tag = String(discriminator['propertyName']);
   return oneOf.find((branch) => branch.properties[tag]?.const === value[tag]);

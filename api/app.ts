@@ -1,8 +1,8 @@
 import Koa from 'koa';
 import type { Deps } from '../runtime/deps.js';
 import { admitAnyway } from './middleware/admit.js';
-import { allowedMethods } from './middleware/allowed-methods.js';
-import { health } from './middleware/health.js';
+import { refuseOtherMethods } from './middleware/allowed-methods.js';
+import { serveHealth } from './middleware/health.js';
 import { IpLimit } from './middleware/ip-limit.js';
 import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
@@ -18,7 +18,7 @@ export function createApp(deps: Deps): Koa {
   app.silent = true;
   app.on('error', (error) => deps.log.error({ err: error }, 'response failed'));
   app.use(respond(deps));
-  app.use(health(deps));
+  app.use(serveHealth(deps));
   app.use(serveReference());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
@@ -26,6 +26,6 @@ export function createApp(deps: Deps): Koa {
   const ipLimit = new IpLimit();
   app.use(mountRoutes(ROUTES, deps, ipLimit).routes());
   app.use(admitAnyway(deps, ipLimit));
-  app.use(allowedMethods(ROUTES));
+  app.use(refuseOtherMethods(ROUTES));
   return app;
 }

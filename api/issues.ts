@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { hint } from '../domain/contract/hint.js';
+import { suggestName } from '../domain/contract/hint.js';
 import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
@@ -11,15 +11,15 @@ export type Where = 'body' | 'query';
 export function issuesOf(error: ErrorObject, where: Where): Issue[] {
   const path = where + error.instancePath.replaceAll('/', '.');
   if (isSaidElsewhere(error)) return [];
-  if (error.keyword === 'discriminator') return [unknownTag(error, path)];
-  if (error.keyword === 'required') return [missingField(error, path)];
-  if (error.keyword === 'additionalProperties') return [unknownField(error, path, where)];
+  if (error.keyword === 'discriminator') return [issueOfTag(error, path)];
+  if (error.keyword === 'required') return [issueOfMissing(error, path)];
+  if (error.keyword === 'additionalProperties') return [issueOfUnknown(error, path, where)];
   return [{ path, message: messageOf(error, where) }];
 }
 
 /** Whether another finding says the same of the same value, and says it better. */
 function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
-  // The branches of a choice say what is wrong; that null would do as well is no help.
+  // The branches of a choice say what is wrong. That null is allowed too does not help the caller.
   if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return true;
   return keyword === 'type' && (parentSchema as Json).enum !== undefined;
 }
@@ -28,14 +28,14 @@ function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject
   switch (keyword) {
     case 'enum':
     case 'const':
-      return oneOf(data, params.allowedValues ?? [params.allowedValue]);
+      return describeChoice(data, params.allowedValues ?? [params.allowedValue]);
     case 'type':
-      return wrongType(data, params.type, where);
+      return describeWrongType(data, params.type, where);
     case 'maxLength':
       return `must have at most ${params.limit} characters, not ${charactersIn(String(data))}; shorten it`;
     case 'minLength':
     case 'pattern':
-      return wrongForm(data, params);
+      return describeWrongForm(data, params);
     case 'minimum':
     case 'maximum':
       return `must be ${rangeOf(parentSchema, 'minimum', 'maximum')}, not ${showValue(data)}`;
@@ -67,8 +67,8 @@ function rangeOf(schema: unknown, low: string, high: string): string {
   return max === undefined ? `at least ${min}` : `${min} to ${max}`;
 }
 
-function wrongType(data: unknown, wanted: string | string[], where: Where): string {
-  const type = [wanted].flat().map(articled).join(' or ');
+function describeWrongType(data: unknown, wanted: string | string[], where: Where): string {
+  const type = [wanted].flat().map(withArticle).join(' or ');
   if (where === 'query' && Array.isArray(data)) {
     return `must be given once, not ${data.length} times`;
   }
@@ -77,7 +77,7 @@ function wrongType(data: unknown, wanted: string | string[], where: Where): stri
   return `must be ${type}, not ${kindOf(data)}${value}`;
 }
 
-function wrongForm(data: unknown, { pattern, limit }: ErrorObject['params']): string {
+function describeWrongForm(data: unknown, { pattern, limit }: ErrorObject['params']): string {
   if (typeof data === 'string' && data.trim() === '') {
     return 'must not be empty: send at least one visible character';
   }
@@ -86,18 +86,18 @@ function wrongForm(data: unknown, { pattern, limit }: ErrorObject['params']): st
   return `must be ${FORMS[pattern] ?? `of the form ${pattern}`}, not ${showValue(data)}`;
 }
 
-function missingField({ params, parentSchema }: ErrorObject, path: string): Issue {
+function issueOfMissing({ params, parentSchema }: ErrorObject, path: string): Issue {
   const name: string = params.missingProperty;
   const { properties = {} } = parentSchema as { properties?: Record<string, Json> };
   const { enum: values, type } = properties[name] ?? {};
-  const wanted = values ? `one of ${values.join(', ')}` : type && articled(type);
+  const wanted = values ? `one of ${values.join(', ')}` : type && withArticle(type);
   return { path: `${path}.${name}`, message: `is required${wanted ? `: send ${wanted}` : ''}` };
 }
 
 type Json = { readonly enum?: readonly unknown[]; readonly type?: string };
 
 /** The field that chooses between bodies is missing or none of its values. */
-function unknownTag({ params, schema, parentSchema }: ErrorObject, path: string): Issue {
+function issueOfTag({ params, schema, parentSchema }: ErrorObject, path: string): Issue {
   const tag = (schema as { propertyName: string }).propertyName;
   const branches = (parentSchema as { oneOf: { properties: Record<string, { const: string }> }[] })
     .oneOf;
@@ -105,7 +105,7 @@ function unknownTag({ params, schema, parentSchema }: ErrorObject, path: string)
   const message =
     params.tagValue === undefined
       ? `is required: send one of ${allowed.join(', ')}`
-      : oneOf(params.tagValue, allowed);
+      : describeChoice(params.tagValue, allowed);
   return { path: `${path}.${tag}`, message };
 }
 
@@ -114,32 +114,32 @@ function knownIn(schema: unknown): string[] {
   return Object.keys((schema as { properties?: object }).properties ?? {});
 }
 
-function unknownField({ params, parentSchema }: ErrorObject, path: string, where: Where): Issue {
+function issueOfUnknown({ params, parentSchema }: ErrorObject, path: string, where: Where): Issue {
   const name: string = params.additionalProperty;
   const known = knownIn(parentSchema);
   const what = where === 'query' ? 'query parameter' : 'field';
   const next =
     known.length === 0
       ? `this endpoint takes none, leave it out`
-      : (hint(name, known) ?? `known: ${known.join(', ')}`);
+      : (suggestName(name, known) ?? `known: ${known.join(', ')}`);
   return { path: `${path}.${shortName(name)}`, message: `is not a known ${what}; ${next}` };
 }
 
-function oneOf(given: unknown, allowed: readonly unknown[]): string {
+function describeChoice(given: unknown, allowed: readonly unknown[]): string {
   const names = allowed.map(String);
-  // `720` for `720p` is as near as text would be.
+  // A number is compared as text, so that `720` leads to `720p`.
   const text = typeof given === 'string' || typeof given === 'number' ? String(given) : null;
   const isWrongType = text !== null && text !== given && names.includes(text);
-  const guess = isWrongType ? `send it as text: "${text}"` : text && hint(text, names);
+  const guess = isWrongType ? `send it as text: "${text}"` : text && suggestName(text, names);
   return `must be one of ${names.join(', ')}, not ${showValue(given)}${guess ? `; ${guess}` : ''}`;
 }
 
-const articled = (type: string) => {
+const withArticle = (type: string) => {
   if (type === 'null') return 'null';
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 };
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'an array' : articled(typeof value);
+  return Array.isArray(value) ? 'an array' : withArticle(typeof value);
 }

@@ -1,12 +1,12 @@
 import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
-import { invalid, unknownObject } from '../domain/contract/refusal.js';
+import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
-import { absentNulls } from './absent-nulls.js';
+import { removeAbsentNulls } from './absent-nulls.js';
 import { admit } from './middleware/admit.js';
-import { claimOf } from './middleware/idempotency-key.js';
+import { readClaim } from './middleware/idempotency-key.js';
 import type { IpLimit } from './middleware/ip-limit.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import type { Route } from './route.js';
@@ -21,7 +21,8 @@ interface Checks {
 /** Makes a router of the table: every route passes the same checks in the same order. */
 export function mountRoutes(table: readonly Route[], deps: Deps, ipLimit: IpLimit): Router {
   const router = new Router();
-  // `/v1/characters/presets` names no character: what it does not offer is 405, not an unknown id.
+  // `presets` in `/v1/characters/presets` is no id: a method that this path does not have is 405,
+  // not 404.
   const literal = new Set(table.map(({ path }) => path).filter((path) => !path.includes('{')));
   for (const route of table) {
     const checks: Checks = {
@@ -47,8 +48,8 @@ async function serve(
   ctx.state.routeId = route.id;
   const caller = await admit(ctx, deps, ipLimit, route.scope);
   const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
-  const raw = route.body ? absentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
-  const claim = route.idempotency === 'required' ? claimOf(ctx, caller.accountId, raw) : null;
+  const raw = route.body ? removeAbsentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
+  const claim = route.idempotency === 'required' ? readClaim(ctx, caller.accountId, raw) : null;
   const stored = claim && (await findAnswer(deps.db.manager, claim));
   if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
   const request = {
@@ -61,30 +62,32 @@ async function serve(
     const answer = await route.handle(request as Parameters<Route['handle']>[0]);
     send(ctx, route.status, JSON.stringify(answer));
   } catch (error) {
-    // A twin may have done it since we looked: what it left behind (a cancelled generation, a
-    // deleted one) must not refuse the repetition of the same request.
+    // A twin may have done the work since we looked. Then the state that it left, such as a
+    // cancelled or deleted generation, must not make the same request fail.
     const twin = claim && (await findAnswer(deps.db.manager, claim));
     if (!claim || !twin) throw error;
     replay(ctx, openAnswer(deps.vault, claim, twin));
   }
 }
 
-/** Routes without an Idempotency-Key hand this to a handler that does not use it. */
+/** Handlers of routes without an Idempotency-Key get this and do not use it. */
 const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
 
-/** Every problem of body and query at once. A malformed id is an unknown one: 404. */
+/**
+ * Checks body and query, and reports all problems at once. A malformed id counts as unknown: 404.
+ */
 function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, deps: Deps) {
   const params = (ctx as Context & { params: Record<string, string> }).params;
   const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
-  if (malformed) throw unknownObject(kindOf(route.path, malformed), params[malformed] ?? '');
+  if (malformed) throw refuseUnknown(kindOf(route.path, malformed), params[malformed] ?? '');
   const query = (checks.query ?? noQuery)({ ...ctx.query });
-  const body = checks.body ? bodyOf(checks.body, raw) : { value: undefined, issues: [] };
+  const body = checks.body ? checkBody(checks.body, raw) : { value: undefined, issues: [] };
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
-  // A rule knows more of a field than its schema: what one model offers, not what any does.
+  // The issue of a rule replaces that of the schema, because it knows what the chosen model offers.
   const ruled = new Set(rules.map(({ path }) => path));
   const others = body.issues.filter(({ path }) => !ruled.has(path));
   const issues = [...query.issues, ...others, ...rules];
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw refuseInvalid(issues);
   return { params, query: query.value, body: body.value };
 }
 
@@ -97,7 +100,7 @@ function kindOf(path: string, parameter: string): string {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function bodyOf(check: Check, raw: unknown): ReturnType<Check> {
+function checkBody(check: Check, raw: unknown): ReturnType<Check> {
   if (raw !== undefined) return check(raw);
   return { value: raw, issues: [{ path: 'body', message: 'is required: send a JSON object' }] };
 }
@@ -110,7 +113,7 @@ const noQuery = compileCheck(
 function send(ctx: Context, status: number, text: string): void {
   ctx.status = status;
   ctx.type = 'application/json';
-  // Balances and states: nothing on the way may keep them.
+  // Answers hold balances and states, so no cache on the way may keep them.
   ctx.set('Cache-Control', 'no-store');
   ctx.body = text;
 }

@@ -47,8 +47,8 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
     paths,
     webhooks,
     components: {
-      schemas: inOrder(components.schemas),
-      responses: inOrder(components.responses),
+      schemas: sortByName(components.schemas),
+      responses: sortByName(components.responses),
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, ...DELIVERY_HEADERS },
       headers: HEADERS,
       securitySchemes: {
@@ -63,8 +63,8 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
   };
 }
 
-/** By name, so that a change elsewhere does not move them about. */
-const inOrder = (record: Json): Json =>
+/** Sorts by name, so that a change elsewhere does not change the order. */
+const sortByName = (record: Json): Json =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** `GET /v1/openapi.json`, for everyone. */

@@ -45,8 +45,8 @@ export interface Route<
   /** A request body that works as it is. */
   readonly example?: Static<B>;
   /**
-   * Rules that no schema tells, such as what a model offers; told together with what the schema finds,
-   * so the fields may be of any type.
+   * Rules that no schema can express, such as what a model offers. Their issues are reported
+   * together with those of the schema, so the fields may be of any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
   handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Static<R>>;

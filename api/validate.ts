@@ -10,7 +10,7 @@ const options = {
   // A rule on required fields stands beside the properties that it names.
   strictRequired: false,
   verbose: true,
-  // One body or another by the value of one field: only the chosen one is checked.
+  // The value of one field chooses between bodies, and only the chosen body is checked.
   discriminator: true,
 } as const;
 const ajv = new Ajv2020(options);
@@ -22,24 +22,24 @@ for (const one of [ajv, coercing]) {
   one.addFormat('uri', true);
 }
 
-/** Returns the input, of a query with its numbers read, or every problem of it. */
+/** Returns the input, or every problem of it. The numbers of a query are converted from text. */
 export type Check = (input: unknown) => { value: unknown; issues: Issue[] };
 
 /** Compiles a schema once, at boot. */
 export function compileCheck(schema: TSchema, where: Where): Check {
   const validate = (where === 'query' ? coercing : ajv).compile(withoutId(schema));
   return (input) => {
-    // Coercion writes into what it checks. A body stays as it is, and may have 28 MB.
+    // Coercion changes what it checks, so a query is copied. A body, which may have 28 MB, is not.
     const value = where === 'query' ? structuredClone(input) : input;
-    const unstorable = unstorableText(input, where);
+    const unstorable = findUnstorable(input, where);
     if (validate(value) && unstorable.length === 0) return { value, issues: [] };
     const issues = (validate.errors ?? []).flatMap((error) => issuesOf(error, where));
-    return { value, issues: distinct([...issues, ...unstorable]) };
+    return { value, issues: removeDuplicates([...issues, ...unstorable]) };
   };
 }
 
 /** Two rules can say the same of one value, such as `minLength` and `pattern` of an empty text. */
-function distinct(issues: readonly Issue[]): Issue[] {
+function removeDuplicates(issues: readonly Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
 }
 
@@ -47,14 +47,14 @@ const UNSTORABLE =
   'holds a NUL character or half of a surrogate pair, which cannot be stored; remove it';
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair in JSON, and no prompt needs them. */
-function unstorableText(value: unknown, path: string): Issue[] {
+function findUnstorable(value: unknown, path: string): Issue[] {
   if (typeof value === 'string') {
     const storable = value.isWellFormed() && !value.includes('\0');
     return storable ? [] : [{ path, message: UNSTORABLE }];
   }
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    unstorableText(member, `${path}.${shortName(key)}`),
+    findUnstorable(member, `${path}.${shortName(key)}`),
   );
 }
 

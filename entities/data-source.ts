@@ -31,20 +31,21 @@ import { WorkflowStart } from './workflow-start.js';
 
 /** How long the server, a lock, an answer and an idle transaction may take, in milliseconds. */
 const TIMEOUTS = {
-  // No statement takes a tenth of this, and a caller is not kept waiting for a hung one.
+  // No statement takes a tenth of this. It ends one that hangs, so that no caller waits for it.
   statement_timeout: 4_000,
-  // A twin of a request waits so long for the first one, and is then told 409.
+  // A twin of a request waits this long for the first one. Then it gets 409.
   lock_timeout: 2_000,
-  // A server that hangs does not even end a statement.
+  // A limit of the client, because a server that hangs does not end a statement.
   query_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** For migrations and the ledger checker: they take as long as the tables are large. */
+/** For migrations and the ledger checker, which take longer the larger the tables are. */
 export const NO_TIMEOUTS: Partial<typeof TIMEOUTS> = {};
 
 /**
- * The database door: explicit lists that a reader can grep.
+ * Configures the database. Entities and migrations are explicit lists, so that a reader can search
+ * them.
  * @param url `postgres://…`
  * @param poolSize connections of this process at most
  */

@@ -13,8 +13,8 @@ export class Event {
   /** Text, not jsonb: these bytes are what a webhook signs. */
   @Column({ type: 'text' }) body!: string;
   /**
-   * The transaction that wrote it: what a reader goes on from. Transactions commit in another order
-   * than they begin, so no time and no sequence would do.
+   * The transaction that wrote it: a reader continues from there. Transactions do not commit in the
+   * order in which they begin, so neither a time nor a sequence would work.
    */
   @Column({ name: 'written_by', type: 'bigint' }) writtenBy!: string;
   @Column(CREATED) createdAt!: Date;

@@ -1,7 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { CREATED, CREDITS, TIME } from './columns.js';
 
-/** Credits set aside for a generation. Closed exactly once: settled (in whole or part) or released. */
+/**
+ * Credits set aside until an outcome is known. Closed exactly once: settled (in whole or part) or
+ * released.
+ */
 @Entity('hold')
 @Unique('hold_ref', ['refType', 'refId'])
 @Check('hold_amounts', 'settled_sub BETWEEN 0 AND sub AND settled_pur BETWEEN 0 AND pur')

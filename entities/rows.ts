@@ -1,18 +1,18 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
-/** What runs SQL: a transaction, or the pool where one statement is a transaction of its own. */
+/** What runs SQL: a transaction, or the pool, where each statement is its own transaction. */
 type Queryable = Pick<DataSource | EntityManager | QueryRunner, 'query'>;
 
 /**
- * TypeORM answers a SELECT or an INSERT with its rows, an UPDATE or a DELETE with a pair of rows and
- * their count. Nothing but this file knows that.
+ * TypeORM answers a SELECT or an INSERT with its rows, an UPDATE or a DELETE with a pair of rows
+ * and their count. Only this file knows that.
  */
 type Answer = readonly object[] | readonly [rows: readonly object[], count: number];
 
 const isPair = (answer: Answer): answer is readonly [readonly object[], number] =>
   answer.length === 2 && typeof answer[1] === 'number';
 
-/** The rows of a SELECT, or those that a statement returns with RETURNING. */
+/** Runs a statement. @returns the rows of a SELECT, or those of RETURNING */
 export async function rowsOf<T extends object>(
   db: Queryable,
   sql: string,
@@ -22,7 +22,7 @@ export async function rowsOf<T extends object>(
   return [...(isPair(answer) ? answer[0] : answer)] as T[];
 }
 
-/** The first row, or null when there is none. */
+/** Runs a statement. @returns its first row, or null when there is none */
 export async function oneOf<T extends object>(
   db: Queryable,
   sql: string,
@@ -32,8 +32,9 @@ export async function oneOf<T extends object>(
 }
 
 /**
- * How many rows a statement has written: the licence to go on. An INSERT must end with `RETURNING 1`,
- * because TypeORM tells no count of it.
+ * Runs a statement that writes. An INSERT must end with `RETURNING 1`, because TypeORM gives no
+ * count for it.
+ * @returns how many rows it has written; callers of a guarded statement go on by this count
  */
 export async function affected(
   db: Queryable,

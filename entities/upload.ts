@@ -13,8 +13,8 @@ const BYTES: ColumnOptions = {
 };
 
 /**
- * A file of a caller. `pending` rows wait for the caller's PUT; only `ready` ones have a checked copy.
- * `staging` ones are no longer made: failed imports of earlier versions, which nobody sees.
+ * A file of a caller. `pending` rows wait for the caller's PUT; only `ready` ones have a checked
+ * copy. `staging` ones are no longer made: failed imports of earlier versions, which nobody sees.
  */
 @Entity('upload')
 @Unique('upload_source', ['accountId', 'sourceKey'])
@@ -38,7 +38,10 @@ export class Upload {
    */
   @Column({ name: 'duration_seconds', type: 'double precision', nullable: true })
   durationSeconds!: number | null;
-  /** Pixels of pictures and video as they are shown. Null for audio, and for files from before. */
+  /**
+   * Pixels of pictures and video as they are shown. Null for audio, and for files from before sizes
+   * were stored.
+   */
   @Column({ type: 'integer', nullable: true }) width!: number | null;
   @Column({ type: 'integer', nullable: true }) height!: number | null;
   /** Where the caller PUTs; never read by anyone but the check. */

@@ -34,7 +34,7 @@ export class WebhookDelivery {
   @Column({ name: 'last_error', type: 'text', nullable: true })
   lastError!: NotedDeliveryError | null;
   @Column({ ...TIME, name: 'next_attempt_at', nullable: true }) nextAttemptAt!: Date | null;
-  /** The delivery that this one repeats on demand. */
+  /** The delivery that this one repeats at the caller's request. */
   @Column({ name: 'resend_of', type: 'text', nullable: true }) resendOf!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

@@ -18,7 +18,7 @@ export class WebhookEndpoint {
   disabledReason!: 'gone' | null;
   /** Sealed: an HMAC needs the clear text. */
   @Column({ type: 'text' }) secret!: string;
-  /** The secret before the last rotation, sealed; it signs as well until `previousUntil`. */
+  /** The secret before the last rotation, sealed; it signs too until `previousUntil`. */
   @Column({ name: 'previous_secret', type: 'text', nullable: true })
   previousSecret!: string | null;
   @Column({ ...TIME, name: 'previous_until', nullable: true }) previousUntil!: Date | null;

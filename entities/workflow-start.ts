@@ -15,7 +15,7 @@ export class WorkflowStart {
   @Column({ name: 'workflow_type', type: 'text' }) workflowType!: WorkflowType;
   @Column({ type: 'jsonb' }) args!: unknown[];
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
-  /** Fairness key of everything that the workflow runs; null is the account. */
+  /** Fairness key of everything that the workflow runs; null stands for the account. */
   @Column({ name: 'fairness_key', type: 'text', nullable: true }) fairnessKey!: string | null;
   @Column({ type: 'text' }) summary!: string;
   @Column({ type: 'jsonb' }) attributes!: Record<string, string>;

@@ -40,7 +40,7 @@ export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
       }
     },
 
-    async ended(id, deadlineMs) {
+    async waitForEnd(id, deadlineMs) {
       await client
         .withDeadline(Date.now() + deadlineMs, () => client.workflow.getHandle(id).result())
         .catch((error: unknown) => log.debug({ err: error, workflowId: id }, 'not ended in time'));

@@ -33,8 +33,8 @@ export async function admit(
 }
 
 /**
- * The same for a path or method that no route has: the key is counted and named in the headers of
- * the answer, which is 404 or 405 with a key as without one.
+ * The same for a path or method that no route has: the request counts for its key, and the headers
+ * of the answer show the rate. The answer is 404 or 405 with a key and without one.
  */
 export function admitAnyway(deps: Deps, ipLimit: IpLimit): Middleware {
   return async (ctx, next) => {
@@ -44,7 +44,9 @@ export function admitAnyway(deps: Deps, ipLimit: IpLimit): Middleware {
   };
 }
 
-/** The caller of a known key; null without one. @throws {Refusal} 403 suspended, 429 over the rate */
+/**
+ * The caller of a known key; null without one. @throws {Refusal} 403 suspended, 429 over the rate
+ */
 async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
   const known = isApiKey(key) ? await authenticate(deps.db.manager, key) : null;

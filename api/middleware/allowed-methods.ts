@@ -7,7 +7,7 @@ interface Endpoint {
 }
 
 /** Answers a known path with a wrong method: 405 and the methods that it has (RFC 9110, 15.5.6). */
-export function allowedMethods(table: readonly Endpoint[]): Middleware {
+export function refuseOtherMethods(table: readonly Endpoint[]): Middleware {
   const methods = new Map<string, string[]>();
   for (const { path, method } of table) {
     const pattern = `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`;

@@ -25,7 +25,7 @@ export function selectRange(
   ifRange: string,
   current: Validators,
 ): ByteRange | 'unsatisfiable' | null {
-  if (range === '' || current.size === 0 || !sameRepresentation(ifRange, current)) return null;
+  if (range === '' || current.size === 0 || !isSameRepresentation(ifRange, current)) return null;
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
 
@@ -46,6 +46,6 @@ export function selectRange(
  * `If-Range` compares strongly (RFC 9110, 13.1.5): a weak tag never matches, and a date must be
  * equal, not merely later.
  */
-function sameRepresentation(ifRange: string, current: Validators): boolean {
+function isSameRepresentation(ifRange: string, current: Validators): boolean {
   return ifRange === '' || ifRange === current.etag || ifRange === current.lastModified;
 }

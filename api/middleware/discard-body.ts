@@ -1,22 +1,22 @@
 import type { Context } from 'koa';
 
-/** What is still taken of a body that is not wanted, so that its sender gets to read the answer. */
+/** How much of an unwanted body is still read, so that its sender gets to read the answer. */
 const DISCARD_BYTES_MAX = 64_000_000;
 const DISCARD_MS = 5_000;
 
 /**
- * Takes the rest of a body that nobody will read, up to a bound in bytes and time: a connection that
- * is closed while its client sends is reset, and the answer with it is lost. Past the bound the
- * connection is closed after the answer.
+ * Reads and drops the rest of an unwanted body, up to a limit in bytes and time. A connection that
+ * is closed while its client sends is reset, and then the client loses the answer. Beyond the limit
+ * the connection is closed after the answer.
  */
 export async function discardBody(ctx: Context): Promise<void> {
   const { req: request } = ctx;
   if (request.complete) return;
-  const whole = request.destroyed ? false : await drained(request);
+  const whole = request.destroyed ? false : await drain(request);
   if (!whole) ctx.set('Connection', 'close');
 }
 
-async function drained(request: Context['req']): Promise<boolean> {
+async function drain(request: Context['req']): Promise<boolean> {
   let left = DISCARD_BYTES_MAX;
   let late: NodeJS.Timeout | undefined;
   const whole = await new Promise<boolean>((resolve) => {

@@ -20,7 +20,7 @@ async function probe(check: Promise<unknown>): Promise<'ok' | 'unavailable'> {
  * `/healthz`: the process answers. `/readyz`: it can do its work; only PostgreSQL is needed for
  * that, since accepted work waits for Temporal and the object store.
  */
-export function health(deps: Deps): Middleware {
+export function serveHealth(deps: Deps): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.body = { status: 'ok' };

@@ -7,7 +7,7 @@ import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 const HEADER = 'idempotency-key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
-function refused(message: string, code: DetailCode): Refusal {
+function refuseKey(message: string, code: DetailCode): Refusal {
   return new Refusal('VALIDATION_ERROR', { message, details: { code } });
 }
 
@@ -16,17 +16,17 @@ function refused(message: string, code: DetailCode): Refusal {
  * characters; `"key"` and `key` are the same.
  * @throws {Refusal} 400 when the header is missing, repeated or malformed
  */
-export function claimOf(ctx: Context, accountId: string, body: unknown): AnswerClaim {
+export function readClaim(ctx: Context, accountId: string, body: unknown): AnswerClaim {
   const given = ctx.req.headersDistinct[HEADER] ?? [];
   if (given.length === 0 || given[0] === '') {
-    throw refused(
+    throw refuseKey(
       'The header Idempotency-Key is required. Send a new UUID for each new request, and the same one when you repeat it.',
       'IDEMPOTENCY_KEY_REQUIRED',
     );
   }
   const key = given[0]?.replace(/^"(.+)"$/, '$1') ?? '';
   if (given.length > 1 || !PRINTABLE.test(key)) {
-    throw refused(
+    throw refuseKey(
       'The header Idempotency-Key must be sent once, with 1 to 255 printable ASCII characters.',
       'IDEMPOTENCY_KEY_INVALID',
     );

@@ -1,18 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../domain/contract/refusal.js';
 
-/** Requests without a valid key that one address may send per minute: it bounds guessing. */
+/** Requests without a valid key that one address may send per minute, to limit guessing. */
 export const UNAUTHENTICATED_PER_MINUTE = 600;
 
 const WINDOW_MS = 60_000;
 /** Addresses remembered; the one that was silent longest is forgotten first. */
 const ADDRESSES_MAX = 10_000;
 
-/** Counts failed authentications by address, in this process: a brake, not a ledger. */
+/**
+ * Counts failed authentications by address, in this process only: it slows guessing down and is not
+ * exact.
+ */
 export class IpLimit {
   private readonly tats = new LRUCache<string, number>({ max: ADDRESSES_MAX });
 
-  /** @throws {Refusal} RATE_LIMITED once the address is past its minute's worth */
+  /** @throws {Refusal} RATE_LIMITED once the address has used up its requests per minute */
   count(address: string, nowMs = Date.now()): void {
     const tat =
       Math.max(this.tats.get(address) ?? 0, nowMs) + WINDOW_MS / UNAUTHENTICATED_PER_MINUTE;

@@ -1,6 +1,6 @@
 /**
- * Headers of every file that we serve below `/media`. Files are public to whoever knows
- * the address, on any page; but a page must not take one for a document of ours, hence the sandbox.
+ * Headers of every file that we serve below `/media`. Any page may show a file whose address it
+ * knows. The sandbox keeps browsers from running a file as a page of ours.
  */
 export function mediaHeaders(fileName: string, cacheControl: string): Record<string, string> {
   return {

@@ -6,25 +6,28 @@ import { type ByteRange, selectRange } from './byte-range.js';
 import { mediaHeaders } from './media-headers.js';
 
 /**
- * What stands behind it is a key as it was sent, without decoding: no encoded spelling reaches the
- * store. Which keys are served is said in domain/catalogue/object-keys.ts.
+ * The rest of the path is a key as it was sent, without decoding, so no encoded spelling reaches
+ * the store. domain/catalogue/object-keys.ts says which keys are served.
  */
 const BASE = '/media/';
 
 /** When a caller may try again after the store did not answer. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** A reader that takes no byte for so long is dropped: it holds a connection to the store. */
+/**
+ * A reader that takes no byte for this long is disconnected, because it holds a connection to the
+ * store.
+ */
 const READER_STALL_MS = 60_000;
 
 /**
- * Serves outputs, checked uploads and photos of characters and products from the object store: `GET`
- * and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers of
+ * Serves outputs, checked uploads and photos of characters and products from the object store:
+ * `GET` and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers of
  * media-headers.ts. A path that is no such file goes to the next middleware.
  *
  * @param readerStallMs how long a reader may take nothing; noticed after at most twice that time
  * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
- *   VALIDATION_ERROR with status 416 for a range beyond the end
+ * VALIDATION_ERROR with status 416 for a range beyond the end
  */
 export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS): Middleware {
   return async (ctx, next) => {
@@ -38,7 +41,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
     }
 
-    const { size, contentType, ...facts } = await found(store.stat(key));
+    const { size, contentType, ...facts } = await findOrRefuse(store.stat(key));
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
@@ -52,13 +55,13 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
     // `Range` means something for GET only (RFC 9110, 14.2).
     const range = ctx.method === 'GET' ? ctx.get('Range') : '';
     const part = selectRange(range, ctx.get('If-Range'), { size, etag, lastModified });
-    if (part === 'unsatisfiable') throw beyondTheEnd(size);
+    if (part === 'unsatisfiable') throw refuseRange(size);
     const bytes = part ?? { start: 0, end: size - 1 };
 
     if (size === 0) ctx.body = '';
     else if (ctx.method === 'GET') {
       // Koa destroys it, and with it the connection to the store, when the reader leaves.
-      ctx.body = await found(store.read(key, bytes));
+      ctx.body = await findOrRefuse(store.read(key, bytes));
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
     ctx.set(storedHeaders(fileName));
@@ -68,8 +71,10 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
   };
 }
 
-/** The object, or the refusal that stands for its absence. */
-async function found<T>(lookup: Promise<T | null>): Promise<T> {
+/**
+ * Returns the object. Throws the refusal that says that it is missing or that the store is away.
+ */
+async function findOrRefuse<T>(lookup: Promise<T | null>): Promise<T> {
   const object = await lookup.catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable)) throw error;
     throw new Refusal('UNAVAILABLE', {
@@ -81,7 +86,7 @@ async function found<T>(lookup: Promise<T | null>): Promise<T> {
   return object;
 }
 
-function beyondTheEnd(size: number): Refusal {
+function refuseRange(size: number): Refusal {
   return new Refusal('VALIDATION_ERROR', {
     status: 416,
     message: `The range is beyond the end of the file of ${size} bytes.`,
@@ -94,7 +99,7 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
   ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }
 
-/** Of a stored file: its key is never written twice, so its bytes never change. */
+/** The headers of a stored file. Its key is never written twice, so its bytes never change. */
 const storedHeaders = (fileName: string): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
   ...mediaHeaders(fileName, 'public, max-age=31536000, immutable'),

@@ -19,8 +19,8 @@ const CACHE_CONTROL = 'public, max-age=86400';
 const KEPT_MAX = 200;
 
 /**
- * Serves `GET` and `HEAD /media/presets/<base_id>.webp`, the pictures of the preset catalogue; a base
- * to customise is shown with its defaults. Any other path goes to the next middleware.
+ * Serves `GET` and `HEAD /media/presets/<base_id>.webp`, the pictures of the preset catalogue; a
+ * base to customise is shown with its defaults. Any other path goes to the next middleware.
  *
  * @throws {Refusal} NOT_FOUND for an id that the catalogue does not have; METHOD_NOT_ALLOWED
  */
@@ -49,7 +49,10 @@ export function servePresetPortraits(studio: PortraitStudio): Middleware {
   };
 }
 
-/** Draws each portrait when it is first asked for; one that failed is tried again by the next request. */
+/**
+ * Draws each portrait when it is first asked for; one that failed is tried again by the next
+ * request.
+ */
 function keepPortraits(studio: PortraitStudio): (baseId: string) => Promise<Portrait> {
   const kept = new LRUCache<string, Portrait>({
     max: KEPT_MAX,

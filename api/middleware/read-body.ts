@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
-import { invalid, Refusal } from '../../domain/contract/refusal.js';
+import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 
 /** Largest JSON body, bytes; routes with media fields take a data URL of 20 MB. */
 export const BODY_BYTES_MAX = 1_000_000;
@@ -30,34 +30,39 @@ export async function readBody(ctx: Context, maxBytes: number): Promise<unknown>
       message: `The body is sent ${sent}. Send JSON with \`Content-Type: application/json\`.`,
     });
   }
-  const text = textOf(await readBytes(ctx, maxBytes));
+  const text = decodeText(await readBytes(ctx, maxBytes));
   if (text.trim() === '') return undefined;
   const value = parse(text);
   if (isDeeperThan(DEPTH_MAX, value)) {
-    throw invalid([{ path: 'body', message: `must not nest deeper than ${DEPTH_MAX} levels` }]);
+    throw refuseInvalid([
+      { path: 'body', message: `must not nest deeper than ${DEPTH_MAX} levels` },
+    ]);
   }
   if (countValues(value) > VALUES_MAX) {
     const message = `must not hold more than ${VALUES_MAX} values, all levels together`;
-    throw invalid([{ path: 'body', message }]);
+    throw refuseInvalid([{ path: 'body', message }]);
   }
   return value;
 }
 
-/** JSON is UTF-8; a byte order mark before it says nothing and is skipped. */
-function textOf(bytes: Buffer): string {
+/** JSON is UTF-8. A byte order mark before it is skipped. */
+function decodeText(bytes: Buffer): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  const message = `is not valid UTF-8, from byte ${firstWrongByte(bytes)} on: encode the JSON as UTF-8`;
-  throw invalid([{ path: 'body', message }]);
+  const message = `is not valid UTF-8, from byte ${findFirstWrongByte(bytes)} on: encode the JSON as UTF-8`;
+  throw refuseInvalid([{ path: 'body', message }]);
 }
 
-/** Where the longest beginning ends that is valid: found by halves, for megabytes are no matter. */
-function firstWrongByte(bytes: Buffer): number {
+/**
+ * Finds the end of the longest valid beginning. It searches by halves, which is fast for megabytes
+ * too.
+ */
+function findFirstWrongByte(bytes: Buffer): number {
   const isValidTo = (end: number) =>
     [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, end - cut))));
   let [valid, wrong] = [0, bytes.length + 1];
   while (wrong - valid > 1) {
     const middle = Math.floor((valid + wrong) / 2);
-    // The last character may be cut through: without its up to three bytes the rest is valid.
+    // The last character may be cut through. Without its bytes, three at most, the rest is valid.
     if (isValidTo(middle)) valid = middle;
     else wrong = middle;
   }
@@ -70,11 +75,16 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it cannot be parsed';
-    throw invalid([{ path: 'body', message: `cannot be read as JSON: ${reason.slice(0, 200)}` }]);
+    throw refuseInvalid([
+      { path: 'body', message: `cannot be read as JSON: ${reason.slice(0, 200)}` },
+    ]);
   }
 }
 
-/** What walks a body later (fingerprint, schema) may recurse: a megabyte of `[` would not fit a stack. */
+/**
+ * Later steps (fingerprint, schema) recurse into a body: a megabyte of `[` would overflow the
+ * stack.
+ */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));

@@ -28,7 +28,7 @@ export const referencePage = (folder: string): string => `<!doctype html>
 /**
  * Starts Swagger UI with its plain layout, which has no bar for other documents. A key that was
  * typed in is forgotten with the page, because a key spends credits and may be typed into a shared
- * machine. The validator badge would send our address to a stranger.
+ * machine. The validator badge would send our address to a third party.
  */
 export const REFERENCE_SCRIPT = `SwaggerUIBundle({
   url: '/v1/openapi.json',

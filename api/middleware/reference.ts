@@ -34,9 +34,9 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves the interactive API reference: the page at `/docs` and `/docs/`, its assets
- * below `/docs/<hash of all assets>/`, so that they can be cached for ever. The page reads
- * `/v1/openapi.json`. Who opens the bare address lands here too. Any other path or method goes to the next middleware.
+ * Serves the interactive API reference: the page at `/docs` and `/docs/`, its assets below
+ * `/docs/<hash of all assets>/`, so that they can be cached for ever. The page reads
+ * `/v1/openapi.json`. `/` redirects here. Any other path or method goes to the next middleware.
  */
 export function serveReference(): Middleware {
   let loading: Promise<Reference> | undefined;
@@ -84,11 +84,11 @@ function sendAsset(ctx: Context, asset: Asset): void {
 async function loadReference(): Promise<Reference> {
   // `import.meta.resolve` does not exist where tsx runs this file as CommonJS, as under mocha.
   const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-  const distributed = (name: string) => readFile(join(manifest, '..', name));
+  const readDistributed = (name: string) => readFile(join(manifest, '..', name));
   const files: [string, string, Buffer][] = [
-    ['swagger-ui.css', 'text/css', await distributed('swagger-ui.css')],
-    ['swagger-ui-bundle.js', 'text/javascript', await distributed('swagger-ui-bundle.js')],
-    ['favicon.png', 'image/png', await distributed('favicon-32x32.png')],
+    ['swagger-ui.css', 'text/css', await readDistributed('swagger-ui.css')],
+    ['swagger-ui-bundle.js', 'text/javascript', await readDistributed('swagger-ui-bundle.js')],
+    ['favicon.png', 'image/png', await readDistributed('favicon-32x32.png')],
     ['reference.css', 'text/css', Buffer.from(REFERENCE_STYLE)],
     ['reference.js', 'text/javascript', Buffer.from(REFERENCE_SCRIPT)],
   ];

@@ -5,7 +5,7 @@ import type { Deps } from '../../runtime/deps.js';
 import { discardBody } from './discard-body.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
 
-/** Error classes and codes that say that PostgreSQL is away or overloaded, not that we are wrong. */
+/** Error codes that mean that PostgreSQL is away or overloaded, not that our code is wrong. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,7 +42,7 @@ function isDatabaseAway(error: unknown): boolean {
   return driverError !== undefined && driverError !== error && isDatabaseAway(driverError);
 }
 
-/** The one place that turns errors into answers. Internal text never leaves. */
+/** The one place that turns errors into answers. Callers never see internal text. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof StorageUnavailable || isDatabaseAway(error)) {

@@ -8,8 +8,11 @@ export interface Components {
 
 const PREFIX = '#/components/schemas/';
 
-/** Puts a schema into the document: what has a name becomes a component, here and inside. */
-export const reference = (schema: unknown, { schemas }: Components): Json =>
+/**
+ * Puts a schema into the document: every schema that has a name becomes a component, also those
+ * inside it.
+ */
+export const toReference = (schema: unknown, { schemas }: Components): Json =>
   lift(JSON.parse(JSON.stringify(schema)), schemas) as Json;
 
 function lift(node: unknown, schemas: Json): unknown {
@@ -17,7 +20,7 @@ function lift(node: unknown, schemas: Json): unknown {
   if (node === null || typeof node !== 'object') return node;
   const { $id: name, about, ...rest } = node as Json;
   const members = Object.entries(rest).map(([key, value]) => [key, lift(value, schemas)]);
-  const lifted = withNames(withMapping(Object.fromEntries(members) as Json, schemas));
+  const lifted = addNames(addMapping(Object.fromEntries(members) as Json, schemas));
   const note = about === undefined ? {} : { description: about };
   if (typeof name !== 'string') return { ...lifted, ...note };
   const known = schemas[name];
@@ -28,8 +31,11 @@ function lift(node: unknown, schemas: Json): unknown {
   return { $ref: PREFIX + name, ...note };
 }
 
-/** Names for values that no language takes as a name, such as `16:9`: generators would number them. */
-function withNames(schema: Json): Json {
+/**
+ * Adds names for values that no language accepts as a name, such as `16:9`. Generators would number
+ * them.
+ */
+function addNames(schema: Json): Json {
   const { enum: values } = schema as { enum?: string[] };
   if (!Array.isArray(values) || !values.some((value) => /^\d/.test(value))) return schema;
   const names = values.map((value) => `V_${value.replaceAll(/\W/g, '_').toUpperCase()}`);
@@ -38,8 +44,11 @@ function withNames(schema: Json): Json {
 
 type Branch = { readonly properties: Record<string, { readonly const: string }> };
 
-/** Says which component each value of a discriminator stands for; the validator wants no mapping. */
-function withMapping(schema: Json, schemas: Json): Json {
+/**
+ * Says which component each value of a discriminator stands for; the schemas have no mapping,
+ * because the validator refuses one.
+ */
+function addMapping(schema: Json, schemas: Json): Json {
   if (schema['discriminator'] === undefined) return schema;
   const { propertyName: tag } = schema['discriminator'] as { propertyName: string };
   const mapping = (schema['oneOf'] as { $ref: string }[]).map(({ $ref }) => {

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
 import { ErrorSchema } from '../../domain/contract/error-schema.js';
 import type { Route } from '../route.js';
-import { reference, type Components, type Json } from './components.js';
+import { toReference, type Components, type Json } from './components.js';
 import examples from './examples.json' with { type: 'json' };
 import { headersOf, type HeaderName } from './headers.js';
 
@@ -16,7 +16,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** One way to be refused, as it takes part in the name and the text of a response. */
+/** One cause of a refusal, with its part of the name and the text of a response. */
 interface Cause {
   readonly status: number;
   readonly name: string;
@@ -30,7 +30,7 @@ const MORE_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 };
 
-/** The statuses that a route can answer beyond success: each is a component of its causes. */
+/** The statuses of errors that a route can answer. Each is a component named after its causes. */
 export function errorsOf(route: Route, components: Components): Json {
   const byStatus = new Map<number, Cause[]>();
   for (const cause of causesOf(route)) {
@@ -50,7 +50,7 @@ function causesOf(route: Route): Cause[] {
   if (isIdempotent) codes.add('CONFLICT');
   const causes = [...codes].map((code): Cause => ({
     status: ERROR_CODES[code].status,
-    name: inPascalCase(code),
+    name: toPascalCase(code),
     text: `\`${code}\`: ${ERROR_CODES[code].message}`,
   }));
   const more = (status: number, name: string, text: string) =>
@@ -71,7 +71,7 @@ function responseOf(
   causes: readonly Cause[],
   components: Components,
 ): Json {
-  const schema = reference(ErrorSchema, components);
+  const schema = toReference(ErrorSchema, components);
   const example = (examples.errors as Json)[name];
   return {
     description: causes.map(({ text }) => text).join('\n\n'),
@@ -81,5 +81,5 @@ function responseOf(
 }
 
 /** `RATE_LIMITED` as `RateLimited`. */
-const inPascalCase = (code: string): string =>
+const toPascalCase = (code: string): string =>
   code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());

@@ -1,5 +1,5 @@
 import type { Route } from '../route.js';
-import { reference, type Components, type Json } from './components.js';
+import { toReference, type Components, type Json } from './components.js';
 import { errorsOf } from './errors.js';
 import examples from './examples.json' with { type: 'json' };
 import { headersOf } from './headers.js';
@@ -28,13 +28,13 @@ export function operationOf(route: Route, components: Components): Json {
 }
 
 function bodyOf({ body, example }: Route, components: Components): Json {
-  const content = { 'application/json': { schema: reference(body, components), example } };
+  const content = { 'application/json': { schema: toReference(body, components), example } };
   return { required: true, description: 'A JSON object in UTF-8', content };
 }
 
 function successOf(route: Route, components: Components): Json {
   const example = (examples.answers as Json)[route.id];
-  const schema = reference(route.response, components);
+  const schema = toReference(route.response, components);
   return {
     description: route.summary,
     headers: headersOf(route.idempotency === 'required' ? ['Idempotent-Replayed'] : []),
@@ -45,13 +45,13 @@ function successOf(route: Route, components: Components): Json {
 const headerOf = ({ idempotency }: Route): Json[] =>
   idempotency === 'required' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
 
-/** What stands in the path and behind it. The description belongs to the parameter. */
+/** The parameters of path and query. A description belongs to the parameter, not to its schema. */
 function parametersOf(route: Route, components: Components): Json[] {
   const places = { path: route.params, query: route.query };
   return Object.entries(places).flatMap(([place, fields]) => {
     const required: readonly string[] = fields?.required ?? [];
     return Object.entries(fields?.properties ?? {}).map(([name, property]) => {
-      const { description, ...schema } = reference(property, components);
+      const { description, ...schema } = toReference(property, components);
       return { name, in: place, required: required.includes(name), description, schema };
     });
   });

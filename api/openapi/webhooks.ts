@@ -1,6 +1,6 @@
 import { EVENT_TYPES, EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
 import { eventSchemaOf } from '../../domain/contract/event.js';
-import { reference, type Components, type Json } from './components.js';
+import { toReference, type Components, type Json } from './components.js';
 import examples from './examples.json' with { type: 'json' };
 
 const HOW = [
@@ -59,7 +59,7 @@ export function webhooksOf(components: Components): Json {
 }
 
 function operationOf(type: EventType, components: Components): Json {
-  const schema = reference(eventSchemaOf(type), components);
+  const schema = toReference(eventSchemaOf(type), components);
   const example = (examples.events as Json)[type];
   const content = { schema, ...(example !== undefined && { example }) };
   return {

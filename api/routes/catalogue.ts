@@ -1,5 +1,5 @@
 import { ModelsSchema, presentModels } from '../../domain/contract/model.js';
-import { offeredNow, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
+import { narrowToOffered, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import { route } from '../route.js';
 import { enabledIn } from '../../domain/generations/priced-request.js';
 
@@ -16,7 +16,7 @@ export const listModels = route({
   response: ModelsSchema,
   errors: [],
   async handle({ deps }) {
-    const videos = VIDEO_MODELS.map((model) => offeredNow(model, enabledIn(deps)));
+    const videos = VIDEO_MODELS.map((model) => narrowToOffered(model, enabledIn(deps)));
     return presentModels(deps.env.apiCreditMultiplier, videos);
   },
 });

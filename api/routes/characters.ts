@@ -18,7 +18,7 @@ import {
   presentPage,
   SubjectParams,
 } from '../../domain/contract/common.js';
-import { invalid } from '../../domain/contract/refusal.js';
+import { refuseInvalid } from '../../domain/contract/refusal.js';
 import {
   CreatePresetSchema,
   presentPresets,
@@ -85,9 +85,10 @@ export const createPresetCharacter = route({
   example: { name: 'Ava', base_id: 'ready_ava' },
   async handle({ body, caller, claim, deps }) {
     const preset = findPreset(body.base_id);
-    if (!preset) throw invalid([{ path: 'body.base_id', message: 'is not in the catalogue' }]);
+    if (!preset)
+      throw refuseInvalid([{ path: 'body.base_id', message: 'is not in the catalogue' }]);
     const read = readCustomization(preset, body.customization);
-    if ('issues' in read) throw invalid(read.issues);
+    if ('issues' in read) throw refuseInvalid(read.issues);
     return buyPresetCharacter(deps, {
       caller,
       claim,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { readEvents } from '../../domain/webhooks/read-events.js';
 import { waitForEvents } from '../../domain/webhooks/wait-for-events.js';
 import { ObjectName } from '../../domain/contract/common.js';
-import { invalid } from '../../domain/contract/refusal.js';
+import { refuseInvalid } from '../../domain/contract/refusal.js';
 import { EventSchema } from '../../domain/contract/event.js';
 import { route } from '../route.js';
 
@@ -55,7 +55,7 @@ export const listEvents = route({
   async handle({ query: { limit, cursor, after, wait = 0 }, caller, deps }) {
     if (cursor !== undefined && after !== undefined) {
       const message = 'is the older name of `cursor`, which is given too; leave `after` out';
-      throw invalid([{ path: 'query.after', message }]);
+      throw refuseInvalid([{ path: 'query.after', message }]);
     }
     const read = (from: string | null) =>
       readEvents(deps.db.manager, caller.accountId, from, limit);

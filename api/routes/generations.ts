@@ -12,7 +12,7 @@ import {
   PrefixedId,
   presentPage,
 } from '../../domain/contract/common.js';
-import { unknownObject } from '../../domain/contract/refusal.js';
+import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
 import { route } from '../route.js';
@@ -35,7 +35,7 @@ export const getGeneration = route({
   async handle({ params, caller, deps }) {
     const { accountId } = caller;
     const row = await deps.db.manager.findOneBy(Generation, { id: params.id, accountId });
-    if (!row) throw unknownObject('generation', params.id);
+    if (!row) throw refuseUnknown('generation', params.id);
     return presentGeneration(row, deps.mediaUrl);
   },
 });

@@ -5,7 +5,7 @@ import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { route } from '../route.js';
 import { checkImage, priceImage } from '../../domain/generations/image-request.js';
-import { imageRules } from '../../domain/generations/request-rules.js';
+import { checkImageRules } from '../../domain/generations/request-rules.js';
 
 export const createImage = route({
   id: 'createImage',
@@ -29,7 +29,7 @@ export const createImage = route({
     'CONCURRENCY_LIMIT',
   ],
   example: { prompt: 'a red fox in snow', aspect_ratio: '16:9', resolution: '1K' },
-  rules: imageRules,
+  rules: checkImageRules,
   async handle({ body, caller, claim, deps }) {
     const checked = await checkImage(body, caller, deps);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);

@@ -1,17 +1,17 @@
 import type { Caller } from '../../domain/accounts/authenticate.js';
 import { lookAtMedia } from '../../domain/uploads/look-at-media.js';
 import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
-import { invalid, Refusal } from '../../domain/contract/refusal.js';
+import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
 import type { QuoteImageBody } from '../../domain/contract/image.js';
 import type { QuoteVideoBody } from '../../domain/contract/video.js';
-import { spendable } from '../../domain/ledger/spendable.js';
+import { readSpendable } from '../../domain/ledger/spendable.js';
 import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
 import { checkImage, priceImage } from '../../domain/generations/image-request.js';
 import type { PricedRequest } from '../../domain/generations/priced-request.js';
-import { imageRules } from '../../domain/generations/request-rules.js';
-import { checkVideo, priceVideo, videoRules } from '../../domain/generations/video-request.js';
+import { checkImageRules } from '../../domain/generations/request-rules.js';
+import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
 
 export const createQuote = route({
   id: 'createQuote',
@@ -31,17 +31,17 @@ export const createQuote = route({
   example: { type: 'image', prompt: 'a red fox in snow', resolution: '4K' },
   rules: (body, deps) =>
     body['type'] === 'video'
-      ? videoRules(body, deps, body['motion_video_seconds'] !== undefined)
-      : imageRules(body, deps),
+      ? checkVideoRules(body, deps, body['motion_video_seconds'] !== undefined)
+      : checkImageRules(body, deps),
   async handle({ body, caller, deps }) {
     const order = await (
       body.type === 'image' ? quoteImage(body, caller, deps) : quoteVideo(body, caller, deps)
     ).catch((error: unknown) => {
-      throw asQuoted(error);
+      throw toQuoteRefusal(error);
     });
     const { accountId, keyId, monthlyCreditCap: monthlyCap } = caller;
     const key = { accountId, keyId, monthlyCap };
-    const available = await spendable(deps.db.manager, key, new Date());
+    const available = await readSpendable(deps.db.manager, key, new Date());
     return presentQuote(order, deps.env.apiCreditMultiplier, available);
   },
 });
@@ -69,16 +69,18 @@ async function quoteVideo(
     priceVideo(checked, seconds, deps, shapeOfRole(files, 'start_frame'));
   if (!checked.model.requiresMotionVideo) {
     if (told === undefined) return order(null);
-    throw invalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
+    throw refuseInvalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
   }
   const clip = files.find(({ field }) => field.role === 'motion')?.file;
   const seconds = clip?.durationSeconds ?? told;
   if (seconds !== undefined) return order(seconds);
-  throw invalid([{ path, message: 'is needed to price a clip that is not here yet: its seconds' }]);
+  throw refuseInvalid([
+    { path, message: 'is required: give the seconds of the motion clip, which are not known yet' },
+  ]);
 }
 
-/** A refusal of the real endpoint as one of a quote. That a part of the service is away stays that. */
-function asQuoted(error: unknown): unknown {
+/** Turns a refusal of the real endpoint into one of a quote. UNAVAILABLE stays as it is. */
+function toQuoteRefusal(error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status >= 500) return error;
   if (error.code === 'VALIDATION_ERROR') return error;
   const { code, message, details, cause } = error;

@@ -15,12 +15,12 @@ import {
   PrefixedId,
   presentPage,
 } from '../../domain/contract/common.js';
-import { invalid } from '../../domain/contract/refusal.js';
+import { refuseInvalid } from '../../domain/contract/refusal.js';
 import {
   isUploadId,
   NotMedia,
   parseDataUrl,
-  serviceKey,
+  serviceKeyOf,
   type InlineFile,
 } from '../../domain/contract/media.js';
 import {
@@ -55,13 +55,13 @@ export const createUpload = route({
   async handle({ body, caller, claim, deps }) {
     const signed = checkMode(body);
     if (signed) return createSignedUpload(deps, caller, claim, signed);
-    const row = await readyUpload(body, caller, claim, deps);
+    const row = await createReadyUpload(body, caller, claim, deps);
     return answerOnce(deps, claim, (_tx, once) => once.answer(presentUpload(row, deps.mediaUrl)));
   },
 });
 
 /** Import and inline mode: the upload is ready at once. */
-async function readyUpload(
+async function createReadyUpload(
   { url, data = '', box_id }: CreateUploadBody,
   caller: Caller,
   claim: AnswerClaim,
@@ -70,8 +70,8 @@ async function readyUpload(
   const boxId = box_id ?? null;
   const keep = (path: string, from: ImportRequest['from']) =>
     importMedia(deps, { caller, claim, field: { path, kinds: MEDIA_KINDS }, from, boxId });
-  if (url === undefined) return keep('body.data', inlineOf(data));
-  const key = serviceKey(url, deps.mediaBase);
+  if (url === undefined) return keep('body.data', parseInline(data));
+  const key = serviceKeyOf(url, deps.mediaBase);
   if (key !== null) return copyServiceFile(deps, caller, key, boxId);
   return keep('body.url', { url: checkUrl(url) });
 }
@@ -81,26 +81,26 @@ function checkMode(body: CreateUploadBody): (CreateUploadBody & { content_type: 
   const modes = MODES.filter((mode) => body[mode] !== undefined);
   if (modes.length !== 1) {
     const message = `needs exactly one of ${MODES.join(', ')}`;
-    throw invalid([{ path: 'body', message }]);
+    throw refuseInvalid([{ path: 'body', message }]);
   }
   const { content_type } = body;
   if (content_type !== undefined) return { ...body, content_type };
   if (body.size === undefined) return null;
-  throw invalid([{ path: 'body.size', message: 'belongs to signed mode; leave it out' }]);
+  throw refuseInvalid([{ path: 'body.size', message: 'belongs to signed mode; leave it out' }]);
 }
 
-function inlineOf(text: string): InlineFile {
+function parseInline(text: string): InlineFile {
   try {
     return parseDataUrl(text);
   } catch (error) {
     if (!(error instanceof NotMedia)) throw error;
-    throw invalid([{ path: 'body.data', message: error.message }]);
+    throw refuseInvalid([{ path: 'body.data', message: error.message }]);
   }
 }
 
-/** What is no URL at all the import refuses. @throws {Refusal} for what belongs elsewhere */
+/** The import itself refuses what is no URL. @throws {Refusal} for what belongs in another field */
 function checkUrl(url: string): string {
-  const refuse = (message: string) => invalid([{ path: 'body.url', message }]);
+  const refuse = (message: string) => refuseInvalid([{ path: 'body.url', message }]);
   if (/^data:/i.test(url)) throw refuse('holds a data URL; send it as `data` instead');
   if (isUploadId(url)) throw refuse(`${url} is an upload already; use that id as it is`);
   return url;

@@ -4,7 +4,7 @@ import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
 import { route } from '../route.js';
-import { checkVideo, priceVideo, videoRules } from '../../domain/generations/video-request.js';
+import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
 
 export const createVideo = route({
   id: 'createVideo',
@@ -34,7 +34,7 @@ export const createVideo = route({
     resolution: '480p',
     aspect_ratio: '16:9',
   },
-  rules: (body, deps) => videoRules(body, deps),
+  rules: (body, deps) => checkVideoRules(body, deps),
   async handle({ body, caller, claim, deps }) {
     const checked = await checkVideo(body, caller, deps);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);

@@ -1,6 +1,6 @@
 import { describeDelivery } from '../../domain/webhooks/find-webhook.js';
 import { insertDeliveries } from '../../domain/webhooks/create-deliveries.js';
-import { copyOf, endWait, refuseDisabled } from '../../domain/webhooks/resend-delivery.js';
+import { toCopy, endWait, refuseDisabled } from '../../domain/webhooks/resend-delivery.js';
 import { presentDelivery } from '../../domain/contract/delivery.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
@@ -41,7 +41,7 @@ const resend: Command = {
     refuseDisabled(endpoint.enabled);
     const open = await hasten(admin, row);
     if (open) return { data: presentDelivery(open), note: 'It is tried now.' };
-    const delivery = copyOf(row);
+    const delivery = toCopy(row);
     await admin.db.transaction((tx) => insertDeliveries(tx, [delivery]));
     return {
       data: presentDelivery(await find(admin, delivery.id)),

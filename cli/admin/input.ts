@@ -1,4 +1,4 @@
-import { hint } from '../../domain/contract/hint.js';
+import { suggestName } from '../../domain/contract/hint.js';
 import { UsageError } from '../command-line.js';
 
 /** The arguments and options of one call, read by kind. */
@@ -49,7 +49,7 @@ export class Input {
 function chosen<T extends string>(word: string, name: string, known: readonly T[]): T {
   const found = known.find((candidate) => candidate === word);
   if (found !== undefined) return found;
-  const nearest = hint(word, known);
+  const nearest = suggestName(word, known);
   const problem = [`--${name} cannot be "${word}"`, ...(nearest ? [nearest] : [])].join('; ');
   throw new UsageError(`${problem}\nKnown: ${known.join(', ')}.`);
 }

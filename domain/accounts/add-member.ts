@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusal.js';
 import { findAccount } from './find-account.js';
 
 /**
- * Adds a person to an account's team: keys of theirs spend the account's credits.
+ * Adds a person to an account's team: their keys spend the account's credits.
  * @throws {Refusal} NOT_FOUND
  */
 export async function addMember(

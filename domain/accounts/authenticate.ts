@@ -6,7 +6,7 @@ import { hashApiKey } from '../contract/api-key.js';
 import { oneOf } from '../../entities/rows.js';
 import { COUNT_REQUEST, rateState, REQUESTS_PER_MINUTE, type RateState } from './request-rate.js';
 
-/** Who calls, as far as the key tells. */
+/** The caller, as the API key identifies it. */
 export interface Caller extends AccountView {
   readonly accountId: string;
   readonly suspended: boolean;

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { PLANS, type LimitName, type PlanName } from '../catalogue/plans.js';
-import { noAccount } from './find-account.js';
+import { refuseUnknownAccount } from './find-account.js';
 import { oneOf } from '../../entities/rows.js';
 
 /**
- * Moves an account to another plan. A raise that the new plan reaches anyway is dropped, because it
- * would lower that limit. Credits, keys and running jobs stay as they are.
+ * Moves an account to another plan. A raised limit that is not above the limit of the new plan is
+ * dropped, because it would lower that one. Credits, keys and running jobs stay as they are.
  * @returns the raises that still hold
  * @throws {Refusal} NOT_FOUND
  */
@@ -23,5 +23,5 @@ export async function changePlan(
      WHERE id = $1 RETURNING raised_limits`,
     [id, plan, JSON.stringify(PLANS[plan])],
   );
-  return row?.raised_limits ?? noAccount(id);
+  return row?.raised_limits ?? refuseUnknownAccount(id);
 }

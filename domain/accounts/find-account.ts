@@ -7,10 +7,10 @@ import { Refusal } from '../contract/refusal.js';
  * @throws {Refusal} NOT_FOUND
  */
 export async function findAccount(tx: EntityManager, id: string): Promise<Account> {
-  return (await tx.findOneBy(Account, { id })) ?? noAccount(id);
+  return (await tx.findOneBy(Account, { id })) ?? refuseUnknownAccount(id);
 }
 
 /** The answer to an id that belongs to no account. */
-export function noAccount(id: string): never {
+export function refuseUnknownAccount(id: string): never {
   throw new Refusal('NOT_FOUND', { message: `No account ${id}.` });
 }

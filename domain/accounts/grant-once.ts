@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Account } from '../../entities/account.js';
 import { Refusal } from '../contract/refusal.js';
 import { grantCredits, type Grant } from '../ledger/grant.js';
-import { noAccount } from './find-account.js';
+import { refuseUnknownAccount } from './find-account.js';
 import { oneOf } from '../../entities/rows.js';
 
 export interface OperatorGrant extends Omit<Grant, 'refId'> {
@@ -19,7 +19,8 @@ export interface OperatorGrant extends Omit<Grant, 'refId'> {
 export async function grantOnce(tx: EntityManager, grant: OperatorGrant): Promise<boolean> {
   const { accountId, bucket, amount, ref } = grant;
   const lock = { mode: 'pessimistic_write' } as const;
-  if (!(await tx.findOne(Account, { where: { id: accountId }, lock }))) noAccount(accountId);
+  if (!(await tx.findOne(Account, { where: { id: accountId }, lock })))
+    refuseUnknownAccount(accountId);
   const refId = `${accountId}/ref/${ref}`;
   const earlier = await oneOf<{ bucket: string; amount: number }>(
     tx,

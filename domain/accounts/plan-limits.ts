@@ -3,7 +3,10 @@ import { Refusal } from '../contract/refusal.js';
 import type { Caller } from './authenticate.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
-/** What a plan has so many places for: the column of `account` that counts, which is also the limit. */
+/**
+ * What a plan limits by number. Each name is the column of `account` that counts, and the name of
+ * the limit too.
+ */
 const PLACES = {
   characters: { code: 'CHARACTER_LIMIT', one: 'character' },
   products: { code: 'PRODUCT_LIMIT', one: 'product' },
@@ -11,7 +14,7 @@ const PLACES = {
 } as const;
 export type PlaceName = keyof typeof PLACES;
 
-function taken(caller: Caller, name: PlaceName): Refusal {
+function refusePlace(caller: Caller, name: PlaceName): Refusal {
   const limit = caller.limits[name];
   const { code, one } = PLACES[name];
   return new Refusal('LIMIT_REACHED', {
@@ -21,8 +24,8 @@ function taken(caller: Caller, name: PlaceName): Refusal {
 }
 
 /**
- * Looks whether a place is free, so that a request without one has fetched, counted and charged
- * nothing. It is `takePlace` that decides.
+ * Refuses a request early when no place is free, before anything is fetched, counted or charged.
+ * Only `takePlace` decides.
  * @throws {Refusal} LIMIT_REACHED
  */
 export async function expectPlace(
@@ -34,7 +37,7 @@ export async function expectPlace(
     caller.accountId,
     caller.limits[name],
   ]);
-  if (!free) throw taken(caller, name);
+  if (!free) throw refusePlace(caller, name);
 }
 
 /**
@@ -48,7 +51,7 @@ export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceNa
     `UPDATE account SET ${name} = ${name} + 1 WHERE id = $1 AND ${name} < $2`,
     [caller.accountId, caller.limits[name]],
   );
-  if (count !== 1) throw taken(caller, name);
+  if (count !== 1) throw refusePlace(caller, name);
 }
 
 /** Gives a place back, in the transaction that removes its row. */

@@ -5,7 +5,7 @@ import { findAccount } from './find-account.js';
 import { affected } from '../../entities/rows.js';
 
 /**
- * Gives an account more of something than its plan does, or the plan's own again.
+ * Raises a limit of an account above that of its plan, or resets it to that of the plan.
  * @param value null removes the raise
  * @throws {Refusal} NOT_FOUND, or VALIDATION_ERROR for less than the plan gives
  */

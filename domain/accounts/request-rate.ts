@@ -1,6 +1,6 @@
 import { PLANS } from '../catalogue/plans.js';
 
-/** The key's place in its request rate. Times are Unix seconds. */
+/** How much of its request rate a key has used. Times are Unix seconds. */
 export interface RateState {
   readonly limit: number;
   readonly allowed: boolean;
@@ -11,9 +11,9 @@ export interface RateState {
 }
 
 /**
- * Counts a request of the key in `k` (key_id, rpm, now), as a part of the statement that looks it up.
- * GCRA: one timestamp per key, `tat`, moves on by T per request; a request is refused when that would
- * put it more than a burst (one minute) ahead.
+ * Counts a request of the key in `k` (key_id, rpm, now), as a part of the statement that looks it
+ * up. GCRA: one timestamp per key, `tat`, moves on by T per request; a request is refused when that
+ * would put it more than a burst (one minute) ahead.
  */
 export const COUNT_REQUEST = `tick AS (
   INSERT INTO rate_bucket AS b (key_id, tat)

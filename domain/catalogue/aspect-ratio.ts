@@ -5,7 +5,8 @@ export function ratioOf(aspectRatio: string): number | null {
 }
 
 /**
- * The offered ratio that is nearest to a picture: twice as wide is as far away as twice as tall.
+ * The offered ratio that is nearest to a picture: a ratio that is twice as wide counts as far away
+ * as one that is twice as tall.
  * @param shape width to height, a number
  * @param offered names of ratios; `adaptive` is none
  */

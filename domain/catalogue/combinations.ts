@@ -3,7 +3,10 @@ import type { GenerationType } from './stages.js';
 /** What a field of a request must be for a row to apply. */
 type Condition = 'given' | 'absent' | true | false;
 
-/** Fields of one request that meet, and what comes of it: nothing that is given is dropped in silence. */
+/**
+ * Fields of one request that affect each other, and the outcome: no given field is ignored
+ * silently.
+ */
 export interface Combination {
   readonly on: GenerationType;
   readonly when: Readonly<Record<string, Condition>>;
@@ -32,8 +35,8 @@ const frameAndFace = (field: 'character_id' | 'character_image') =>
   }) as const;
 
 /**
- * Every pair of fields of which one would otherwise be ignored, whatever the model. A new one is a
- * new row. What depends on the model or on who serves it: domain/contract/left-aside.
+ * All fields of which one would otherwise be ignored, whatever the model. A new combination is a
+ * new row. What depends on the model or its provider is in domain/contract/left-aside.
  */
 export const COMBINATIONS: readonly Combination[] = [
   { ...FACE_TWICE, on: 'image' },

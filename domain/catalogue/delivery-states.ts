@@ -1,8 +1,10 @@
 const MINUTE_MS = 60_000;
 
-/** After a rotation the previous secret signs as well, for so long. */
+/** For this long after a rotation the previous secret signs too. */
 export const SECRET_OVERLAP_MS = 24 * 60 * MINUTE_MS;
-/** Deliveries and events are kept so long, and the log shows the newest of them. */
+/**
+ * How long deliveries and events are kept, and how many of the newest a list without `limit` shows.
+ */
 export const RETENTION_DAYS = 30;
 export const LOG_LENGTH = 50;
 
@@ -18,8 +20,9 @@ export const DELIVERY_STATUSES = [
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
- * Why an attempt failed: what `last_error` can say, and what to do about it. Each stands for a request
- * that was sent, or that failed on its way out: while the name was looked up or the connection made.
+ * Why an attempt failed: what `last_error` can say, and what to do about it. Each stands for a
+ * request that was sent, or that failed on its way out: while the name was looked up or the
+ * connection made.
  */
 export const DELIVERY_ERRORS = {
   timeout: 'No answer within 10 seconds. Answer first, then work in the background.',

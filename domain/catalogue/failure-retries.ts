@@ -8,9 +8,11 @@ interface FailureRow {
   readonly waitsMs: readonly number[];
   /** When no wait is left: the next source of the model, or the end of the generation. */
   readonly after: 'next' | 'stop';
-  /** It tells of the source and not of the request: who fails so again and again is asked last. */
+  /**
+   * The source is at fault, not the request: a source that keeps failing this way is asked last.
+   */
   readonly blamesSource: boolean;
-  /** `error.code` of a generation that stopped for it. */
+  /** `error.code` of a generation that ended because of it. */
   readonly code: GenerationErrorCode;
   /** The stage that it belongs to; null for the one that is under way. */
   readonly stage: Stage | null;
@@ -36,11 +38,13 @@ function row(
  * - `unavailable`: 5xx or no connection.
  * - `rejected`: the upstream cannot do this request (4xx), or our account there is at fault.
  * - `uncertain`: nobody knows whether the order was taken, so it is not repeated anywhere.
- * - `undeliverable`: it was made and is paid, and cannot be fetched: asked for, never made again.
+ * - `undeliverable`: the result is made and paid, but cannot be fetched: it is fetched again, never
+ *   made again.
  * - `not_started`: no worker took the step in time.
  * - `unknown`: a failure of any type that has no row here.
  *
- * An outage of the store of half a minute costs nobody a generation: hence its waits.
+ * The waits of `storage` are so long that no generation fails when the store is away for half a
+ * minute.
  */
 // oxfmt-ignore
 export const FAILURES = {

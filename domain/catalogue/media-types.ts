@@ -34,7 +34,9 @@ export type MediaContentType = keyof typeof MEDIA_TYPES;
 export interface MediaFacts {
   /** Of video and audio, in seconds; null for pictures. */
   readonly durationSeconds: number | null;
-  /** Pixels of pictures and video as they are shown, upright; null for audio, or when nobody knows. */
+  /**
+   * Pixels of pictures and video as they are shown, upright; null for audio, or when nobody knows.
+   */
   readonly width: number | null;
   readonly height: number | null;
 }

@@ -1,6 +1,6 @@
 import { RENDERER } from './makers.js';
 
-/** One way to have a model served: which adapter, and what the vendor calls the model. */
+/** One source of a model: the adapter, and the vendor's name of the model. */
 export interface ModelSource {
   readonly provider: string;
   readonly upstreamModel: string;

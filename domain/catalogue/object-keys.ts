@@ -4,21 +4,21 @@ type Extension = (typeof MEDIA_TYPES)[MediaContentType]['extension'];
 
 /**
  * One kind of object. Its keys are `<prefix><id>/<name><tail>.<extension>`. Objects outlive the
- * program that wrote them, so what a row reads today it has to read for ever.
+ * program that wrote them, so every key that a row has ever matched must always match.
  */
 interface Kind {
   readonly prefix: string;
   /** Pattern of the id of the row that the object belongs to. */
   readonly id: string;
-  /** Pattern of what tells the objects of one row apart. */
+  /** Pattern of the part that distinguishes the objects of one row. */
   readonly name: string;
   /** Stands behind every name. */
   readonly tail: string;
   /** The endings that there are, without the dot; null is for keys that have none. */
   readonly extensions: readonly (Extension | null)[];
   /**
-   * Whether it is served below `/media` to whoever knows the key. This is the whole of the access
-   * control, so the name of what is served must be one that nobody can guess.
+   * Whether it is served below `/media` to whoever knows the key. There is no other access control,
+   * so the name of a served object must be one that nobody can guess.
    */
   readonly served: boolean;
 }
@@ -32,10 +32,10 @@ const SECRET = '[0-9a-f]{32}';
 const OUTPUT_NAME = '[A-Za-z0-9_-]{32,128}';
 
 /**
- * Every kind of object in the store. Whatever writes, serves, sweeps or recognises a key does so by
- * this table. A key is of the first kind that it fits: `thumbnail` stands before `output`, whose
- * names could end alike. The prefix `presets/` must stay free: below `/media/presets` are portraits
- * that are drawn when they are asked for.
+ * Every kind of object in the store. All code that writes, serves, sweeps or recognises a key uses
+ * this table. A key is of the first kind that it fits: `thumbnail` stands before `output`, because
+ * the name of an output could end in the same way. The prefix `presets/` must stay free: below
+ * `/media/presets` are portraits that are drawn when they are asked for.
  */
 export const OBJECT_KINDS = {
   /** What a caller PUTs to a signed address. The extension is that of the declared type. */
@@ -127,7 +127,7 @@ const FORMS = KIND_NAMES.map((kind) => {
   return { kind, form };
 });
 
-/** The parts of a key; null for whatever is no key of ours, in every spelling but the one we write. */
+/** The parts of a key; null for every text that is not exactly a key as we write it. */
 export function parseKey(key: string): ObjectKey | null {
   for (const { kind, form } of FORMS) {
     const groups = form.exec(key)?.groups;

@@ -1,9 +1,10 @@
 /**
- * API price of in-app credits. Rounded up: credits are whole, and the operator never sells below cost.
+ * API price of in-app credits. Rounded up: credits are whole, and the operator never sells below
+ * cost.
  * @param multiplier `api_credit_multiplier`, 2 unless configured
  */
 export function apiCredits(appCredits: number, multiplier: number): number {
-  // Floating point makes 100 x 0.55 a hair more than 55, which is not a further credit.
+  // Floating point makes 100 x 0.55 slightly more than 55, which must not round up to 56.
   return Math.ceil(Number((appCredits * multiplier).toFixed(6)));
 }
 

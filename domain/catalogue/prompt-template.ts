@@ -1,6 +1,6 @@
 /**
- * What an upstream is told, in plain words put together without a model. A text model that is
- * configured writes it better; this is what is left when there is none, or none answers.
+ * The prompt that an upstream gets, put together without a text model. A configured text model
+ * writes a better one; this one is used when there is none, or none answers.
  */
 
 /** What is known about one request. Absent is null or empty. */
@@ -20,15 +20,15 @@ export interface PromptParts {
   readonly isFirstFrame: boolean;
 }
 
-/** For motion control without any word: somebody must be there to move. */
+/** For motion control without a prompt: the picture needs a person who can move. */
 const SOMEBODY = 'One person, full body, facing the camera, arms relaxed, plain background.';
 
 /** The prompt of a picture. */
 export function imagePrompt(parts: PromptParts): string {
   const { prompt, edit, tags } = parts;
   const nothing = !parts.hasCharacter && !parts.hasProduct && tags.length === 0;
-  const unmentioned = notNamed(prompt, tags);
-  return sentences([
+  const unmentioned = findUnnamed(prompt, tags);
+  return joinSentences([
     parts.isFirstFrame ? 'The first frame of a video, sharp and without motion blur.' : '',
     edit
       ? 'Change only what is asked for; keep everything else of the given picture as it is.'
@@ -43,17 +43,17 @@ export function imagePrompt(parts: PromptParts): string {
   ]);
 }
 
-/** For a clip without any word. */
+/** For a clip without a prompt. */
 const GENTLY = 'Natural, gentle movement.';
 
-/** The prompt of a clip: how it looks says its first frame. */
+/** The prompt of a clip. Its first frame already shows how it looks. */
 export function videoPrompt({
   prompt,
   tags,
   hasProduct,
 }: Pick<PromptParts, 'prompt' | 'tags' | 'hasProduct'>): string {
-  const unmentioned = notNamed(prompt, tags);
-  return sentences([
+  const unmentioned = findUnnamed(prompt, tags);
+  return joinSentences([
     prompt || GENTLY,
     unmentioned.length > 0 ? `Use the references ${unmentioned.join(', ')}.` : '',
     hasProduct ? 'The product keeps its shape, label and colours.' : '',
@@ -62,23 +62,26 @@ export function videoPrompt({
 
 const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
 
-/** Tags that the prompt does not name, in either case: `@catalogue` is no mention of `@cat`. */
-function notNamed(prompt: string, tags: readonly string[]): string[] {
+/**
+ * Finds the tags that the prompt does not name. Case does not matter, and `@catalogue` does not
+ * name `@cat`.
+ */
+function findUnnamed(prompt: string, tags: readonly string[]): string[] {
   const named = new Set((prompt.match(TAG) ?? []).map((tag) => tag.toLowerCase()));
   return tags.filter((tag) => !named.has(tag.toLowerCase()));
 }
 
-const sentences = (parts: readonly string[]): string =>
+const joinSentences = (parts: readonly string[]): string =>
   parts
     .map((part) => part.trim())
     .filter(Boolean)
     .join('\n');
 
 /**
- * The prompt without its tags, for a model that does not get the pictures they name: they have shaped
- * the first frame, where their subjects can be seen.
+ * Removes the tags from a prompt, for a model that does not get the pictures they name. Those
+ * pictures have shaped the first frame, which shows their subjects.
  */
-export function withoutTags(prompt: string, tags: readonly string[]): string {
+export function removeTags(prompt: string, tags: readonly string[]): string {
   const known = new Set(tags.map((tag) => tag.toLowerCase()));
   return prompt.replaceAll(TAG, (tag) => {
     if (!known.has(tag.toLowerCase())) return tag;
@@ -86,7 +89,10 @@ export function withoutTags(prompt: string, tags: readonly string[]): string {
   });
 }
 
-/** Cuts a text to `max` characters, after a sentence where there is one in the last third, else a word. */
+/**
+ * Cuts a text to `max` characters, after a sentence where there is one in the last third, else a
+ * word.
+ */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = text.slice(0, max);

@@ -1,7 +1,10 @@
 import type { ModelSource } from './model-source.js';
 import type { Stage, TimelineEntry } from './stages.js';
 
-/** Search attributes of generations and deliveries, all of type Keyword; a namespace has room for ten. */
+/**
+ * Search attributes of generations and deliveries, all of type Keyword; a namespace has room for
+ * ten.
+ */
 export const SEARCH_ATTRIBUTES = [
   'AccountId',
   'GenerationType',

@@ -4,6 +4,9 @@
  */
 export const SEED_MAX = 2_147_483_647;
 
-/** A seed of an upstream whose range is smaller. Two seeds can become one; one never becomes two. */
+/**
+ * Fits a seed into the smaller range of an upstream. Two seeds can become equal, but equal seeds
+ * stay equal.
+ */
 export const foldSeed = (seed: number, from: number, to: number): number =>
   from + (seed % (to - from + 1));

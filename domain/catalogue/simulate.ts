@@ -1,7 +1,8 @@
 /**
  * Test cards: directives that a client may put anywhere in a prompt to test its own handling of
  * failures. Upper and lower case are the same; a directive is a token of its own. The text
- * `simulate:<name>` is reserved on every deployment: what is no directive of this table is refused.
+ * `simulate:<name>` is reserved on every deployment: any such text that is no directive of this
+ * table is refused.
  */
 
 /** What the directives of one prompt ask for. */
@@ -45,7 +46,7 @@ const ATTEMPTS = { required: false, whole: true, max: 100, unit: 'attempts' };
 const SECONDS = { required: true, whole: false, max: 120, unit: 'seconds' };
 
 /**
- * Every directive. Of several failures the first that applies counts: content_blocked, fallback,
+ * Every directive. Of several failures the first in this order counts: content_blocked, fallback,
  * rate_limit, provider_error, timeout.
  */
 export const DIRECTIVES: readonly DirectiveRow[] = [
@@ -95,7 +96,7 @@ export const DIRECTIVES: readonly DirectiveRow[] = [
 
 export const DIRECTIVE_NAMES: readonly string[] = DIRECTIVES.map(({ name }) => name);
 
-/** `simulate:` and what hangs on it; a full stop at its end closes the sentence. */
+/** `simulate:` and the text right after it. A full stop at its end belongs to the sentence. */
 const TOKEN =
   /(?<![\p{L}\p{N}_:=.-])simulate:((?=[\p{L}\p{N}_=])[\p{L}\p{N}_=:.+-]*[\p{L}\p{N}_=:+-])/giu;
 
@@ -105,7 +106,9 @@ export interface DirectiveProblem {
   readonly token: string;
   /** The name in it, in lower case. */
   readonly name: string;
-  /** What its value has to be; completes the sentence "`<token>` …". Null when the name is unknown. */
+  /**
+   * What its value has to be; completes the sentence "`<token>` …". Null when the name is unknown.
+   */
   readonly rule: string | null;
 }
 
@@ -139,7 +142,7 @@ function ruleOf({ name, value }: DirectiveRow): string {
 
 /**
  * Splits a prompt into its directives, the text that is left to draw, and what is wrong. A token
- * that is no directive stays in the text; of one that stands twice the last counts.
+ * that is no directive stays in the text. Of a directive that stands twice, the last counts.
  */
 export function parseDirectives(prompt: string): {
   readonly prompt: string;

@@ -22,11 +22,15 @@ export interface VideoModel {
   readonly requiresMotionVideo: boolean;
   /** Characters that we accept, 5,000 to 20,000. */
   readonly promptMax: number;
-  /** Characters that the tightest upstream takes, where that is less: longer prompts are shortened. */
+  /**
+   * Characters that the tightest upstream takes, where that is less: longer prompts are shortened.
+   */
   readonly upstreamPromptMax: number | null;
   /** Reference images that the model itself takes, at most the 8 of a request. */
   readonly referenceImagesMax: number;
-  /** `instead_of_frame`: upstream takes either, so with a first frame all references shape that one. */
+  /**
+   * `instead_of_frame`: upstream takes either, so with a first frame all references shape that one.
+   */
   readonly references: 'beside_frame' | 'instead_of_frame';
   /** Cost upstream by resolution, with sound, USD per second. */
   readonly usdPerSecond: Readonly<Record<string, number>>;
@@ -55,7 +59,7 @@ const SHORT_SIDE: Readonly<Record<string, number>> = {
   '4k': 2160,
 };
 
-const even = (pixels: number): number => Math.round(pixels / 2) * 2;
+const toEven = (pixels: number): number => Math.round(pixels / 2) * 2;
 
 /**
  * Exact output size: the shorter side as the resolution says, both even, as H.264 wants them.
@@ -64,11 +68,14 @@ const even = (pixels: number): number => Math.round(pixels / 2) * 2;
 export function videoSize(resolution: string, ratio: number): { width: number; height: number } {
   const short = SHORT_SIDE[resolution] ?? 720;
   return ratio >= 1
-    ? { width: even(short * ratio), height: short }
-    : { width: short, height: even(short / ratio) };
+    ? { width: toEven(short * ratio), height: short }
+    : { width: short, height: toEven(short / ratio) };
 }
 
-/** The widest clip; upright the tallest. Without a bound a strip of a picture would be a huge clip. */
+/**
+ * The ratio of the widest clip; its inverse is that of the tallest. Without this bound a very long,
+ * narrow picture would make a huge clip.
+ */
 const ADAPTIVE_RATIO_MAX = 21 / 9;
 
 /** Whether a clip can have the shape of a picture as it is. */
@@ -85,7 +92,7 @@ export function clipRatio(
   return ratioOf(aspectRatio) ?? bounded;
 }
 
-/** What a generated first frame is drawn at, and priced as: 1K and 2K cost the same. */
+/** The resolution at which a first frame is generated and priced. 1K and 2K cost the same. */
 export function firstFrameResolution(resolution: string): '1K' | '2K' {
   return (SHORT_SIDE[resolution] ?? 0) > 768 ? '2K' : '1K';
 }

@@ -6,9 +6,9 @@ import { SEEDANCE } from './video-models/seedance.js';
 import { VEO } from './video-models/veo.js';
 
 /**
- * The eleven video models. Option sets are what the documented upstreams offer; a source that offers
- * less says so. Source of each cell: the pages of the vendors in autumn 2026; `seedance-2.5` was
- * given with its options. Adding a model is adding a row.
+ * The eleven video models. Option sets are what the documented upstreams offer; a source that
+ * offers less says so. Source of each cell: the pages of the vendors in autumn 2026; `seedance-2.5`
+ * was given with its options. Adding a model is adding a row.
  */
 export const VIDEO_MODELS: readonly VideoModel[] = [...SEEDANCE, ...KLING, ...OTHERS, ...VEO];
 
@@ -21,10 +21,10 @@ export const hearsNarration = (model: VideoModel, source: ModelSource): boolean 
   source.provider === 'local' || (catalogueSourceOf(model.sources, source)?.narration ?? false);
 
 /**
- * The model as the configured providers offer it: a source that offers less leaves less. Without a
- * real provider the keyless renderer offers everything.
+ * The model as the configured providers offer it: an option that none of their sources offers is
+ * left out. Without a real provider the keyless renderer offers everything.
  */
-export function offeredNow(
+export function narrowToOffered(
   model: VideoModel,
   isEnabled: (source: CatalogueSource) => boolean,
 ): VideoModel {
@@ -35,7 +35,7 @@ export function offeredNow(
   const resolutions = left(model.resolutions, 'resolutions');
   const durations = left(model.durations, 'durations');
   const { defaults } = model;
-  const kept = <T extends string | null>(wanted: T, offered: readonly string[]) =>
+  const keepOffered = <T extends string | null>(wanted: T, offered: readonly string[]) =>
     wanted === null || offered.includes(wanted) ? wanted : ((offered[0] ?? wanted) as T);
   return {
     ...model,
@@ -43,8 +43,8 @@ export function offeredNow(
     durations,
     defaults: {
       ...defaults,
-      resolution: kept(defaults.resolution, resolutions),
-      duration: kept(defaults.duration, durations),
+      resolution: keepOffered(defaults.resolution, resolutions),
+      duration: keepOffered(defaults.duration, durations),
     },
   };
 }

@@ -1,7 +1,9 @@
 import { apiCredits } from './price.js';
 import { MOTION_SECONDS_MAX, MOTION_SECONDS_MIN, type VideoModel } from './video-model.js';
 
-/** What one in-app credit is sold for, and what is added to the cost upstream: one pair for all. */
+/**
+ * The price of one in-app credit, and the factor on the upstream's cost: the same for all models.
+ */
 const APP_CREDIT_USD = 0.1;
 const MARGIN = 1.25;
 
@@ -16,7 +18,7 @@ export function videoCredits(
   multiplier: number,
 ): number {
   const usd = (model.usdPerSecond[resolution] ?? Number.NaN) * seconds;
-  // Floating point makes 1.25 x 0.4 x 8 / 0.1 a hair more than 40, which is not a further credit.
+  // Floating point makes 1.25 x 0.4 x 8 / 0.1 slightly more than 40, which must not round up to 41.
   const appCredits = Math.ceil(Number(((usd * MARGIN) / APP_CREDIT_USD).toFixed(6)));
   return apiCredits(appCredits, multiplier);
 }

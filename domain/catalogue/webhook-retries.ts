@@ -1,8 +1,10 @@
-/** When an event is sent again, and how long one attempt may take: figures and the pure rules on them. */
+/** When an event is sent again, and how long one attempt may take. */
 
 const MINUTE_MS = 60_000;
 
-/** Waits after a failed attempt, from the moment it was sent: 1, 5, 30, 120, 360 and 720 minutes. */
+/**
+ * Waits after a failed attempt, from the moment it was sent: 1, 5, 30, 120, 360 and 720 minutes.
+ */
 export const RETRY_DELAYS_MS: readonly number[] = [1, 5, 30, 120, 360, 720].map(
   (minutes) => minutes * MINUTE_MS,
 );
@@ -14,12 +16,12 @@ export const ATTEMPT_DEADLINE_MS = 10_000;
 export const ANSWER_BYTES_MAX = 16_384;
 export const EXCERPT_CHARACTERS = 1_024;
 
-/** Statuses whose Retry-After is heeded. */
+/** Statuses whose Retry-After counts. */
 const POSTPONING: readonly (number | null)[] = [429, 503];
 
 /**
- * The wait after a failed attempt. A Retry-After of 429 and 503 may postpone the next attempt, to
- * twice the wait at most, and never hastens it.
+ * The wait after a failed attempt. With 429 and 503 a Retry-After may make the next attempt later,
+ * up to twice the wait, but never earlier.
  * @param attempt number of the attempt that failed, from 1
  * @param retryAfterMs what the answer asked for, from when the attempt was sent; null for nothing
  * @returns milliseconds from when the attempt was sent, or null when it was the last one
@@ -37,7 +39,7 @@ export function retryDelayMs(
 
 /**
  * Reads a Retry-After header: seconds or an HTTP date (RFC 9110, 10.2.3).
- * @returns milliseconds from `now`, or null when it says nothing of use
+ * @returns milliseconds from `now`, or null when it tells no time
  */
 export function readRetryAfterMs(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;

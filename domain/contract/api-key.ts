@@ -25,7 +25,7 @@ export function newApiKey(): string {
   return PREFIX + random + checksum(random);
 }
 
-/** Whether a text can be a key at all: a typo is told without a look into the database. */
+/** Whether a text can be a key at all: a typo is refused without asking the database. */
 export function isApiKey(text: string): boolean {
   const match = SHAPE.exec(text);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];

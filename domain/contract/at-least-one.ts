@@ -1,4 +1,4 @@
-/** A rule beside the properties of an object; generators of types leave it aside. */
+/** A rule beside the properties of an object. Type generators ignore it. */
 interface Rule {
   readonly not: {
     readonly type: 'object';
@@ -6,13 +6,13 @@ interface Rule {
   };
 }
 
-/** No value fits it; `false` says the same, and some generators do not know that. */
+/** A schema that no value fits. `false` means the same, but some generators do not know it. */
 const NOTHING = { not: {} } as const;
 
 /**
- * "At least one of these fields", as "not without all of them": a property that no value fits
- * must be absent. The same said by `anyOf` and `required` makes most generators of types give up on
- * the whole object.
+ * Requires at least one of the fields. It forbids that all are absent, because a property that no
+ * value fits can only be absent. Written with `anyOf` and `required`, the rule makes most type
+ * generators give up on the whole object.
  */
 export const atLeastOneOf = (fields: readonly string[]): Rule => ({
   not: {

@@ -15,7 +15,7 @@ import { namedChoice } from './common.js';
 
 /** The fixed sets of values that several objects share, each value with its meaning. */
 
-/** A meaning for each value, worked out of what the catalogue says of it. */
+/** Makes the meaning of each value from its row in the catalogue. */
 const meanings = <T, K extends string>(
   rows: readonly T[],
   of: (row: T) => readonly [K, string],

@@ -8,7 +8,7 @@ export const BOX_ID = '^box_[0-9a-f]{24}$';
 export const TAG = '^@[A-Za-z0-9_]{1,20}$';
 export const VISIBLE = '\\S';
 
-/** What the patterns of requests stand for, in the words of a refusal: "must be …". */
+/** What each pattern of a request means, in the words of a refusal: "must be …". */
 export const FORMS: Readonly<Record<string, string>> = {
   [BOX_ID]: '`box_` and 24 hex characters',
   [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
@@ -39,22 +39,25 @@ export const ObjectName = <T extends string>(name: T) =>
 export const UnixMs = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, in Unix milliseconds` });
 
-/** The schema or null. What describes the schema, unless it is a named one, describes the whole. */
+/**
+ * The schema or null. The description of the schema is used for the whole, unless the schema is a
+ * named one.
+ */
 export const nullable = <S extends TSchema>(schema: S, description?: string) => {
   const own = schema as { description?: string; $id?: string };
   const text = description ?? (own.$id === undefined ? own.description : undefined);
   return Type.Union([schema, Type.Null()], { ...(text !== undefined && { description: text }) });
 };
 
-/** A named schema in a place that has something to say beyond what describes the name. */
+/** A named schema with a description of its own for this place. */
 export const about = <S extends TSchema>(schema: S, text: string): S => ({
   ...schema,
   about: text,
 });
 
 /**
- * A string of a fixed set, under a name of its own in the document. OpenAPI has no place for what a
- * value means, and every reader shows descriptions: so each value is a line of the description.
+ * A string of a fixed set, under a name of its own in the document. OpenAPI has no place for the
+ * meaning of a value, so each value is a line of the description, which every reader shows.
  * @param meanings what each value means, in the order in which they are listed
  */
 export const namedChoice = <T extends string>(
@@ -88,7 +91,10 @@ const CursorText = Type.Optional(
   }),
 );
 
-/** `limit` and `cursor`, which every list takes. @param whenAbsent what a list without limit has */
+/**
+ * `limit` and `cursor`, which every list takes. @param whenAbsent what a list without `limit`
+ * returns
+ */
 export const pageQuery = (whenAbsent: string) => ({
   limit: Limit(whenAbsent),
   cursor: CursorText,
@@ -145,7 +151,7 @@ export interface Deleted<T extends string> {
   deleted: true;
 }
 
-export const deleted = <T extends string>(object: T, id: string): Deleted<T> => ({
+export const toDeleted = <T extends string>(object: T, id: string): Deleted<T> => ({
   id,
   object,
   deleted: true,

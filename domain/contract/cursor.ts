@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from './refusal.js';
+import { refuseInvalid, type Refusal } from './refusal.js';
 
 /** A place in a list that is ordered by (created_at, id): stable under inserts. */
 export interface Cursor {
@@ -21,8 +21,8 @@ export function decodeCursor(text: string): Cursor {
     Buffer.from(text, 'base64url').toString('latin1'),
   );
   const cursor = { createdAtMs: Number(match?.[1]), id: match?.[2] ?? '' };
-  // Base64 skips what it does not know: only the text that was given out is a cursor.
-  if (!match || encodeCursor(cursor) !== text) throw falseCursor();
+  // The decoder skips characters that are not base64, so the text must equal what was given out.
+  if (!match || encodeCursor(cursor) !== text) throw refuseCursor();
   return cursor;
 }
 
@@ -37,12 +37,12 @@ export const encodePlace = (place: number): string => Buffer.from(`${place}`).to
 export function decodePlace(text: string, length: number): number {
   const place = Number(Buffer.from(text, 'base64url').toString('latin1'));
   const isOurs = Number.isInteger(place) && place > 0 && encodePlace(place) === text;
-  if (!isOurs || place >= length) throw falseCursor();
+  if (!isOurs || place >= length) throw refuseCursor();
   return place;
 }
 
-const falseCursor = (): Refusal =>
-  invalid([
+const refuseCursor = (): Refusal =>
+  refuseInvalid([
     {
       path: 'query.cursor',
       message: 'is not a `next_cursor` of this list; leave it out to start over',

@@ -1,8 +1,8 @@
 import leven from 'leven';
 
-/** The nearest known name, when it is near enough to be meant. */
-export function hint(name: string, known: readonly string[]): string | null {
-  // What is far longer than any name is near to none, and the distance is costly to find.
+/** Suggests the nearest known name, when the caller may have meant it. */
+export function suggestName(name: string, known: readonly string[]): string | null {
+  // A text that is far longer than any name is near to none, and its distance is costly to compute.
   if (name.length > 100) return null;
   const near = known
     .map((candidate) => ({

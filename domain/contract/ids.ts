@@ -4,7 +4,9 @@ export type IdPrefix = 'gen' | 'upl' | 'acc' | 'key' | 'mem' | 'hold' | 'req' | 
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** A new id of a character or product: 20 lower-case base32 characters, which is 100 random bits. */
+/**
+ * A new id of a character or product: 20 lower-case base32 characters, which is 100 random bits.
+ */
 export function newSubjectId(): string {
   return Array.from(randomBytes(20), (byte) => BASE32[byte & 31]).join('');
 }
@@ -14,7 +16,7 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${newSecret()}`;
 }
 
-/** What nobody can guess, for keys of objects: 32 random hex characters. */
+/** A text that nobody can guess, for keys of objects: 32 random hex characters. */
 export function newSecret(): string {
   return randomBytes(16).toString('hex');
 }

@@ -86,7 +86,7 @@ export const ImageRequestSummary = Type.Object(
 );
 export type ImageRequest = Static<typeof ImageRequestSummary>;
 
-/** Ignored when a character is given. */
+/** Whether an image is edited. `edit` is ignored when a character is given. */
 export const isEdit = ({ edit, character_id: character }: CreateImageBody): boolean =>
   (edit ?? false) && character === undefined;
 

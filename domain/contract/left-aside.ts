@@ -9,11 +9,11 @@ import { hearsNarration } from '../catalogue/video-models.js';
 import type { VideoBody, VideoRequest } from './video.js';
 
 /**
- * What a model, or who serves it, leaves aside of a request. What never goes together, whatever the
- * model: domain/catalogue/combinations.
+ * What a model or its provider does not use of a request. Fields that never go together, whatever
+ * the model, are in domain/catalogue/combinations.
  */
 
-/** A video request with everything that decides what is left aside of it. */
+/** A video request with everything that decides what is not used of it. */
 export interface VideoFacts {
   readonly body: Pick<
     VideoBody,
@@ -23,14 +23,14 @@ export interface VideoFacts {
   readonly model: VideoModel;
   /** Who will be asked for the clip, in that order. */
   readonly sources: readonly ModelSource[];
-  /** Width to height of a given first frame; null without one, or when nobody knows. */
+  /** Width to height of a given first frame; null without one, or when its size is unknown. */
   readonly frameShape: number | null;
 }
 
-/** One rule. `fields` are the fields that meet, for the list of the documentation. */
+/** One rule. `fields` are the fields that affect each other, for the list in the documentation. */
 interface Rule {
   readonly fields: readonly string[];
-  /** A sentence for the timeline; null where nothing is left aside. */
+  /** A sentence for the timeline; null when everything is used. */
   readonly note: (facts: VideoFacts) => string | null;
 }
 
@@ -42,8 +42,8 @@ export const VIDEO_RULES: readonly Rule[] = [
   { fields: ['seed', 'model'], note: ({ body, model, sources }) => seedNote(body, model, sources) },
 ];
 
-/** What is left aside of a video request: one sentence each, for its timeline. */
-export const leftAside = (facts: VideoFacts): string[] =>
+/** Lists what is not used of a video request, one sentence each, for its timeline. */
+export const listLeftAside = (facts: VideoFacts): string[] =>
   VIDEO_RULES.flatMap(({ note }) => note(facts) ?? []);
 
 /**
@@ -56,15 +56,15 @@ export function seedNote(
   sources: readonly ModelSource[],
 ): string | null {
   if (seed === undefined) return null;
-  const deaf = without(served.sources, sources, (source) => source.seed ?? false);
+  const deaf = namesWithout(served.sources, sources, (source) => source.seed ?? false);
   return deaf && `seed has no effect with ${deaf}, which cannot be told one for ${served.id}.`;
 }
 
-/** The renderer takes whatever we do. */
+/** Whether real providers are asked. The renderer takes everything that we take. */
 const isReal = ([first]: readonly ModelSource[]): boolean => first?.provider !== 'local';
 
-/** Names of the providers among `sources` of which something does not hold; null when there is none. */
-function without(
+/** Names of the providers among `sources` for which `holds` is false; null when there is none. */
+function namesWithout(
   catalogue: readonly CatalogueSource[],
   sources: readonly ModelSource[],
   holds: (source: CatalogueSource) => boolean,
@@ -87,12 +87,16 @@ function referencesNote({ request, model, sources }: VideoFacts): string | null 
   if (dropped <= 0) return null;
   const fewer =
     least < ofModel &&
-    without(model.sources, sources, (source) => (source.referenceImages ?? ofModel) === ofModel);
+    namesWithout(
+      model.sources,
+      sources,
+      (source) => (source.referenceImages ?? ofModel) === ofModel,
+    );
   const [where, there] = fewer ? [` with ${fewer}`, ' there'] : ['', ''];
   return `${dropped} of ${request.reference_images} reference images are not used${where}: ${model.id} takes ${least} beside a given first frame${there}.`;
 }
 
-/** Whether a prompt is longer than upstream takes it; the renderer reads all of it. */
+/** Whether a prompt is longer than the upstream takes. The renderer reads all of it. */
 export const isShortened = (
   { prompt }: Pick<VideoRequest, 'prompt'>,
   { upstreamPromptMax }: VideoModel,
@@ -111,11 +115,15 @@ function narrationNote({ body, model, sources }: VideoFacts): string | null {
   return `narration_audio is not used: ${model.id} takes none.`;
 }
 
-/** A frame of the asked shape is no conflict. */
+/** Nothing is noted when the frame already has the requested shape. */
 function ratioNote({ body, model, sources, frameShape }: VideoFacts): string | null {
   const asked = body.aspect_ratio;
   if (asked === undefined || asked === 'adaptive' || frameShape === null) return null;
   if (nearestRatio(frameShape, model.aspectRatios) === asked) return null;
-  const deaf = without(model.sources, sources, ({ ratios }) => ratios?.includes(asked) ?? true);
+  const deaf = namesWithout(
+    model.sources,
+    sources,
+    ({ ratios }) => ratios?.includes(asked) ?? true,
+  );
   return deaf && `aspect_ratio is not used with ${deaf}: the clip follows start_frame there.`;
 }

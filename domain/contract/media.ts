@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MEDIA_KINDS, MEDIA_TYPES, type MediaKind } from '../catalogue/media-types.js';
 import { shorten } from './show-value.js';
 
-/** A data URL of 20 MB decoded, and some room: longer text is refused before it is looked at. */
+/** Enough for a data URL of 20 MB decoded. Longer text is refused before it is parsed. */
 const MEDIA_TEXT_MAX = 27_000_000;
 
 /** A media field: upload id, public https URL or base64 data URL. */
@@ -21,7 +21,10 @@ export type MediaReference =
   | { readonly kind: 'url'; readonly url: string }
   | ({ readonly kind: 'data' } & InlineFile);
 
-/** What a data URL says to hold. `kind` is null for `application/octet-stream`, which says nothing. */
+/**
+ * The type that a data URL declares. `kind` is null for `application/octet-stream`, which tells no
+ * kind.
+ */
 export interface DeclaredType {
   readonly type: string;
   readonly kind: MediaKind | null;
@@ -39,8 +42,9 @@ export class NotMedia extends Error {}
 const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)(?:;[a-z0-9=.+-]+)*;base64,/i;
 
 /**
- * Decodes a base64 data URL. Node's decoder skips what it does not know, so the text is checked.
- * @throws {NotMedia} when it is none, holds nothing, or names a type that is not taken
+ * Decodes a base64 data URL. The text is checked, because Node's decoder skips characters that are
+ * not base64.
+ * @throws {NotMedia} when it is no data URL, is empty, or names a type that is not taken
  */
 export function parseDataUrl(text: string): InlineFile {
   const head = DATA_URL.exec(text);
@@ -50,7 +54,7 @@ export function parseDataUrl(text: string): InlineFile {
   }
   const declared = readDeclared(head[1] ?? '');
   const payload = text.slice(head[0].length);
-  // Looked for is the first wrong character: matching megabytes as a whole can run out of stack.
+  // This searches for one wrong character: matching megabytes as a whole can overflow the stack.
   if (payload.length % 4 !== 0 || /[^A-Za-z0-9+/]/.test(payload.replace(/={1,2}$/, ''))) {
     throw new NotMedia('holds no valid base64: encode the bytes with padding and without spaces');
   }
@@ -59,7 +63,10 @@ export function parseDataUrl(text: string): InlineFile {
   return { bytes, declared };
 }
 
-/** Exact types are told by the bytes: `image/jpg` and `audio/x-wav` are as good as any of their kind. */
+/**
+ * Only the kind counts, because the bytes tell the exact type: so `image/jpg` and `audio/x-wav` are
+ * taken.
+ */
 function readDeclared(given: string): DeclaredType {
   const type = given.toLowerCase();
   if (type === 'application/octet-stream') return { type, kind: null };
@@ -77,7 +84,7 @@ function readDeclared(given: string): DeclaredType {
  */
 export function parseMedia(text: string, serviceBase: string): MediaReference {
   if (isUploadId(text)) return { kind: 'upload', id: text };
-  const key = serviceKey(text, serviceBase);
+  const key = serviceKeyOf(text, serviceBase);
   if (key !== null) return { kind: 'service', key };
   if (/^data:/i.test(text)) return { kind: 'data', ...parseDataUrl(text) };
   if (/^https?:/i.test(text)) return { kind: 'url', url: text };
@@ -89,6 +96,6 @@ export function parseMedia(text: string, serviceBase: string): MediaReference {
 export const isUploadId = (text: string): boolean => /^upl_[0-9a-f]{32}$/.test(text);
 
 /** The object key that an address of this service names; null for any other address. */
-export function serviceKey(text: string, serviceBase: string): string | null {
+export function serviceKeyOf(text: string, serviceBase: string): string | null {
   return text.startsWith(`${serviceBase}/`) ? text.slice(serviceBase.length + 1) : null;
 }

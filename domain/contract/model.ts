@@ -86,7 +86,9 @@ export const ModelsSchema = Type.Object(
 );
 export type ModelsBody = Static<typeof ModelsSchema>;
 
-/** The catalogue at the configured multiplier, with the videos that the configured providers offer. */
+/**
+ * The catalogue at the configured multiplier, with the videos that the configured providers offer.
+ */
 export function presentModels(
   multiplier: number,
   videos: readonly VideoModel[] = VIDEO_MODELS,

@@ -103,7 +103,8 @@ export const PresetsSchema = Type.Object(
 
 /**
  * Presents the catalogue.
- * @param publicUrl of the API, which draws and serves the portraits; a CDN of outputs has none of them
+ * @param publicUrl of the API, which draws and serves the portraits; a CDN of outputs has none of
+ * them
  */
 export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> {
   return {
@@ -128,7 +129,9 @@ export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> 
   };
 }
 
-/** The look that a request chooses: null for a ready portrait, else every option, or what is wrong. */
+/**
+ * The look that a request chooses: null for a ready portrait, else every option, or what is wrong.
+ */
 export function readCustomization(
   preset: Preset,
   given: object | undefined,

@@ -7,8 +7,8 @@ export interface Issue {
 }
 
 /**
- * What an error says beyond its message. A code of `detail-codes.ts` tells cases of one error apart; a
- * quote carries the code that the real endpoint would refuse with.
+ * What an error says beyond its message. A code of `detail-codes.ts` tells cases of one error
+ * apart; a quote carries the code that the real endpoint would refuse with.
  */
 export type ErrorDetails = Record<string, unknown> & { readonly code?: DetailCode | ErrorCode };
 
@@ -42,18 +42,19 @@ export class Refusal extends Error {
 }
 
 /**
- * The answer to an id that names nothing of the account; a foreign one is as unknown as any.
+ * The refusal of an id that names no object of the account. An id of another account counts as
+ * unknown.
  * @param kind what it should have named, such as `generation`
  * @param field of the body that holds the id; none when it stands in the path
  */
-export const unknownObject = (kind: string, id: string, field?: string): Refusal =>
+export const refuseUnknown = (kind: string, id: string, field?: string): Refusal =>
   new Refusal('NOT_FOUND', {
     ...(field !== undefined && { details: { field } }),
     message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60).replaceAll(/[^ -~]/g, '?')}\` in this account. Check the id, and whose key is sent.`,
   });
 
 /** A VALIDATION_ERROR that lists every problem at once. */
-export function invalid(issues: readonly Issue[]): Refusal {
+export function refuseInvalid(issues: readonly Issue[]): Refusal {
   const first = issues[0];
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details.issues)` : '';
   const message = first ? `${first.path}: ${first.message}${more}` : undefined;

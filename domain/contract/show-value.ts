@@ -17,7 +17,8 @@ export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
-  // Cut first: a value may have megabytes. A secret that is cut through is still known by its head.
+  // Cut first, because a value may have megabytes. A secret that is cut through is still recognised
+  // by its beginning.
   const safe = value.slice(0, 4 * SHOWN_MAX).replaceAll(SECRETS, '$1…');
   const short = safe.length > SHOWN_MAX ? `${safe.slice(0, SHOWN_MAX)}…` : safe;
   return JSON.stringify(short.toWellFormed());

@@ -115,7 +115,7 @@ export interface UploadView {
   readonly expiresAt: Date;
 }
 
-/** Presents an upload. Until it is ready there is nothing that is served. */
+/** Presents an upload. Until it is ready it has no address. */
 export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
   return {
     id: row.id,
@@ -131,7 +131,7 @@ export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
   };
 }
 
-/** Adds what a signed creation answers: the caller PUTs the bytes there. */
+/** Adds what the answer in signed mode tells: where the caller PUTs the bytes. */
 export function presentSigned(
   upload: UploadBody,
   uploadUrl: string,

@@ -17,19 +17,24 @@ export type VideoOptions = Partial<
   >
 >;
 
-/** Every option of a video request that its model does not offer, each with what it does offer. */
-export function refusedOptions(body: VideoOptions, model: VideoModel): Issue[] {
+/**
+ * Lists every option of a video request that its model does not offer, with what the model offers.
+ */
+export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   const issues: Issue[] = [];
   const refuse = (field: string, message: string) =>
     issues.push({ path: `body.${field}`, message });
-  const offered = (field: 'duration' | 'resolution' | 'aspect_ratio', list: readonly string[]) => {
+  const expectOffered = (
+    field: 'duration' | 'resolution' | 'aspect_ratio',
+    list: readonly string[],
+  ) => {
     const given = body[field];
     if (given === undefined || list.includes(given)) return;
     refuse(field, `"${given}" is not offered by ${model.id}; offered: ${list.join(', ')}`);
   };
-  offered('resolution', model.resolutions);
-  offered('aspect_ratio', model.aspectRatios);
-  if (!model.requiresMotionVideo) offered('duration', model.durations);
+  expectOffered('resolution', model.resolutions);
+  expectOffered('aspect_ratio', model.aspectRatios);
+  if (!model.requiresMotionVideo) expectOffered('duration', model.durations);
   else if (body.duration !== undefined) {
     refuse('duration', `is not offered by ${model.id}: the length of motion_video decides`);
   }
@@ -47,8 +52,8 @@ export function refusedOptions(body: VideoOptions, model: VideoModel): Issue[] {
   return issues;
 }
 
-/** Whether a motion clip can be used: completes the sentence "<field> …"; null when it can. */
-export function refusedMotion(seconds: number, orientation: 'video' | 'image'): string | null {
+/** Why a motion clip cannot be used: completes the sentence "<field> …"; null when it can. */
+export function checkMotion(seconds: number, orientation: 'video' | 'image'): string | null {
   const max = orientation === 'image' ? MOTION_IMAGE_SECONDS_MAX : MOTION_SECONDS_MAX;
   if (seconds >= MOTION_SECONDS_MIN && seconds <= max) return null;
   const rule = orientation === 'image' ? ' with motion_orientation image' : '';
@@ -59,12 +64,12 @@ export function refusedMotion(seconds: number, orientation: 'video' | 'image'): 
 export interface Measured {
   /** Length of the motion clip; null without one. */
   readonly motionSeconds: number | null;
-  /** Width to height of a given first frame; null without one, or when nobody knows. */
+  /** Width to height of a given first frame; null without one, or when its size is unknown. */
   readonly frameShape: number | null;
 }
 
 /** The ratio of a request that names none: that of its first frame where the model has it. */
-function ratioFor(
+function chooseRatio(
   { start_frame: frame }: VideoBody,
   { aspectRatios, defaults }: VideoModel,
   shape: number | null,
@@ -75,7 +80,7 @@ function ratioFor(
 }
 
 /**
- * Fills in what the model's defaults say.
+ * Fills in the defaults of the model.
  * @param seed the given one, or one that was drawn
  */
 export function summariseVideo(
@@ -95,7 +100,7 @@ export function summariseVideo(
         ? (body.duration ?? defaults.duration ?? '')
         : String(Math.ceil(motionSeconds)),
     resolution: body.resolution ?? defaults.resolution,
-    aspect_ratio: body.aspect_ratio ?? ratioFor(body, model, frameShape),
+    aspect_ratio: body.aspect_ratio ?? chooseRatio(body, model, frameShape),
     audio: body.audio ?? defaults.audio,
     has_start_frame: body.start_frame !== undefined,
     reference_images: body.reference_images?.length ?? 0,

@@ -9,19 +9,23 @@ export interface RequestClaim extends AnswerClaim {
   readonly status: number;
 }
 
-/** That the answer of a request is stored: what `answer` gives, so that no path can forget it. */
+/**
+ * Proof that the answer of a request is stored. Only `answer` gives one, so that no path can forget
+ * to store it.
+ */
 export class Answered<T> {
   constructor(readonly body: T) {}
 }
 
-/** What the work of a request is given beside its transaction. */
+/** What the work of a request is given besides its transaction. */
 export interface Once {
   /**
-   * Stores the answer. The claim is held from here on, so where this stands decides the lock order.
+   * Stores the answer. The claim is locked from here on, so the place of this call decides the lock
+   * order.
    * @throws {AlreadyAnswered} when a request with the same key was faster
    */
   answer<T extends object>(body: T): Promise<Answered<T>>;
-  /** Workflows of which the outbox rows are written: they are tried at once after the commit. */
+  /** Workflows whose outbox rows are written. They are started right after the commit. */
   readonly starts: WorkflowToStart[];
 }
 
@@ -32,11 +36,12 @@ interface OnceOptions {
 }
 
 /**
- * Does the work of a request and stores its answer in one transaction, then tries what the work
- * wants started. Repeated with the same key, the request is answered with what is stored.
+ * Does the work of a request and stores its answer in one transaction, then starts the workflows
+ * that the work asks for. A request that is repeated with the same key gets the stored answer.
  * @returns the answer, as an object
  * @throws {AlreadyAnswered} when a request with the same key was faster
- * @throws {Refusal} CONFLICT while one is under way, and what the work throws: nothing is stored then
+ * @throws {Refusal} CONFLICT while such a request is under way, and what the work throws. Nothing
+ * is stored then
  */
 export async function answerOnce<T extends object>(
   deps: StartDeps,
@@ -59,7 +64,8 @@ export async function answerOnce<T extends object>(
 }
 
 /**
- * Runs a transaction, then tries what it wants started; what fails there is left to the relay.
+ * Runs a transaction, then starts the workflows that it asks for. The relay starts those that fail
+ * here.
  * @param work pushes the starts whose outbox rows it has written
  */
 export async function commitAndStart<T>(

@@ -16,9 +16,9 @@ export interface Page<T> {
 
 /**
  * One page of a list that is ordered by (created_at, id): stable while rows are added.
- * @param query selects the list; order, place and length are added here
+ * @param query selects the list; order, cursor and length are added here
  * @param whole how many rows a request without `limit` gets
- * @throws {Refusal} VALIDATION_ERROR for a cursor that is none
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function readPage<T extends ObjectLiteral & { id: string; createdAt: Date }>(
   query: SelectQueryBuilder<T>,

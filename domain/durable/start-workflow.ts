@@ -11,7 +11,10 @@ export interface WorkflowToStart {
   readonly workflowType: WorkflowType;
   readonly args: readonly unknown[];
   readonly accountId: string;
-  /** What the work of the workflow gets its fair share by, 64 bytes at most; the account unless set. */
+  /**
+   * The key by which the work of the workflow gets its fair share, 64 bytes at most; the account
+   * unless set.
+   */
   readonly fairnessKey?: string | null;
   /** One line for operators. */
   readonly summary: string;
@@ -27,11 +30,11 @@ export interface StartDeps {
   readonly log: Log;
 }
 
-/** The relay leaves a row alone for so long, because its writer tries first. */
+/** For this long the relay leaves a new row alone, because its writer tries first. */
 const FIRST_TRY_MS = 3_000;
 /** Rows that one round of the relay takes. */
 const RELAY_BATCH = 50;
-/** Starts that one cause tries at once. */
+/** The most workflows that are started right after one commit. */
 const NOW_MAX = 50;
 
 /** Writes the outbox row, in the transaction of the cause. */
@@ -60,8 +63,9 @@ async function forgetStart(db: DataSource, workflowId: string): Promise<void> {
 }
 
 /**
- * The immediate try after the commit. Never rejects: what fails here is left to the relay.
- * The row is removed off the request's path; a leftover only makes the relay find it started.
+ * Tries to start a workflow right after the commit. Never rejects: when it fails, the relay tries
+ * later. The request does not wait for the removal of the row. When a row is left, the relay only
+ * finds its workflow already started.
  */
 export async function startNow(deps: StartDeps, start: WorkflowToStart): Promise<void> {
   try {
@@ -75,7 +79,7 @@ export async function startNow(deps: StartDeps, start: WorkflowToStart): Promise
   });
 }
 
-/** The same for several, side by side; what is beyond the first is left to the relay. */
+/** The same for several, side by side. The relay starts those beyond the first `NOW_MAX`. */
 export async function startAllNow(
   deps: StartDeps,
   starts: readonly WorkflowToStart[],
@@ -94,8 +98,9 @@ interface DueRow {
 }
 
 /**
- * Takes due rows for itself by moving their next try on, so no lock outlives the statement. Takes
- * them in turns: after an outage the thousand rows of one endpoint do not go before the one of another.
+ * Takes due rows by moving their next try into the future, so no lock outlives the statement. Takes
+ * them in turn by fairness key: after an outage a thousand rows of one endpoint do not delay the
+ * single row of another.
  */
 const TAKE_DUE = `
 UPDATE workflow_start SET

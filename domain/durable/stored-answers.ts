@@ -44,7 +44,7 @@ export async function findAnswer(
 
 /**
  * Stores the answer in the transaction of the effect. A twin that is under way holds the unique
- * index: this waits for it, at most the lock timeout of the connection (2 s).
+ * index: this call waits for it, at most the lock timeout of the connection (2 s).
  * @throws {AlreadyAnswered} when the twin committed
  * @throws {Refusal} 409 when the twin is still under way after the wait
  */
@@ -60,12 +60,12 @@ export async function storeAnswer(
     [claim.accountId, claim.key, claim.fingerprint, answer.status, answer.body],
   ).catch((error: { code?: string }) => {
     if (error.code !== LOCK_TIMEOUT) throw error;
-    throw inProgress(error);
+    throw refuseInProgress(error);
   });
   if (stored !== 1) throw new AlreadyAnswered(claim);
 }
 
-function inProgress(cause: unknown): Refusal {
+function refuseInProgress(cause: unknown): Refusal {
   return new Refusal('CONFLICT', {
     message: 'A request with this Idempotency-Key is still under way. Repeat it in a second.',
     details: { code: 'IDEMPOTENCY_IN_PROGRESS' },
@@ -74,7 +74,7 @@ function inProgress(cause: unknown): Refusal {
   });
 }
 
-/** The same answer as it may be stored when it holds a secret: what is sent is not what is kept. */
+/** Seals an answer that holds a secret, so that it is not stored as it is sent. */
 export function sealAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
   return { status: answer.status, body: vault.seal(answer.body, ownerOf(claim)) };
 }
@@ -87,7 +87,7 @@ export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswe
 
 const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}`;
 
-/** Removes answers older than the retention of 7 days, a batch a call. */
+/** Removes answers older than the retention of 7 days, one batch in each call. */
 export async function pruneAnswers(db: EntityManager): Promise<number> {
   const count = await affected(
     db,

@@ -23,7 +23,7 @@ export interface AcceptDeps extends StartDeps {
   readonly newId: (prefix: 'gen' | 'hold') => string;
 }
 
-/** A request that passed every check that needs no lock. */
+/** A request that has passed all checks that need no lock. */
 export interface AcceptedRequest {
   readonly caller: Caller;
   readonly claim: RequestClaim;
@@ -33,7 +33,7 @@ export interface AcceptedRequest {
   readonly price: number;
   readonly request: GenerationBody['request'];
   readonly job: JobChoices;
-  /** What is left aside of the request: shown in the timeline from the start. */
+  /** What is not used of the request; the timeline shows it from the start. */
   readonly notes: readonly string[];
   /** Choices that `request` does not show. */
   readonly options: Generation['options'];
@@ -42,8 +42,9 @@ export interface AcceptedRequest {
 }
 
 /**
- * Accepts a generation: one transaction stores the answer, the row, the outbox row and the hold,
- * hot rows last; then the workflow is tried at once. Temporal being down changes nothing.
+ * Accepts a generation. One transaction stores the answer, the row, the outbox row and the hold,
+ * the most contended rows last. Then the workflow is started at once. When Temporal is down, the
+ * relay starts it later.
  * @returns the generation as queued
  * @throws {Refusal} SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, CONCURRENCY_LIMIT; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
@@ -52,7 +53,7 @@ export async function acceptGeneration(
   deps: AcceptDeps,
   accepted: AcceptedRequest,
 ): Promise<GenerationBody> {
-  const row = queuedRow(deps.newId('gen'), accepted);
+  const row = buildQueuedRow(deps.newId('gen'), accepted);
   const body = presentGeneration(row, deps.mediaUrl);
   const { claim, caller, job, inputs, options } = accepted;
   const work = async (tx: EntityManager, once: Once) => {
@@ -76,7 +77,7 @@ export async function acceptGeneration(
   return body;
 }
 
-function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {
+function buildQueuedRow(id: string, accepted: AcceptedRequest): GenerationView {
   const now = new Date();
   return {
     id,
@@ -89,14 +90,14 @@ function queuedRow(id: string, accepted: AcceptedRequest): GenerationView {
     thumbnailKey: null,
     error: null,
     request: accepted.request,
-    timeline: accepted.notes.map((message) => noteAt(now, message)),
+    timeline: accepted.notes.map((message) => toNote(now, message)),
     makers: {},
     createdAt: now,
     completedAt: null,
   };
 }
 
-const noteAt = (now: Date, message: string): TimelineEntry => ({
+const toNote = (now: Date, message: string): TimelineEntry => ({
   at: now.getTime(),
   stage: 'prompt_merge',
   resolution: 'fallback',
@@ -104,7 +105,10 @@ const noteAt = (now: Date, message: string): TimelineEntry => ({
   message,
 });
 
-/** @returns deliveries of `credits.low` to start, when this charge is the day's first below it */
+/**
+ * @returns the deliveries of `credits.low` to start, when this charge is the first of the day that
+ * leaves the balance below the threshold
+ */
 async function charge(
   tx: EntityManager,
   holdId: string,

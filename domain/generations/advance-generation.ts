@@ -12,8 +12,8 @@ import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
 /**
- * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE; whose
- * row count is 1 may go on. All are safe to repeat: a step done before finds nothing to do.
+ * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
+ * caller goes on when its row count is 1. All are safe to repeat: a repeated step changes nothing.
  */
 export interface AdvanceDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
@@ -53,7 +53,7 @@ export async function claimGeneration(db: DataSource, id: string): Promise<Gener
   return claimed ? db.manager.findOneBy(Generation, { id }) : null;
 }
 
-const stamped = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
+const toStampedJson = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
 
 /** Fixes the keys of the output before it is written, so that a retry writes the same objects. */
 export async function reserveOutputKeys(
@@ -97,7 +97,7 @@ export async function failGeneration(
       ACTIVE,
       `status = 'failed', completed_at = now(), refunded_credits = credits,
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
-      [JSON.stringify(error), stamped(entry)],
+      [JSON.stringify(error), toStampedJson(entry)],
     );
     if (!failed) return;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
@@ -126,7 +126,7 @@ export async function cancelGeneration(
       `status = 'cancelled', completed_at = now(), refunded_credits = credits, error = $3::jsonb`,
       [JSON.stringify(CANCELLED)],
     );
-    if (!cancelled) return outcomeOf(tx, id);
+    if (!cancelled) return readOutcome(tx, id);
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     const body = JSON.stringify(await announce(deps, tx, id, starts));
     await storeAnswer(tx, claim, { status: 200, body }).catch(keepFirst);
@@ -134,20 +134,26 @@ export async function cancelGeneration(
   });
 }
 
-/** A run whose answer was lost has cancelled it: the repeat must say so, or the workflow would wait. */
-async function outcomeOf(tx: EntityManager, id: string): Promise<CancelOutcome> {
+/**
+ * How the generation stands when this call did not cancel it. An earlier try may have cancelled it
+ * and lost its answer: then this one must say `cancelled`, or the workflow would go on waiting.
+ */
+async function readOutcome(tx: EntityManager, id: string): Promise<CancelOutcome> {
   const row = await tx.findOneBy(Generation, { id });
   return row?.status === 'cancelled' ? 'cancelled' : 'not_queued';
 }
 
-/** A twin with another effect took the key meanwhile: this cancellation still holds. */
+/**
+ * Another request may have stored an answer under this key meanwhile. The generation stays
+ * cancelled all the same.
+ */
 function keepFirst(error: unknown): void {
   if (!(error instanceof AlreadyAnswered)) throw error;
 }
 
 /**
  * Writes the event of the state that the generation has just reached, with its deliveries.
- * @returns the generation as it is told
+ * @returns the generation as the event shows it
  */
 async function announce(
   deps: AdvanceDeps,

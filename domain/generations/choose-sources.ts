@@ -1,13 +1,13 @@
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { sourcesFor, type ModelSource } from '../catalogue/model-source.js';
 import type { VideoModel } from '../catalogue/video-model.js';
-import { healthiestFirst } from './provider-health.js';
+import { sortByHealth } from './provider-health.js';
 import type { VideoRequest } from '../contract/video.js';
 import type { PricingDeps } from './priced-request.js';
 import { enabledIn } from './priced-request.js';
 
-/** Who will be asked for a video, and for its first frame unless one was given. */
-export async function sourcesOfVideo(
+/** Chooses the sources that are asked for a video, and for its first frame unless one was given. */
+export async function chooseVideoSources(
   deps: PricingDeps,
   model: VideoModel,
   request: VideoRequest,
@@ -22,9 +22,9 @@ export async function sourcesOfVideo(
   const sources = sourcesFor(model.sources, needs, order, isEnabled);
   const frame = { resolution: frameResolution, duration: null };
   return {
-    sources: await healthiestFirst(deps.db, sources),
+    sources: await sortByHealth(deps.db, sources),
     firstFrame: request.has_start_frame
       ? null
-      : await healthiestFirst(deps.db, sourcesFor(IMAGE_SOURCES, frame, order, isEnabled)),
+      : await sortByHealth(deps.db, sourcesFor(IMAGE_SOURCES, frame, order, isEnabled)),
   };
 }

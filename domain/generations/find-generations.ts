@@ -12,7 +12,7 @@ const PAGE_DEFAULT = 20;
 
 /**
  * One page of an account's generations, newest first.
- * @throws {Refusal} VALIDATION_ERROR for a cursor that is none
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export function findGenerations(
   db: EntityManager,

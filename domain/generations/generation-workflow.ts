@@ -33,6 +33,6 @@ export function generationWorkflow(
   };
 }
 
-/** A video with a given first frame begins with filming. */
+/** A video whose first frame was given begins with the clip. */
 const firstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
   type === 'image' || firstFrame ? 'image_generation' : 'video_generation';

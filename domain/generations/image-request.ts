@@ -3,30 +3,30 @@ import { sourcesFor } from '../catalogue/model-source.js';
 import { imageCredits } from '../catalogue/image-price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import type { Caller } from '../accounts/authenticate.js';
-import { healthiestFirst } from './provider-health.js';
+import { sortByHealth } from './provider-health.js';
 import { parseFields } from '../uploads/parse-fields.js';
 import { summariseImage, type CreateImageBody, type ImageRequest } from '../contract/image.js';
 import { seedNote } from '../contract/left-aside.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
-import { mediaFields } from './media-fields.js';
+import { listMediaFields } from './media-fields.js';
 import {
   checkNamed,
   enabledIn,
-  seedOf,
+  chooseSeed,
   writersOf,
   type Checked,
   type PricedRequest,
 } from './priced-request.js';
-import { notedTogether } from './request-rules.js';
+import { notesOfCombinations } from './request-rules.js';
 
-/** An image request that is in order. */
+/** A checked image request. */
 export interface CheckedImage extends Checked {
   readonly body: CreateImageBody;
 }
 
 /**
- * Reads an image request that the schema and `imageRules` let pass.
+ * Reads an image request that has passed the schema and `checkImageRules`.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
 export async function checkImage(
@@ -39,7 +39,7 @@ export async function checkImage(
     ['character_image', 'character', body.character_image],
   ] as const;
   const fields = parseFields(
-    mediaFields(singles, body.reference_images ?? []),
+    listMediaFields(singles, body.reference_images ?? []),
     deps.env.mediaBaseUrl,
   );
   return { body, fields, subjects: await checkNamed(deps, caller, body) };
@@ -47,17 +47,18 @@ export async function checkImage(
 
 /**
  * Prices a checked request: the same for the real endpoint and for a quote.
- * @param sceneShape width to height of the scene; null without one, or when nobody knows
+ * @param sceneShape width to height of the scene; null without one, or when its size is unknown
  */
 export async function priceImage(
   { body, fields, subjects }: CheckedImage,
   deps: PricingDeps,
   sceneShape: number | null = null,
 ): Promise<PricedRequest> {
-  const request = summariseImage(body, seedOf(body), sceneShape);
+  const request = summariseImage(body, chooseSeed(body), sceneShape);
   const needs = { resolution: request.resolution, duration: null };
   const sources = sourcesFor(IMAGE_SOURCES, needs, deps.env.providerOrder, enabledIn(deps));
-  // The words of an edit go as they are: a text model would rewrite what is to be changed.
+  // The prompt of an edit is sent unchanged: a text model would rewrite what the caller wants
+  // changed.
   const merges = !request.edit && subjects.length + fields.length > 0;
   const deafToSeed = seedNote(body, { id: IMAGE_MODEL_ID, sources: IMAGE_SOURCES }, sources);
   return {
@@ -65,17 +66,17 @@ export async function priceImage(
     model: IMAGE_MODEL_ID,
     price: imageCredits(request.resolution, deps.env.apiCreditMultiplier),
     request,
-    notes: [...notedTogether('image', body), ...(deafToSeed ? [deafToSeed] : [])],
+    notes: [...notesOfCombinations('image', body), ...(deafToSeed ? [deafToSeed] : [])],
     options: {},
     job: {
       analyses: analysesOf(request),
-      routes: await healthiestFirst(deps.db, sources),
+      routes: await sortByHealth(deps.db, sources),
       ...writersOf(deps, merges),
     },
   };
 }
 
-/** An edit is made on the scene itself: nothing needs to be known about it, or about a face. */
+/** An edit changes the scene itself, so neither the scene nor a face is analysed. */
 function analysesOf(request: ImageRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
   const { edit, has_scene_image: scene, has_character_image: face } = request;

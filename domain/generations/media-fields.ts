@@ -1,5 +1,5 @@
 import type { GenerationInput } from '../contract/generation-input.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import type { MediaFieldValue } from '../uploads/parse-fields.js';
 
 /** A media field of a request body, by the role that its file plays. */
@@ -10,10 +10,11 @@ export type SingleFields = readonly (readonly [
 ])[];
 
 /**
- * The media fields of a request with their places; references get their default tags.
+ * Lists the media fields of a request with their paths. A reference without a tag gets a default
+ * one.
  * @throws {Refusal} VALIDATION_ERROR with every tag that is used twice
  */
-export function mediaFields(
+export function listMediaFields(
   singles: SingleFields,
   references: readonly { readonly tag?: string; readonly image: string }[],
 ): MediaFieldValue[] {
@@ -26,13 +27,13 @@ export function mediaFields(
     role: 'reference' as const,
     tag: tag ?? `@ref${index + 1}`,
   }));
-  // Upstreams are told of tags in either case.
+  // Tags that differ only in upper and lower case count as the same one.
   const tags = tagged.map(({ tag }) => tag.toLowerCase());
   const issues = tagged.flatMap(({ tag }, index) => {
     const message = `${tag} is used twice; give every reference a tag of its own (upper and lower case are the same)`;
     const path = `body.reference_images.${index}.tag`;
     return tags.indexOf(tag.toLowerCase()) < index ? [{ path, message }] : [];
   });
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw refuseInvalid(issues);
   return [...single, ...tagged];
 }

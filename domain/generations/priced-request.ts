@@ -11,7 +11,10 @@ import type { ParsedField } from '../uploads/parse-fields.js';
 import { screenPrompt, type ScreenDeps } from './screen-prompt.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 
-/** What decides on a request: the figures of the operator and who is configured. */
+/**
+ * What price and sources of a request depend on: the operator's settings and the configured
+ * providers.
+ */
 export interface PricingDeps extends ScreenDeps {
   readonly db: DataSource;
   readonly env: {
@@ -27,7 +30,7 @@ export interface PricingDeps extends ScreenDeps {
 /** The configured providers by name; one without `serves` serves every model. */
 type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
 
-/** What a request comes to: the same for the real endpoint and for a quote, which never differ. */
+/** What a checked request becomes. The real endpoint and a quote get the same. */
 export type PricedRequest = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
 
 /** What a request names, before anything is fetched. */
@@ -45,7 +48,7 @@ interface Naming {
 }
 
 /**
- * Looks up the saved character and product, then screens the words.
+ * Looks up the saved character and product, then screens the prompt.
  * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
  */
 export async function checkNamed(
@@ -66,8 +69,11 @@ export async function checkNamed(
   ];
 }
 
-/** The seed of a request; drawn where none was given, so that any result can be made again. */
-export const seedOf = ({ seed }: { readonly seed?: number }): number =>
+/**
+ * The seed of a request. Without one a random seed is drawn and kept, so that any result can be
+ * made again.
+ */
+export const chooseSeed = ({ seed }: { readonly seed?: number }): number =>
   seed ?? randomInt(SEED_MAX + 1);
 
 /** Whether a source leads to a provider that is configured and serves the model. */
@@ -78,7 +84,9 @@ export const enabledIn =
     return found !== undefined && (found.serves?.(upstreamModel) ?? true);
   };
 
-/** Names of the text models that may write the prompt, where there is something to merge. */
+/**
+ * Names of the text models that may write the prompt; none when nothing has to be merged into it.
+ */
 export function writersOf(
   { textModels }: Pick<PricingDeps, 'textModels'>,
   wanted: boolean,

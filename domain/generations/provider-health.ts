@@ -2,12 +2,15 @@ import type { DataSource } from 'typeorm';
 import type { ModelSource } from '../catalogue/model-source.js';
 import { rowsOf } from '../../entities/rows.js';
 
-/** So many failures in a row put a source last, for a time that doubles with each further one. */
+/**
+ * A source that fails this often in a row is asked last, for a time that doubles with each further
+ * failure.
+ */
 const FAILURES_MIN = 3;
 const REST_S = 30;
 const REST_DOUBLINGS_MAX = 5;
 
-/** Notes how a source has done. Success clears it. */
+/** Notes whether a source succeeded. A success clears its failures. */
 export async function recordHealth(
   db: DataSource,
   { provider, upstreamModel }: ModelSource,
@@ -30,8 +33,8 @@ export async function recordHealth(
   );
 }
 
-/** The same sources, those that have failed lately last. One source is asked whatever its health. */
-export async function healthiestFirst(
+/** Puts the sources that have failed lately last. A single source is asked whatever its health. */
+export async function sortByHealth(
   db: DataSource,
   sources: readonly ModelSource[],
 ): Promise<ModelSource[]> {

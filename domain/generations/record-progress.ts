@@ -3,9 +3,9 @@ import type { Maker } from '../catalogue/makers.js';
 import type { GenerationType, Stage, TimelineEntry } from '../catalogue/stages.js';
 import { ACTIVE, change } from './advance-generation.js';
 
-/** What steps of a running generation note on its row; once it has ended nothing is noted. */
+/** What the steps of a running generation note in its row. After its end nothing is noted. */
 
-/** Adds a line to the timeline of a running generation; a repeated call finds its line there. */
+/** Adds a line to the timeline of a running generation; a repeated call adds nothing. */
 export async function recordTimeline(
   db: DataSource,
   id: string,
@@ -50,7 +50,8 @@ const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as con
 
 /**
  * Notes who made the picture or the clip of a running generation, with a line in the timeline for
- * each note. A repeated call changes nothing; a try that a later one has replaced comes too late.
+ * each note. A repeated call changes nothing. Neither does a call for a try that a later one has
+ * replaced.
  */
 export async function recordMade(
   db: DataSource,
@@ -63,7 +64,7 @@ export async function recordMade(
     status: null,
     message,
   }));
-  // Without its moment a line is known again.
+  // Lines are compared without their time, which differs when the call is repeated.
   await db.query(
     `UPDATE generation SET makers = makers || $3::jsonb,
        timeline = timeline || coalesce((

@@ -1,8 +1,8 @@
-import { deleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
-import { Refusal, unknownObject } from '../contract/refusal.js';
+import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 
@@ -11,8 +11,8 @@ export interface DeleteDeps extends StartDeps {
 }
 
 /**
- * Deletes a finished generation: outputs first, so that no row is gone while its files stay.
- * A terminal state is final, so nothing can begin to write them again. Credits are not affected.
+ * Deletes a finished generation. Its files are deleted first, so that no files stay without a row.
+ * A final state never changes, so nothing writes the files again. Credits are not affected.
  * @throws {Refusal} NOT_FOUND, or CONFLICT while it is queued or processing
  */
 export async function removeGeneration(
@@ -22,7 +22,7 @@ export async function removeGeneration(
   claim: RequestClaim,
 ): Promise<Deleted<'generation'>> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  if (!row) throw unknownObject('generation', id);
+  if (!row) throw refuseUnknown('generation', id);
   if (row.status === 'queued' || row.status === 'processing') {
     throw new Refusal('CONFLICT', {
       message: `The generation is ${row.status}. Wait until it has finished, or cancel it while it is queued.`,
@@ -33,7 +33,7 @@ export async function removeGeneration(
   const keys = [row.outputKey, row.thumbnailKey].filter((key) => key !== null);
   await deps.store.remove(keys);
   return answerOnce(deps, claim, async (tx, once) => {
-    const answered = await once.answer(deleted('generation', id));
+    const answered = await once.answer(toDeleted('generation', id));
     await tx.delete(UpstreamOrder, { generationId: id });
     await tx.delete(Generation, { id, accountId });
     return answered;

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
-import { Refusal, unknownObject } from '../contract/refusal.js';
+import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import type { GenerationBody } from '../contract/generation.js';
 import { findAnswer } from '../durable/stored-answers.js';
 import { generationWorkflow } from './generation-workflow.js';
@@ -12,7 +12,7 @@ import type { WorkflowToStart } from '../durable/start-workflow.js';
 export interface CancelDeps {
   readonly db: DataSource;
   readonly temporal: {
-    /** Sends the update `cancel`, starting the run where the relay has not yet. */
+    /** Sends the update `cancel`, and starts the run if the relay has not done so yet. */
     cancel(
       start: WorkflowToStart,
       request: CancelRequest,
@@ -22,8 +22,8 @@ export interface CancelDeps {
 }
 
 /**
- * Asks the workflow to cancel, which alone knows whether a worker has begun; its activity moves the
- * row, the credits and the stored answer in one transaction.
+ * Asks the workflow to cancel, because only the workflow knows whether a worker has begun. Its
+ * activity changes the row, the credits and the stored answer in one transaction.
  * @returns the generation as cancelled
  * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
  */
@@ -34,12 +34,12 @@ export async function requestCancel(
   claim: AnswerClaim,
 ): Promise<GenerationBody> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  if (!row) throw unknownObject('generation', id);
-  if (row.status !== 'queued') throw notQueued(row.status);
+  if (!row) throw refuseUnknown('generation', id);
+  if (row.status !== 'queued') throw refuseNotQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
-  // Without an outbox row the run exists, and what it was told is not used again.
+  // Without an outbox row the run has been started already, so this job is not used.
   const start = pending ?? generationWorkflow(row, accountId, { analyses: [], routes: [] });
-  // The history of the run holds no more of the claim than its activity uses.
+  // Only the parts of the claim that the activity uses go into the history of the run.
   const stripped = { accountId: claim.accountId, key: claim.key, fingerprint: claim.fingerprint };
   const outcome = await deps.temporal.cancel(start, { claim: stripped }, updateIdOf(claim));
   if (outcome === 'no_answer') {
@@ -52,7 +52,7 @@ export async function requestCancel(
   const answer = await findAnswer(deps.db.manager, claim);
   if (answer) return JSON.parse(answer.body) as GenerationBody;
   const now = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  throw notQueued(now?.status ?? 'deleted');
+  throw refuseNotQueued(now?.status ?? 'deleted');
 }
 
 /** The same request joins the update that is under way; another key is another update. */
@@ -61,7 +61,7 @@ function updateIdOf({ accountId, key }: AnswerClaim): string {
   return `cancel-${digest.slice(0, 32)}`;
 }
 
-function notQueued(status: string): Refusal {
+function refuseNotQueued(status: string): Refusal {
   return new Refusal('CONFLICT', {
     message: `The generation is ${status}; only a queued one can be cancelled.`,
     details: { status },

@@ -5,30 +5,30 @@ import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import type { Issue } from '../contract/refusal.js';
 import type { PricingDeps } from './priced-request.js';
-import { hint } from '../contract/hint.js';
+import { suggestName } from '../contract/hint.js';
 import { enabledIn } from './priced-request.js';
 
-/** A body as it was sent: its fields may be of any type, which the schema tells. */
+/** A body as it was sent. Its fields may have any type; the schema checks them. */
 export type RawBody = Readonly<Record<string, unknown>>;
 
 /** Fields of a request that do not go together (domain/catalogue/combinations). */
-export const refusedTogether = (type: GenerationType, body: RawBody): Issue[] =>
+export const issuesOfCombinations = (type: GenerationType, body: RawBody): Issue[] =>
   combinationsIn(type, body).flatMap(({ outcome, field, says }) =>
     outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
   );
 
-/** What comes of fields that meet, for the timeline. */
-export const notedTogether = (type: GenerationType, body: RawBody): string[] =>
+/** What the timeline says about fields that affect each other (domain/catalogue/combinations). */
+export const notesOfCombinations = (type: GenerationType, body: RawBody): string[] =>
   combinationsIn(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
-/** What no schema tells of an image request. */
-export const imageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
-  ...refusedTogether('image', body),
-  ...directiveIssues(body['prompt'], servedBy(deps, IMAGE_SOURCES)),
+/** Checks of an image request that no schema can express. */
+export const checkImageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
+  ...issuesOfCombinations('image', body),
+  ...directiveIssues(body['prompt'], providerOf(deps, IMAGE_SOURCES)),
 ];
 
 /** The configured provider that serves these sources; null where the built-in renderer does. */
-export const servedBy = (deps: PricingDeps, sources: readonly CatalogueSource[]): string | null =>
+export const providerOf = (deps: PricingDeps, sources: readonly CatalogueSource[]): string | null =>
   sources.find(enabledIn(deps))?.provider ?? null;
 
 /**
@@ -41,7 +41,7 @@ export function directiveIssues(prompt: unknown, server: string | null): Issue[]
   const twice = names.find((name, at) => names.indexOf(name) < at);
   const messages = [
     ...problems.map(
-      ({ token, name, rule }) => `holds \`${token}\`, which ${rule ?? unknown(name)}`,
+      ({ token, name, rule }) => `holds \`${token}\`, which ${rule ?? describeUnknown(name)}`,
     ),
     ...(twice ? [`holds \`simulate:${twice}\` twice; write it once`] : []),
     ...(server !== null && names.length > 0
@@ -53,8 +53,8 @@ export function directiveIssues(prompt: unknown, server: string | null): Issue[]
   return messages.map((message) => ({ path: 'body.prompt', message }));
 }
 
-function unknown(name: string): string {
-  const guess = hint(name, DIRECTIVE_NAMES);
+function describeUnknown(name: string): string {
+  const guess = suggestName(name, DIRECTIVE_NAMES);
   const known = DIRECTIVE_NAMES.map((one) => `simulate:${one}`).join(', ');
   return `is no known directive; ${guess ?? `known: ${known}`}`;
 }

@@ -8,14 +8,15 @@ export interface ScreenDeps {
   readonly log: Log;
 }
 
-/** A caller waits for this, and the built-in rules take a millisecond. */
+/** Short, because a caller waits for it. The built-in rules take a millisecond. */
 const DEADLINE_MS = 3_000;
 const RETRY_AFTER_S = 5;
 
 /**
- * Screens a prompt before any charge. A moderator that cannot say refuses: nothing unscreened is made.
- * @throws {Refusal} CONTENT_BLOCKED; the text does not say which word, so that it teaches no one.
- * UNAVAILABLE when the moderator fails or does not answer in time
+ * Screens a prompt before any charge. When the moderator fails, the request is refused: nothing is
+ * made from an unscreened prompt.
+ * @throws {Refusal} CONTENT_BLOCKED; its message does not say which word, so that nobody learns to
+ * avoid the rules. UNAVAILABLE when the moderator fails or does not answer in time
  */
 export async function screenPrompt(
   { moderation, log }: ScreenDeps,

@@ -4,7 +4,7 @@ import { affected, oneOf } from '../../entities/rows.js';
 
 /**
  * The record of one order placed with an upstream: written before the order and completed with the
- * upstream's id before any wait, so that a worker that dies never makes another place it again.
+ * upstream's id before any wait, so that no other worker places it again when this one dies.
  */
 export interface UpstreamOrder {
   readonly generationId: string;
@@ -14,7 +14,10 @@ export interface UpstreamOrder {
   readonly upstreamModel: string;
 }
 
-/** `lost`: a worker ended between the order and its answer, so nobody knows whether it was taken. */
+/**
+ * `lost`: a worker ended between the order and its answer, so nobody knows whether the upstream
+ * took it.
+ */
 export type BegunOrder =
   | { readonly state: 'fresh' | 'lost' }
   | { readonly state: 'placed'; readonly ref: UpstreamRef; readonly placedAtMs: number };
@@ -44,7 +47,7 @@ export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<
 }
 
 /** Keeps the upstream's id of an order. @returns when it was placed, Unix milliseconds */
-export async function orderPlaced(
+export async function recordPlacedOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
   ref: UpstreamRef,
@@ -59,7 +62,7 @@ export async function orderPlaced(
 }
 
 /** Forgets an order that was certainly not taken: the step may place it again. */
-export async function orderRefused(
+export async function forgetRefusedOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
 ): Promise<void> {
@@ -70,7 +73,7 @@ export async function orderRefused(
 }
 
 /** Keeps what an order cost us, US dollars, for operators. */
-export async function orderCost(
+export async function recordOrderCost(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
   costUsd: number,

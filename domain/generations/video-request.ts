@@ -2,40 +2,40 @@ import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { imageCredits } from '../catalogue/image-price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.js';
-import { findVideoModel, offeredNow } from '../catalogue/video-models.js';
+import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
 import { videoCredits } from '../catalogue/video-price.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { parseFields } from '../uploads/parse-fields.js';
-import { invalid, type Issue, type Refusal } from '../contract/refusal.js';
-import { isShortened, leftAside } from '../contract/left-aside.js';
+import { refuseInvalid, type Issue, type Refusal } from '../contract/refusal.js';
+import { isShortened, listLeftAside } from '../contract/left-aside.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';
 import {
-  refusedMotion,
-  refusedOptions,
+  checkMotion,
+  checkOptions,
   summariseVideo,
   type VideoOptions,
 } from '../contract/video-options.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
-import { mediaFields } from './media-fields.js';
+import { listMediaFields } from './media-fields.js';
 import {
   checkNamed,
   enabledIn,
-  seedOf,
+  chooseSeed,
   writersOf,
   type Checked,
   type PricedRequest,
 } from './priced-request.js';
 import {
   directiveIssues,
-  notedTogether,
-  refusedTogether,
-  servedBy,
+  notesOfCombinations,
+  issuesOfCombinations,
+  providerOf,
   type RawBody,
 } from './request-rules.js';
-import { sourcesOfVideo } from './choose-sources.js';
+import { chooseVideoSources } from './choose-sources.js';
 
-/** A video request that is in order but for the length of its motion clip. */
+/** A checked video request. Only the length of its motion clip is not checked yet. */
 export interface CheckedVideo extends Checked {
   readonly body: VideoBody;
   /** What the configured providers offer of the model. */
@@ -43,20 +43,21 @@ export interface CheckedVideo extends Checked {
 }
 
 /**
- * What no schema tells of a video request: fields that do not go together, test directives, and what
- * the configured providers do not offer. Fields of a wrong type are left to the schema.
- * @param isLengthTold true for a quote that tells the length of a clip that it need not have
+ * Checks of a video request that no schema can express: fields that do not go together, test
+ * directives, and options that no configured provider offers. The schema reports fields of a wrong
+ * type.
+ * @param isLengthTold true for a quote that gives the length of the motion clip instead of the clip
  */
-export function videoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
+export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
   const known = findVideoModel(String(body['model']));
-  if (!known) return refusedTogether('video', body);
-  const model = offeredNow(known, enabledIn(deps));
+  if (!known) return issuesOfCombinations('video', body);
+  const model = narrowToOffered(known, enabledIn(deps));
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
-  const frame = body['start_frame'] === undefined ? servedBy(deps, IMAGE_SOURCES) : null;
+  const frame = body['start_frame'] === undefined ? providerOf(deps, IMAGE_SOURCES) : null;
   const issues = [
-    ...refusedTogether('video', body),
-    ...directiveIssues(body['prompt'], servedBy(deps, known.sources) ?? frame),
-    ...refusedOptions(Object.fromEntries(texts) as VideoOptions, model),
+    ...issuesOfCombinations('video', body),
+    ...directiveIssues(body['prompt'], providerOf(deps, known.sources) ?? frame),
+    ...checkOptions(Object.fromEntries(texts) as VideoOptions, model),
   ];
   if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
     issues.push({ path: 'body.motion_video', message: `is required by ${model.id}` });
@@ -65,8 +66,8 @@ export function videoRules(body: RawBody, deps: PricingDeps, isLengthTold = fals
 }
 
 /**
- * Reads a video request that the schema and `videoRules` let pass, but for what only the motion clip
- * tells.
+ * Reads a video request that has passed the schema and `checkVideoRules`. The length of the motion
+ * clip is checked later, by `priceVideo`.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
 export async function checkVideo(
@@ -76,7 +77,7 @@ export async function checkVideo(
 ): Promise<CheckedVideo> {
   const known = findVideoModel(body.model);
   if (!known) throw new TypeError(`The schema let the model ${body.model} pass.`);
-  const model = offeredNow(known, enabledIn(deps));
+  const model = narrowToOffered(known, enabledIn(deps));
   const singles = [
     ['character_image', 'character', body.character_image],
     ['start_frame', 'start_frame', body.start_frame],
@@ -84,17 +85,18 @@ export async function checkVideo(
     ['motion_video', 'motion', body.motion_video],
   ] as const;
   const fields = parseFields(
-    mediaFields(singles, body.reference_images ?? []),
+    listMediaFields(singles, body.reference_images ?? []),
     deps.env.mediaBaseUrl,
   );
   return { body, model, fields, subjects: await checkNamed(deps, caller, body) };
 }
 
 /**
- * Prices a checked request: the clip by the grid, and a first frame that has to be generated as an
- * image.
+ * Prices a checked request: the clip by the price grid of its model, and a first frame that has to
+ * be generated like an image.
  * @param motionSeconds length of the motion clip; null unless the model wants one
- * @param frameShape width to height of a given first frame; null without one, or when nobody knows
+ * @param frameShape width to height of a given first frame; null without one, or when its size is
+ * unknown
  * @throws {Refusal} VALIDATION_ERROR when the clip is too short or too long
  */
 export async function priceVideo(
@@ -104,14 +106,14 @@ export async function priceVideo(
   frameShape: number | null = null,
 ): Promise<PricedRequest> {
   if (motionSeconds !== null) {
-    const refused = refusedMotion(motionSeconds, body.motion_orientation ?? 'video');
-    if (refused) throw invalid([{ path: 'body.motion_video', message: refused }]);
+    const refused = checkMotion(motionSeconds, body.motion_orientation ?? 'video');
+    if (refused) throw refuseInvalid([{ path: 'body.motion_video', message: refused }]);
   }
-  const request = summariseVideo(body, model, seedOf(body), { motionSeconds, frameShape });
+  const request = summariseVideo(body, model, chooseSeed(body), { motionSeconds, frameShape });
   const { apiCreditMultiplier: multiplier } = deps.env;
   const frame = firstFrameResolution(request.resolution);
-  const { sources, firstFrame } = await sourcesOfVideo(deps, model, request, frame);
-  if (sources.length === 0) throw noSource(request);
+  const { sources, firstFrame } = await chooseVideoSources(deps, model, request, frame);
+  if (sources.length === 0) throw refuseUnoffered(request);
   const tooLong = isShortened(request, model, sources);
   const merges = !request.has_start_frame && subjects.length + fields.length > 0;
   return {
@@ -122,8 +124,8 @@ export async function priceVideo(
       (firstFrame ? imageCredits(frame, multiplier) : 0),
     request,
     notes: [
-      ...notedTogether('video', body),
-      ...leftAside({ body, request, model, sources, frameShape }),
+      ...notesOfCombinations('video', body),
+      ...listLeftAside({ body, request, model, sources, frameShape }),
     ],
     options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
     job: {
@@ -135,13 +137,13 @@ export async function priceVideo(
   };
 }
 
-/** Each option is offered, by different providers. */
-function noSource({ model, resolution, duration }: VideoRequest): Refusal {
-  const message = `is offered by no configured provider of ${model} together with ${duration} s; choose another of the two`;
-  return invalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
+/** The refusal of a resolution and a duration that only different providers offer. */
+function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal {
+  const message = `is offered by no configured provider of ${model} together with ${duration} s; change one of the two`;
+  return refuseInvalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }
 
-/** Only a frame that is still to be made needs to know what it shows. */
+/** The face is analysed only when a first frame has to be made from it. */
 function analysesOf(body: VideoBody, request: VideoRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
   const face = body.character_image !== undefined && !request.has_start_frame;

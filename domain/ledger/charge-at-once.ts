@@ -8,9 +8,9 @@ export type Charge = Omit<Reservation, 'refType' | 'jobsMax'> & { readonly refTy
 export type Charged = Exclude<Reserved, { reason: 'slots' }>;
 
 /**
- * Reserves and settles in one transaction, that of what is paid for. Bookings, cap and the notice of
- * a low balance are those of a reservation. A refusal has changed nothing once the caller rolls back,
- * which it must.
+ * Reserves and settles in the transaction of what is paid for. Bookings, cap and the notice of a
+ * low balance are those of a reservation. After a refusal the caller must roll back; then nothing
+ * has changed.
  */
 export async function charge(tx: EntityManager, wanted: Charge): Promise<Charged> {
   const reserved = await reserve(tx, { ...wanted, jobsMax: 0 });

@@ -9,7 +9,10 @@ export interface Violation {
   readonly rows: readonly unknown[];
 }
 
-/** Each query returns what breaks the rule. Replay (I12) is a property of the commands: a test. */
+/**
+ * Each query returns the rows that break the rule. Replay (I12) is a property of the commands,
+ * which a test checks.
+ */
 const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   {
     invariant: 'I1',

@@ -14,7 +14,7 @@ export interface Reservation {
   readonly price: number;
   /** Credits that the key may spend in a UTC month; null is no cap. */
   readonly monthlyCap: number | null;
-  /** Jobs that the account may run at once; without meaning where no slot is taken. */
+  /** Jobs that the account may run at once; ignored where no slot is taken. */
   readonly jobsMax: number;
   readonly now: Date;
 }
@@ -32,11 +32,12 @@ export type Reserved =
   | { readonly ok: false; readonly reason: 'slots' };
 
 /**
- * One statement does it all: month of the key, buckets, slot, hold, ledger. Each UPDATE is guarded,
- * and what it returns decides; `before` both locks the hot row and reads the split and the reason.
- * Lock order, here and in close-hold: month of the key, then account. Hence `before` counts `month`.
- * New values come from `before`: those of `a` may be older at first, and PostgreSQL applies the CHECK
- * of the table to them before it looks for the newest version (test: race).
+ * One statement changes the month of the key, buckets, slot, hold and ledger. Each UPDATE is
+ * guarded, and the rows that it returns decide. `before` locks the account, and reads how the price
+ * is split and why it may be refused. Lock order, here and in close-hold: month of the key, then
+ * account. That is why `before` counts `month`. New values come from `before`: those of `a` may be
+ * outdated at first, and PostgreSQL applies the CHECK of the table to them before it looks for the
+ * newest version (test: race).
  */
 const RESERVE = `
 WITH month AS (
@@ -101,8 +102,8 @@ export function monthOf(moment: Date): string {
 }
 
 /**
- * Sets credits aside and takes a job slot, subscription credits before purchased ones.
- * A refusal has changed nothing once the caller rolls back, which it must.
+ * Sets credits aside and takes a job slot, subscription credits before purchased ones. After a
+ * refusal the caller must roll back; then nothing has changed.
  */
 export async function reserve(tx: EntityManager, wanted: Reservation): Promise<Reserved> {
   const row = await oneOf<ReserveRow>(tx, RESERVE, [

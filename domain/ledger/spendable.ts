@@ -9,10 +9,10 @@ SELECT (a.sub + a.pur)::float8 AS balance,
 FROM account a WHERE a.id = $1`;
 
 /**
- * Credits that a key could spend now: the balance, or what is left of its monthly cap when that is less.
- * Reserves nothing, so it is no promise.
+ * Credits that a key could spend now: the balance, or what is left of its monthly cap when that is
+ * less. Nothing is reserved, so another request may still spend them.
  */
-export async function spendable(
+export async function readSpendable(
   db: EntityManager,
   key: { readonly accountId: string; readonly keyId: string; readonly monthlyCap: number | null },
   now: Date,

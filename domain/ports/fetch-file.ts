@@ -6,8 +6,8 @@ export interface LocalFile {
 }
 
 /**
- * What came of fetching a file. `refused` completes the sentence "<field>: …"; `busy`: as many imports are
- * under way as this process takes at once, so try again soon.
+ * The result of fetching a file. `refused` completes the sentence "<field>: …". `busy`: this
+ * process already fetches as many files as it takes at once, so try again soon.
  */
 export type Fetched =
   | { readonly file: LocalFile }

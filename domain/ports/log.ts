@@ -1,4 +1,4 @@
-/** One event a line: what happened, with its facts. Secrets and contents do not belong into either. */
+/** One event a line: what happened, with its facts. Neither may hold secrets or contents. */
 type Write = (facts: object, message: string) => void;
 
 /** What the domain needs of a log. */

@@ -20,7 +20,9 @@ const MESSAGES = {
 /** Stable: rows, metrics and tests name it. */
 export type RefusalReason = keyof typeof MESSAGES;
 
-/** The file itself is at fault. Every other error is ours or the storage's and may be tried again. */
+/**
+ * The file itself is at fault. Every other error is ours or the storage's and may be tried again.
+ */
 export class MediaRefused extends Error {
   /** `message` is meant for the caller; what a decoder said is in `cause`, for the log. */
   constructor(
@@ -39,7 +41,7 @@ const NAMED: Readonly<Record<MediaKind, string>> = {
 };
 
 /** The refusal of a file of one kind where another was declared. */
-export function notDeclaredKind(declared: MediaKind, found: MediaKind): MediaRefused {
+export function refuseKind(declared: MediaKind, found: MediaKind): MediaRefused {
   return new MediaRefused('not_declared_kind', {
     message:
       `The file is ${NAMED[found]}, but ${NAMED[declared]} was declared. ` +

@@ -27,7 +27,9 @@ export interface ObjectStore {
   /** Creates the bucket when it is missing; safe to call at every start. */
   ensureBucket(): Promise<void>;
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Whole object, or null when there is none. `maxBytes` bounds the memory; a larger one throws. */
+  /**
+   * Whole object, or null when there is none. `maxBytes` bounds the memory; a larger one throws.
+   */
   get(key: string, maxBytes: number): Promise<Buffer | null>;
   /** Facts, or null when there is none. */
   stat(key: string): Promise<ObjectFacts | null>;
@@ -36,9 +38,9 @@ export interface ObjectStore {
   /** Stores a file of exactly `size` bytes without holding it in memory. */
   putFile(key: string, path: string, size: number, contentType: string): Promise<void>;
   /**
-   * Copies within the store, only while the source still is the version of `etag`. The copy is served
-   * as `contentType` and has none of the other headers that were stored with the source. Onto itself
-   * it changes the type alone.
+   * Copies within the store, only while the source still is the version of `etag`. The copy is
+   * served as `contentType` and has none of the other headers that were stored with the source.
+   * Onto itself it changes the type alone.
    * @returns false when the source has changed or is gone
    */
   copy(from: string, to: string, etag: string, contentType: string): Promise<boolean>;

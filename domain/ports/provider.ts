@@ -43,7 +43,10 @@ interface JobFacts {
   readonly attempt: number;
   /** The caller's own words. May be empty. */
   readonly prompt: string;
-  /** The same with what analysis saw and what the inputs ask for: what a model gets. */
+  /**
+   * The prompt that a model gets: the caller's words, what analysis saw, and what the inputs ask
+   * for.
+   */
   readonly fullPrompt: string;
   readonly aspectRatio: string;
   readonly resolution: string;
@@ -92,7 +95,9 @@ export type Asset =
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 
 export interface CallContext {
-  /** Aborted when the activity is cancelled, its time is over or the worker drains: stop and throw. */
+  /**
+   * Aborted when the activity is cancelled, its time is over or the worker drains: stop and throw.
+   */
   readonly signal: AbortSignal;
   /** Tells that work goes on; called at least every second during a long job. */
   readonly onProgress: (fractionDone: number) => void;
@@ -102,7 +107,9 @@ export interface CallContext {
 export interface DirectProvider {
   readonly name: string;
   readonly mode: 'direct';
-  /** Whether it can run this model at all; absent where it can run every one that is routed to it. */
+  /**
+   * Whether it can run this model at all; absent when it can run every model that it is asked for.
+   */
   serves?(upstreamModel: string): boolean;
   /** @throws {ProviderFailure} for every failure of the upstream */
   generate(job: ProviderJob, context: CallContext): Promise<Asset>;
@@ -124,7 +131,9 @@ export type JobState =
 export interface QueuedProvider {
   readonly name: string;
   readonly mode: 'queued';
-  /** Whether it can run this model at all; absent where it can run every one that is routed to it. */
+  /**
+   * Whether it can run this model at all; absent when it can run every model that it is asked for.
+   */
   serves?(upstreamModel: string): boolean;
   /** Milliseconds between two polls. */
   readonly pollEveryMs: { readonly image: number; readonly video: number };

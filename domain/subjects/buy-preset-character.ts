@@ -39,8 +39,8 @@ export interface PresetPurchase {
 }
 
 /**
- * Buys a preset character: charged and settled in the transaction of its row, without a job. The
- * catalogue describes it, so no workflow has to look.
+ * Buys a preset character. It is charged and settled in the transaction of its row, without a job.
+ * The catalogue describes it, so no workflow has to analyse it.
  * @throws {Refusal} LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, UNAVAILABLE while too
  * many portraits are being drawn; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
@@ -52,7 +52,7 @@ export async function buyPresetCharacter(
   const { caller, claim, preset, look } = purchase;
   await expectPlace(deps.db.manager, caller, 'characters');
   await expectPayment(deps, purchase);
-  if (deps.portraits.waiting >= WAITING_MAX) throw busy();
+  if (deps.portraits.waiting >= WAITING_MAX) throw refuseBusy();
   const id = deps.newSubjectId();
   const key = photoKey('character', id, deps.newSecret());
   await deps.store.put(key, await deps.portraits.draw(preset.base_id, look), 'image/webp');
@@ -68,10 +68,12 @@ export async function buyPresetCharacter(
   );
 }
 
-/** Each takes about a second of one core, one after the other. */
+/**
+ * Portraits that may wait. They are drawn one after the other, each in about a second of one core.
+ */
 const WAITING_MAX = 20;
 
-const busy = (): Refusal =>
+const refuseBusy = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message:
       'Too many portraits are being drawn. Repeat the request with the same Idempotency-Key.',
@@ -80,7 +82,9 @@ const busy = (): Refusal =>
 
 class Rehearsed extends Error {}
 
-/** Pays and takes it back, so that nobody has a picture drawn who could not pay for it. */
+/**
+ * Tries the payment and rolls it back, so that no portrait is drawn for a caller who cannot pay.
+ */
 async function expectPayment(deps: PresetDeps, purchase: PresetPurchase): Promise<void> {
   const now = new Date();
   const work = deps.db.transaction(async (tx) => {
@@ -92,7 +96,7 @@ async function expectPayment(deps: PresetDeps, purchase: PresetPurchase): Promis
   });
 }
 
-/** @returns the starts of what the payment sets off: webhooks of a low balance */
+/** @returns the starts of the `credits.low` deliveries that the payment causes */
 async function pay(
   tx: EntityManager,
   holdId: string,

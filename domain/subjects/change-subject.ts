@@ -37,14 +37,14 @@ export function changeCharacter(
     updatedAt: new Date(),
   };
   return answerOnce(deps, claim, async (tx, once) => {
-    // Locks the row, so that the answer is what this request made of it.
+    // The update locks the row, so the answer shows what this request has changed.
     await tx.update(Character, { id, accountId }, change);
     const row = await findCharacter(tx, accountId, id);
     return once.answer(presentCharacter(row, deps.mediaUrl));
   });
 }
 
-/** Renames a product. See `updateCharacter`. */
+/** Renames a product. See `changeCharacter`. */
 export function changeProduct(
   deps: UpdateDeps,
   { accountId, id, claim }: Change,

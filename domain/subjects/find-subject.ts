@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { Character } from '../../entities/character.js';
 import { Product } from '../../entities/product.js';
-import { unknownObject } from '../contract/refusal.js';
+import { refuseUnknown } from '../contract/refusal.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import type { PhotoRole } from './keep-photos.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
 /**
  * A character of the account.
- * @param field of the body that named it, for the refusal; none for an id of the path
- * @throws {Refusal} NOT_FOUND with `details.field`; a foreign one is as unknown as any
+ * @param field of the body that holds the id, for the refusal; none when the id is in the path
+ * @throws {Refusal} NOT_FOUND with `details.field`; an id of another account counts as unknown
  */
 export async function findCharacter(
   db: EntityManager,
@@ -18,7 +18,7 @@ export async function findCharacter(
   field?: 'character_id',
 ): Promise<Character> {
   const row = await db.findOneBy(Character, { id, accountId });
-  if (!row) throw unknownObject('character', id, field);
+  if (!row) throw refuseUnknown('character', id, field);
   return row;
 }
 
@@ -30,7 +30,7 @@ export async function findProduct(
   field?: 'product_id',
 ): Promise<Product> {
   const row = await db.findOneBy(Product, { id, accountId });
-  if (!row) throw unknownObject('product', id, field);
+  if (!row) throw refuseUnknown('product', id, field);
   return row;
 }
 
@@ -42,10 +42,12 @@ export function subjectInputs(
   return photos.map((key) => ({ role, tag: null, key, contentType: 'image/webp' }));
 }
 
-/** More than any plan has room for: so many a list without `limit` has. */
+/** The length of a list without `limit`: more than any plan has room for. */
 const LIST_MAX = 200;
 
-/** Characters of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
+/**
+ * Characters of an account, newest first. @throws {Refusal} VALIDATION_ERROR for an invalid cursor
+ */
 export function findCharacters(
   db: EntityManager,
   accountId: string,
@@ -55,7 +57,7 @@ export function findCharacters(
   return readPage(query, page, LIST_MAX);
 }
 
-/** Products of an account, newest first. See `listCharacters`. */
+/** Products of an account, newest first. See `findCharacters`. */
 export function findProducts(
   db: EntityManager,
   accountId: string,

@@ -2,7 +2,7 @@ import { MediaRefused } from '../ports/media-refused.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { resolveMedia, type ResolveDeps } from '../uploads/resolve-media.js';
 import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
@@ -22,7 +22,7 @@ export function photoKey(role: PhotoRole, id: string, secret: string): string {
 
 /**
  * Reads the photos of a request, without effects.
- * @throws {Refusal} VALIDATION_ERROR with every one that is no media reference
+ * @throws {Refusal} VALIDATION_ERROR with every text that is no media reference
  */
 export function parsePhotos(
   deps: Pick<ResolveDeps, 'mediaBase'>,
@@ -53,9 +53,9 @@ export async function keepPhotos(
   const kept: string[] = [];
   try {
     for (const { field, input } of given) {
-      const photo = await normalised(deps, input.key, field.path);
+      const photo = await normalise(deps, input.key, field.path);
       const copy = photoKey(role, id, deps.newSecret());
-      // Named before it is written: a write whose answer is lost is removed as well.
+      // Noted before it is written, so that a write whose answer was lost is removed too.
       kept.push(copy);
       await deps.store.put(copy, photo, 'image/webp');
     }
@@ -66,13 +66,13 @@ export async function keepPhotos(
   }
 }
 
-async function normalised({ store, fileCheck }: PhotoDeps, key: string, path: string) {
+async function normalise({ store, fileCheck }: PhotoDeps, key: string, path: string) {
   const bytes = await store.get(key, MEDIA_BYTES_MAX.image);
-  if (!bytes) throw invalid([{ path, message: 'was deleted meanwhile; send it again' }]);
+  if (!bytes) throw refuseInvalid([{ path, message: 'was deleted meanwhile; send it again' }]);
   try {
     return await fileCheck.photo(bytes);
   } catch (error) {
     if (!(error instanceof MediaRefused)) throw error;
-    throw invalid([{ path, message: error.message }]);
+    throw refuseInvalid([{ path, message: error.message }]);
   }
 }

@@ -1,6 +1,6 @@
-import { deleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
-import { unknownObject } from '../contract/refusal.js';
+import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
@@ -12,12 +12,12 @@ export interface DeleteSubjectDeps extends StartDeps {
   readonly store: ObjectStore;
 }
 
-/** What a plan counts of each. */
+/** The limit of the plan under which each is counted. */
 const PLACE_OF = { character: 'characters', product: 'products' } as const;
 
 /**
- * Deletes a character or product with its photos. Past generations are kept, and one under way keeps
- * its photos until it has finished.
+ * Deletes a character or product with its photos. Past generations are kept, and one under way
+ * keeps its photos until it has finished.
  * @throws {Refusal} NOT_FOUND
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
@@ -33,13 +33,13 @@ export async function removeSubject<R extends PhotoRole>(
       `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
       [id, accountId],
     );
-    if (!row) throw unknownObject(role, id);
-    const answered = await once.answer(deleted(role, id));
+    if (!row) throw refuseUnknown(role, id);
+    const answered = await once.answer(toDeleted(role, id));
     await freePlace(tx, accountId, PLACE_OF[role]);
     photos = row.photos;
     return answered;
   });
-  // It is deleted, whatever becomes of its photos now: the sweep removes what is left.
+  // The subject is deleted even when this fails: the sweep removes the photos that are left.
   await removeUnused(deps, photos).catch((error: unknown) => {
     deps.log.warn({ err: error, id }, 'photos are left to the sweep');
   });

@@ -27,7 +27,7 @@ interface NewSubject {
 }
 
 /**
- * Saves a person of photos. Free; a workflow looks at the photos afterwards.
+ * Saves a character from photos, free of charge. A workflow analyses the photos afterwards.
  * @throws {Refusal} LIMIT_REACHED, VALIDATION_ERROR, NOT_FOUND, RATE_LIMITED; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
@@ -54,7 +54,7 @@ export function saveCharacter(
   });
 }
 
-/** Saves a product. See `createPhotoCharacter`. */
+/** Saves a product. See `saveCharacter`. */
 export function saveProduct(
   deps: SubjectDeps,
   wanted: NewSubject & { readonly body: CreateProductBody },
@@ -72,7 +72,7 @@ export function saveProduct(
   });
 }
 
-/** What characters and products have alike. */
+/** What characters and products have in common. */
 interface Own {
   readonly id: string;
   readonly photos: string[];
@@ -80,7 +80,10 @@ interface Own {
   readonly updatedAt: Date;
 }
 
-/** The photos first, then one transaction with the answer, the row, the outbox and the place. */
+/**
+ * Stores the photos first. Then one transaction writes the answer, the row and the outbox row, and
+ * takes the place.
+ */
 async function create<T extends object>(
   deps: SubjectDeps,
   wanted: NewSubject & {

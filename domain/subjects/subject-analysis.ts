@@ -18,31 +18,33 @@ export function analysisWorkflow(job: SubjectJob, accountId: string): WorkflowTo
   };
 }
 
-/** A model may write at length; a prompt has no use for more. Characters. */
+/** Characters that are kept. A model may write more, but a prompt needs no more. */
 const TEXT_MAX = 4_000;
 const TYPE_MAX = 60;
 
-/** What PostgreSQL can store in JSON, and no longer than that. */
-const storable = (text: string, max: number) =>
+/** Cuts a text, and removes what PostgreSQL cannot store in JSON. */
+const toStorable = (text: string, max: number) =>
   text.replaceAll('\0', '').slice(0, max).toWellFormed();
 
 /** `analysis` of a character. */
 export function characterAnalysis(text: string): CharacterAnalysis {
-  return { character_analysis: { detailed_description: storable(text, TEXT_MAX) } };
+  return { character_analysis: { detailed_description: toStorable(text, TEXT_MAX) } };
 }
 
-/** `analysis` of a product; what nobody can tell the type of is a product. */
+/** `analysis` of a product; its type is `product` when the looker cannot tell. */
 export function productAnalysis({ type, text }: Description): ProductAnalysis {
   return {
     product_analysis: {
-      type: storable(type ?? '', TYPE_MAX).trim() || 'product',
-      detailed_description: storable(text, TEXT_MAX),
+      type: toStorable(type ?? '', TYPE_MAX).trim() || 'product',
+      detailed_description: toStorable(text, TEXT_MAX),
     },
   };
 }
 
-/** Photos that are still to be looked at; empty when it was done or the subject is gone. */
-export async function photosToAnalyse(
+/**
+ * Finds the photos that are still to be analysed; none when that was done or the subject is gone.
+ */
+export async function findPhotosToAnalyse(
   db: DataSource | EntityManager,
   { subject, id }: SubjectJob,
 ): Promise<readonly string[]> {

@@ -1,11 +1,11 @@
 import type { AcceptedFile, CheckedFile, FileCheck } from '../ports/file-check.js';
 import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/media-types.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import type { DeclaredType, InlineFile } from '../contract/media.js';
 
-/** The field that a file was given in, and what that takes. */
+/** The field that names a file, and the kinds of files that it takes. */
 export interface FileField {
-  /** Of the issue, such as `body.scene_image`. */
+  /** Its path in an issue, such as `body.scene_image`. */
   readonly path: string;
   readonly kinds: readonly MediaKind[];
 }
@@ -23,12 +23,14 @@ export function requireKind(
 ): void {
   if (kinds.includes(kind)) return;
   const needed = kinds.map((one) => NAMED[one]).join(' or ');
-  throw invalid([{ path, message: `is ${NAMED[kind]} (${contentType}); ${needed} is needed` }]);
+  throw refuseInvalid([
+    { path, message: `is ${NAMED[kind]} (${contentType}); ${needed} is needed` },
+  ]);
 }
 
 /**
- * What the look into a file said of it, if the field takes it.
- * @param declared what its sender called it; null when nobody did
+ * Accepts a file that was looked into, if the field takes it.
+ * @param declared the type that its sender declared; null when none was
  * @throws {Refusal} VALIDATION_ERROR naming the field
  */
 export function acceptFile(
@@ -37,12 +39,12 @@ export function acceptFile(
   size: number,
   declared: DeclaredType | null,
 ): AcceptedFile {
-  const refuse = (message: string) => invalid([{ path: field.path, message }]);
+  const refuse = (message: string) => refuseInvalid([{ path: field.path, message }]);
   if (!checked.ok) throw refuse(checked.message);
   const { kind, contentType } = checked;
   if (declared?.kind && declared.kind !== kind) {
     throw refuse(
-      `says that it holds ${declared.type} and holds ${contentType}; name the type that it is`,
+      `is declared as ${declared.type} but holds ${contentType}; declare the type that it holds`,
     );
   }
   requireKind(field, checked);
@@ -62,7 +64,7 @@ export async function acceptInline(
 ): Promise<AcceptedFile> {
   if (bytes.length > INLINE_BYTES_MAX) {
     const message = `holds ${bytes.length} bytes; a data URL may hold ${INLINE_BYTES_MAX}: send a larger file as a signed upload`;
-    throw invalid([{ path: field.path, message }]);
+    throw refuseInvalid([{ path: field.path, message }]);
   }
   const checked = await fileCheck.file(bytes, bytes.length);
   return acceptFile(field, checked, bytes.length, declared);

@@ -3,10 +3,10 @@ import { Refusal } from '../contract/refusal.js';
 import { AlreadyAnswered } from '../durable/stored-answers.js';
 
 /**
- * Runs the transaction that makes a row name new objects. They are removed only when it is certain
- * that no row does: a commit whose answer was lost may have named them, and then deleting one would
- * lose a caller's file. What is left unnamed, the sweep removes.
- * @param isNamed whether a row names the objects now, by what the transaction returned
+ * Runs the transaction after which a row names new objects. The objects are removed only when it is
+ * certain that no row names them: a commit whose answer was lost may have succeeded, and then
+ * deleting an object would lose a caller's file. The sweep removes objects that no row names.
+ * @param isNamed tells from the result of the transaction whether a row names the objects now
  */
 export async function commitObjects<T>(
   store: ObjectStore,
@@ -19,7 +19,7 @@ export async function commitObjects<T>(
     if (!isNamed(done)) await store.remove(keys);
     return done;
   } catch (error) {
-    // Thrown inside the transaction, which was so rolled back for certain.
+    // These are thrown inside the transaction, so it was certainly rolled back.
     const rolledBack = error instanceof Refusal || error instanceof AlreadyAnswered;
     if (rolledBack) await store.remove(keys);
     throw error;

@@ -4,15 +4,16 @@ import { parseServed } from '../catalogue/object-keys.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { isReady, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
-import { noServiceFile, serviceFile, type ServiceFileDeps } from './service-file.js';
+import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './service-file.js';
 
 /** The field of POST /v1/uploads that holds the address. */
 const FIELD = 'url';
 
 /**
- * The upload that an address of this service stands for; neither downloaded nor counted. An upload of the
- * account is itself. Of anything else a copy is made in the store, one for the account however often it is
- * asked for: as nothing counts, no more than one may be stored.
+ * Finds or makes the upload for an address of this service. Nothing is downloaded or counted. An
+ * upload of the account is used as it is. Any other file is copied within the store, once for each
+ * account, however often it is asked for: since copies do not count, more than one must not be
+ * stored.
  * @param boxId puts the upload into a box; null leaves it where it is
  * @throws {Refusal} NOT_FOUND
  */
@@ -22,7 +23,8 @@ export async function copyServiceFile(
   key: string,
   boxId: string | null,
 ): Promise<ReadyUpload> {
-  const upload = (await findOwn(deps, accountId, key)) ?? (await copyOf(deps, accountId, key));
+  const upload =
+    (await findOwn(deps, accountId, key)) ?? (await findOrMakeCopy(deps, accountId, key));
   if (boxId === null || upload.boxId === boxId) return upload;
   await deps.db.manager.update(Upload, { id: upload.id }, { boxId });
   return Object.assign(upload, { boxId });
@@ -40,7 +42,7 @@ async function findOwn(
   return row && isReady(row) && row.expiresAt.getTime() > Date.now() ? row : null;
 }
 
-async function copyOf(
+async function findOrMakeCopy(
   deps: KeepDeps & ServiceFileDeps,
   accountId: string,
   key: string,
@@ -48,9 +50,9 @@ async function copyOf(
   const sourceKey = createHash('sha256').update(`service\n${key}`).digest('hex');
   const kept = await findKept(deps.db.manager, accountId, sourceKey);
   if (kept) return kept;
-  const file = await serviceFile(deps, key, FIELD);
+  const file = await findServiceFile(deps, key, FIELD);
   const facts = await deps.store.stat(key);
-  if (!facts) throw noServiceFile(FIELD, key);
+  if (!facts) throw refuseServiceFile(FIELD, key);
   return keepUpload(deps, {
     ...file,
     accountId,
@@ -59,7 +61,7 @@ async function copyOf(
     size: facts.size,
     async write(copy) {
       if (!(await deps.store.copy(key, copy, facts.etag, file.contentType)))
-        throw noServiceFile(FIELD, key);
+        throw refuseServiceFile(FIELD, key);
     },
     count: async () => undefined,
   });

@@ -4,7 +4,7 @@ import type { UploadJob } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX, MEDIA_TYPES, parseContentType } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { SIGNED_WINDOW_MS, uploadExpiry } from '../catalogue/upload-lifetime.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import type { MediaUrl } from '../contract/generation.js';
 import {
   presentSigned,
@@ -91,12 +91,12 @@ function checkDeclared(body: { content_type: string; size?: number }) {
   const contentType = parseContentType(body.content_type);
   if (!contentType) {
     const message = `must be one of ${Object.keys(MEDIA_TYPES).join(', ')}`;
-    throw invalid([{ path: 'body.content_type', message }]);
+    throw refuseInvalid([{ path: 'body.content_type', message }]);
   }
   const { kind, extension } = MEDIA_TYPES[contentType];
   const max = MEDIA_BYTES_MAX[kind];
   if ((body.size ?? 0) > max) {
-    throw invalid([
+    throw refuseInvalid([
       {
         path: 'body.size',
         message: `is ${body.size}; ${kind} files may have ${max} bytes: make the file smaller`,

@@ -13,30 +13,30 @@ import type { WorkflowToStart } from '../durable/start-workflow.js';
 export interface FindUploadDeps {
   readonly db: DataSource;
   readonly temporal: {
-    /** Sends the update `finalise`, starting the run where the relay has not yet. */
+    /** Sends the update `finalise`, and starts the run if the relay has not done so yet. */
     finalise(start: WorkflowToStart): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
   };
 }
 
-/** What is known of an upload; before it is ready, by a look at the file where it lies. */
+/** What is known of an upload. Before it is ready, this comes from a look at the staged file. */
 export type KnownUpload = Pick<Upload, 'kind' | 'contentType' | keyof MediaFacts>;
 
-function refusedFile(message: string): Refusal {
+function refuseFile(message: string): Refusal {
   return new Refusal('VALIDATION_ERROR', { message, details: { code: 'UPLOAD_NOT_READY' } });
 }
 
 /**
- * A ready upload of the account: a pending one is checked now, by its workflow.
- * @throws {Refusal} NOT_FOUND for an unknown or foreign id; VALIDATION_ERROR when no acceptable file
- * has arrived or the upload has expired; RATE_LIMITED when its bytes pass the allowance; UNAVAILABLE
- * when no worker answers
+ * Finds a ready upload of the account. A pending one is checked now, by its workflow.
+ * @throws {Refusal} NOT_FOUND for an unknown or foreign id; VALIDATION_ERROR when no acceptable
+ * file has arrived or the upload has expired; RATE_LIMITED when its bytes exceed the allowance;
+ * UNAVAILABLE when no worker answers
  */
 export async function findReadyUpload(
   deps: FindUploadDeps,
   accountId: string,
   id: string,
 ): Promise<ReadyUpload> {
-  const row = await visible(deps.db, accountId, id);
+  const row = await findVisible(deps.db, accountId, id);
   if (isReady(row)) return row;
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   const outcome = await deps.temporal.finalise(pending ?? uploadWorkflow(row));
@@ -46,7 +46,7 @@ export async function findReadyUpload(
       headers: { 'Retry-After': '2' },
     });
   }
-  if (outcome !== 'closed' && outcome.outcome === 'refused') throw refusedFile(outcome.message);
+  if (outcome !== 'closed' && outcome.outcome === 'refused') throw refuseFile(outcome.message);
   if (outcome !== 'closed' && outcome.outcome === 'over_allowance') {
     throw new Refusal('RATE_LIMITED', {
       message: outcome.message,
@@ -54,15 +54,15 @@ export async function findReadyUpload(
       headers: { 'Retry-After': outcome.retryAfter },
     });
   }
-  const now = await visible(deps.db, accountId, id);
+  const now = await findVisible(deps.db, accountId, id);
   if (isReady(now)) return now;
-  throw refusedFile('No acceptable file arrived within 15 minutes. Create a new upload.');
+  throw refuseFile('No acceptable file arrived within 15 minutes. Create a new upload.');
 }
 
 /**
- * The same without effects: a pending file is looked at where it lies, and stays pending.
+ * The same without effects: the staged file of a pending upload is looked at, and stays there.
  * @param expectRoom refuses bytes that the daily allowance has no room for
- * @throws {Refusal} as `findReadyUpload`, but for UNAVAILABLE: no worker takes part
+ * @throws {Refusal} as `findReadyUpload`, except UNAVAILABLE, because no worker takes part
  */
 export async function lookAtUpload(
   { db, store, fileCheck }: ServiceFileDeps,
@@ -70,21 +70,24 @@ export async function lookAtUpload(
   id: string,
   expectRoom: (bytes: number) => Promise<void>,
 ): Promise<KnownUpload> {
-  const row = await visible(db, accountId, id);
+  const row = await findVisible(db, accountId, id);
   if (row.status === 'ready' || row.stagingKey === null) return row;
   try {
     const { size } = await findStaged(store, row, row.stagingKey);
     const checked = await fileCheck.object(row.stagingKey, size, row.contentType);
-    if (!checked.ok) throw refusedFile(checked.message);
+    if (!checked.ok) throw refuseFile(checked.message);
     await expectRoom(size);
     return checked;
   } catch (error) {
-    throw error instanceof RefusedFile ? refusedFile(error.message) : error;
+    throw error instanceof RefusedFile ? refuseFile(error.message) : error;
   }
 }
 
-/** The row as the caller may see it. An expired one is gone at once, whatever the sweep has done. */
-async function visible(db: DataSource, accountId: string, id: string): Promise<Upload> {
+/**
+ * Finds the row as the caller may see it. An expired upload is refused at once, even before the
+ * sweep removes it.
+ */
+async function findVisible(db: DataSource, accountId: string, id: string): Promise<Upload> {
   const row = await db.manager.findOneBy(Upload, { id, accountId });
   if (!row || row.status === 'staging') throw new Refusal('NOT_FOUND');
   if (row.expiresAt.getTime() <= Date.now()) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Fetched } from '../ports/fetch-file.js';
 import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
-import { invalid, Refusal } from '../contract/refusal.js';
+import { refuseInvalid, Refusal } from '../contract/refusal.js';
 import type { InlineFile } from '../contract/media.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { acceptFile, acceptInline, type FileField } from './accept-file.js';
@@ -19,8 +19,8 @@ export interface ImportDeps extends KeepDeps {
 export interface ImportRequest {
   readonly caller: Caller;
   /**
-   * Names the request: a retry finds what the first try stored, and counts nothing. Another body under
-   * the key of a failed request is another source.
+   * Identifies the request: a retry finds what the first try stored, and counts nothing. A
+   * different body under the key of a failed request is a different source.
    */
   readonly claim: AnswerClaim;
   readonly field: FileField;
@@ -36,9 +36,9 @@ interface Brought {
 }
 
 /**
- * Stores an https or data URL as an upload. File and bytes count together, when the file is here, has
- * passed its check and is stored: one that is refused counts nothing. Who has no room left for a file is
- * refused before anything is fetched.
+ * Stores the file of an https or data URL as an upload. File and bytes count together, after the
+ * file has passed its check and is stored: a refused file counts nothing. A caller whose allowance
+ * is used up is refused before anything is fetched.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
 export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
@@ -67,7 +67,9 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
     : keep(await bringInline(deps, wanted.field, wanted.from));
 }
 
-/** What an import counts at least, before its file is here: every file has a byte. */
+/**
+ * The least that an import counts, known before its file arrives: every file has at least one byte.
+ */
 export const importUsage = (from: ImportRequest['from']) => ({
   files: 1,
   bytes: 'url' in from ? 1 : from.bytes.length,
@@ -86,7 +88,7 @@ async function bringInline(
   return { checked, size: inline.bytes.length, write };
 }
 
-/** Fetches a file, and keeps it while it is on this machine. */
+/** Fetches a file to this machine, keeps it as an upload, and removes the local file. */
 async function keepFetched(
   deps: ImportDeps,
   field: FileField,
@@ -95,8 +97,8 @@ async function keepFetched(
 ): Promise<ReadyUpload> {
   const max = Math.max(...field.kinds.map((kind) => MEDIA_BYTES_MAX[kind]));
   const fetched = await deps.fetchFile.fromUrl(url, max);
-  if ('busy' in fetched) throw busy();
-  if ('refused' in fetched) throw invalid([{ path: field.path, message: fetched.refused }]);
+  if ('busy' in fetched) throw refuseBusy();
+  if ('refused' in fetched) throw refuseInvalid([{ path: field.path, message: fetched.refused }]);
   const { path, size } = fetched.file;
   try {
     const checked = acceptFile(field, await deps.fileCheck.file(path, size), size, null);
@@ -107,7 +109,7 @@ async function keepFetched(
   }
 }
 
-const busy = (): Refusal =>
+const refuseBusy = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message: 'Too many files are being fetched. Repeat the request with the same Idempotency-Key.',
     headers: { 'Retry-After': '2' },

@@ -18,7 +18,7 @@ export interface KeepDeps {
 /** A checked file that is to become an upload. */
 export interface NewUpload extends MediaFacts {
   readonly accountId: string;
-  /** Names where it came from: the same source is one upload, however often it is kept. */
+  /** Identifies where it came from: one source is one upload, however often it is kept. */
   readonly sourceKey: string;
   readonly boxId: string | null;
   readonly kind: MediaKind;
@@ -31,8 +31,8 @@ export interface NewUpload extends MediaFacts {
 }
 
 /**
- * A row of the same source that is nobody's file any more makes room: it has expired, or an earlier
- * version of this program left it behind when an import failed.
+ * Replaces a row of the same source that is no longer in use: it has expired, or an earlier version
+ * of this program left it behind when an import failed.
  */
 const INSERT = `
 INSERT INTO upload AS u (id, account_id, status, kind, content_type, size, duration_seconds, width,
@@ -46,7 +46,7 @@ ON CONFLICT (account_id, source_key) DO UPDATE SET id = excluded.id, status = ex
   WHERE u.status = 'staging' OR u.expires_at <= excluded.created_at
 RETURNING id`;
 
-/** The upload that a source has become before; null when there is none. */
+/** Finds the upload that was made from a source before; null when there is none. */
 export async function findKept(
   db: EntityManager,
   accountId: string,
@@ -57,9 +57,10 @@ export async function findKept(
 }
 
 /**
- * Stores a file and makes it an upload, which one transaction names and counts: what fails before has
- * counted nothing. Of twins that keep one source at once, the faster one's upload is both's.
- * @throws what `write` and `count` throw; nothing is left then but an object for the sweep
+ * Stores a file, then names and counts it as an upload in one transaction: a failure before that
+ * has counted nothing. When two requests keep the same source at once, both get the upload of the
+ * faster one.
+ * @throws what `write` and `count` throw; at most an object is left then, which the sweep removes
  */
 export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
   const { accountId, sourceKey } = wanted;

@@ -2,12 +2,12 @@ import { In, MoreThan, type EntityManager } from 'typeorm';
 import { Upload } from '../../entities/upload.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
-/** Files that a list without `limit` has. */
+/** The most files of a list without `limit`. */
 const BOX_FILES_MAX = 500;
 
 /**
  * Files of an upload box, oldest first; expired ones are left out.
- * @throws {Refusal} VALIDATION_ERROR for a cursor that is none
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export function listBox(
   db: EntityManager,

@@ -1,11 +1,11 @@
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import { acceptInline } from './accept-file.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { lookAtUpload, type KnownUpload } from './find-upload.js';
 import { importUsage } from './import-media.js';
 import { resolveEach, type FoundFile } from './resolve-each.js';
 import type { ParsedField } from './parse-fields.js';
-import { NOTHING_KNOWN, serviceFile, type ServiceFileDeps } from './service-file.js';
+import { NOTHING_KNOWN, findServiceFile, type ServiceFileDeps } from './service-file.js';
 import { expectRoom, type Usage } from './upload-allowance.js';
 
 export interface LookAtDeps extends ServiceFileDeps {
@@ -15,14 +15,15 @@ export interface LookAtDeps extends ServiceFileDeps {
   };
 }
 
-/** An https URL names a file that only a request would show. */
+/** What is known of the file of an https URL: nothing, because no request is sent. */
 const NOT_SEEN: FoundFile = { ...NOTHING_KNOWN, kind: null, contentType: '' };
 
 /**
- * Looks at the media fields of a request as `resolveMedia` does, without effects: nothing is fetched,
- * stored, counted or made ready.
+ * Looks at the media fields of a request as `resolveMedia` does, without effects: nothing is
+ * fetched, stored, counted or made ready.
  * @returns in the order of the fields
- * @throws {Refusal} what `resolveMedia` throws, as far as it is known before an https URL is fetched
+ * @throws {Refusal} what `resolveMedia` throws, as far as it is known before an https URL is
+ * fetched
  */
 export function lookAtMedia(
   deps: LookAtDeps,
@@ -31,13 +32,13 @@ export function lookAtMedia(
 ): Promise<{ field: ParsedField; file: FoundFile }[]> {
   let files = 0;
   let bytes = 0;
-  // What the fields before would have counted takes up room as well.
+  // All fields share the allowance: what earlier fields would count is added up.
   const take = async (usage: Usage) => {
     files += usage.files;
     bytes += usage.bytes;
     await expectRoom(deps.db.manager, caller, { files, bytes });
   };
-  // A pending file that several fields name is looked at, and would count, once.
+  // A pending file that several fields name is looked at once, as it would count once.
   const uploads = new Map<string, KnownUpload>();
   return resolveEach<FoundFile>(fields, {
     async upload(id) {
@@ -47,12 +48,12 @@ export function lookAtMedia(
       uploads.set(id, known);
       return known;
     },
-    service: (key, field) => serviceFile(deps, key, field),
+    service: (key, field) => findServiceFile(deps, key, field),
     async import(field, from) {
       await take(importUsage(from));
       if ('bytes' in from) return acceptInline(deps.fileCheck, field, from);
       const refused = await deps.fetchFile.checkUrl(from.url);
-      if (refused !== null) throw invalid([{ path: field.path, message: refused }]);
+      if (refused !== null) throw refuseInvalid([{ path: field.path, message: refused }]);
       return NOT_SEEN;
     },
   });

@@ -1,5 +1,5 @@
 import type { MediaKind } from '../catalogue/media-types.js';
-import { invalid, type Issue } from '../contract/refusal.js';
+import { refuseInvalid, type Issue } from '../contract/refusal.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import { NotMedia, parseMedia, type MediaReference } from '../contract/media.js';
 
@@ -14,7 +14,7 @@ export interface MediaFieldValue {
 /** A field that is of one of the three forms. Nothing was fetched or counted yet. */
 export interface ParsedField extends MediaFieldValue {
   readonly reference: MediaReference;
-  /** What the field takes; of one kind. */
+  /** The one kind of file that the field takes. */
   readonly kinds: readonly [MediaKind];
 }
 
@@ -40,6 +40,6 @@ export function parseFields(fields: readonly MediaFieldValue[], mediaBase: strin
       return [];
     }
   });
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw refuseInvalid(issues);
   return parsed;
 }

@@ -5,7 +5,7 @@ import { findReadyUpload, type FindUploadDeps } from './find-upload.js';
 import { importMedia, type ImportDeps } from './import-media.js';
 import type { ParsedField } from './parse-fields.js';
 import { resolveEach } from './resolve-each.js';
-import { serviceFile, uploadedFile, type StoredFile } from './service-file.js';
+import { findServiceFile, readUploadedFile, type StoredFile } from './service-file.js';
 
 export interface ResolveDeps extends FindUploadDeps, ImportDeps {
   readonly mediaBase: string;
@@ -19,8 +19,8 @@ export interface ResolvedField {
 }
 
 /**
- * Turns the media fields of a request into objects of our store: what is an upload or a file of this
- * service is looked up, https and data URLs become uploads and count. A quote does the same without
+ * Turns the media fields of a request into objects of our store: uploads and files of this service
+ * are looked up, https and data URLs become uploads and count. A quote does the same without
  * effects (look-at-media.ts).
  * @returns in the order of the fields
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
@@ -32,10 +32,10 @@ export async function resolveMedia(
   fields: readonly ParsedField[],
 ): Promise<ResolvedField[]> {
   const resolved = await resolveEach<StoredFile>(fields, {
-    upload: async (id) => uploadedFile(deps, await findReadyUpload(deps, caller.accountId, id)),
-    service: (key, field) => serviceFile(deps, key, field),
+    upload: async (id) => readUploadedFile(deps, await findReadyUpload(deps, caller.accountId, id)),
+    service: (key, field) => findServiceFile(deps, key, field),
     import: async (field, from) =>
-      uploadedFile(deps, await importMedia(deps, { caller, claim, field, from, boxId: null })),
+      readUploadedFile(deps, await importMedia(deps, { caller, claim, field, from, boxId: null })),
   });
   return resolved.map(({ field, file }) => {
     const { role, tag } = field;

@@ -23,8 +23,8 @@ export interface ServiceFileDeps {
   readonly fileCheck: FileCheck;
 }
 
-/** The refusal of an address that names nothing; `field` is what holds it. */
-export function noServiceFile(field: string, key: string): Refusal {
+/** The refusal of an address that names no file. `field` is the field that holds the address. */
+export function refuseServiceFile(field: string, key: string): Refusal {
   return new Refusal('NOT_FOUND', {
     message: `${field}: ${shorten(key)} is no file of this service, or is deleted or expired. Give the \`url\` of a result, a photo or a ready upload.`,
     details: { field },
@@ -32,30 +32,34 @@ export function noServiceFile(field: string, key: string): Refusal {
 }
 
 /**
- * A file of this service by its address: whoever knows it may use it, as may whoever can open it.
+ * Finds a file of this service by its address. Whoever knows the address may use the file, just as
+ * they may open it.
  * @param field what holds the address, for the refusal
  * @throws {Refusal} NOT_FOUND with `details.field`
  */
-export async function serviceFile(
+export async function findServiceFile(
   deps: ServiceFileDeps,
   key: string,
   field: string,
 ): Promise<StoredFile> {
   const parts = parseServed(key);
-  if (parts?.kind === 'upload') return uploaded(deps, parts.id, key, field);
+  if (parts?.kind === 'upload') return findUploaded(deps, parts.id, key, field);
   const facts = parts ? await deps.store.stat(key) : null;
-  if (!parts || !facts) throw noServiceFile(field, key);
+  if (!parts || !facts) throw refuseServiceFile(field, key);
   const { contentType, size } = facts;
   const isClip = contentTypeOf(parts) === 'video/mp4';
-  if (!isClip) return measured(deps, { ...NOTHING_KNOWN, key, contentType, kind: 'image' }, size);
+  if (!isClip) return measure(deps, { ...NOTHING_KNOWN, key, contentType, kind: 'image' }, size);
   const checked = await deps.fileCheck.object(key, size, 'video/mp4');
-  if (!checked.ok) throw noServiceFile(field, key);
+  if (!checked.ok) throw refuseServiceFile(field, key);
   const { durationSeconds, width, height } = checked;
   return { key, contentType, kind: 'video', durationSeconds, width, height };
 }
 
-/** A picture with its size, where that is not known yet: ours, and uploads from before it was kept. */
-async function measured(
+/**
+ * Adds its size in pixels to a picture whose size is not known yet: a picture of ours, or an upload
+ * from before sizes were stored.
+ */
+async function measure(
   { fileCheck }: Pick<ServiceFileDeps, 'fileCheck'>,
   file: StoredFile,
   size: number,
@@ -65,7 +69,7 @@ async function measured(
   return checked.ok ? { ...file, width: checked.width, height: checked.height } : file;
 }
 
-async function uploaded(
+async function findUploaded(
   deps: ServiceFileDeps,
   id: string,
   key: string,
@@ -73,14 +77,14 @@ async function uploaded(
 ): Promise<StoredFile> {
   const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key });
   const usable = row && isReady(row) && row.expiresAt.getTime() > Date.now();
-  if (!usable) throw noServiceFile(field, key);
-  return uploadedFile(deps, row);
+  if (!usable) throw refuseServiceFile(field, key);
+  return readUploadedFile(deps, row);
 }
 
-/** The file of an upload whose file was checked. */
-export function uploadedFile(
+/** The file of a ready upload, with its size in pixels. */
+export function readUploadedFile(
   deps: Pick<ServiceFileDeps, 'fileCheck'>,
   { objectKey: key, size, contentType, kind, durationSeconds, width, height }: ReadyUpload,
 ): Promise<StoredFile> {
-  return measured(deps, { key, contentType, kind, durationSeconds, width, height }, size);
+  return measure(deps, { key, contentType, kind, durationSeconds, width, height }, size);
 }

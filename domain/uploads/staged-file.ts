@@ -2,7 +2,7 @@ import type { ObjectFacts, ObjectStore } from '../ports/object-store.js';
 import type { Upload } from '../../entities/upload.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 
-/** The file is not wanted as it is: it is deleted, and the caller may PUT another one. */
+/** The file is refused: it is deleted, and the caller may PUT another one. */
 export class RefusedFile extends Error {
   /** @param etag the version that is deleted; null when there is none to delete */
   constructor(
@@ -15,20 +15,20 @@ export class RefusedFile extends Error {
 
 type Pending = Pick<Upload, 'kind' | 'declaredSize' | 'uploadExpiresAt'>;
 
-/** What to do about a file that is missing or refused: its address may have expired meanwhile. */
-function nextStep({ uploadExpiresAt }: Pending, whileOpen: string): string {
+/** Says what to do about a missing or refused file. `upload_url` may have expired meanwhile. */
+function sayNextStep({ uploadExpiresAt }: Pending, whileOpen: string): string {
   const open = (uploadExpiresAt?.getTime() ?? 0) > Date.now();
   return open ? whileOpen : 'Its `upload_url` has expired: create a new upload.';
 }
 
 /** Why an upload without a file is not ready. */
-export function noFileYet(row: Pending): string {
+export function sayNoFileYet(row: Pending): string {
   const put = 'PUT it to `upload_url` with the returned headers.';
-  return `No file has arrived. ${nextStep(row, put)}`;
+  return `No file has arrived. ${sayNextStep(row, put)}`;
 }
 
 /**
- * The file that a caller has PUT, of a size that is taken.
+ * Finds the file that a caller has PUT, and checks its size.
  * @throws {RefusedFile} when there is none, or its size is refused
  */
 export async function findStaged(
@@ -37,11 +37,11 @@ export async function findStaged(
   stagingKey: string,
 ): Promise<ObjectFacts> {
   const facts = await store.stat(stagingKey);
-  if (!facts) throw new RefusedFile(noFileYet(row), null);
+  if (!facts) throw new RefusedFile(sayNoFileYet(row), null);
   const { size, etag } = facts;
   const max = MEDIA_BYTES_MAX[row.kind];
   const refuse = (fact: string, whileOpen: string) =>
-    new RefusedFile(`${fact} ${nextStep(row, whileOpen)}`, etag);
+    new RefusedFile(`${fact} ${sayNextStep(row, whileOpen)}`, etag);
   if (size === 0) throw refuse('The file is empty.', 'PUT the bytes again.');
   if (size > max) {
     const fact = `The file has ${size} bytes; ${row.kind} files may have ${max}.`;

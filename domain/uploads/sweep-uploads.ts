@@ -19,7 +19,8 @@ const STRAY_AFTER_MS = 3_600_000;
 /**
  * Removes expired uploads with their objects, then objects that no row names: staged files of
  * uploads that are no longer pending, copies of a check that was killed, photos of characters and
- * products that were deleted, raw assets of generations that have ended. Objects go first, so a sweep that is killed leaves nothing behind for good.
+ * products that were deleted, raw assets of generations that have ended. Objects are removed before
+ * their rows, so the next sweep finishes one that was killed.
  * @param strayAfterMs age from which an object without an owner is removed
  */
 export async function sweepUploads(
@@ -46,7 +47,10 @@ export async function sweepUploads(
 /** The id of the row that a key belongs to is its second part: domain/catalogue/object-keys.ts. */
 const ID_OF_KEY = "split_part(k.key, '/', 2)";
 
-/** Photos that a character or product names, and those of deleted ones that a generation looks at. */
+/**
+ * Photos that a character or product names, and those of deleted ones that a running generation
+ * still uses.
+ */
 function photosOf(table: 'character' | 'product'): string {
   return `SELECT k.key FROM unnest($1::text[]) AS k (key)
       JOIN ${table} s ON s.id = ${ID_OF_KEY} AND s.photos ? k.key
@@ -54,8 +58,8 @@ function photosOf(table: 'character' | 'product'): string {
 }
 
 /**
- * Of each kind of object, the query that says which of some keys are still wanted. A kind that is
- * swept has its prefix to itself. Null: it is not swept.
+ * For each kind of object, the query that tells which of the given keys are still wanted. A kind
+ * that is swept shares its prefix with no other kind. Null: the kind is not swept.
  */
 const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   staged: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,

@@ -9,8 +9,8 @@ export interface Usage {
 }
 
 /**
- * Counts files and bytes against the allowance of the UTC day of `now`: one guarded upsert, whose
- * missing row is the refusal. `SELECT … WHERE` guards the first upload of a day as well.
+ * Counts files and bytes against the allowance of the UTC day of `now`: one guarded upsert. When it
+ * returns no row, the upload is refused. `SELECT … WHERE` guards the first upload of a day as well.
  */
 const COUNT = `
 INSERT INTO daily_usage AS u (account_id, day, files, bytes)
@@ -32,14 +32,14 @@ const USED =
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Files and bytes that an account has counted on the UTC day of a moment. */
-async function usedOn(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
+async function readUsage(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
   const row = await oneOf<Usage>(db, USED, [accountId, dayOf(now)]);
   return row ?? { files: 0, bytes: 0 };
 }
 
 /**
- * Counts an upload: its file when it starts, its bytes when they are known. Nothing is counted when it is
- * refused.
+ * Counts an upload: its file when it starts, its bytes when they are known. Nothing is counted when
+ * it is refused.
  * @throws {Refusal} RATE_LIMITED with the seconds to 00:00 UTC
  */
 export async function countUpload(
@@ -58,13 +58,13 @@ export async function countUpload(
     limits.upload_bytes_per_day,
   ]);
   if (counted === 1) return;
-  const used = await usedOn(tx, accountId, now);
-  throw usedUp(limits, exceeded(limits, used, usage) ?? 'bytes', now);
+  const used = await readUsage(tx, accountId, now);
+  throw refuseUsedUp(limits, findExceeded(limits, used, usage) ?? 'bytes', now);
 }
 
 /**
- * Whether an upload would fit into what is left of today. Counts nothing, so it is no promise: only
- * `countUpload` decides.
+ * Refuses an upload that does not fit into what is left of today. It counts nothing, so another
+ * upload may still use the room: only `countUpload` decides.
  * @throws {Refusal} RATE_LIMITED as `countUpload`
  */
 export async function expectRoom(
@@ -73,20 +73,20 @@ export async function expectRoom(
   usage: Usage,
 ): Promise<void> {
   const now = new Date();
-  const over = exceeded(limits, await usedOn(db, accountId, now), usage);
-  if (over) throw usedUp(limits, over, now);
+  const over = findExceeded(limits, await readUsage(db, accountId, now), usage);
+  if (over) throw refuseUsedUp(limits, over, now);
 }
 
-/** Which allowance an upload would pass; null when neither. */
-function exceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
-  // What adds no file is no file too many, and the same of bytes.
+/** Finds the allowance that an upload would exceed; null when it exceeds none. */
+function findExceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
+  // A usage of no files cannot exceed the number of files. The same holds for bytes.
   if (wanted.files > 0 && used.files + wanted.files > limits.upload_files_per_day) return 'files';
   return wanted.bytes > 0 && used.bytes + wanted.bytes > limits.upload_bytes_per_day
     ? 'bytes'
     : null;
 }
 
-function usedUp(limits: PlanLimits, what: keyof Usage, now: Date): Refusal {
+function refuseUsedUp(limits: PlanLimits, what: keyof Usage, now: Date): Refusal {
   const { upload_files_per_day: files, upload_bytes_per_day: bytes } = limits;
   return new Refusal('RATE_LIMITED', {
     message: `The daily upload allowance of ${what === 'files' ? files : bytes} ${what} is used. It starts over at 00:00 UTC; upload ids and files of this service do not count.`,

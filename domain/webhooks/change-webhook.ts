@@ -1,9 +1,9 @@
-import { deleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
 import type { EntityManager } from 'typeorm';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../ports/vault.js';
 import { SECRET_OVERLAP_MS } from '../catalogue/delivery-states.js';
-import { unknownObject } from '../contract/refusal.js';
+import { refuseUnknown } from '../contract/refusal.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
 import {
   presentWebhook,
@@ -30,13 +30,13 @@ interface Named {
 
 async function find(tx: EntityManager, named: Named): Promise<WebhookEndpoint> {
   const row = await tx.findOneBy(WebhookEndpoint, { accountId: named.accountId, id: named.id });
-  if (!row) throw unknownObject('webhook', named.id);
+  if (!row) throw refuseUnknown('webhook', named.id);
   return row;
 }
 
 /**
- * Changes an endpoint. Disabling it closes its open deliveries as `skipped`; enabling it sends none of
- * them: that is what recovery is for.
+ * Changes an endpoint. Disabling it closes its open deliveries as `skipped`; enabling it again does
+ * not send them, but a recovery does.
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR
  */
 export async function changeWebhook(
@@ -61,7 +61,7 @@ export async function changeWebhook(
 }
 
 /**
- * Gives an endpoint a new secret. The one before signs as well for 24 hours; an older one no longer.
+ * Gives an endpoint a new secret. The previous one signs too for 24 hours; older ones no longer do.
  * @returns the only answer in which the secret is shown
  * @throws {Refusal} NOT_FOUND
  */
@@ -79,15 +79,15 @@ export async function rotateSecret(
        WHERE id = $1 AND account_id = $2`,
       [named.id, named.accountId, deps.vault.seal(secret, named.id), SECRET_OVERLAP_MS],
     );
-    if (count !== 1) throw unknownObject('webhook', named.id);
+    if (count !== 1) throw refuseUnknown('webhook', named.id);
     return once.answer({ ...presentWebhook(await find(tx, named)), secret });
   };
   return answerOnce(deps, claim, rotate, { seal: deps.vault });
 }
 
 /**
- * Removes an endpoint: its open deliveries are cancelled with it, and its place is free again. Their
- * rows make it true; ending their runs as well is only tidiness.
+ * Removes an endpoint, cancels its open deliveries and frees its place. The rows of the deliveries
+ * decide; their runs are ended only to tidy up.
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeWebhook(
@@ -98,8 +98,8 @@ export async function removeWebhook(
   let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const gone = await tx.delete(WebhookEndpoint, named);
-    if (gone.affected !== 1) throw unknownObject('webhook', named.id);
-    const answered = await once.answer(deleted('webhook', named.id));
+    if (gone.affected !== 1) throw refuseUnknown('webhook', named.id);
+    const answered = await once.answer(toDeleted('webhook', named.id));
     closed = await closeDeliveries(tx, named.id, 'cancelled');
     await freePlace(tx, named.accountId, 'webhooks');
     return answered;

@@ -1,9 +1,12 @@
 import type { UrlFault } from '../ports/url-check.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import { showValue } from '../contract/show-value.js';
 
 export interface UrlCheckDeps {
-  /** What keeps deliveries from going there; null for a public https URL or an origin that the operator allows. */
+  /**
+   * Why deliveries cannot go to a URL; null for a public https URL or an origin that the operator
+   * allows.
+   */
   readonly urlFault: (url: string) => Promise<UrlFault>;
 }
 
@@ -13,7 +16,7 @@ export interface UrlCheckDeps {
  */
 export async function checkWebhookUrl(deps: UrlCheckDeps, url: string): Promise<void> {
   const fault = await deps.urlFault(url);
-  if (fault !== null) throw invalid([{ path: 'body.url', message: sayFault(fault, url) }]);
+  if (fault !== null) throw refuseInvalid([{ path: 'body.url', message: sayFault(fault, url) }]);
 }
 
 function sayFault(fault: Exclude<UrlFault, null>, text: string): string {

@@ -33,7 +33,10 @@ interface ClaimRow {
   due_at: Date;
 }
 
-/** The row decides: closed with its endpoint, or recorded by an earlier try of this attempt, it is not sent. */
+/**
+ * The row decides. Nothing is sent when the delivery was closed with its endpoint, or when an
+ * earlier try has recorded this attempt.
+ */
 const CLAIM = `
 UPDATE webhook_delivery d SET status = 'delivering'
 FROM webhook_endpoint e, event v
@@ -52,7 +55,7 @@ export async function claimAttempt(
   { id, endpointId, attempt }: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'attempt'>,
 ): Promise<{ claimed: ClaimedDelivery } | { stands: AttemptOutcome }> {
   const row = await oneOf<ClaimRow>(db, CLAIM, [id, attempt]);
-  if (!row) return { stands: await standing(db.manager, id, attempt) };
+  if (!row) return { stands: await readStanding(db.manager, id, attempt) };
   const secrets = [row.secret, row.previous_secret]
     .filter((sealed) => sealed !== null)
     .map((sealed) => vault.open(sealed, endpointId));
@@ -74,8 +77,11 @@ export async function claimAttempt(
   };
 }
 
-/** How a delivery stands that this attempt need not send; an endpoint that is gone or disabled closes it. */
-export async function standing(
+/**
+ * Reads the state of a delivery that this attempt need not send. Closes the delivery when its
+ * endpoint is gone or disabled.
+ */
+export async function readStanding(
   tx: EntityManager,
   id: string,
   attempt: number,

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { rowsOf } from '../../entities/rows.js';
 
-/** The runs of deliveries, as far as somebody outside of them has a say. */
+/** What code outside the workflow can do with the runs of deliveries. */
 export interface DeliveryRuns {
-  /** Ends runs that have nothing left to do, as many as a second allows; never rejects. */
+  /** Ends runs that have nothing left to do, as many as it can in one second; never rejects. */
   cancel(ids: readonly string[]): Promise<void>;
   /** Ends the wait of a run. `closed`: the run is over. */
   retryNow(id: string): Promise<'sent' | 'closed' | 'no_answer'>;
-  /** Waits for the end of a run, at most so long; never rejects. */
-  ended(id: string, deadlineMs: number): Promise<void>;
+  /** Waits for the end of a run, for `deadlineMs` at most; never rejects. */
+  waitForEnd(id: string, deadlineMs: number): Promise<void>;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { EventType } from '../catalogue/event-types.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
 import { rowsOf } from '../../entities/rows.js';
 
-/** An event as far as its deliveries name it. */
+/** What deliveries need to know of an event. */
 export interface DeliveredEvent {
   readonly id: string;
   readonly accountId: string;
@@ -25,14 +25,17 @@ export interface NewDelivery {
   readonly id: string;
   readonly endpointId: string;
   readonly event: DeliveredEvent;
-  /** False: it is only noted, as `skipped`, and can be recovered. */
+  /** False: it is stored as `skipped` and not sent; a recovery can send it later. */
   readonly open: boolean;
   readonly resendOf?: string | null;
   /** A test event: one attempt, which somebody waits for. */
   readonly test?: boolean;
 }
 
-/** The workflow of a delivery. Its share is the endpoint's, so that one endpoint holds up no other. */
+/**
+ * The workflow of a delivery. The fair share is counted by endpoint, so that one endpoint does not
+ * hold up the others.
+ */
 export function deliveryWorkflow({ id, endpointId, event, test }: NewDelivery): WorkflowToStart {
   const job: DeliveryJob = { deliveryId: id, endpointId, ...(test && { urgent: true }) };
   return {
@@ -51,7 +54,10 @@ export function deliveryWorkflow({ id, endpointId, event, test }: NewDelivery): 
   };
 }
 
-/** One delivery for each endpoint, with its start: two statements, however many there are. */
+/**
+ * Creates a delivery for each endpoint, with its start. It takes two statements, however many there
+ * are.
+ */
 export async function fanOut(
   tx: EntityManager,
   event: DeliveredEvent,

@@ -3,10 +3,10 @@ import { oneOf } from '../../entities/rows.js';
 import type { DeliveryError, DeliveryStatus } from '../catalogue/delivery-states.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { retryDelayMs } from '../catalogue/webhook-retries.js';
-import { standing, type ClaimedDelivery } from './claim-attempt.js';
+import { readStanding, type ClaimedDelivery } from './claim-attempt.js';
 import { closeDeliveries } from './close-deliveries.js';
 
-/** What came of an attempt: of a request that was sent. `error` is null when it was delivered. */
+/** The result of an attempt. `error` is null when it was delivered. */
 export interface AttemptResult {
   /** When it was sent. */
   readonly startedAt: Date;
@@ -14,14 +14,14 @@ export interface AttemptResult {
   readonly status: number | null;
   readonly error: DeliveryError | null;
   readonly excerpt: string;
-  /** What the answer asked for, from `startedAt`; null for nothing. */
+  /** The wait that the answer asked for, from `startedAt`; null for none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * One statement: the guarded UPDATE decides whether there is an attempt to write. A delivery that was
- * closed while its request was on the way stays closed, unless the request delivered it; the attempt
- * was made and is written all the same.
+ * The guarded UPDATE decides whether this attempt is still to be recorded. A delivery that was
+ * closed while its request was on the way stays closed, unless the request delivered it. The
+ * attempt is recorded in both cases, because it was made.
  */
 const RECORD = `
 WITH done AS (
@@ -73,7 +73,7 @@ export async function decideNextAttempt(
     result.status === GONE
       ? await db.transaction((tx) => disable(tx, delivery.endpointId, () => write(tx)))
       : await write(db.manager);
-  if (recorded === null) return standing(db.manager, delivery.id, attempt);
+  if (recorded === null) return readStanding(db.manager, delivery.id, attempt);
   if (recorded === 'delivered' || recorded === 'failed') return { outcome: recorded };
   if (recorded !== 'pending') return { outcome: 'stopped' };
   return { outcome: 'retry', delayMs: Math.max(0, Number(dueAt) - Date.now()) };

@@ -12,16 +12,16 @@ interface NewEvent {
   readonly type: EventType;
   readonly at: Date;
   readonly data: unknown;
-  /** The generation that it tells of. */
+  /** The generation that it is about. */
   readonly generationId?: string;
 }
 
-/** Id, account, type, body and moment; a repeated cause writes nothing. */
+/** Values: id, account, type, body and time. An event that exists already is not written again. */
 export const INSERT_EVENT = `
 INSERT INTO event (id, account_id, type, body, created_at, written_by)
 VALUES ($1, $2, $3, $4, $5, (pg_current_xact_id()::text)::bigint) ON CONFLICT (id) DO NOTHING`;
 
-/** An account without endpoints, as most are, costs nothing beyond the event itself. */
+/** Most accounts have no endpoints: for them nothing but the event is written. */
 const WRITE = `
 WITH written AS (
   ${INSERT_EVENT} RETURNING account_id, type
@@ -30,8 +30,8 @@ SELECT e.id, e.enabled FROM webhook_endpoint e JOIN written w
   ON e.account_id = w.account_id AND w.type = ANY (e.events)`;
 
 /**
- * Writes an event and its deliveries in the transaction that causes it; a repeated cause writes
- * nothing.
+ * Writes an event and its deliveries in the transaction that causes it. When that is repeated,
+ * nothing is written.
  * @returns the starts of the deliveries, which the caller tries after its commit
  */
 async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowToStart[]> {
@@ -62,7 +62,7 @@ export function emitGenerationEvent(
   });
 }
 
-/** `credits.low`: at most one a UTC day, which the id and the reserve statement both hold. */
+/** `credits.low`, at most once a UTC day: both the id and the statement of `reserve` ensure it. */
 export function emitLowBalance(
   tx: EntityManager,
   accountId: string,

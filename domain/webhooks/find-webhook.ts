@@ -4,11 +4,11 @@ import { Event } from '../../entities/event.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import { LOG_LENGTH } from '../catalogue/delivery-states.js';
-import { unknownObject } from '../contract/refusal.js';
+import { refuseUnknown } from '../contract/refusal.js';
 import { presentDeliveryDetail, type DeliveryDetailBody } from '../contract/delivery.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
-/** More than any plan has: so many a list without `limit` has. */
+/** The length of a list without `limit`: more than any plan allows. */
 const ENDPOINTS_MAX = 500;
 
 /** @throws {Refusal} NOT_FOUND for an unknown or foreign id */
@@ -18,11 +18,14 @@ export async function findWebhook(
   id: string,
 ): Promise<WebhookEndpoint> {
   const row = await db.findOneBy(WebhookEndpoint, { id, accountId });
-  if (!row) throw unknownObject('webhook', id);
+  if (!row) throw refuseUnknown('webhook', id);
   return row;
 }
 
-/** The endpoints of an account, newest first. @throws {Refusal} VALIDATION_ERROR for a false cursor */
+/**
+ * The endpoints of an account, newest first. @throws {Refusal} VALIDATION_ERROR for an invalid
+ * cursor
+ */
 export function findWebhooks(
   db: EntityManager,
   accountId: string,
@@ -34,7 +37,7 @@ export function findWebhooks(
 
 /**
  * The deliveries to an endpoint, newest first; without `limit` the last 50.
- * @throws {Refusal} NOT_FOUND for an unknown endpoint, VALIDATION_ERROR for a false cursor
+ * @throws {Refusal} NOT_FOUND for an unknown endpoint, VALIDATION_ERROR for an invalid cursor
  */
 export async function findDeliveries(
   db: EntityManager,
@@ -56,7 +59,7 @@ export async function findDelivery(
 ): Promise<WebhookDelivery> {
   await findWebhook(db, accountId, endpointId);
   const row = await db.findOneBy(WebhookDelivery, { id, accountId, endpointId });
-  if (!row) throw unknownObject('delivery', id);
+  if (!row) throw refuseUnknown('delivery', id);
   return row;
 }
 

@@ -3,31 +3,34 @@ import { RETENTION_DAYS } from '../catalogue/delivery-states.js';
 import { affected } from '../../entities/rows.js';
 
 const BATCH = 1_000;
-/** Of one call; the next one goes on. */
+/** Batches of one call; the next call goes on. */
 const BATCHES_MAX = 100;
 
 const OLD = `now() - interval '${RETENTION_DAYS} days'`;
 
-/** Attempts go with their delivery. One that is still open waits for its end. */
+/** Attempts are deleted with their delivery. An open delivery is deleted only after its end. */
 const DELIVERIES = `
 DELETE FROM webhook_delivery WHERE id IN (
   SELECT id FROM webhook_delivery
   WHERE created_at < ${OLD} AND status NOT IN ('pending', 'delivering') LIMIT ${BATCH})`;
 
-/** An event stays while a delivery of it, perhaps a later resend, is there to be looked at. */
+/** An event stays as long as one of its deliveries does, such as a later resend. */
 const EVENTS = `
 DELETE FROM event WHERE id IN (
   SELECT v.id FROM event v WHERE v.created_at < ${OLD}
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = v.id) LIMIT ${BATCH})`;
 
-/** Removes deliveries and events of more than 30 days ago, a batch a statement. */
+/** Removes deliveries and events that are older than 30 days, one batch in each statement. */
 export async function pruneWebhooks(
   db: DataSource,
 ): Promise<{ deliveries: number; events: number }> {
-  return { deliveries: await inBatches(db, DELIVERIES), events: await inBatches(db, EVENTS) };
+  return {
+    deliveries: await removeInBatches(db, DELIVERIES),
+    events: await removeInBatches(db, EVENTS),
+  };
 }
 
-async function inBatches(db: DataSource, statement: string): Promise<number> {
+async function removeInBatches(db: DataSource, statement: string): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const count = await affected(db, statement);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { EventBody } from '../contract/event.js';
-import { invalid } from '../contract/refusal.js';
+import { refuseInvalid } from '../contract/refusal.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
 /** Some events of an account, oldest first, and where to go on. */
@@ -19,8 +19,9 @@ interface EventRow {
 }
 
 /**
- * Reads on by the transactions that wrote, and only behind the oldest one that is still open: what
- * commits late is so never passed by. Text of PostgreSQL's 64-bit numbers stays text.
+ * Orders events by the transaction that wrote them, and stops before the oldest transaction that is
+ * still open: so an event that is committed late is never skipped. Transaction ids have 64 bits and
+ * therefore stay text.
  */
 const READ = `
 SELECT id, body, written_by FROM event
@@ -31,7 +32,7 @@ ORDER BY written_by, id LIMIT $4`;
 /**
  * The events after a cursor.
  * @param after a cursor of an earlier page, or null for "from now on"
- * @throws {Refusal} VALIDATION_ERROR for a cursor that is none
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function readEvents(
   db: EntityManager,
@@ -39,7 +40,7 @@ export async function readEvents(
   after: string | null,
   limit = PAGE_MAX,
 ): Promise<EventPage> {
-  const from = after === null ? await now(db) : decode(after);
+  const from = after === null ? await readCurrentPlace(db) : decode(after);
   const rows =
     after === null
       ? []
@@ -56,7 +57,7 @@ interface Place {
   readonly id: string;
 }
 
-async function now(db: EntityManager): Promise<Place> {
+async function readCurrentPlace(db: EntityManager): Promise<Place> {
   const row = await oneOf<{ xmin: string }>(
     db,
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
@@ -72,7 +73,7 @@ function decode(text: string): Place {
   const match = /^(\d{1,19})\.([\w]{0,120})$/.exec(Buffer.from(text, 'base64url').toString());
   const place = { writtenBy: match?.[1] ?? '', id: match?.[2] ?? '' };
   if (!match || encode(place) !== text) {
-    throw invalid([
+    throw refuseInvalid([
       {
         path: 'query.cursor',
         message: 'is not a `next_cursor` of this list; leave it out to start now',

@@ -26,11 +26,11 @@ export function refuseDisabled(enabled: boolean): void {
 }
 
 /**
- * Sends a delivery again: one that waits is tried at once, for one that has ended there is a new one
- * with the same event.
+ * Sends a delivery again. One that waits is tried at once. One that has ended is followed by a new
+ * delivery of the same event.
  * @returns the delivery that is now under way
- * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when Temporal does
- * not take the wish
+ * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when Temporal
+ * does not answer
  */
 export async function resendDelivery(
   deps: ResendDeps,
@@ -44,7 +44,7 @@ export async function resendDelivery(
   const open = await endWait(deps, row);
   return answerOnce(deps, claim, async (tx, once) => {
     if (open) return once.answer(presentDelivery(open));
-    const delivery = copyOf(row);
+    const delivery = toCopy(row);
     once.starts.push(...(await insertDeliveries(tx, [delivery])));
     const written = await tx.findOneByOrFail(WebhookDelivery, { id: delivery.id });
     return once.answer(presentDelivery(written));
@@ -52,7 +52,8 @@ export async function resendDelivery(
 }
 
 /**
- * Ends the wait of an open delivery. One whose run the relay has yet to start is as good as hastened.
+ * Ends the wait of an open delivery. When the relay has yet to start its run, nothing is needed: it
+ * is sent then.
  * @returns null when it has ended, so that a new delivery is needed
  */
 export async function endWait(
@@ -62,15 +63,19 @@ export async function endWait(
   if (!isOpen(row)) return null;
   const outcome = await deps.deliveryRuns.retryNow(row.id);
   if (outcome === 'sent') return row;
-  if (outcome === 'closed') return (await isToStart(deps.db.manager, row.id)) ? row : null;
+  if (outcome === 'closed') return (await failUnlessStarting(deps.db.manager, row.id)) ? row : null;
   throw new Refusal('UNAVAILABLE', {
-    message: 'The delivery could not be hastened now. It goes on by its schedule: ask again.',
+    message:
+      'The delivery could not be sent at once. It will be sent by its schedule: ask again later.',
     headers: { 'Retry-After': '2' },
   });
 }
 
-/** Without a run and without an outbox row an open delivery is over: somebody ended its run. */
-async function isToStart(db: EntityManager, id: string): Promise<boolean> {
+/**
+ * Tells whether the relay will still start an open delivery that has no run. Without an outbox row
+ * it will not: somebody has ended the run, so the delivery is marked as failed.
+ */
+async function failUnlessStarting(db: EntityManager, id: string): Promise<boolean> {
   if (await db.existsBy(WorkflowStart, { workflowId: id })) return true;
   await db.query(
     `UPDATE webhook_delivery SET status = 'failed', next_attempt_at = NULL
@@ -81,7 +86,7 @@ async function isToStart(db: EntityManager, id: string): Promise<boolean> {
 }
 
 /** A new delivery of the same event to the same endpoint. */
-export function copyOf(row: WebhookDelivery): NewDelivery {
+export function toCopy(row: WebhookDelivery): NewDelivery {
   const event = eventOf({ id: row.eventId, account_id: row.accountId, type: row.type });
   const { id: resendOf, endpointId } = row;
   const test = row.eventId.startsWith(TEST_EVENT);
@@ -90,7 +95,9 @@ export function copyOf(row: WebhookDelivery): NewDelivery {
 
 export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: string };
 
-/** The id of an event of a generation names it: `evt_gen_<generation id>_<state>`. */
+/**
+ * The id of a generation's event contains the generation's id: `evt_gen_<generation id>_<state>`.
+ */
 export function eventOf({ id, account_id: accountId, type }: EventRow): DeliveredEvent {
   const generationId = /^evt_gen_(gen_[0-9a-f]{32})_/.exec(id)?.[1];
   return { id, accountId, type, ...(generationId && { generationId }) };

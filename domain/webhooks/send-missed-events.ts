@@ -8,10 +8,12 @@ import { eventOf, refuseDisabled, type EventRow } from './resend-delivery.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { rowsOf } from '../../entities/rows.js';
 
-/** Deliveries that one recovery makes. */
+/** The most deliveries that one recovery creates. */
 const RECOVERY_MAX = 1_000;
 
-/** What the endpoint wants and has neither got nor is about to get, oldest first. */
+/**
+ * Subscribed events that the endpoint has not received and that are not under way, oldest first.
+ */
 const MISSED = `
 SELECT v.id, v.account_id, v.type,
   (SELECT d.id FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.event_id = v.id
@@ -23,7 +25,7 @@ WHERE e.id = $1 AND v.created_at >= $2 AND v.id NOT LIKE 'evt\\_test\\_%'
 ORDER BY v.created_at, v.id LIMIT $3`;
 
 /**
- * Sends everything since a moment that the endpoint subscribes to and has not got: what failed, what
+ * Sends every subscribed event since a moment that the endpoint has not received: what failed, what
  * was skipped while it was disabled, and what happened before it was registered.
  * @param since Unix milliseconds; events are kept for 30 days
  * @throws {Refusal} NOT_FOUND, CONFLICT while the endpoint is disabled
@@ -37,7 +39,7 @@ export async function sendMissedEvents(
   return answerOnce(deps, claim, async (tx, once) => {
     const endpoint = await findWebhook(tx, claim.accountId, id);
     refuseDisabled(endpoint.enabled);
-    const found = await missed(tx, id, since);
+    const found = await findMissed(tx, id, since);
     const begun = await insertDeliveries(tx, found.slice(0, RECOVERY_MAX));
     once.starts.push(...begun);
     return once.answer({
@@ -49,8 +51,8 @@ export async function sendMissedEvents(
   });
 }
 
-async function missed(tx: EntityManager, endpointId: string, since: number) {
-  // Two recoveries at once would send everything twice.
+async function findMissed(tx: EntityManager, endpointId: string, since: number) {
+  // The lock keeps out a second recovery, which would send everything twice.
   await tx.query('SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR UPDATE', [endpointId]);
   const rows = await rowsOf<EventRow & { last_id: string | null }>(tx, MISSED, [
     endpointId,

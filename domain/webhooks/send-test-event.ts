@@ -13,17 +13,17 @@ import { answerOnce, commitAndStart, type RequestClaim } from '../durable/answer
 import type { StartDeps } from '../durable/start-workflow.js';
 
 export interface TestWebhookDeps extends StartDeps {
-  readonly deliveryRuns: Pick<DeliveryRuns, 'ended'>;
+  readonly deliveryRuns: Pick<DeliveryRuns, 'waitForEnd'>;
 }
 
-/** The 10 s of the attempt, and its way there and back on a busy machine. */
+/** 10 s for the attempt, and 5 s for a busy machine to begin it and to report the outcome. */
 const WAIT_MS = 15_000;
 
 const FINAL: readonly string[] = ['delivered', 'failed', 'cancelled', 'skipped'];
 
 /**
- * Delivers a test event once, and waits for the outcome. The event's id comes of the request's
- * Idempotency-Key, so a repeated request joins the delivery that the first one has begun.
+ * Delivers a test event once, and waits for the outcome. The event's id is derived from the
+ * request's Idempotency-Key, so a repeated request joins the delivery that the first one has begun.
  * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when no worker
  * took it in time: repeated with the same key, the request then tells how it ended
  */
@@ -49,7 +49,7 @@ export async function sendTestEvent(
     const delivery = { id: newId('dlv'), endpointId: id, event, open: true, test: true };
     starts.push(...(await insertDeliveries(tx, [delivery])));
   });
-  const delivery = await outcome(deps, id, event.id);
+  const delivery = await waitForOutcome(deps, id, event.id);
   const answer: WebhookTestBody = {
     object: 'webhook_test',
     webhook_id: id,
@@ -65,8 +65,8 @@ function testEventId({ accountId, key }: AnswerClaim, endpointId: string): strin
   return `evt_test_${digest.slice(0, 32)}`;
 }
 
-/** The delivery, once it has ended. */
-async function outcome(
+/** Waits until the delivery has ended, and returns it. */
+async function waitForOutcome(
   deps: TestWebhookDeps,
   endpointId: string,
   eventId: string,
@@ -74,7 +74,7 @@ async function outcome(
   const its = { endpointId, eventId, resendOf: IsNull() };
   const read = () => deps.db.manager.findOneByOrFail(WebhookDelivery, its);
   const first = await read();
-  if (!FINAL.includes(first.status)) await deps.deliveryRuns.ended(first.id, WAIT_MS);
+  if (!FINAL.includes(first.status)) await deps.deliveryRuns.waitForEnd(first.id, WAIT_MS);
   const last = await read();
   if (FINAL.includes(last.status)) return last;
   throw new Refusal('UNAVAILABLE', {

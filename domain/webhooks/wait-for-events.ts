@@ -9,10 +9,10 @@ const WAITING_MAX = 200;
 let waiting = 0;
 
 /**
- * Reads events, and while there are none asks again for some seconds.
+ * Reads events. While there are none, it asks again until the time is over.
  * @param seconds 0 to 25
  * @param stopping ends the wait early, with what there is
- * @throws {Refusal} UNAVAILABLE when the process holds as many requests back as it may
+ * @throws {Refusal} UNAVAILABLE when the process already holds back as many requests as it may
  */
 export async function waitForEvents(
   read: (after: string | null) => Promise<EventPage>,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Type, type TSchema } from 'typebox';
-import { absentNulls } from '../../api/absent-nulls.js';
+import { removeAbsentNulls } from '../../api/absent-nulls.js';
 import { showValue } from '../../domain/contract/show-value.js';
 import { compileCheck } from '../../api/validate.js';
 import type { Where } from '../../api/issues.js';
@@ -236,17 +236,17 @@ describe('null in a body', () => {
   ];
   for (const [what, sent, expected] of cases) {
     it(`counts as absent: ${what}`, () => {
-      expect(absentNulls(schema, sent)).to.deep.equal(expected);
+      expect(removeAbsentNulls(schema, sent)).to.deep.equal(expected);
     });
   }
   for (const sent of [{ kept: null }, { needed: null }, { unknown: null }, null, [null], 'a']) {
     it(`stays where it means something, or is to be refused: ${JSON.stringify(sent)}`, () => {
-      expect(absentNulls(schema, sent)).to.deep.equal(sent);
+      expect(removeAbsentNulls(schema, sent)).to.deep.equal(sent);
     });
   }
   it('counts as absent in the body that a field chooses', () => {
     const sent = { type: 'image', prompt: null, reference_images: [{ tag: null, image: 'upl_1' }] };
-    expect(absentNulls(QuoteRequestSchema, sent)).to.deep.equal({
+    expect(removeAbsentNulls(QuoteRequestSchema, sent)).to.deep.equal({
       type: 'image',
       reference_images: [{ image: 'upl_1' }],
     });

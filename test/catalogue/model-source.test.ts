@@ -5,7 +5,11 @@ import {
   type CatalogueSource,
   type ModelSource,
 } from '../../domain/catalogue/model-source.js';
-import { findVideoModel, offeredNow, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
+import {
+  findVideoModel,
+  narrowToOffered,
+  VIDEO_MODELS,
+} from '../../domain/catalogue/video-models.js';
 
 const ROUTES: readonly CatalogueSource[] = [
   { provider: 'one', upstreamModel: 'a', resolutions: ['720p'] },
@@ -53,19 +57,19 @@ describe('what the configured providers offer of a model', () => {
   const kling = findVideoModel('kling-3.0') ?? expect.fail();
 
   it('is everything without a real provider', () => {
-    expect(offeredNow(kling, () => false)).to.equal(kling);
+    expect(narrowToOffered(kling, () => false)).to.equal(kling);
   });
 
   it('is what their routes offer together', () => {
-    expect(offeredNow(kling, only('fal')).resolutions).to.deep.equal(['720p', '1080p']);
-    expect(offeredNow(kling, only('openrouter')).resolutions).to.deep.equal(['720p']);
-    expect(offeredNow(kling, only('fal', 'kie')).resolutions).to.deep.equal(kling.resolutions);
+    expect(narrowToOffered(kling, only('fal')).resolutions).to.deep.equal(['720p', '1080p']);
+    expect(narrowToOffered(kling, only('openrouter')).resolutions).to.deep.equal(['720p']);
+    expect(narrowToOffered(kling, only('fal', 'kie')).resolutions).to.deep.equal(kling.resolutions);
   });
 
   it('has defaults that are offered', () => {
     const h3 = findVideoModel('minimax-h3') ?? expect.fail();
     for (const provider of ['fal', 'kie', 'openrouter']) {
-      const { defaults, resolutions } = offeredNow(h3, only(provider));
+      const { defaults, resolutions } = narrowToOffered(h3, only(provider));
       expect(resolutions).to.include(defaults.resolution);
     }
   });
@@ -73,7 +77,7 @@ describe('what the configured providers offer of a model', () => {
   it('is of every model one that each of its routes serves with the default options', () => {
     for (const model of VIDEO_MODELS) {
       for (const { provider } of model.sources) {
-        const { defaults, durations, resolutions } = offeredNow(model, only(provider));
+        const { defaults, durations, resolutions } = narrowToOffered(model, only(provider));
         const what = `${model.id} at ${provider}`;
         expect(resolutions, what).to.include(defaults.resolution);
         if (defaults.duration !== null) expect(durations, what).to.include(defaults.duration);

@@ -3,7 +3,7 @@ import {
   imagePrompt,
   shorten,
   videoPrompt,
-  withoutTags,
+  removeTags,
   type PromptParts,
 } from '../../domain/catalogue/prompt-template.js';
 
@@ -54,7 +54,7 @@ describe('the prompt of a clip', () => {
 
   it('has words in the place of tags whose pictures the model does not get', () => {
     const tags = ['@red_bag', '@ref1'];
-    expect(withoutTags('@red_bag beside @ref1 and @other', tags)).to.equal(
+    expect(removeTags('@red_bag beside @ref1 and @other', tags)).to.equal(
       'red bag beside the subject and @other',
     );
   });

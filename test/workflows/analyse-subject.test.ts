@@ -3,7 +3,10 @@ import { ProviderFailure } from '../../domain/ports/provider.js';
 import type { Description, VisionProvider } from '../../domain/ports/vision.js';
 import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
 import type { MediaDeps } from '../../activities/media.js';
-import { photosToAnalyse, recordSubjectAnalysis } from '../../domain/subjects/subject-analysis.js';
+import {
+  findPhotosToAnalyse,
+  recordSubjectAnalysis,
+} from '../../domain/subjects/subject-analysis.js';
 import type { CharacterBody } from '../../domain/contract/character.js';
 import type { ProductBody } from '../../domain/contract/product.js';
 import { CHARACTERS, PRODUCTS, Subjects } from '../api/subjects-rig.js';
@@ -194,7 +197,7 @@ describe('analyseSubject', () => {
     expect(attribute?.value).to.equal(customer.accountId);
     const { db } = suite.api.deps;
     const job = { subject: 'character', id: made.id } as const;
-    expect(await photosToAnalyse(db, job)).to.deep.equal([]);
+    expect(await findPhotosToAnalyse(db, job)).to.deep.equal([]);
     expect(await recordSubjectAnalysis(db, job, { ...SEEN, text: 'another' })).to.equal(false);
     const { analysis } = (await characters.one(customer, 'GET', made.id)).body;
     expect(analysis?.character_analysis.detailed_description).to.equal(SEEN.text);

@@ -5,7 +5,7 @@ import {
   parseContentType,
 } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader, Declared, Inspection } from './inspection.js';
-import { MediaRefused, notDeclaredKind } from '../../../domain/ports/media-refused.js';
+import { MediaRefused, refuseKind } from '../../../domain/ports/media-refused.js';
 import { inspectPicture } from './picture.js';
 import { probe } from './probe.js';
 import { sniff } from './sniff.js';
@@ -47,6 +47,6 @@ function requireSize(size: number, kind: MediaKind): void {
 }
 
 function requireKind(found: Inspection, declared: MediaKind | null): Inspection {
-  if (declared !== null && declared !== found.kind) throw notDeclaredKind(declared, found.kind);
+  if (declared !== null && declared !== found.kind) throw refuseKind(declared, found.kind);
   return found;
 }

@@ -28,7 +28,8 @@ export const KLING: readonly VideoModel[] = [
       fal('fal-ai/kling-video/v3/pro/image-to-video', { ...FOLLOWS_FRAME, resolutions: ['1080p'] }),
       kie('kling-3.0/video', FOLLOWS_FRAME),
       openRouter('kwaivgi/kling-v3.0-std', { resolutions: ['720p'], referenceImages: 0 }),
-      // Its `pro` is listed with 720p there (second-hand, 2026-11-21): no route until that is clear.
+      // Its `pro` is listed with 720p there (second-hand, 2026-11-21): no source until that is
+      // clear.
     ],
   },
   {

@@ -11,7 +11,7 @@ const of =
     ...only,
   });
 
-/** For a route that cannot be told a ratio: the clip follows its first frame. */
+/** For a source that cannot be told a ratio: the clip follows its first frame. */
 export const FOLLOWS_FRAME = { ratios: [] } as const;
 export const SEED = { seed: true } as const;
 
