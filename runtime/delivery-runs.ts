@@ -35,7 +35,7 @@ export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
         return 'sent';
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return 'closed';
-        log.warn({ err: error, workflowId: id }, 'the delivery was not hastened');
+        log.warn({ err: error, workflowId: id }, 'the delivery could not be sent at once');
         return 'no_answer';
       }
     },

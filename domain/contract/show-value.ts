@@ -1,6 +1,6 @@
 /** Characters of a text that a message repeats. */
 const TEXT_MAX = 80;
-/** More than this is not looked at to show the beginning of it. */
+/** Only this many characters of a URL are parsed to show its beginning. */
 const URL_MAX = 2_048;
 /** Characters of a value in JSON. */
 const SHOWN_MAX = 40;
