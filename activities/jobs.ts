@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { ProviderFailure, type ImageJob, type VideoJob } from '../domain/ports/provider.js';
 import { loopClip } from '../adapters/media/loop-clip.js';
-import { pictureSize } from '../adapters/media/picture-size.js';
+import { readPictureSize } from '../adapters/media/picture-size.js';
 import {
   imageSize,
   isImageAspectRatio,
@@ -124,7 +124,7 @@ export async function buildVideoJob(
   const model = findVideoModel(request.model);
   if (!model) throw new ProviderFailure('rejected', `The model ${request.model} is gone.`, 404);
   const firstFrame = await loadFirstFrame(deps, row.inputs, frame);
-  const size = await pictureSize(firstFrame.bytes);
+  const size = await readPictureSize(firstFrame.bytes);
   const given =
     model.references === 'beside_frame' ? await loadRole(deps, row.inputs, 'reference') : [];
   const references = given.slice(0, model.referenceImagesMax);

@@ -9,7 +9,7 @@ export interface HeicPixels {
   readonly data: Uint8ClampedArray;
 }
 
-/** What heic-decode 2.1 gives; its published types leave out the size and `dispose`. */
+/** A result of heic-decode 2.1; its published types leave out the size and `dispose`. */
 interface HeicImage {
   readonly width: number;
   readonly height: number;
@@ -19,12 +19,15 @@ type HeicImages = readonly HeicImage[] & { dispose(): void };
 
 let used = false;
 
-/** Whether this thread has decoded HEIC: WebAssembly memory grows with it and never shrinks again. */
-export const heicUsed = (): boolean => used;
+/**
+ * Whether this thread has decoded HEIC: its WebAssembly memory has then grown and never shrinks.
+ */
+export const hasDecodedHeic = (): boolean => used;
 
 /**
- * Decodes the first picture of a HEIC file; no npm build of libvips holds an HEVC decoder. The size is
- * known before a pixel is made, and libheif refuses one that the coded picture contradicts (measured).
+ * Decodes the first picture of a HEIC file; no npm build of libvips has an HEVC decoder. The size
+ * is known before any pixel is decoded, and libheif refuses a file whose picture has another size
+ * (measured).
  * @throws {MediaRefused} when it has more than 50 megapixels or cannot be decoded
  */
 export async function decodeHeic(bytes: Buffer): Promise<HeicPixels> {
