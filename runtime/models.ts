@@ -1,7 +1,7 @@
 import { createLocalModeration } from '../adapters/moderation/moderation.js';
 import { createLocalVision } from '../adapters/providers/local/vision.js';
 import type { Moderation } from '../domain/ports/moderation.js';
-import { inOrder } from '../adapters/moderation/moderators.js';
+import { chainModerators } from '../adapters/moderation/moderators.js';
 import { createModerationService } from '../adapters/providers/openai/moderation.js';
 import { createTextModel } from '../adapters/providers/openai/text.js';
 import { createVisionModel } from '../adapters/providers/openai/vision.js';
@@ -28,7 +28,7 @@ export interface ConfiguredModeration extends Moderation {
 /** The built-in rules, always, and after them the moderation service where one is configured. */
 export function createModeration({ moderation, blockedTerms }: Env): ConfiguredModeration {
   const local = createLocalModeration(blockedTerms);
-  const all = moderation ? inOrder([local, createModerationService(moderation)]) : local;
+  const all = moderation ? chainModerators([local, createModerationService(moderation)]) : local;
   return {
     ...all,
     seesPictures: local.seesPictures || moderation !== null,
