@@ -5,7 +5,7 @@ import type { Running } from './child.js';
  * @returns their results, in order
  * @throws {Error} of the first that failed, after the others were stopped
  */
-export async function allOrNone<T extends readonly (Running | null)[]>(
+export async function startAllOrNone<T extends readonly (Running | null)[]>(
   starts: readonly [...{ [K in keyof T]: Promise<T[K]> | null }],
 ): Promise<T> {
   const promises = starts.map((start) => Promise.resolve<Running | null>(start));
