@@ -1,7 +1,7 @@
 /**
- * Words that are searched inside spelt-out letters, where a word can begin at any letter. So none of
- * them may be a part of an ordinary word. `teen` is a part of `canteen`, but minors are refused only
- * together with sex. Longer words come first.
+ * Words that are searched inside spelt-out letters, where a word can begin at any letter. So none
+ * of them may be a part of an ordinary word. `teen` is a part of `canteen`, but minors are refused
+ * only together with sex. Longer words come first.
  */
 const SEX = [
   'pornographic',

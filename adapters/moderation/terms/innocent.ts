@@ -3,8 +3,8 @@ import type { Terms } from '../find-terms.js';
 
 /**
  * Phrases in which a word of the other lists means something else. Only these phrases are removed
- * from a text before it is searched; the rest is still read. No phrase may describe a person, because
- * callers could use it to get past the filter.
+ * from a text before it is searched; the rest is still read. No phrase may describe a person,
+ * because callers could use it to get past the filter.
  */
 export const INNOCENT: Terms = {
   en: splitPhrases(`
