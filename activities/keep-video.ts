@@ -24,7 +24,7 @@ export type KeepVideoInput = KeepInput & {
   readonly frame: string | null;
 };
 
-/** Largest clip that is kept. */
+/** The largest clip that we keep. */
 const CLIP_BYTES_MAX = 250_000_000;
 
 /**
@@ -37,7 +37,7 @@ export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Pro
   if (!keys) return;
   const clip = await deps.store.get(input.assetKey, CLIP_BYTES_MAX);
   if (!clip) {
-    // The poster is written last: an earlier try got through and its answer was lost.
+    // The poster is written last, so an earlier try succeeded and its answer was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated clip is gone.', 'AssetMissing');
   }
