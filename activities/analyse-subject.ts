@@ -14,7 +14,7 @@ export interface SubjectDeps {
   readonly vision: VisionProvider;
 }
 
-/** Type of the failure for which Temporal asks the model again. */
+/** The type of failure after which Temporal asks the model again. */
 const VISION_IS_AWAY = 'VisionUnavailable';
 
 /** Looks at the photos of a subject and keeps what it saw. */
@@ -42,7 +42,7 @@ async function look(
   return stored ? 'analysed' : 'nothing_to_do';
 }
 
-/** Nobody waits for this step, so Temporal repeats what another try may change. */
+/** Nobody waits for this step, so Temporal repeats it when another try may succeed. */
 function leaveLookToTemporal(error: unknown, signal: AbortSignal): never {
   if (error instanceof ProviderFailure) {
     if (error.kind === 'content_blocked' || error.kind === 'rejected') throw error;

@@ -5,7 +5,7 @@ import { wantsAnalysisFailure } from '../domain/catalogue/simulate.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordAnalysis } from '../domain/generations/record-progress.js';
 import type { AnalysisStage } from '../domain/catalogue/runs.js';
-import { load, type InputDeps } from './inputs.js';
+import { loadPicture, type InputDeps } from './inputs.js';
 
 export interface AnalyseDeps extends InputDeps {
   readonly db: DataSource;
@@ -32,7 +32,7 @@ export async function analyse(
   const given = row?.inputs.filter(({ role }) => role === SUBJECTS[stage]) ?? [];
   if (given.length === 0) return;
   const images: Buffer[] = [];
-  for (const input of given) images.push((await load(deps, input)).bytes);
+  for (const input of given) images.push((await loadPicture(deps, input)).bytes);
   const { text } = await deps.vision.describe(SUBJECTS[stage], images, signal);
   await recordAnalysis(deps.db, generationId, stage, text);
 }

@@ -9,7 +9,7 @@ import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
 import type { EndpointGate } from './endpoint-gate.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 
-/** What an outbound worker tells of its deliveries; the process gives the counters. */
+/** Metrics of the deliveries of an outbound worker; the process provides the counters. */
 export interface WebhookMetrics {
   /** By outcome: `delivered`, or the reason as in `last_error`. */
   readonly attempts: { inc(labels: { outcome: string }): void };
@@ -24,7 +24,7 @@ export interface WebhookMetrics {
 export interface DeliveryDeps {
   readonly db: DataSource;
   readonly vault: Vault;
-  /** POSTs to addresses of customers, guarded; its limits allow for the whole deadline. */
+  /** POSTs to customers' addresses through the guard; its limits allow the whole deadline. */
   readonly webhookPost: WebhookPost;
   readonly metrics: { readonly webhooks: WebhookMetrics };
   readonly pass: Pass;
@@ -32,17 +32,17 @@ export interface DeliveryDeps {
 
 export type AttemptInput = DeliveryJob & { readonly attempt: number };
 
-/** What one process holds for all its attempts. */
+/** What one process keeps in memory for all its attempts. */
 export interface Held {
   readonly gate: EndpointGate;
-  /** Answers that PostgreSQL was not there to note, by delivery and attempt. */
+  /** Answers that could not be recorded because PostgreSQL was away, by delivery and attempt. */
   readonly unrecorded: Map<string, AttemptResult>;
 }
 
-/** Answers kept for their note: more than one worker can leave behind when PostgreSQL is away. */
+/** The most answers in memory: more than one worker can have open while PostgreSQL is away. */
 const UNRECORDED_MAX = 10_000;
 
-/** One attempt of a delivery, when it is the turn of its endpoint. */
+/** Makes one attempt of a delivery, if its endpoint may take a slot now. */
 export async function attemptDelivery(
   deps: DeliveryDeps,
   { gate, unrecorded }: Held,
@@ -60,8 +60,8 @@ export async function attemptDelivery(
 }
 
 /**
- * Claims, sends and records. What was sent and could not be recorded is kept for the repetition of
- * this attempt, which then only records it: PostgreSQL being away makes no second request.
+ * Claims, sends and records. An answer that could not be recorded is kept in memory. When this
+ * attempt is repeated, it is only recorded, so no second request is sent while PostgreSQL is away.
  */
 async function sendAndRecord(
   deps: DeliveryDeps,
@@ -107,7 +107,7 @@ async function settle(
   return outcome;
 }
 
-/** Gives the slot back and comes again; nothing was sent, and nothing enters the history. */
+/** Gives the slot back and makes Temporal call again later; nothing was sent, no history entry. */
 function buildDeferral(deps: DeliveryDeps, deferMs: number): ApplicationFailure {
   deps.metrics.webhooks.deferred.inc();
   return ApplicationFailure.create({

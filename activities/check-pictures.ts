@@ -8,8 +8,8 @@ export interface ScreenDeps {
 }
 
 /**
- * Has the pictures of a caller judged before an upstream sees them; at every try, since an earlier one
- * may have ended without a verdict.
+ * Has the pictures of a caller checked before an upstream gets them. This is done at every try,
+ * because an earlier one may have ended without a verdict.
  * @throws {ProviderFailure} `content_blocked`, or that of the moderator
  */
 export async function checkPictures(

@@ -5,12 +5,12 @@ import { attemptDelivery, type AttemptInput, type DeliveryDeps } from './attempt
 import { EndpointGate } from './endpoint-gate.js';
 import { keepAlive } from './keep-alive.js';
 
-/** Attempts under way in one outbound worker at most; docs/decisions/0006 says why so many. */
+/** The most attempts that one outbound worker makes at a time; reasons: docs/decisions/0006. */
 export const OUTBOUND_SLOTS = 1_000;
 
 /**
- * Deliveries of webhooks. One gate a process: what it counts is what this process sends.
- * @param slots as many as the worker has for activities
+ * Deliveries of webhooks. Each process has one gate, which counts what this process sends.
+ * @param slots the number of activities that the worker runs at a time
  */
 export function createDeliveryActivities(deps: DeliveryDeps, slots = OUTBOUND_SLOTS) {
   const held = { gate: new EndpointGate(slots), unrecorded: new Map<string, AttemptResult>() };

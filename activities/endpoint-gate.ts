@@ -1,32 +1,37 @@
 import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-retries.js';
 
-/** A slot for one attempt, or after how long to ask for one again. */
+/** A slot for one attempt, or the time after which to ask again. */
 export type Turn = { readonly leave: () => void } | { readonly deferMs: number };
 
 interface Endpoint {
   inFlight: number;
-  /** When those who were put off so far will all have had a slot. */
+  /** The time at which all attempts that were put off so far will have had a slot. */
   queueEnd: number;
 }
 
-/** Asking again costs Temporal a task, so nobody asks at once; and nobody sleeps through a recovery. */
+/**
+ * Asking again costs Temporal a task, so an attempt waits for a while, but not long after a
+ * recovery.
+ */
 const DEFER_MIN_MS = 500;
 const DEFER_MAX_MS = 60_000;
 
 /**
- * Shares the slots of this worker among endpoints by one rule: an endpoint takes a slot while it holds
- * fewer than are free. Alone it may use half of them all; beside n others that want as much as they
- * can get, 1/(n+1) each, and as much stays free for everybody else. An endpoint that holds none is
- * always let in, because the worker takes an attempt only when it has a free slot.
+ * Shares the slots of this worker among endpoints by one rule: an endpoint may take a slot while it
+ * holds fewer slots than are free. A single endpoint can use half of all slots. With n busy
+ * endpoints, each uses 1/(n+1) of them, and the same share stays free for all others. An endpoint
+ * that holds no slot always gets one, because the worker takes an attempt only when it has a free
+ * slot.
  *
- * Who is put off comes again when the slots of its endpoint will have been given back so often that
- * it is its turn: each is given back after ten seconds at the latest. Per process, in memory.
+ * An attempt that was put off asks again when its endpoint will have given back enough slots for
+ * all attempts before it. Each slot is given back after ten seconds at the latest. Per process, in
+ * memory.
  */
 export class EndpointGate {
   private readonly endpoints = new Map<string, Endpoint>();
   private taken = 0;
 
-  /** @param slots attempts that the worker has under way at most */
+  /** @param slots the most attempts that the worker makes at a time */
   constructor(
     private readonly slots: number,
     private readonly now: () => number = Date.now,
@@ -38,7 +43,7 @@ export class EndpointGate {
     return this.taken;
   }
 
-  /** @param urgent somebody waits for the answer: any free slot will do */
+  /** @param urgent somebody waits for the answer, so any free slot may be taken */
   enter(id: string, urgent = false): Turn {
     const endpoint = this.endpoints.get(id) ?? { inFlight: 0, queueEnd: 0 };
     const held = endpoint.inFlight;
@@ -57,7 +62,7 @@ export class EndpointGate {
     if (endpoint.inFlight === 0) this.endpoints.delete(id);
   }
 
-  /** A place behind those who were put off before; one slot comes back every 10 s / slots held. */
+  /** Queues behind earlier ones that were put off; a slot comes back every 10 s / slots held. */
   private putOff(endpoint: Endpoint): number {
     const now = this.now();
     endpoint.queueEnd = Math.max(endpoint.queueEnd, now) + ATTEMPT_DEADLINE_MS / endpoint.inFlight;

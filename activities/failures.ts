@@ -6,15 +6,15 @@ import { StorageUnavailable } from '../domain/ports/object-store.js';
 
 const STORE_IS_AWAY = 'The object store did not answer.';
 
-/** Text of others is cut before it enters a history for good. */
+/** Texts from outside are shortened before they enter a history, where they stay. */
 const MESSAGE_MAX = 500;
 
 export const cutMessage = ({ message }: Error): string => message.slice(0, MESSAGE_MAX);
 
 /**
- * Turns an adapter's error into what the workflow decides on. Such failures are final for Temporal:
- * the workflow repeats them in sight of operators. Everything else stays as it is and is repeated
- * by Temporal itself.
+ * Turns an adapter's error into a failure that the workflow can decide about. For Temporal such a
+ * failure is final: the workflow repeats the step, where operators see it. Other errors stay as
+ * they are, and Temporal itself repeats the step.
  */
 export function translate(error: unknown): unknown {
   if (error instanceof ProviderFailure) {
@@ -37,8 +37,8 @@ function leaveToWorkflow(
 }
 
 /**
- * Where no workflow decides about a store that is away, Temporal itself repeats the step.
- * @throws the failure that makes it do so, or `error` as it is
+ * Makes Temporal itself repeat a step when the store is away and no workflow decides about that.
+ * @throws the failure that makes Temporal repeat it, or `error` as it is
  */
 export function leaveToTemporal(error: unknown): never {
   if (!(error instanceof StorageUnavailable)) throw error;

@@ -23,11 +23,11 @@ export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps {
   readonly pass: Pass;
 }
 
-/** One try of one route. */
+/** One try with one model source. */
 export interface GenerateInput {
   readonly generationId: string;
   readonly route: ModelSource;
-  /** Counted over all stages and routes of the generation, from 1. */
+  /** Counted from 1, over all stages and model sources of the generation. */
   readonly attempt: number;
 }
 
@@ -39,7 +39,7 @@ export interface GeneratedAsset {
 
 /**
  * Claims the generation, has one upstream make the asset, and puts it into the store as it is.
- * @param jobFor what the upstream is told
+ * @param jobFor makes the job for the upstream
  * @returns null when it is no longer wanted (cancelled while queued)
  */
 export async function generate(
@@ -58,7 +58,8 @@ export async function generate(
   const name = String(attempt);
   const assetKey = buildKey({ kind: 'asset', id: row.id, name, extension: null });
   const work = () => make(deps, provider, job, run);
-  // The renderer only fails when it is told to, or for its input: that says nothing of its health.
+  // The renderer fails only on purpose or because of its input: its failures say nothing about
+  // health.
   const asset = provider.mode === 'direct' ? await work() : await recordHealthOf(deps, route, work);
   await storeAsset(deps, asset, { key: assetKey, kind: job.kind });
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
@@ -81,7 +82,7 @@ async function make(
   return provider.generate(job, { signal, onProgress });
 }
 
-/** Notes how the route has done at this work, for the order of routes of later requests. */
+/** Records how well the model source did this work; later requests order their sources by it. */
 async function recordHealthOf<T>(
   { db }: GenerateDeps,
   route: ModelSource,

@@ -15,8 +15,10 @@ export interface InputDeps {
   readonly fileCheck: FileCheck;
 }
 
-/** One picture that was given, as every upstream can read it: upright, without GPS, never HEIC. */
-export async function load(
+/**
+ * Loads one given picture in a form that every upstream reads: upright, without GPS, never HEIC.
+ */
+export async function loadPicture(
   { store, fileCheck }: InputDeps,
   input: GenerationInput,
 ): Promise<JobMedia> {
@@ -27,7 +29,7 @@ export async function load(
   try {
     return { bytes: await fileCheck.photo(bytes), contentType: 'image/webp' };
   } catch (error) {
-    // No other try can read it either.
+    // Another try could not read it either.
     if (!(error instanceof MediaRefused)) throw error;
     throw new ProviderFailure('rejected', `The ${input.role} image cannot be read.`, 422);
   }
@@ -41,7 +43,7 @@ export async function loadRole(
 ): Promise<TaggedImage[]> {
   const found: TaggedImage[] = [];
   for (const input of inputs.filter((one) => one.role === role)) {
-    found.push({ tag: input.tag ?? '', image: await load(deps, input) });
+    found.push({ tag: input.tag ?? '', image: await loadPicture(deps, input) });
   }
   return found;
 }
@@ -51,12 +53,12 @@ export async function loadInputs(
   deps: InputDeps,
   inputs: readonly GenerationInput[],
 ): Promise<JobInputs> {
-  const images = async (role: GenerationInput['role']) =>
+  const loadImages = async (role: GenerationInput['role']) =>
     (await loadRole(deps, inputs, role)).map(({ image }) => image);
   return {
-    scene: (await images('scene'))[0] ?? null,
-    characters: await images('character'),
-    products: await images('product'),
+    scene: (await loadImages('scene'))[0] ?? null,
+    characters: await loadImages('character'),
+    products: await loadImages('product'),
     references: await loadRole(deps, inputs, 'reference'),
   };
 }
@@ -96,5 +98,5 @@ export async function loadFirstFrame(
   const made = { role: 'start_frame', tag: null, contentType: 'image/webp' } as const;
   const input = frame === null ? findInput(inputs, 'start_frame') : { ...made, key: frame };
   if (!input) throw new ProviderFailure('rejected', 'The first frame is missing.');
-  return load(deps, input);
+  return loadPicture(deps, input);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { ProviderFailure, type ImageJob, type VideoJob } from '../domain/ports/provider.js';
 import { loopClip } from '../adapters/media/loop-clip.js';
-import { pictureSize } from '../adapters/media/picture-size.js';
+import { readPictureSize } from '../adapters/media/picture-size.js';
 import {
   imageSize,
   isImageAspectRatio,
@@ -39,12 +39,12 @@ import {
 } from './inputs.js';
 import { readKnown } from './read-known.js';
 
-/** What an upstream is told: made of the row and its files, so that no content enters a history. */
+/** A job for an upstream is made from the row and its files, so no content enters a history. */
 export interface JobDeps extends InputDeps {
   readonly db: DataSource;
 }
 
-/** Ratio of a first frame that nothing else decides. */
+/** The ratio of a first frame when nothing else sets it. */
 const FRAME_RATIO: ImageAspectRatio = '9:16';
 
 /** The job of a picture: an image, or the first frame of a video. */
@@ -81,11 +81,11 @@ export async function buildImageJob(
   };
 }
 
-/** An edit changes the scene directly: nobody is put into it. */
+/** An edit changes the scene directly, so no faces are sent with it. */
 const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
   inputs.filter(({ role }) => role !== 'character');
 
-/** Rows from before seeds have none: theirs follows from the id, so that a retry has the same. */
+/** Old rows have no seed. Then it is made from the id, so that a retry has the same seed. */
 const findSeed = ({ id, request }: Generation): number =>
   request.seed ?? createHash('sha256').update(id).digest().readUInt32BE(0) % (SEED_MAX + 1);
 
@@ -124,7 +124,7 @@ export async function buildVideoJob(
   const model = findVideoModel(request.model);
   if (!model) throw new ProviderFailure('rejected', `The model ${request.model} is gone.`, 404);
   const firstFrame = await loadFirstFrame(deps, row.inputs, frame);
-  const size = await pictureSize(firstFrame.bytes);
+  const size = await readPictureSize(firstFrame.bytes);
   const given =
     model.references === 'beside_frame' ? await loadRole(deps, row.inputs, 'reference') : [];
   const references = given.slice(0, model.referenceImagesMax);
@@ -154,7 +154,7 @@ export async function buildVideoJob(
   };
 }
 
-/** Tags of references that the model itself does not get. */
+/** Tags of references that are not sent to the model. */
 function findTagsAside({ inputs }: Generation, sent: readonly string[]): string[] {
   return inputs.flatMap(({ tag }) => (tag !== null && !sent.includes(tag) ? [tag] : []));
 }

@@ -3,28 +3,29 @@ import { ProviderFailure } from '../domain/ports/provider.js';
 import { translate } from './failures.js';
 
 /**
- * A step ends so long before the server gives it up: time to stop what it does, and for its answer
- * to arrive. A timeout of the server would be repeated by Temporal unseen, and paid again. Steps
- * that store or check files pay for nothing: they do not heed the signal, and the server ends them.
+ * A step ends this long before its timeout at the server, so that it can stop its work and its
+ * answer can arrive. After a timeout at the server, Temporal would repeat the step unseen, and it
+ * would be paid again. Steps that store or check files cost nothing: they ignore the signal, and
+ * the server ends them.
  */
 export const SLACK_MS = 5_000;
 
-/** Beats within the time that the server waits for one: some may be lost on their way. */
+/** Heartbeats within the time that the server waits for one, because some may be lost. */
 const BEATS = 5;
 
-/** What a running step says of itself; shown beside it in the Temporal UI. */
+/** Reports the state of a running step, which the Temporal UI shows. */
 export type Say = (details: object) => void;
 
-/** What a step is given while it runs. */
+/** What a step gets while it runs. */
 export interface Run {
-  /** Aborted when the activity is cancelled, its time is over or the worker drains. */
+  /** Aborted when the activity is cancelled, its time is over or the worker stops. */
   readonly signal: AbortSignal;
   readonly say: Say;
 }
 
 /**
- * Runs a step with heartbeats and a deadline, and translates what it throws. How often and how long
- * follows from the timeouts that the workflow called it with (workflows/policies.ts).
+ * Runs a step with heartbeats and a deadline, and translates what it throws. Both are computed from
+ * the timeouts that the workflow set for this call (workflows/policies.ts).
  */
 export async function keepAlive<T>(step: (run: Run) => Promise<T>): Promise<T> {
   const context = Context.current();
@@ -35,7 +36,7 @@ export async function keepAlive<T>(step: (run: Run) => Promise<T>): Promise<T> {
   try {
     return await step({ signal, say: (details) => (said = details) });
   } catch (error) {
-    // A step that ends because its time is over ends with the reason of its signal.
+    // A step that stops because its time is over throws the reason of its signal.
     const late = deadline.aborted && error === deadline.reason;
     throw translate(late ? new ProviderFailure('timeout', 'No answer in time.') : error);
   } finally {

@@ -16,12 +16,12 @@ export interface KeepDeps {
 
 export type KeepInput = GeneratedAsset & { readonly generationId: string };
 
-/** Largest asset that an upstream may deliver: a 4K image without compression fits. */
+/** The largest asset that we take from an upstream: a 4K image without compression fits. */
 const ASSET_BYTES_MAX = 100_000_000;
 
 /**
- * Copies the asset out at once: WebP, thumbnail, provenance; then forgets the raw asset. Repeating it
- * writes the same two objects, because their keys were fixed before the first byte.
+ * Makes the output from the raw asset: WebP, thumbnail, provenance; then deletes the raw asset.
+ * When repeated it writes the same two objects, because their keys were set before the first byte.
  */
 export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'webp');
@@ -29,7 +29,7 @@ export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void
   if (!keys) return;
   const asset = await deps.store.get(input.assetKey, ASSET_BYTES_MAX);
   if (!asset) {
-    // The thumbnail is written last: an earlier try got through and its answer was lost.
+    // The thumbnail is written last, so an earlier try succeeded and its answer was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated asset is gone.', 'AssetMissing');
   }
@@ -52,7 +52,7 @@ export async function reserveKeys(
   });
 }
 
-/** Our renderer learned from nothing and must not claim otherwise. */
+/** Our renderer has no training data and must not claim any. */
 export function describeOrigin({ generationId, provider }: KeepInput): Provenance {
   return { generationId, synthetic: provider === RENDERER ? 'algorithmic' : 'trained' };
 }

@@ -2,11 +2,11 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { FileCheck } from '../domain/ports/file-check.js';
-import { withoutAudio, withXmpBox } from '../adapters/media/mp4-provenance.js';
+import { removeAudio, addXmpBox } from '../adapters/media/mp4-provenance.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
-import { pictureSize } from '../adapters/media/picture-size.js';
-import { posterOf } from '../adapters/media/poster.js';
-import { provenanceXmp } from '../adapters/media/provenance.js';
+import { readPictureSize } from '../adapters/media/picture-size.js';
+import { makePoster } from '../adapters/media/poster.js';
+import { toProvenanceXmp } from '../adapters/media/provenance.js';
 import { clipRatio, videoSize } from '../domain/catalogue/video-model.js';
 import { isVideo } from '../domain/contract/generation.js';
 import { Generation } from '../entities/generation.js';
@@ -24,12 +24,12 @@ export type KeepVideoInput = KeepInput & {
   readonly frame: string | null;
 };
 
-/** Largest clip that is kept. */
+/** The largest clip that we keep. */
 const CLIP_BYTES_MAX = 250_000_000;
 
 /**
- * Copies a clip out at once: checked, muted where no sound was wanted, labelled, with a poster made of
- * its first frame; then forgets what waited. Repeating it writes the same two objects.
+ * Copies a clip out at once: checked, muted where no sound was wanted, labelled, with a poster made
+ * of its first frame; then forgets what waited. Repeating it writes the same two objects.
  */
 export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'mp4');
@@ -37,7 +37,7 @@ export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Pro
   if (!keys) return;
   const clip = await deps.store.get(input.assetKey, CLIP_BYTES_MAX);
   if (!clip) {
-    // The poster is written last: an earlier try got through and its answer was lost.
+    // The poster is written last, so an earlier try succeeded and its answer was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated clip is gone.', 'AssetMissing');
   }
@@ -48,12 +48,12 @@ export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Pro
   const row = await deps.db.manager.findOneByOrFail(Generation, { id: input.generationId });
   if (!isVideo(row)) throw new TypeError(`generation ${row.id} is no video`);
   const { request } = row;
-  const xmp = provenanceXmp(describeOrigin(input));
-  const heard = request.audio ? clip : await withoutAudio(clip);
-  await deps.store.put(keys.output, withXmpBox(heard, xmp), 'video/mp4');
+  const xmp = toProvenanceXmp(describeOrigin(input));
+  const heard = request.audio ? clip : await removeAudio(clip);
+  await deps.store.put(keys.output, addXmpBox(heard, xmp), 'video/mp4');
   const { bytes } = await loadFirstFrame(deps, row.inputs, input.frame);
-  const ratio = clipRatio(request.aspect_ratio, await pictureSize(bytes));
+  const ratio = clipRatio(request.aspect_ratio, await readPictureSize(bytes));
   const size = videoSize(request.resolution, ratio);
-  await deps.store.put(keys.thumbnail, await posterOf(bytes, size, xmp), 'image/webp');
+  await deps.store.put(keys.thumbnail, await makePoster(bytes, size, xmp), 'image/webp');
   await deps.store.remove([input.assetKey, ...(input.frame === null ? [] : [input.frame])]);
 }

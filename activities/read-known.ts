@@ -3,14 +3,16 @@ import { Character } from '../entities/character.js';
 import type { Generation } from '../entities/generation.js';
 import { Product } from '../entities/product.js';
 
-/** What is known in words about what a generation shows; null where nothing is. */
+/** Descriptions of what a generation shows; null where there is none. */
 export interface Known {
   readonly scene: string | null;
   readonly character: string | null;
   readonly product: string | null;
 }
 
-/** What analysis saw in this request, and what is stored with its character and product. */
+/**
+ * Reads what the analysis saw in this request, and the descriptions of its character and product.
+ */
 export async function readKnown(db: DataSource, row: Generation): Promise<Known> {
   const { character_id: characterId, product_id: productId } = row.request;
   const owned = { accountId: row.accountId };

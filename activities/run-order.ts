@@ -24,27 +24,27 @@ import type { Delivered } from './store-asset.js';
 export interface OrderDeps {
   readonly db: DataSource;
   readonly fetchAsset: FetchAsset;
-  /** Tells the run how far it is. Best effort, thinned out. */
+  /** Tells the run the progress of its step. Best effort; most lines are dropped. */
   readonly tellProgress: (generationId: string, line: string) => void;
   readonly pass: Pass;
-  /** Other than usual in tests. */
+  /** Other deadlines, for tests. */
   readonly orderDeadlines?: typeof DEADLINES;
   readonly fetchDelaysMs?: readonly number[];
 }
 
-/** When to give up: a job that nobody has begun, and one that takes too long. Milliseconds. */
+/** Milliseconds after which we give up a job that has not started, and one that runs too long. */
 const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: number }>> = {
   image: { start: 120_000, run: 240_000 },
   video: { start: 600_000, run: 1_800_000 },
 };
-/** Waits before another try to fetch a result that exists and is paid; each asks for a fresh address. */
+/** Waits between tries to fetch a result that is made and paid; each try asks for a new address. */
 const FETCH_DELAYS_MS = [0, 1_000, 3_000, 10_000];
-/** Largest results: an uncompressed 4K picture; the longest 4K clip. */
+/** The largest results: an uncompressed 4K picture; the longest 4K clip. */
 const ASSET_BYTES_MAX = { image: 100_000_000, video: 250_000_000 } as const;
 
 /**
- * Has an upstream with a queue make the asset: places the order once, whatever happens to this
- * worker, then follows it.
+ * Has an upstream with a queue make the asset: places the order once, even if this worker is lost,
+ * then follows it.
  * @throws {ProviderFailure} `uncertain` when nobody knows whether the order was taken,
  * `undeliverable` when the finished result cannot be fetched
  */
@@ -68,7 +68,7 @@ export async function runOrder(
   throw new ProviderFailure('undeliverable', 'The finished result could not be fetched.');
 }
 
-/** The order of this attempt: placed now, or by an earlier run of the step. */
+/** Places the order of this attempt, or finds the one that an earlier run of the step placed. */
 async function placeOrder(
   deps: OrderDeps,
   provider: QueuedProvider,
@@ -96,7 +96,7 @@ async function placeOrder(
   return { ref, placedAtMs };
 }
 
-/** Only an order that was certainly not taken may be placed again. */
+/** Lets an order be placed again only if the upstream has certainly not taken it. */
 async function settleFailedSubmit(
   { db }: OrderDeps,
   provider: QueuedProvider,
@@ -111,13 +111,13 @@ async function settleFailedSubmit(
 
 const RECONCILE_MS = 30_000;
 
-/** Looks for an order whose answer was lost, where the vendor can be asked. */
+/** Asks the vendor, if it can tell, for an order whose answer was lost. */
 async function findOrder(
   provider: QueuedProvider,
   job: ProviderJob,
   error: SubmitUncertain,
 ): Promise<UpstreamRef> {
-  // A search that fails has found nothing: the order stays unknown, and is not placed again.
+  // After a failed search the order stays uncertain, so it is not placed again.
   const search = provider.reconcile?.(job, AbortSignal.timeout(RECONCILE_MS));
   const ref = await search?.catch(() => null);
   if (!ref) throw error;
@@ -130,7 +130,7 @@ interface Following {
   readonly placedAtMs: number;
 }
 
-/** Polls until the job is done, has failed, or has had its time. */
+/** Polls until the job is done, has failed, or its time is over. */
 async function followOrder(
   deps: OrderDeps,
   provider: QueuedProvider,
@@ -155,7 +155,7 @@ async function followOrder(
   }
 }
 
-/** A failed look is no failed job, which goes on and is paid: looked at again, until its time is over. */
+/** Ignores a failed poll: the job itself goes on and is paid, so we poll until its time is over. */
 function passOverFailedLook(error: unknown): null {
   if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
   return null;

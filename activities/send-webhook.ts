@@ -14,8 +14,8 @@ import { webhookHeaders } from '../domain/contract/webhook-signature.js';
 export type WebhookPost = PublicFetch['post'];
 
 /**
- * What the guard refuses by, in the words of the delivery log. From the look-up of the name on all of
- * it is an attempt; only where this machine had nothing to send with is it none.
+ * The reasons of the guard, as the delivery log names them. Each of these failures counts as an
+ * attempt. Only `exhausted` does not: then this machine had no resources to send anything.
  */
 const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
   timeout: 'timeout',
@@ -32,7 +32,7 @@ const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
 };
 
 /**
- * Sends a delivery once. Whatever the other side does is a result; it never rejects for that.
+ * Sends a delivery once. Every reaction of the receiver is a result, so it never rejects for one.
  * @throws {UrlRefused} `exhausted`: nothing was sent, so this was no attempt
  */
 export async function sendWebhook(
@@ -72,7 +72,7 @@ function readError(status: number): DeliveryError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'http_status';
 }
 
-/** PostgreSQL stores no NUL, and a cut must not halve a character. */
+/** Removes NUL, which PostgreSQL cannot store, and half characters, which a cut can leave. */
 function makeStorable(text: string): string {
   return text.replaceAll('\0', '\u{FFFD}').slice(0, EXCERPT_CHARACTERS).toWellFormed();
 }

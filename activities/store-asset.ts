@@ -6,13 +6,15 @@ export interface StoreAssetDeps {
   readonly store: ObjectStore;
 }
 
-/** What an upstream handed over: bytes, or a file that was fetched. */
+/** The result of an upstream: bytes, or a file that was fetched. */
 export type Delivered = Asset | { readonly file: LocalFile };
 
-/** Raw assets are never served, so their type is only a note. */
+/** Raw assets are never served, so their type is only informative. */
 const TYPES = { image: 'application/octet-stream', video: 'video/mp4' } as const;
 
-/** Puts what an upstream made into the store as it is, at once: its addresses live for minutes. */
+/**
+ * Stores the result of an upstream unchanged and at once, because its addresses expire in minutes.
+ */
 export async function storeAsset(
   { store }: StoreAssetDeps,
   asset: Delivered,

@@ -13,7 +13,7 @@ export function createUploadActivities(deps: UploadDeps) {
       return keepAlive(() => confirmUpload(deps, uploadId).catch(leaveToTemporal));
     },
 
-    /** @returns uploads and stray objects removed */
+    /** @returns how many uploads, and objects without a record, were removed */
     async sweepUploads(): Promise<{ uploads: number; objects: number }> {
       return keepAlive(() => sweepUploads(deps).catch(leaveToTemporal));
     },

@@ -2,7 +2,7 @@ import { emitLowBalance } from '../domain/webhooks/emit-event.js';
 import { startAllNow } from '../domain/durable/start-workflow.js';
 import { createDeps, type Deps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
-import { freePort } from '../supervisor/ports.js';
+import { findFreePort } from '../supervisor/ports.js';
 import { newId } from '../domain/contract/ids.js';
 import { buildAccount } from '../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
@@ -20,7 +20,9 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/** Real servers and worker processes, and a receiver in this process whose clock both ends share. */
+/**
+ * Real servers and worker processes, and a receiver in this process whose clock both ends share.
+ */
 export class WebhookBench {
   /** Commit times by path and event, Unix milliseconds. */
   private readonly commits = new Map<string, number>();
@@ -39,7 +41,7 @@ export class WebhookBench {
     const receiver = await Receiver.start();
     const env = testEnv({ EGRESS_ALLOW: receiver.origin });
     const deps = await createDeps(parseEnv(env), 'api');
-    const port = await freePort(0);
+    const port = await findFreePort(0);
     const processes = await Promise.all([
       PlatformProcess.start('orchestrator', env),
       PlatformProcess.start('outbound', { ...env, METRICS_PORT: String(port) }),
@@ -82,7 +84,9 @@ export class WebhookBench {
     return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
   }
 
-  /** Waits until so many have arrived at the paths, and forgets them. @returns commit to arrival, ms */
+  /**
+   * Waits until so many have arrived at the paths, and forgets them. @returns commit to arrival, ms
+   */
   async arrivals(endpoints: readonly Endpoint[], count: number, deadlineMs: number) {
     const wanted = new Set(endpoints.map(({ path }) => path));
     const found = () => this.receiver.receipts.filter(({ path }) => wanted.has(path));

@@ -1,24 +1,26 @@
 import { Command, CommanderError } from 'commander';
 
-/** A command line that is not understood: exit code 2. */
+/** The command line is wrong: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What `npm run <script> -- …` takes, told to commander, and how it is read. */
+/** The arguments of `npm run <script> -- …`, as commander knows them, and their reader. */
 export interface CommandLine {
   readonly program: Command;
   /**
-   * @returns the help where that is asked for, otherwise null: `program` then has the values
-   * @throws {UsageError} with the nearest name of what is unknown, and the help
+   * @returns the help if it is asked for, otherwise null: `program` then has the values
+   * @throws {UsageError} with the name nearest to an unknown one, and the help
    */
   readonly read: (words: readonly string[]) => string | null;
 }
 
-/** Lines of a help stay as they are: terminals wrap them themselves. */
+/** Long lines of the help are not broken, because terminals wrap them. */
 const HELP_COLUMNS = 1_000;
 
-/** A command line that writes nothing and ends nothing by itself: what is printed, the caller decides. */
+/**
+ * Creates a command line that never prints or exits by itself: the caller decides what is printed.
+ */
 export function createCommandLine(script: string, description: string): CommandLine {
   let text = '';
   const keep = (more: string) => {

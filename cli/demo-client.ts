@@ -8,14 +8,14 @@ export class DemoFailed extends Error {
   override readonly name = 'DemoFailed';
 }
 
-/** What is drawn; the API fills in what is not given. */
+/** The wanted image; the API chooses what is not given. */
 export interface Wish {
   readonly prompt: string;
   readonly aspect_ratio?: string;
   readonly resolution?: string;
 }
 
-/** No single answer takes longer. */
+/** The longest time for one answer. */
 const ANSWER_MS = 20_000;
 const POLL_MS = 500;
 
@@ -24,7 +24,7 @@ export class DemoClient {
   constructor(
     private readonly apiUrl: string,
     private readonly apiKey: string,
-    /** The end of the demo's time. */
+    /** Aborted when the time of the demo is over. */
     private readonly signal: AbortSignal,
   ) {}
 
@@ -91,7 +91,7 @@ export class DemoClient {
   }
 }
 
-/** The next poll tells; the demo's own time still ends it. */
+/** The next poll tries again, until the time of the demo is over. */
 function ignoreOutage(): null {
   return null;
 }

@@ -2,7 +2,7 @@ import type { GenerationBody } from '../domain/contract/generation.js';
 
 type Entry = GenerationBody['timeline'][number];
 
-/** Shows a generation as it goes: timeline entries as lines, below them where it stands. */
+/** Shows the progress of a generation: its timeline entries as lines, its status below them. */
 export class DemoScreen {
   private readonly began = Date.now();
   private shownEntries = 0;

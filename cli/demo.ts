@@ -7,7 +7,7 @@ import { createCommandLine, UsageError } from './command-line.js';
 import { DemoClient, DemoFailed, type Wish } from './demo-client.js';
 import { DemoScreen } from './demo-screen.js';
 
-/** The whole demo takes no longer. */
+/** The longest time for the whole demo. */
 const TOTAL_MS = 5 * 60_000;
 
 const { program, read } = createCommandLine(

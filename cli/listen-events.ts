@@ -15,14 +15,14 @@ interface Page {
   readonly next_cursor: string;
 }
 
-/** The API holds an empty answer back for so long. */
+/** The API waits this long for events before it sends an empty answer. */
 const WAIT_S = 20;
 const ANSWER_MS = (WAIT_S + 15) * 1_000;
 const AGAIN_MS = 2_000;
 
 /**
- * The events of an account from now on, until the signal. An API that is away or busy is asked again:
- * what happens meanwhile is told later.
+ * Yields the events of an account from now on, until the signal. When the API is away or busy, it
+ * is asked again; events that happen meanwhile come later.
  * @throws {Error} when the API refuses for good, for example the key
  */
 export async function* follow(
@@ -44,7 +44,7 @@ export async function* follow(
       continue;
     }
     silent = false;
-    if (!response.ok) throw new Error(await refusalOf(response));
+    if (!response.ok) throw new Error(await readRefusal(response));
     const page = (await response.json()) as Page;
     if (after === null) hooks.ready();
     after = page.next_cursor;
@@ -69,7 +69,7 @@ async function ask(
   }
 }
 
-async function refusalOf(response: Response): Promise<string> {
+async function readRefusal(response: Response): Promise<string> {
   const isJson = response.headers.get('content-type')?.includes('json');
   if (!isJson) return `${response.url} answered ${response.status}: not our API?`;
   const { error } = (await response.json()) as ErrorBody;

@@ -47,14 +47,14 @@ async function main(words: string[]): Promise<number> {
 async function listen(options: Options, signal: AbortSignal): Promise<void> {
   const { target, types, secret } = options;
   let sent = 0;
-  const ready = (): void => {
+  const printReady = (): void => {
     console.log(`Signing secret  ${secret}`);
     console.log(`Forwarding to   ${target.href}`);
     console.log('Ready: make something happen. Ctrl-C ends it.');
   };
   for await (const event of follow(options, {
     signal,
-    ready,
+    ready: printReady,
     say: (text) => console.error(text),
   })) {
     if (!types.includes(event.type)) continue;

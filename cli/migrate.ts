@@ -1,7 +1,7 @@
 import { loadEnv } from '../runtime/env.js';
 import { createDataSource, NO_TIMEOUTS } from '../entities/data-source.js';
 
-/** Any number, but the same in every process: only one may migrate at a time. */
+/** The lock with which only one process migrates at a time. The number has no meaning. */
 const MIGRATION_LOCK = 7_233_001;
 
 /** Brings a database to the newest schema; safe to run from several processes at once. */

@@ -1,18 +1,22 @@
 import type { RecordedEvent } from './replay-history.js';
 
-/** Where the code in the checkout leaves a history, as far as the SDK tells. */
+/** Where the code of the checkout differs from a history, as far as the SDK tells. */
 export interface Divergence {
   readonly event: RecordedEvent | null;
-  /** What the history has there, and what the code does instead; null where only `message` says. */
+  /**
+   * What the history has there, and what the code does instead; null where only `message` tells.
+   */
   readonly recorded: string | null;
   readonly code: string | null;
   /** The SDK's own words. */
   readonly message: string;
 }
 
-/** Reads the SDK's message: an event that nothing awaited, two names that differ, or a missing type. */
+/**
+ * Reads the SDK's message: an event that nothing awaited, two names that differ, or a missing type.
+ */
 export function readDivergence(raw: string, events: readonly RecordedEvent[]): Divergence {
-  const message = innermost(raw);
+  const message = readInnermost(raw);
   const named = /HistoryEvent\(id: (\d+)/.exec(message);
   if (named) {
     const event = events.find(({ eventId }) => String(eventId) === named[1]) ?? null;
@@ -40,7 +44,7 @@ export function eventName({ eventType }: RecordedEvent): string {
 }
 
 /** Core's text is a printed structure whose `message` says what happened. */
-function innermost(raw: string): string {
+function readInnermost(raw: string): string {
   const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(raw)?.[1];
   const text = quoted?.replaceAll(/\\n/g, '\n').replaceAll(/\\(.)/g, '$1') ?? raw;
   return text.replace('[TMPRL1100] Nondeterminism error: ', '');
@@ -49,15 +53,15 @@ function innermost(raw: string): string {
 /** The first event that is about an activity, timer or child of that name or id. */
 function findNamed(events: readonly RecordedEvent[], name: string): RecordedEvent | null {
   const quoted = JSON.stringify(name);
-  const about = (event: RecordedEvent) => JSON.stringify(event, decoded).includes(quoted);
+  const isAbout = (event: RecordedEvent) => JSON.stringify(event, decode).includes(quoted);
   const started = events.filter((event) =>
     /SCHEDULED|STARTED|INITIATED|MARKER/i.test(event.eventType),
   );
-  return started.slice(1).find(about) ?? null;
+  return started.slice(1).find(isAbout) ?? null;
 }
 
 /** Markers of local activities keep the activity's name inside a payload, in base64. */
-function decoded(key: string, value: unknown): unknown {
+function decode(key: string, value: unknown): unknown {
   if (key !== 'data' || typeof value !== 'string') return value;
   const text = Buffer.from(value, 'base64').toString('utf8');
   try {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { platformSource } from '../runtime/connection.js';
+import { readPlatformSource } from '../runtime/connection.js';
 import { environment, parseEnv } from '../runtime/env.js';
 import { createTemporal } from '../runtime/temporal.js';
 
@@ -11,7 +11,7 @@ class NoHistory extends Error {
   override readonly name = 'NoHistory';
 }
 
-/** An event in protobuf's JSON form, as far as it is looked at. */
+/** An event in protobuf's JSON form, with the fields that we read. */
 export interface RecordedEvent {
   readonly eventId: string | number;
   readonly eventType: string;
@@ -25,7 +25,7 @@ export interface Recorded {
 }
 
 const FETCH_MS = 10_000;
-/** Parsed and never used: a history comes from Temporal alone. */
+/** The parser needs these, but a history comes only from Temporal. */
 const REST = {
   DATABASE_URL: 'postgres://unused',
   S3_ACCESS_KEY: 'unused',
@@ -34,7 +34,7 @@ const REST = {
 };
 
 /**
- * A history from a file, or else of the workflow with that id on the configured server.
+ * Loads a history from a file, or otherwise of the workflow with that id on the configured server.
  * @throws {NoHistory} when neither exists
  */
 export function loadHistory(name: string): Promise<Recorded> | Recorded {
@@ -52,7 +52,7 @@ function readHistory(file: string): Recorded {
 }
 
 async function fetchHistory(workflowId: string): Promise<Recorded> {
-  const env = parseEnv({ ...REST, ...platformSource(environment(), 'TEMPORAL_ADDRESS') });
+  const env = parseEnv({ ...REST, ...readPlatformSource(environment(), 'TEMPORAL_ADDRESS') });
   const temporal = createTemporal(env);
   try {
     const history = await temporal.client.withDeadline(Date.now() + FETCH_MS, () =>
@@ -61,17 +61,17 @@ async function fetchHistory(workflowId: string): Promise<Recorded> {
     return { workflowId, events: eventsOf(workflowId, historyToJSON(history)) };
   } catch (error) {
     const at = `Temporal at ${env.temporalAddress} (namespace ${env.temporalNamespace})`;
-    throw noHistory(error, workflowId, at);
+    throw toNoHistory(error, workflowId, at);
   } finally {
     await temporal.close();
   }
 }
 
-/** gRPC codes of "nobody is there": CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
+/** gRPC codes that mean no answer: CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
 const NO_ANSWER_CODES: readonly unknown[] = [1, 4, 14];
 const NOT_FOUND_CODE = 5;
 
-function noHistory(cause: unknown, workflowId: string, at: string): Error {
+function toNoHistory(cause: unknown, workflowId: string, at: string): Error {
   if (cause instanceof NoHistory) return cause;
   const { code } = cause as { code?: unknown };
   if (code === NOT_FOUND_CODE || cause instanceof WorkflowNotFoundError) {

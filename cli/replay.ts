@@ -12,16 +12,16 @@ looked up on the platform that \`npm start\` runs here, unless TEMPORAL_ADDRESS 
 );
 program.argument('<workflow id or history file>');
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
-/** What goes wrong is told once, in our words. */
+/** A logger that prints nothing, because we print a failure ourselves, and only once. */
 const QUIET: Logger = {
-  log: nothing,
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
+  log: doNothing,
+  trace: doNothing,
+  debug: doNothing,
+  info: doNothing,
+  warn: doNothing,
+  error: doNothing,
 };
 
 process.exitCode = await main(process.argv.slice(2));
@@ -41,7 +41,7 @@ async function main(words: string[]): Promise<number> {
 async function replay(recorded: Recorded): Promise<number> {
   const { workflowId, events } = recorded;
   console.log(`${workflowId}: ${events.length} events`);
-  const divergence = await divergenceOf(recorded);
+  const divergence = await findDivergence(recorded);
   if (!divergence) {
     console.log('replayed: no divergence');
     return 0;
@@ -54,8 +54,8 @@ async function replay(recorded: Recorded): Promise<number> {
   return 1;
 }
 
-/** What the replay ran into, or null. */
-async function divergenceOf({ workflowId, events }: Recorded): Promise<Divergence | null> {
+/** Replays a history. Returns where it diverges, or null. */
+async function findDivergence({ workflowId, events }: Recorded): Promise<Divergence | null> {
   const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };
   Runtime.install({ logger: QUIET, telemetryOptions: { logging } });
   const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));

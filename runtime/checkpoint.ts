@@ -1,6 +1,6 @@
 import type { Pass } from '../domain/ports/checkpoint.js';
 
-/** The checkpoint function of a process; without `CRASH_AT` it does nothing. */
+/** Creates the checkpoint function of a process; without `CRASH_AT` it does nothing. */
 export function createCheckpoint(crashAt: string | null): Pass {
   if (crashAt === null) return () => undefined;
   return (name) => {

@@ -20,12 +20,12 @@ export interface Connection {
   readonly metrics?: Readonly<Record<'api' | 'orchestrator' | 'media' | 'outbound', string>>;
 }
 
-/** The command has nothing to work on. The message says what to do, so no stack is needed. */
+/** The command found no platform. The message says what to do, so no stack is needed. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
-/** What a running platform sets, where the environment does not. */
+/** Variables that a running platform provides when the environment does not set them. */
 const VARIABLES = {
   DATABASE_URL: 'database_url',
   TEMPORAL_ADDRESS: 'temporal_address',
@@ -56,11 +56,12 @@ export function readConnection(source: Source): Connection | null {
 }
 
 /**
- * The environment over the addresses of the platform that runs here: a source for `parseEnv`.
- * @param needed the variable without which the command can do nothing
- * @throws {NotConnected} when neither of the two has it
+ * Reads a source for `parseEnv`: the addresses of the platform that runs here; variables of the
+ * environment replace them.
+ * @param needed the variable that the command cannot work without
+ * @throws {NotConnected} when neither has it
  */
-export function platformSource(
+export function readPlatformSource(
   source: Source,
   needed: keyof typeof VARIABLES,
 ): Record<string, string | undefined> {

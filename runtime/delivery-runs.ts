@@ -5,11 +5,11 @@ import { SIGNALS } from '../domain/catalogue/queues.js';
 import type { Log } from './log.js';
 
 const SIGNAL_DEADLINE_MS = 3_000;
-/** Runs that are not cancelled in this time end by themselves at their next attempt. */
+/** A run that is not cancelled in this time ends by itself at its next attempt. */
 const CANCEL_DEADLINE_MS = 1_000;
 const CANCELS_AT_ONCE = 20;
 
-/** What requests ask of the runs of deliveries. */
+/** What API requests can do with the runs of deliveries. */
 export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
   return {
     async cancel(ids) {
@@ -35,7 +35,7 @@ export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
         return 'sent';
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return 'closed';
-        log.warn({ err: error, workflowId: id }, 'the delivery could not be sent at once');
+        log.warn({ err: error, workflowId: id }, 'the delivery could not be retried early');
         return 'no_answer';
       }
     },

@@ -24,12 +24,12 @@ import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { createModeration, createTextModels, createVision } from './models.js';
-import { createProviders, providerOrigins } from './providers.js';
+import { createProviders, listProviderOrigins } from './providers.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
-/** Everything that code may use of the outside, built once per process. */
+/** Everything outside the process that code may use, built once per process. */
 export interface Deps extends WebhookDeps {
   readonly env: Env;
   readonly log: Log;
@@ -38,7 +38,7 @@ export interface Deps extends WebhookDeps {
   readonly temporal: Temporal;
   readonly startWorkflow: Temporal['startWorkflow'];
   readonly providers: ReadonlyMap<string, GenerationProvider>;
-  /** The preferred first; empty unless configured. */
+  /** In order of preference; empty unless configured. */
   readonly textModels: readonly TextProvider[];
   readonly moderation: Moderation;
   readonly vision: VisionProvider;
@@ -46,7 +46,7 @@ export interface Deps extends WebhookDeps {
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
   readonly fetchAsset: FetchAsset;
-  /** Tells a run how far its step is. Best effort, thinned out. */
+  /** Tells a run the progress of its step. Best effort; most lines are dropped. */
   readonly tellProgress: (workflowId: string, line: string) => void;
   readonly presignPut: (put: PresignedPut) => string;
   readonly mediaBase: string;
@@ -57,12 +57,14 @@ export interface Deps extends WebhookDeps {
   readonly newId: typeof newId;
   readonly newSubjectId: typeof newSubjectId;
   readonly pass: Pass;
-  /** Aborted when the process begins to stop: requests that merely wait end then. */
+  /** Aborted when the process begins to stop: requests that only wait then end. */
   readonly stopping: AbortController;
   close(): Promise<void>;
 }
 
-/** Database connections by process: an API answers many short requests, a worker few long ones. */
+/**
+ * Database connections of each process: an API serves many short requests, a worker few long ones.
+ */
 const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, outbound: 12, admin: 2 } as const;
 export type Service = keyof typeof POOL_SIZE;
 
@@ -81,8 +83,9 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
   }
   const allow = parseEgressAllow(env.egressAllow);
-  // A self-hosted upstream hands its results out where it is; nobody else's address is exempted.
-  const upstreams = [env.egressAllow, ...providerOrigins(env)].filter(Boolean).join(',');
+  // A self-hosted upstream serves its results at its own, often private, address. Only these
+  // origins and EGRESS_ALLOW are exempt from the guard.
+  const upstreams = [env.egressAllow, ...listProviderOrigins(env)].filter(Boolean).join(',');
   if (allow.entries.length > 0) log.warn({ entries: allow.entries }, 'private targets are allowed');
   return {
     ...createWebhookDeps(env, { allow, client: temporal.client, log }),

@@ -1,12 +1,12 @@
 import { HTTP, type EnvReader } from './env-reader.js';
 
-/** An OpenAI-compatible server; many of one's own need no key. */
+/** An OpenAI-compatible server; the operator's own servers often need no key. */
 interface Server {
   readonly baseUrl: string;
   readonly apiKey: string | null;
 }
 
-/** Models that read, look and judge. Null where none is configured. */
+/** Models for texts, pictures and moderation. Null where none is configured. */
 export interface ModelsEnv {
   /** Its models in the order in which they are asked; at least one. */
   readonly text: (Server & { readonly models: readonly string[] }) | null;
@@ -14,11 +14,11 @@ export interface ModelsEnv {
   readonly moderation: (Server & { readonly model: string }) | null;
 }
 
-/** The configured models; half a configuration is a problem, never silence. */
-export function modelsFrom(read: EnvReader): ModelsEnv {
-  const text = server(read, 'TEXT_BASE_URL', 'TEXT_API_KEY', 'TEXT_MODELS');
-  const vision = server(read, 'VISION_BASE_URL', 'VISION_API_KEY', 'VISION_MODEL');
-  const moderation = server(
+/** Reads the configured models; an incomplete configuration is always reported as a problem. */
+export function readModels(read: EnvReader): ModelsEnv {
+  const text = readServer(read, 'TEXT_BASE_URL', 'TEXT_API_KEY', 'TEXT_MODELS');
+  const vision = readServer(read, 'VISION_BASE_URL', 'VISION_API_KEY', 'VISION_MODEL');
+  const moderation = readServer(
     read,
     'MODERATION_BASE_URL',
     'MODERATION_API_KEY',
@@ -32,7 +32,7 @@ export function modelsFrom(read: EnvReader): ModelsEnv {
   };
 }
 
-function server(
+function readServer(
   read: EnvReader,
   base: string,
   key: string,

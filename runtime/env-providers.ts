@@ -9,24 +9,24 @@ interface Vendor {
 
 /** Generation upstreams. Null where none is configured (docs/providers.md). */
 export interface ProvidersEnv {
-  /** Names of providers, the preferred first. */
+  /** Names of providers in order of preference. */
   readonly providerOrder: readonly string[];
   readonly fal: Vendor | null;
-  /** It takes files at a host of its own. */
+  /** Kie has a separate host for files. */
   readonly kie: (Vendor & { readonly uploadUrl: string }) | null;
   readonly openRouter: Vendor | null;
   readonly comfyui: { readonly url: string; readonly workflowsDir: string } | null;
 }
 
 /** The configured providers. */
-export function providersFrom(read: EnvReader): ProvidersEnv {
-  const kie = vendor(read, 'KIE_API_KEY', 'KIE_URL', ADDRESSES.kie);
+export function readProviders(read: EnvReader): ProvidersEnv {
+  const kie = readVendor(read, 'KIE_API_KEY', 'KIE_URL', ADDRESSES.kie);
   const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, ADDRESSES.kieFiles);
   return {
     providerOrder: read.list('PROVIDER_ORDER', 'comfyui,fal,kie,openrouter'),
-    fal: vendor(read, 'FAL_API_KEY', 'FAL_URL', ADDRESSES.fal),
+    fal: readVendor(read, 'FAL_API_KEY', 'FAL_URL', ADDRESSES.fal),
     kie: kie && { ...kie, uploadUrl },
-    openRouter: vendor(read, 'OPENROUTER_API_KEY', 'OPENROUTER_URL', ADDRESSES.openRouter),
+    openRouter: readVendor(read, 'OPENROUTER_API_KEY', 'OPENROUTER_URL', ADDRESSES.openRouter),
     comfyui: read.optional('COMFYUI_URL')
       ? {
           url: read.url('COMFYUI_URL', HTTP),
@@ -36,8 +36,13 @@ export function providersFrom(read: EnvReader): ProvidersEnv {
   };
 }
 
-/** A key turns its vendor on; the address is only changed to go through a proxy. */
-function vendor(read: EnvReader, keyName: string, urlName: string, usual: string): Vendor | null {
+/** A vendor is used when its key is set. Operators change the address only to use a proxy. */
+function readVendor(
+  read: EnvReader,
+  keyName: string,
+  urlName: string,
+  usual: string,
+): Vendor | null {
   const key = read.optional(keyName);
   return key === null ? null : { key, url: read.url(urlName, HTTP, usual) };
 }

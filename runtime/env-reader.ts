@@ -1,6 +1,6 @@
 import { isVaultKey } from './vault.js';
 
-/** Environment variables, or what commands put under them. */
+/** Environment variables, with defaults that commands may add. */
 export type Source = Readonly<Record<string, string | undefined>>;
 
 export const HTTP = ['http:', 'https:'];
@@ -20,7 +20,7 @@ export class EnvReader {
     return this.source[name]?.trim() || null;
   }
 
-  /** What stands between commas. */
+  /** The values between commas. */
   list(name: string, fallback = ''): readonly string[] {
     return (this.optional(name) ?? fallback)
       .split(',')
@@ -33,7 +33,7 @@ export class EnvReader {
     const value = text ? Number(text) : fallback;
     if (value >= min && value <= max) return value;
     this.problems.push(`${name} must be a number from ${min} to ${max}, not "${text}"`);
-    // One problem a variable: what is derived from this one stays readable.
+    // Returns a valid number, so that this variable causes only one problem in the list.
     return fallback;
   }
 
@@ -55,7 +55,7 @@ export class EnvReader {
       .split(',')
       .map((key) => key.trim())
       .filter(Boolean);
-    // What was given is never repeated: it may be most of a key.
+    // The message never repeats the value: it may be most of a key.
     if (text !== '' && (keys.length === 0 || !keys.every(isVaultKey))) {
       this.problems.push(
         `${name} must be the base64 of 32 bytes, as \`openssl rand -base64 32\` prints`,

@@ -1,5 +1,5 @@
-import { modelsFrom, type ModelsEnv } from './env-models.js';
-import { providersFrom, type ProvidersEnv } from './env-providers.js';
+import { readModels, type ModelsEnv } from './env-models.js';
+import { readProviders, type ProvidersEnv } from './env-providers.js';
 import { EnvReader, HTTP, type Source } from './env-reader.js';
 
 export type { Source } from './env-reader.js';
@@ -11,7 +11,7 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   readonly temporalNamespace: string;
   readonly s3: {
     readonly endpoint: string;
-    /** The store as clients reach it, for addresses to PUT uploads to. */
+    /** Address of the store for clients, who PUT their uploads there. */
     readonly publicEndpoint: string;
     readonly region: string;
     readonly bucket: string;
@@ -20,15 +20,15 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   };
   readonly apiHost: string;
   readonly apiPort: number;
-  /** Where clients reach the API: the base of every address that the service hands out. */
+  /** Address of the API for clients: the base of every address in our answers. */
   readonly publicUrl: string;
-  /** Where clients fetch outputs; the API itself serves them unless a CDN does. */
+  /** Address where clients fetch outputs: that of the API, or of a CDN. */
   readonly mediaBaseUrl: string;
   readonly metricsPort: number;
   readonly apiCreditMultiplier: number;
-  /** Private origins and CIDRs that imports may reach all the same; empty by default. */
+  /** Private origins and CIDRs that imports may reach; empty by default. */
   readonly egressAllow: string;
-  /** Keys for secrets at rest, base64 of 32 bytes each: the first seals, all of them open. */
+  /** Keys for stored secrets, base64 of 32 bytes each: the first encrypts, any of them decrypts. */
   readonly secretsKeys: readonly string[];
   readonly blockedTerms: readonly string[];
   readonly logLevel: string;
@@ -38,7 +38,7 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   readonly crashAt: string | null;
 }
 
-/** Every problem of the environment at once. */
+/** Lists all problems of the environment. */
 export class EnvError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The environment is not usable:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -46,7 +46,7 @@ export class EnvError extends Error {
   }
 }
 
-/** The environment of this process as it is: for commands, which add defaults before parsing. */
+/** The unparsed environment of this process, for commands, which add defaults before parsing. */
 export const environment = (): Source => process.env;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -83,8 +83,8 @@ export function parseEnv(source: Source = process.env): Env {
     egressAllow: read.optional('EGRESS_ALLOW') ?? '',
     secretsKeys: read.keys('SECRETS_KEY'),
     blockedTerms: read.list('MODERATION_BLOCKED_TERMS'),
-    ...providersFrom(read),
-    ...modelsFrom(read),
+    ...readProviders(read),
+    ...readModels(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     workflowBundle: read.optional('WORKFLOW_BUNDLE'),
     crashAt: read.optional('CRASH_AT'),
@@ -93,7 +93,7 @@ export function parseEnv(source: Source = process.env): Env {
   return env;
 }
 
-/** The environment of a process that is starting: with problems it lists them and ends. */
+/** Reads the environment of a process that starts. If it has problems, lists them and exits. */
 export function loadEnv(): Env {
   try {
     return parseEnv();

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** One JSON line per event on stdout; secrets are dropped by name wherever they stand. */
+/** Writes one JSON line per event to stdout; fields with the name of a secret are removed. */
 export function createLog(service: string, level: string): Log {
   return pino({
     level,

@@ -19,7 +19,7 @@ export function createProviders(env: Env): ReadonlyMap<string, GenerationProvide
   return new Map(providers.map((provider) => [provider.name, provider]));
 }
 
-/** Origins of upstreams whose address was set by the operator: they may be private. */
-export function providerOrigins({ comfyui }: Env): string[] {
+/** Origins of upstreams that operators host themselves, so they may be private. */
+export function listProviderOrigins({ comfyui }: Env): string[] {
   return comfyui ? [new URL(comfyui.url).origin] : [];
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** One line in so many milliseconds: each costs the server four events. */
+/** Milliseconds between two lines: each line costs the server four events. */
 const EVERY_MS = 10_000;
-/** Lines of one run at most, so that a stuck queue does not fill its history. */
+/** The most lines of one run, so that a stuck queue does not fill its history. */
 const LINES_MAX = 30;
-/** Runs that are remembered; the one that was silent longest is forgotten first. */
+/** The most runs in memory; the run that was silent longest is removed first. */
 const RUNS_MAX = 1_000;
 
 interface Told {
@@ -14,8 +14,8 @@ interface Told {
 }
 
 /**
- * Tells runs how far their step is, thinned out: a new line at most every ten seconds, from ten
- * seconds after the first on, so that quick steps cost nothing.
+ * Tells runs the progress of their step: at most one new line every ten seconds. The first line is
+ * only noted, so quick steps cost nothing.
  * @param send best effort; its failures are ignored
  */
 export function createTellProgress(

@@ -18,11 +18,11 @@ import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../domain/catalogue/queues.j
 import type { CancelOutcome, CancelRequest, FinaliseOutcome } from '../domain/catalogue/runs.js';
 import type { Env } from './env.js';
 
-/** How long an accepted request waits for its start; the relay does what is left. */
+/** How long an accepted request waits for its start; after that the relay starts it. */
 const START_DEADLINE_MS = 1_500;
-/** How long a cancel waits for a worker's answer before it is 503. */
+/** How long a cancel waits for a worker; after that the answer is 503. */
 const CANCEL_DEADLINE_MS = 5_000;
-/** The same for the check of an uploaded file: 200 MB are copied, fetched and probed. */
+/** The same for the check of an uploaded file, in which 200 MB are copied, read and probed. */
 const FINALISE_DEADLINE_MS = 20_000;
 
 /** `no_answer`: no worker took the update in time; `closed`: the run is over. */
@@ -31,7 +31,7 @@ export type CancelAnswer = CancelOutcome | 'no_answer' | 'closed';
 export interface Temporal {
   readonly client: Client;
   readonly startWorkflow: StartWorkflow;
-  /** Asks the run to cancel, starting it first where the relay has not yet. */
+  /** Asks the run to cancel; starts it first if the relay has not done so yet. */
   cancel(start: WorkflowToStart, request: CancelRequest, updateId: string): Promise<CancelAnswer>;
   /**
    * Asks the run of a signed upload to check its file now.
@@ -41,7 +41,9 @@ export interface Temporal {
     start: WorkflowToStart,
     deadlineMs?: number,
   ): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
-  /** Tells a run how far its step is. @throws when there is no such run, or nobody answers in time */
+  /**
+   * Tells a run the progress of its step. @throws when there is no such run or no answer in time
+   */
   tellProgress(workflowId: string, line: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +82,7 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
     }
   }
 
-  /** Sends an update and waits for its outcome, starting the run where the relay has not yet. */
+  /** Sends an update and waits for its outcome; starts the run if the relay has not done so yet. */
   async function update<Outcome>(
     start: WorkflowToStart,
     name: string,
@@ -110,7 +112,7 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
     return update<CancelOutcome>(start, UPDATES.cancel, call);
   }
 
-  // A refused file may be followed by another PUT, so every question is a new update.
+  // After a refused file the client may PUT another one, so every request is a new update.
   function finalise(start: WorkflowToStart, deadlineMs = FINALISE_DEADLINE_MS) {
     const call = { args: [], updateId: randomUUID(), deadlineMs };
     return update<FinaliseOutcome>(start, UPDATES.finalise, call);
@@ -125,7 +127,7 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
   return { client, startWorkflow, cancel, finalise, tellProgress, close: () => connection.close() };
 }
 
-/** gRPC codes of "nobody is there": CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
+/** gRPC codes that mean no answer: CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
 const NO_ANSWER_CODES: readonly unknown[] = [1, 4, 14];
 
 function isNoAnswer(error: unknown): boolean {

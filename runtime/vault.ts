@@ -7,10 +7,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM. A sealed text is `sealed.<key id>.<base64url of nonce, ciphertext and tag>`, so that
- * it stays readable after the key was changed.
- * @param keys base64 of 32 bytes each: the first seals, all of them open
- * @throws {TypeError} when one is anything else
+ * AES-256-GCM. A sealed text is `sealed.<key id>.<base64url of nonce, ciphertext and tag>`. It
+ * names its key, so it can still be opened after the first key has changed.
+ * @param keys base64 of 32 bytes each: the first seals, any of them opens
+ * @throws {TypeError} when one of them is not such a key
  */
 export function createVault(keys: readonly string[]): Vault {
   const byId = new Map(keys.map((text) => readKey(text)).map((key) => [idOf(key), key]));
@@ -49,7 +49,7 @@ function readKey(text: string): Buffer {
   return Buffer.from(text, 'base64').subarray(0, KEY_BYTES);
 }
 
-/** Names a key without telling anything of it. */
+/** Makes an id for a key that reveals nothing of the key. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('vault key id').update(key).digest('hex').slice(0, 8);
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 
-/** Where the words of and about one child process go. */
+/** Takes the lines of one child process, and messages about it. */
 export interface ChildLog {
   /** A line that it printed. */
   output(line: string): void;
@@ -20,15 +20,15 @@ let nextColour = 0;
  * @param file rotated once at 20 MB, so that a long run cannot fill the disk
  * @param onScreen whether the child's own lines are shown too
  */
-export function childLog(name: string, file: string, onScreen: boolean): ChildLog {
+export function createChildLog(name: string, file: string, onScreen: boolean): ChildLog {
   const colour = COLOURS[nextColour++ % COLOURS.length] ?? 0;
-  const append = boundedFile(file);
+  const append = createBoundedFile(file);
   const show = (text: string, tone: number) =>
     console.log(`${paint(name.padEnd(NAME_WIDTH), tone)} ${text}`);
   return {
     output(line) {
       append(line);
-      if (onScreen) show(readable(line), colour);
+      if (onScreen) show(toReadable(line), colour);
     },
     notice(text) {
       append(`supervisor: ${text}`);
@@ -43,7 +43,7 @@ export function paint(text: string, colour: number): string {
   return plain ? text : `\x1b[${colour}m${text}\x1b[0m`;
 }
 
-function boundedFile(file: string): (line: string) => void {
+function createBoundedFile(file: string): (line: string) => void {
   let bytes = existsSync(file) ? statSync(file).size : 0;
   return (line) => {
     if (bytes > FILE_BYTES_MAX) {
@@ -63,8 +63,10 @@ const LEVELS: Record<number, string> = {
   60: 'fatal',
 };
 
-/** A JSON log line as a person reads it; any other line as it is. The file keeps the original. */
-function readable(line: string): string {
+/**
+ * Makes a JSON log line readable for people; other lines stay as they are, and so does the file.
+ */
+function toReadable(line: string): string {
   const entry = parseObject(line);
   if (!entry || typeof entry['msg'] !== 'string') return line;
   const { msg, level, time: _time, service: _service, ...rest } = entry;
@@ -80,7 +82,7 @@ function parseObject(line: string): Record<string, unknown> | null {
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch {
-    // Not a log entry after all: it is shown as it is.
+    // This is not a log entry, so the line is shown as it is.
     return null;
   }
 }

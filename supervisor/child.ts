@@ -3,30 +3,32 @@ import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildLog } from './child-log.js';
-import { signal, writeRecord } from './pid-file.js';
+import { sendSignal, writeRecord } from './pid-file.js';
 import { waitUntil } from './wait.js';
 
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MAX_MS = 30_000;
-/** A process that ran this long was healthy: its next restart is quick again. */
+/** A process that has run this long was healthy, so its next restart is quick again. */
 const STABLE_AFTER_MS = 60_000;
 const KILL_WAIT_MS = 5_000;
-/** What a process wrote just before its end still arrives after it. */
+/** The last lines of a process may arrive this long after its end. */
 const LAST_WORDS_MS = 100;
 const TAIL_LINES = 15;
 
-/** How one process is started, told apart, watched and stopped. */
+/** How one process is started, recognised, watched and stopped. */
 export interface ChildSpec {
-  /** Says what it is to a person. */
+  /** Its name for people. */
   readonly name: string;
-  /** Starts it once: `detached`, so that a Ctrl-C reaches the supervisor only; output piped. */
+  /**
+   * Starts it once. `detached`, so that Ctrl-C reaches only the supervisor; its output is piped.
+   */
   readonly launch: () => ChildProcess;
-  /** True when it serves; may reject while it does not. Asked at each start and restart. */
+  /** True when it serves; may reject while it does not. Called at each start and restart. */
   readonly probe: () => Promise<boolean>;
   readonly startMs: number;
   readonly log: ChildLog;
   readonly pidFile: string;
-  /** Part of its command line that no other process has. */
+  /** A part of its command line that no other process has. */
   readonly marker: string;
   readonly stopSignal?: NodeJS.Signals;
   /** Time to stop by itself before it is killed. */
@@ -35,7 +37,7 @@ export interface ChildSpec {
 
 /** Something that runs and can be ended. */
 export interface Running {
-  /** Ends it in order; resolves when it is gone. */
+  /** Stops it in an orderly way; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
@@ -46,11 +48,11 @@ export function killAllChildren(): void {
   for (const child of living) child.kill();
 }
 
-// Whatever ends this process, an uncaught error too, no server stays behind.
+// However this process ends, even by an uncaught error, no server may stay behind.
 process.on('exit', killAllChildren);
 
 /**
- * Starts a process and keeps it running: when it ends unasked it is started again, after 1 s,
+ * Starts a process and keeps it running: when it ends unexpectedly it is started again, after 1 s,
  * then 2 s, up to 30 s.
  * @returns when it serves
  * @throws {Error} with its last lines when it ends or does not serve in `startMs`; it is stopped
@@ -80,8 +82,8 @@ class Child implements Running {
     const { name, probe, startMs } = this.spec;
     const reasons: string[] = [];
     void this.launch().then((how) => reasons.push(how));
-    const settled = async () => reasons.length > 0 || abort?.aborted === true || (await probe());
-    await waitUntil(`the start of ${name}`, settled, { timeoutMs: startMs });
+    const isSettled = async () => reasons.length > 0 || abort?.aborted === true || (await probe());
+    await waitUntil(`the start of ${name}`, isSettled, { timeoutMs: startMs });
     abort?.throwIfAborted();
     if (reasons.length > 0) {
       await sleep(LAST_WORDS_MS);
@@ -95,24 +97,24 @@ class Child implements Running {
     clearTimeout(this.restart);
     const pid = this.process?.pid;
     if (pid === undefined) return;
-    signal(pid, this.spec.stopSignal ?? 'SIGTERM');
+    sendSignal(pid, this.spec.stopSignal ?? 'SIGTERM');
     const { graceMs, name, log } = this.spec;
-    const gone = async () => this.process === null;
-    await waitUntil(`the stop of ${name}`, gone, { timeoutMs: graceMs }).catch(() => {
+    const isGone = async () => this.process === null;
+    await waitUntil(`the stop of ${name}`, isGone, { timeoutMs: graceMs }).catch(() => {
       log.notice(`did not stop within ${graceMs / 1000} s; killing it`);
       this.kill();
-      return waitUntil(`the end of ${name}`, gone, { timeoutMs: KILL_WAIT_MS });
+      return waitUntil(`the end of ${name}`, isGone, { timeoutMs: KILL_WAIT_MS });
     });
   }
 
   kill(): void {
     this.state = 'stopping';
     clearTimeout(this.restart);
-    // The group, because compilers and other helpers of the process must not stay behind.
-    if (this.process?.pid !== undefined) signal(-this.process.pid, 'SIGKILL');
+    // Kills the process group, so that compilers and other helpers of the process end too.
+    if (this.process?.pid !== undefined) sendSignal(-this.process.pid, 'SIGKILL');
   }
 
-  /** One life of the process; resolves with how it ended. */
+  /** Runs the process once; resolves with a text that says how it ended. */
   private launch(): Promise<string> {
     const { launch, pidFile, marker, stopSignal = 'SIGTERM' } = this.spec;
     const startedAt = Date.now();
@@ -149,13 +151,13 @@ class Child implements Running {
     try {
       void this.launch();
     } catch (error) {
-      // Its files or the process table were in the way: the next attempt may find them otherwise.
+      // Files or the process table prevented the start: the next attempt may succeed.
       this.scheduleRestart(`could not be started (${String(error)})`, 0);
       return;
     }
     const born = this.process;
-    const settled = async () => this.process !== born || (await probe());
-    waitUntil('its start', settled, { timeoutMs: startMs }).then(
+    const isSettled = async () => this.process !== born || (await probe());
+    waitUntil('its start', isSettled, { timeoutMs: startMs }).then(
       () => {
         if (this.process !== born) return;
         log.notice(`serves again after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);

@@ -4,10 +4,10 @@ import { writePrivateJson } from './private-file.js';
 import type { DemoAccount } from './secrets.js';
 import type { MetricsUrls } from './wiring.js';
 
-/** File by which other programs find the running platform. */
+/** The file where other programs find the addresses of the running platform. */
 const NAME = 'connection.json';
 
-/** Where people and monitors on this machine reach a running platform. */
+/** Addresses of a running platform for people and monitors on this machine. */
 export interface Addresses {
   readonly apiUrl: string;
   /** Null when Temporal runs elsewhere. */
@@ -38,7 +38,7 @@ export function writeConnection(
   });
 }
 
-/** Takes the file away: nothing runs, or not yet, and nobody shall wait for old addresses. */
+/** Removes the file while nothing runs, so that nobody waits for old addresses. */
 export function removeConnection(dataDir: string): void {
   rmSync(join(dataDir, NAME), { force: true });
 }

@@ -5,7 +5,7 @@ const ANSWER_MS = 10_000;
 const CREATE = ['account', 'create', '--plan', 'agency', '--credits', '1000', '--name', 'demo'];
 
 /**
- * Makes an account with credits and a key, to try the service with.
+ * Makes an account with credits and a key, to try the service.
  * @throws {Error} when the command fails or prints no key
  */
 export async function createDemoAccount(context: PlatformContext): Promise<DemoAccount> {
@@ -16,15 +16,15 @@ export async function createDemoAccount(context: PlatformContext): Promise<DemoA
   return { accountId: account_id, apiKey: api_key };
 }
 
-/** Whether the database still holds the account's key: another or an emptied one does not. */
+/** Whether the database has the account's key; another or an emptied database does not. */
 export async function isKnown(apiUrl: string, demo: DemoAccount): Promise<boolean> {
   const response = await askAccount(apiUrl, demo);
   await response.body?.cancel();
   return response.status !== 401;
 }
 
-/** The credits that the account can spend; null when the API does not tell (suspended, busy). */
-export async function creditsLeft(apiUrl: string, demo: DemoAccount): Promise<number | null> {
+/** Reads the credits that the account can spend; null without an answer (suspended, busy). */
+export async function readCredits(apiUrl: string, demo: DemoAccount): Promise<number | null> {
   const response = await askAccount(apiUrl, demo);
   const { credits } = (await response.json()) as { credits?: { total: number } };
   return credits?.total ?? null;

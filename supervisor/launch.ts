@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { Running } from './child.js';
 import { writeConnection } from './connection.js';
-import { createDemoAccount, creditsLeft, isKnown } from './demo-account.js';
+import { createDemoAccount, readCredits, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
 import { startServers } from './servers.js';
 import type { Settings } from './settings.js';
-import { allOrNone } from './together.js';
+import { startAllOrNone } from './together.js';
 import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './wiring.js';
 
 const API_GRACE_MS = 15_000;
-/** Workers finish the activities at hand. */
+/** Time for workers to finish their running activities. */
 const WORKER_GRACE_MS = 40_000;
 
-/** What a start came to. */
+/** The result of a start. */
 export interface Launched {
   readonly apiUrl: string;
   readonly temporalUiUrl: string | null;
@@ -22,18 +22,18 @@ export interface Launched {
   readonly credits: number | null;
 }
 
-/** How a launch speaks to its caller. */
+/** Functions with which a launch informs its caller. */
 export interface LaunchHooks {
   readonly abort: AbortSignal;
   readonly say: (text: string) => void;
-  /** Called with everything that runs, in order: to be stopped in the reverse order. */
+  /** Called for each process that runs, in order; the caller stops them in the reverse order. */
   readonly onRunning: (running: Running) => void;
 }
 
 /**
  * Starts everything: servers, migrations, our processes, the demo account.
- * @returns when the platform serves and `connection.json` says where
- * @throws {Error} when a part does not start; what ran before was given to `onRunning`
+ * @returns when the platform serves and `connection.json` has its addresses
+ * @throws {Error} when a part does not start; `onRunning` was called for the parts that did
  */
 export async function launch(settings: Settings, hooks: LaunchHooks): Promise<Launched> {
   const { dataDir, root } = settings;
@@ -64,20 +64,20 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   await runScript(context, 'cli/migrate.ts');
   await startProcesses(context, ports, hooks);
   const apiUrl = localUrl(ports.api);
-  const demo = await demoAccount(context, apiUrl, secrets, secretsFile);
+  const demo = await provideDemoAccount(context, apiUrl, secrets, secretsFile);
   const temporalUiUrl = servers.temporal?.uiUrl ?? null;
   writeConnection(dataDir, env, { apiUrl, temporalUiUrl, metrics: metricsUrls(ports) }, demo);
-  return { apiUrl, temporalUiUrl, demo, credits: await creditsLeft(apiUrl, demo) };
+  return { apiUrl, temporalUiUrl, demo, credits: await readCredits(apiUrl, demo) };
 }
 
-/** The workers are handed over first, so that the API stops before them. */
+/** Calls `onRunning` for the workers first, so that the API stops before them. */
 async function startProcesses(
   context: PlatformContext,
   ports: Ports,
   { onRunning }: LaunchHooks,
 ): Promise<void> {
   const metrics = (port: number) => ({ METRICS_PORT: String(port) });
-  const [orchestrator, media, outbound, api] = await allOrNone([
+  const [orchestrator, media, outbound, api] = await startAllOrNone([
     startProcess(context, {
       name: 'orchestrator',
       script: 'workers/orchestrator.ts',
@@ -87,7 +87,7 @@ async function startProcesses(
     startProcess(context, {
       name: 'media',
       script: 'workers/media.ts',
-      // Image buffers of two threads, not of eight arenas: a third less memory, the same speed.
+      // Two memory arenas instead of eight: a third less memory for image buffers, the same speed.
       env: { ...metrics(ports.mediaMetrics), MALLOC_ARENA_MAX: '2' },
       graceMs: WORKER_GRACE_MS,
     }),
@@ -112,7 +112,7 @@ async function startProcesses(
   onRunning(api);
 }
 
-async function demoAccount(
+async function provideDemoAccount(
   context: PlatformContext,
   apiUrl: string,
   secrets: Secrets,

@@ -1,19 +1,19 @@
-// Loaded into every forked process of the platform (`--import`): when the supervisor is gone, even
-// by kill -9, the process stops too instead of holding its port and working unattended.
+// Loaded into every forked process of the platform (`--import`). When the supervisor has ended,
+// even by kill -9, the process stops too, and does not keep its port or go on working alone.
 const ADOPTION_MS = 200;
 const DRAIN_MS = 45_000;
 
 const supervisor = process.ppid;
 
 process.once('disconnect', () => {
-  // A process that ends in order disconnects itself; only an orphan has got another parent, a
-  // moment after it lost the channel.
+  // A process that ends normally also disconnects. Only an orphan gets another parent, a moment
+  // after it has lost the channel.
   setTimeout(() => {
     if (process.ppid === supervisor) return;
-    // The handler that drains the process is the one it has for this signal.
+    // The process drains in its own handler of this signal.
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
   }, ADOPTION_MS).unref();
 });
-// Listening must not keep a process alive that has nothing else to do.
+// The channel alone must not keep a finished process alive.
 process.channel?.unref();

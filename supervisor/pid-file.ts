@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { waitUntil } from './wait.js';
 
-/** What is remembered of a process, to find it after its supervisor was killed. */
+/** What we write down about a process, to find it after its supervisor was killed. */
 export interface ProcessRecord {
   readonly pid: number;
-  /** Part of its command line: tells it from a later process that got the same pid. */
+  /** A part of its command line; a later process with the same pid does not have it. */
   readonly marker: string;
   readonly stopSignal: NodeJS.Signals;
 }
@@ -18,15 +18,15 @@ export function writeRecord(file: string, record: ProcessRecord): void {
   writeFileSync(file, JSON.stringify(record), { mode: 0o600 });
 }
 
-/** The record in `file` when its process still runs, else null. */
-export function livingProcess(file: string): ProcessRecord | null {
+/** The record in `file` if its process still runs, otherwise null. */
+export function findLivingProcess(file: string): ProcessRecord | null {
   if (!existsSync(file)) return null;
   const record = parseRecord(readFileSync(file, 'utf8'));
-  return record && commandLine(record.pid).includes(record.marker) ? record : null;
+  return record && readCommandLine(record.pid).includes(record.marker) ? record : null;
 }
 
 /**
- * Stops every process recorded in `folder` that outlived its supervisor, and forgets them all.
+ * Stops every process in the records of `folder` that still runs, and deletes all records.
  * @returns the file names of those that still ran
  */
 export async function stopOrphans(folder: string): Promise<string[]> {
@@ -38,14 +38,14 @@ export async function stopOrphans(folder: string): Promise<string[]> {
 }
 
 async function stopOrphan(file: string): Promise<boolean> {
-  const record = livingProcess(file);
+  const record = findLivingProcess(file);
   if (record) {
-    signal(record.pid, record.stopSignal);
-    const gone = async () => livingProcess(file) === null;
-    await waitUntil('the stop', gone, { timeoutMs: ORPHAN_GRACE_MS }).catch(() => {
-      // Its own grace is over: a process group of ours, so its helpers end with it.
-      signal(-record.pid, 'SIGKILL');
-      return waitUntil(`the end of process ${record.pid}`, gone, { timeoutMs: ORPHAN_GRACE_MS });
+    sendSignal(record.pid, record.stopSignal);
+    const isGone = async () => findLivingProcess(file) === null;
+    await waitUntil('the stop', isGone, { timeoutMs: ORPHAN_GRACE_MS }).catch(() => {
+      // Its time to stop is over. It leads a process group, so its helpers are killed with it.
+      sendSignal(-record.pid, 'SIGKILL');
+      return waitUntil(`the end of process ${record.pid}`, isGone, { timeoutMs: ORPHAN_GRACE_MS });
     });
   }
   rmSync(file, { force: true });
@@ -53,7 +53,7 @@ async function stopOrphan(file: string): Promise<boolean> {
 }
 
 /** Sends a signal; a process that is gone already is no error. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -61,21 +61,21 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Words of a running process, joined by spaces; empty when it is gone or only a zombie. */
-function commandLine(pid: number): string {
+/** The command line of a process, joined by spaces; empty when it has ended or is a zombie. */
+function readCommandLine(pid: number): string {
   try {
-    // Slim images have no ps, macOS has no /proc.
+    // Slim images have no `ps`, and macOS has no /proc.
     if (process.platform === 'linux') {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     }
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    // Both ways fail in this manner when there is no such process.
+    // Both ways throw when there is no such process.
     return '';
   }
 }
 
-/** A record cut short by a kill is as good as none. */
+/** Reads a record; null when it is incomplete, as after a kill. */
 function parseRecord(text: string): ProcessRecord | null {
   try {
     const record: unknown = JSON.parse(text);

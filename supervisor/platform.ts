@@ -2,7 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startChild, type Running } from './child.js';
-import { childFiles } from './servers.js';
+import { createChildFiles } from './servers.js';
 
 /** One of our own processes. */
 export interface PlatformProcess {
@@ -55,7 +55,7 @@ export function startProcess(context: PlatformContext, own: PlatformProcess): Pr
       launch,
       probe: async () => ready,
       startMs: START_MS,
-      ...childFiles(dataDir, own.name, true),
+      ...createChildFiles(dataDir, own.name, true),
       marker: script,
       graceMs: own.graceMs,
     },

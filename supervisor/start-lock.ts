@@ -1,24 +1,24 @@
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { livingProcess, writeRecord } from './pid-file.js';
+import { findLivingProcess, writeRecord } from './pid-file.js';
 import { writePrivateJson } from './private-file.js';
 
 const STOP_WAIT_MS = 90_000;
-/** A supervisor whose terminal or npm was killed notices that within this time. */
+/** Time in which a supervisor notices that its terminal or npm was killed. */
 const NOTICE_MS = 2_000;
 const POLL_MS = 200;
-/** In the command line of every supervisor. */
-const MARKER = 'embedded/start.ts';
+/** A part of the command line of every supervisor. */
+const MARKER = 'supervisor/start.ts';
 
 /** The right to run this checkout. */
 export interface StartLock {
-  /** Says that the holder is on its way out: who comes next waits for it. */
+  /** Announces that the holder is stopping, so that the next start waits for it. */
   announceStop(): void;
   release(): void;
 }
 
 /**
- * Takes the lock file; one left by a killed supervisor is taken over.
+ * Takes the lock file, or takes over the file of a killed supervisor.
  * @param onWait called once when a supervisor that is stopping is waited for
  * @throws {Error} when another supervisor runs on the same data
  */
@@ -28,7 +28,7 @@ export async function takeStartLock(file: string, onWait: () => void): Promise<S
   let waited = false;
   while (!tryTake(file, record)) {
     const text = readText(file);
-    const holder = livingProcess(file);
+    const holder = findLivingProcess(file);
     if (!holder) {
       dropStale(file, text);
       continue;
@@ -51,7 +51,7 @@ export async function takeStartLock(file: string, onWait: () => void): Promise<S
   };
 }
 
-/** A hard link appears at once and with its content, which creating and writing does not. */
+/** Uses a hard link, which appears together with its content; a new file is empty at first. */
 function tryTake(file: string, record: Parameters<typeof writeRecord>[1]): boolean {
   const making = `${file}.${process.pid}`;
   writeRecord(making, record);
@@ -66,7 +66,7 @@ function tryTake(file: string, record: Parameters<typeof writeRecord>[1]): boole
   }
 }
 
-/** Of two that see the same stale lock, the later one must not remove the earlier one's new lock. */
+/** Removes a stale lock. If another start has already replaced it, the new lock must stay. */
 function dropStale(file: string, seen: string): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

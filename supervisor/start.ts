@@ -1,4 +1,4 @@
-// The supervisor behind `npm start`: embedded servers, migrations and our processes, in front.
+// The supervisor behind `npm start`: runs the embedded servers, the migrations and our processes.
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { killAllChildren, type Running } from './child.js';
@@ -7,18 +7,18 @@ import { launch } from './launch.js';
 import { stopOrphans } from './pid-file.js';
 import { readSettings, type Settings } from './settings.js';
 import { takeStartLock } from './start-lock.js';
-import { summary } from './summary.js';
+import { buildSummary } from './summary.js';
 
 /**
- * One Ctrl-C arrives twice, from the terminal and forwarded by npm: signals this close together
- * are one.
+ * One Ctrl-C arrives twice: from the terminal and from npm, which forwards it. Signals within this
+ * time count as one.
  */
 const SAME_SIGNAL_MS = 700;
 
 const startedAt = Date.now();
 const abort = new AbortController();
 
-// A closed terminal or pipe must not end the orderly stop that it causes.
+// A closed terminal or pipe starts an orderly stop; write errors must not interrupt it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 listenForSignals();
 
@@ -34,7 +34,8 @@ process.exit();
 
 async function supervise(settings: Settings): Promise<void> {
   const { dataDir } = settings;
-  // Others may pass through, not look: the database's own account has its folder in here.
+  // Other accounts may pass through but not list it: the account of the database has a folder in
+  // it.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
   const lock = await takeStartLock(join(dataDir, 'lock'), () =>
@@ -52,8 +53,8 @@ async function supervise(settings: Settings): Promise<void> {
       onRunning: (part) => running.push(part),
     });
     const shownDir = relative(process.cwd(), dataDir) || dataDir;
-    console.log(summary({ ...launched, tookMs: Date.now() - startedAt, dataDir: shownDir }));
-    await aborted();
+    console.log(buildSummary({ ...launched, tookMs: Date.now() - startedAt, dataDir: shownDir }));
+    await waitForAbort();
   } finally {
     lock.announceStop();
     removeConnection(dataDir);
@@ -69,7 +70,7 @@ async function stopAll(running: readonly Running[]): Promise<void> {
   }
 }
 
-function aborted(): Promise<void> {
+function waitForAbort(): Promise<void> {
   return new Promise((resolve) => {
     if (abort.signal.aborted) resolve();
     abort.signal.addEventListener('abort', () => resolve());
@@ -81,7 +82,7 @@ function listenForSignals(): void {
   const onSignal = () => {
     if (firstAt === 0) {
       firstAt = Date.now();
-      console.log('\nStopping; once more stops at once …');
+      console.log('\nStopping; press Ctrl-C again to stop at once …');
       abort.abort();
     } else if (Date.now() - firstAt > SAME_SIGNAL_MS) {
       killAllChildren();
@@ -89,6 +90,6 @@ function listenForSignals(): void {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // tools/start.mjs in front of us was killed: there is nobody left to stop us.
+  // tools/start.mjs, our parent, was killed: nobody else would stop us.
   process.once('disconnect', () => abort.signal.aborted || onSignal());
 }

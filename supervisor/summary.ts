@@ -14,10 +14,10 @@ const GREEN = 32;
 const FEW_CREDITS = 100;
 
 /**
- * The text printed at the end of a start: addresses, key, and lines to paste. What is indented by
- * four spaces can be pasted into a shell as it stands, in order; test/docs/shell.test.ts does so.
+ * Builds the text that a start prints at its end: addresses, key, and lines to paste. Lines with
+ * four spaces can be pasted into a shell as they are, in order; test/docs/shell.test.ts does so.
  */
-export function summary({
+export function buildSummary({
   apiUrl,
   temporalUiUrl,
   demo,
@@ -55,7 +55,7 @@ export function summary({
   ].join('\n');
 }
 
-/** Only what every machine with a shell and curl has; pasted twice it asks for two images. */
+/** Needs only a shell and curl. Pasted twice, it asks for two images. */
 const IMAGE_LINES = `curl -sS $API_URL/v1/images -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)-$RANDOM" \\
   -d '{"prompt": "a red fox in snow"}'`;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { ChildLog } from './child-log.js';
 import { startChild, type Running } from './child.js';
 
-/** What operators filter runs by in the Temporal UI (at most 10 of type Keyword). */
+/** Attributes by which operators filter runs in the Temporal UI (at most 10 of type Keyword). */
 const SEARCH_ATTRIBUTES = [
   'AccountId',
   'GenerationType',
@@ -16,7 +16,7 @@ const SEARCH_ATTRIBUTES = [
   'EventType',
   'GenerationId',
 ];
-/** The dev server keeps closed runs, and with them their unique ids, for one day only. */
+/** By default the dev server keeps closed runs, and so their unique ids, for only one day. */
 const RETENTION = '720h';
 const START_MS = 60_000;
 const STOP_MS = 15_000;
@@ -29,7 +29,7 @@ export interface TemporalOptions {
   readonly port: number;
   /** Null: no UI. */
   readonly uiPort: number | null;
-  /** Further ones beside `default`, with the same search attributes; none unless told. */
+  /** Namespaces beside `default`, with the same search attributes; none unless given. */
   readonly namespaces?: readonly string[];
   readonly log: ChildLog;
   readonly pidFile: string;
@@ -51,16 +51,16 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
   const { binary, dbFile, port, uiPort, log, pidFile, abort } = options;
   const address = `127.0.0.1:${port}`;
   mkdirSync(dirname(dbFile), { recursive: true, mode: 0o700 });
-  const operator = (...args: string[]) =>
+  const runOperator = (...args: string[]) =>
     promisify(execFile)(binary, ['operator', ...args, '--address', address], {
-      env: cleanEnv(),
+      env: buildCleanEnv(),
       timeout: COMMAND_MS,
     });
   const running = await startChild(
     {
       name: 'Temporal',
       launch: () => launch(options),
-      probe: async () => (await operator('namespace', 'describe', '-n', 'default')) !== null,
+      probe: async () => (await runOperator('namespace', 'describe', '-n', 'default')) !== null,
       startMs: START_MS,
       log,
       pidFile,
@@ -70,8 +70,8 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
     abort,
   );
   try {
-    await operator('namespace', 'update', '-n', 'default', '--retention', RETENTION);
-    await addSearchAttributes(operator);
+    await runOperator('namespace', 'update', '-n', 'default', '--retention', RETENTION);
+    await addSearchAttributes(runOperator);
   } catch (error) {
     await running.stop();
     throw error;
@@ -85,7 +85,7 @@ function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptio
     '--ip=127.0.0.1',
     `--port=${port}`,
     `--db-filename=${dbFile}`,
-    // Without write-ahead logging a file database is a third as fast.
+    // A file database is three times as fast with write-ahead logging.
     '--sqlite-pragma=journal_mode=WAL',
     '--sqlite-pragma=synchronous=NORMAL',
     '--dynamic-config-value=matching.useNewMatcher=true',
@@ -96,7 +96,7 @@ function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptio
     '--log-level=warn',
   ];
   return spawn(binary, ['server', 'start-dev', ...flags], {
-    env: cleanEnv(),
+    env: buildCleanEnv(),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -104,17 +104,19 @@ function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptio
 
 /** The dev server registers attributes only in a new database; an older one gets them here. */
 async function addSearchAttributes(
-  operator: (...args: string[]) => Promise<{ stdout: string }>,
+  runOperator: (...args: string[]) => Promise<{ stdout: string }>,
 ): Promise<void> {
-  const { stdout } = await operator('search-attribute', 'list', '-n', 'default', '-o', 'json');
+  const { stdout } = await runOperator('search-attribute', 'list', '-n', 'default', '-o', 'json');
   const missing = SEARCH_ATTRIBUTES.filter((name) => !stdout.includes(`"${name}"`));
   if (missing.length === 0) return;
   const names = missing.flatMap((name) => ['--name', name, '--type', 'Keyword']);
-  await operator('search-attribute', 'create', '-n', 'default', ...names);
+  await runOperator('search-attribute', 'create', '-n', 'default', ...names);
 }
 
-/** A person's own TEMPORAL_* settings (keys, TLS, profiles) are for another server. */
-function cleanEnv(): NodeJS.ProcessEnv {
+/**
+ * The environment without TEMPORAL_* settings (keys, TLS, profiles), which are for another server.
+ */
+function buildCleanEnv(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_'));
   return Object.fromEntries(own);
 }

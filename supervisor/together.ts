@@ -5,13 +5,13 @@ import type { Running } from './child.js';
  * @returns their results, in order
  * @throws {Error} of the first that failed, after the others were stopped
  */
-export async function allOrNone<T extends readonly (Promise<Running | null> | null)[]>(
+export async function startAllOrNone<T extends readonly Promise<Running | null>[]>(
   starts: readonly [...T],
 ): Promise<[...{ -readonly [K in keyof T]: Awaited<T[K]> }]> {
   const settled = await Promise.allSettled(starts);
   const reasons = settled.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []));
   if (reasons.length === 0) return Promise.all(starts);
   const begun = settled.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  await Promise.all(begun.map((start) => start?.stop()));
+  await Promise.all(begun.map(async (start) => start?.stop()));
   throw reasons[0];
 }

@@ -1,4 +1,4 @@
-import { freePort } from './ports.js';
+import { findFreePort } from './ports.js';
 import type { Secrets } from './secrets.js';
 import type { Servers } from './servers.js';
 import type { PortName, Settings } from './settings.js';
@@ -11,35 +11,35 @@ export interface Ports extends Readonly<Record<PortName, number>> {
 }
 
 /**
- * Settles every port: the preferred one, else the next free one.
- * @param say told about each preferred port that is busy
+ * Chooses every port: the preferred one, otherwise the next free one.
+ * @param say called for each preferred port that is busy
  */
 export async function choosePorts(
   { ports, databaseUrl, temporalAddress, s3Endpoint }: Settings,
   say: (text: string) => void,
 ): Promise<Ports> {
   const choose = async (what: string, preferred: number) => {
-    const port = await freePort(preferred);
+    const port = await findFreePort(preferred);
     if (preferred !== 0 && port !== preferred) {
       say(`Port ${preferred} is busy: ${what} uses ${port}.`);
     }
     return port;
   };
-  const unused = async () => 0;
+  const takeNone = async () => 0;
   const metrics = await choose('the metrics of the API', ports.metrics);
-  // Nobody types the workers', so another number is not worth a line.
-  const orchestratorMetrics = await freePort(metrics + 1);
-  const mediaMetrics = await freePort(orchestratorMetrics + 1);
+  // Nobody types the ports of the workers, so another number is not announced.
+  const orchestratorMetrics = await findFreePort(metrics + 1);
+  const mediaMetrics = await findFreePort(orchestratorMetrics + 1);
   return {
-    postgres: await (databaseUrl ? unused() : choose('PostgreSQL', ports.postgres)),
-    temporal: await (temporalAddress ? unused() : choose('Temporal', ports.temporal)),
-    temporalUi: await (temporalAddress ? unused() : choose('the Temporal UI', ports.temporalUi)),
-    s3: await (s3Endpoint ? unused() : choose('S3', ports.s3)),
+    postgres: await (databaseUrl ? takeNone() : choose('PostgreSQL', ports.postgres)),
+    temporal: await (temporalAddress ? takeNone() : choose('Temporal', ports.temporal)),
+    temporalUi: await (temporalAddress ? takeNone() : choose('the Temporal UI', ports.temporalUi)),
+    s3: await (s3Endpoint ? takeNone() : choose('S3', ports.s3)),
     api: await choose('the API', ports.api),
     metrics,
     orchestratorMetrics,
     mediaMetrics,
-    outboundMetrics: await freePort(mediaMetrics + 1),
+    outboundMetrics: await findFreePort(mediaMetrics + 1),
   };
 }
 
@@ -57,14 +57,14 @@ export function metricsUrls(ports: Ports): MetricsUrls {
   };
 }
 
-/** Where clients on this machine reach a port that our processes listen on. */
+/** The URL of one of our ports for clients on this machine. */
 export function localUrl(port: number, source: NodeJS.ProcessEnv = process.env): string {
   const host = source['API_HOST'];
   const everywhere = !host || ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   return `http://${everywhere ? 'localhost' : host}:${port}`;
 }
 
-/** The environment of our own processes; what is set from outside stays as it is. */
+/** The environment of our own processes; variables that the operator has set stay as they are. */
 export function platformEnv(
   servers: Servers,
   settings: Settings,

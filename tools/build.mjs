@@ -26,7 +26,7 @@ async function buildWithGo(name, pin, folder) {
   const flags = ['-ldflags', `-s -w ${pin.ldflags}`, '-o', join(folder, name)];
   await runWithProgress(title, 'go', ['build', ...flags, pin.goPackage], {
     cwd: TOOLS,
-    // A person's own Go settings (vendoring, workspaces) must not change what is built.
+    // Go settings of the user (vendoring, workspaces) must not change what is built.
     env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly', GOWORK: 'off' },
   });
   return true;
@@ -34,13 +34,13 @@ async function buildWithGo(name, pin, folder) {
 
 /** Go 1.21 and later fetch the toolchain that go.mod asks for. */
 async function hasGo() {
-  const text = await firstLine('go', ['version']);
+  const text = await readFirstLine('go', ['version']);
   const [, major, minor] = /go(\d+)\.(\d+)/.exec(text ?? '') ?? [];
   return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 21);
 }
 
 async function assembleWithMaven(name, pin, folder) {
-  if (!(await firstLine('mvn', ['--version'])) || !(await hasJava())) return false;
+  if (!(await readFirstLine('mvn', ['--version'])) || !(await hasJava())) return false;
   const goal = ['-B', '-q', '-f', join(TOOLS, 'pom.xml'), 'dependency:copy-dependencies'];
   const target = [`-DoutputDirectory=${join(folder, 'lib')}`, '-DincludeScope=runtime'];
   const title = `Fetching ${name} ${pin.version} with Maven (first time only)`;
@@ -52,7 +52,7 @@ async function assembleWithMaven(name, pin, folder) {
 
 /** `java -version` writes to standard error, so only its success counts. */
 async function hasJava() {
-  return (await firstLine('java', ['-version'])) !== null;
+  return (await readFirstLine('java', ['-version'])) !== null;
 }
 
 // `exec`: the Temporal SDK stops only the process it started. The JVM flags halve the start.
@@ -66,12 +66,12 @@ exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto \\
  * First line a command prints.
  * @returns {Promise<string | null>} null when it is not installed or fails
  */
-export async function firstLine(command, args) {
+export async function readFirstLine(command, args) {
   try {
     const { stdout } = await run(command, args, { timeout: 20_000 });
     return stdout.split('\n', 1)[0];
   } catch {
-    // Not installed and not working are the same to the caller: it takes the next way.
+    // Whether it is missing or broken: the caller tries the next way.
     return null;
   }
 }

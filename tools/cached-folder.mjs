@@ -22,7 +22,7 @@ async function make(home, fill) {
   const parent = dirname(home);
   const prefix = `making-${basename(home)}-`;
   await mkdir(parent, { recursive: true });
-  // The lock is ours, so what an interrupted run left half done belongs to nobody.
+  // We have the lock, so incomplete folders were left by an interrupted run.
   for (const entry of await readdir(parent)) {
     if (entry.startsWith(prefix)) await rm(join(parent, entry), { recursive: true, force: true });
   }

@@ -23,7 +23,7 @@ const ARCHIVE_BYTES_MAX = 300 * 1024 * 1024;
  */
 export async function download(name, release, folder) {
   if (!release) return false;
-  const expected = await publishedChecksum(release);
+  const expected = await fetchChecksum(release);
   if (!expected) return false;
   say(`${name}: downloading ${release.archive}`);
   const archive = join(folder, release.archive);
@@ -42,7 +42,7 @@ export async function download(name, release, folder) {
 }
 
 /** SHA-256 of the archive from the release's `checksums.txt`, or null when it cannot be had. */
-async function publishedChecksum({ base, archive }) {
+async function fetchChecksum({ base, archive }) {
   let text;
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);
@@ -50,7 +50,7 @@ async function publishedChecksum({ base, archive }) {
     if (!response.ok) return null;
     text = await response.text();
   } catch {
-    // Offline or refused: building from source is the answer to every network error.
+    // After any network error the tool is built from source.
     return null;
   }
   for (const line of text.split('\n')) {
@@ -77,7 +77,7 @@ async function save(url, file) {
   return hash.digest('hex');
 }
 
-/** Some archives wrap their files in a folder: the binary comes to the top. */
+/** Moves the binary to the top: some archives have their files in a folder. */
 async function liftOut(name, folder) {
   const entries = await readdir(folder, { recursive: true });
   const found = entries.find((entry) => basename(entry) === name);

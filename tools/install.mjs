@@ -30,9 +30,9 @@ export async function ensureDependencies() {
   const onWait = () => say('Another run is installing the dependencies; waiting');
   await withLock(join(CACHE, `install-${name}.lock`), onWait, async () => {
     if (await isCurrent(wanted)) return;
-    // Its level is named because .npmrc silences npm, and a failure must say its reason.
+    // Sets the log level, because .npmrc silences npm and a failure must tell its reason.
     await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=notice']);
-    if (!(await exists(NODE))) {
+    if (!(await isPresent(NODE))) {
       throw new Error(
         'npm ci left no node_modules/.bin/node. It is made by an install script: run npm without ignore-scripts.',
       );
@@ -42,16 +42,16 @@ export async function ensureDependencies() {
 }
 
 async function isCurrent(wanted) {
-  if (!(await exists(INSTALLED)) || !(await exists(NODE))) return false;
-  if (await exists(STAMP)) return (await readFile(STAMP, 'utf8')) === wanted;
-  // Installed by hand: good when that happened after the last change of package-lock.json.
+  if (!(await isPresent(INSTALLED)) || !(await isPresent(NODE))) return false;
+  if (await isPresent(STAMP)) return (await readFile(STAMP, 'utf8')) === wanted;
+  // Without our stamp: accepted when installed after the last change of package-lock.json.
   const [lock, installed] = await Promise.all([stat(LOCKFILE), stat(INSTALLED)]);
   if (installed.mtimeMs < lock.mtimeMs) return false;
   await writeFile(STAMP, wanted);
   return true;
 }
 
-/** The npm that runs this script, when one does; with the elapsed time as its progress. */
+/** Runs npm, if possible the one that runs this script, and shows the elapsed time. */
 function npm(args) {
   const script = process.env.npm_execpath;
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []];
@@ -59,12 +59,12 @@ function npm(args) {
   return runWithProgress(title, command, [...first, ...args], { cwd: ROOT });
 }
 
-async function exists(path) {
+async function isPresent(path) {
   try {
     await access(path);
     return true;
   } catch {
-    // A broken link counts as absent, which is what the callers want.
+    // A broken link counts as absent.
     return false;
   }
 }

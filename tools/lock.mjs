@@ -22,8 +22,8 @@ export async function withLock(file, onWait, work) {
     if (!waited) onWait();
     await sleep(POLL_MS);
   }
-  // The modification time says that the holder lives, also to a run in another container that
-  // shares the folder and cannot see its process.
+  // The modification time shows that the holder is alive, even to a run in another container that
+  // shares the folder but cannot see the process.
   const heartbeat = setInterval(() => {
     const now = new Date();
     utimes(file, now, now).catch(() => clearInterval(heartbeat));
@@ -53,9 +53,9 @@ async function dropStale(file) {
   try {
     const seen = await stat(file);
     const silentMs = Date.now() - seen.mtimeMs;
-    if (silentMs < STALE_AFTER_MS && (await holderLives(file))) return false;
-    // Renamed, not removed: of two processes that see the same stale lock only one succeeds, and
-    // the inode tells whether it was still that lock.
+    if (silentMs < STALE_AFTER_MS && (await isHeld(file))) return false;
+    // Renamed and not removed: if two processes see the same stale lock, only one can rename it,
+    // and the inode tells whether it was still the same lock.
     const aside = `${file}.${process.pid}`;
     await rename(file, aside);
     const taken = await stat(aside);
@@ -68,7 +68,7 @@ async function dropStale(file) {
   }
 }
 
-async function holderLives(file) {
+async function isHeld(file) {
   const text = await readFile(file, 'utf8');
   if (text === '') return true;
   const { pid, host } = JSON.parse(text);

@@ -15,7 +15,7 @@ export function elapsed(ms) {
 }
 
 /**
- * Runs a long command with its output held back and the elapsed seconds on one line.
+ * Runs a long command. Hides its output and shows the elapsed seconds on one line.
  * @param {string} title what the person waits for
  * @param {string} command
  * @param {string[]} args

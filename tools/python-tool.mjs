@@ -1,13 +1,14 @@
 import { access, chmod, constants, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstLine } from './build.mjs';
+import { readFirstLine } from './build.mjs';
 import { provideFolder } from './cached-folder.mjs';
 import { runWithProgress } from './progress.mjs';
 import { CACHE } from './setup.mjs';
 
 /**
  * A tool of PyPI in a virtual environment of its own; seconds on a second call.
- * @param {{ name: string, version: string, requirements: string, runs: string, waysOut: string[] }} tool
+ * @param {{ name: string, version: string, requirements: string, runs: string, waysOut: string[] }}
+ * tool
  *   `requirements` is the file of its pins, `runs` the Python arguments before those of a caller
  * @returns {Promise<string>} absolute path of the executable; rejects with the ways out when this
  *   machine has no suitable Python or cannot reach the package index
@@ -19,14 +20,14 @@ export async function providePythonTool(tool) {
   try {
     await provideFolder(
       home,
-      () => works(binary),
+      () => isWorking(binary),
       async (work) => {
         const python = await findPython();
         const title = `Installing ${name} ${version} from PyPI (first time only)`;
         await runWithProgress(title, 'sh', ['-euc', INSTALL, python, work, requirements], {
           cwd: work,
         });
-        await writeFile(join(work, name), launcher(runs));
+        await writeFile(join(work, name), launcherOf(runs));
         await chmod(join(work, name), 0o755);
       },
     );
@@ -44,22 +45,23 @@ const INSTALL = `
 `;
 
 // The scripts that pip writes name the folder in which they were made; this one finds its own.
-const launcher = (runs) => `#!/bin/sh
+const launcherOf = (runs) => `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 exec "$here/venv/bin/python" ${runs} "$@"
 `;
 
 async function findPython() {
   for (const name of ['python3', 'python']) {
-    const [, minor] = /^Python 3\.(\d+)/.exec((await firstLine(name, ['--version'])) ?? '') ?? [];
+    const [, minor] =
+      /^Python 3\.(\d+)/.exec((await readFirstLine(name, ['--version'])) ?? '') ?? [];
     if (Number(minor) >= 10) return name;
   }
   throw new Error('There is no python3 >= 3.10 on PATH.');
 }
 
 /** A cached environment whose Python was removed since is made again. */
-async function works(binary) {
-  return (await isExecutable(binary)) && (await firstLine(binary, ['--version'])) !== null;
+async function isWorking(binary) {
+  return (await isExecutable(binary)) && (await readFirstLine(binary, ['--version'])) !== null;
 }
 
 /** Whether a path leads to a file that can be run. */

@@ -4,7 +4,7 @@ import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:f
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, firstLine } from './build.mjs';
+import { build, readFirstLine } from './build.mjs';
 import { download } from './download.mjs';
 import { withLock } from './lock.mjs';
 import { PINS } from './pins.mjs';
@@ -25,7 +25,7 @@ export const CACHE = join(
  */
 export async function provideTools(names) {
   const paths = {};
-  // One after the other: two compilers at once only take turns on the same processors.
+  // One after the other: two compilers at once would only share the same processors.
   for (const name of names) paths[name] = await provide(name);
   return paths;
 }
@@ -56,16 +56,16 @@ async function findOnPath(name, pin) {
   for (const folder of (process.env.PATH ?? '').split(':').filter(Boolean)) {
     const path = resolve(folder, name);
     if (!(await isExecutable(path))) continue;
-    if (pin.versionLine.test((await firstLine(path, ['--version'])) ?? '')) return path;
+    if (pin.versionLine.test((await readFirstLine(path, ['--version'])) ?? '')) return path;
   }
   return null;
 }
 
-/** Fills `home` in one rename, so that no run ever sees half a tool. */
+/** Fills `home` with one rename, so that no run ever sees an incomplete tool. */
 async function make(name, pin, home) {
   const parent = dirname(home);
   const prefix = `making-${pin.version}-`;
-  // The lock is ours, so what an interrupted run left half done belongs to nobody.
+  // We have the lock, so incomplete folders were left by an interrupted run.
   for (const entry of await readdir(parent)) {
     if (entry.startsWith(prefix)) await rm(join(parent, entry), { recursive: true, force: true });
   }
@@ -107,7 +107,7 @@ async function isExecutable(path) {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();
   } catch {
-    // Absent and forbidden are the same here: the next way is tried.
+    // Whether it is absent or forbidden: the next way is tried.
     return false;
   }
 }

@@ -9,8 +9,10 @@ import { provideTools } from './setup.mjs';
 
 const PARENT_POLL_MS = 500;
 
-/** Tools of the embedded servers that no outside address replaces, as the supervisor's settings. */
-async function toolSettings() {
+/**
+ * Provides the tools of the servers that we must start ourselves, as settings of the supervisor.
+ */
+async function provideToolSettings() {
   const { TEMPORAL_ADDRESS, S3_ENDPOINT } = process.env;
   const wanted = [];
   if (!TEMPORAL_ADDRESS) wanted.push('temporal');
@@ -42,27 +44,30 @@ function supervise(settings) {
   });
 }
 
-/** npm forwards signals, but cannot when it is itself killed: then nobody is left in front. */
+/** Stops the child when npm has ended: npm forwards signals, but not when it is killed itself. */
 function stopWithNpm(child) {
-  const npm = process.env.npm_lifecycle_event === 'start' ? npmProcess() : null;
+  const npm = process.env.npm_lifecycle_event === 'start' ? findNpmProcess() : null;
   if (npm === null) return;
   const timer = setInterval(() => {
-    if (commandLine(npm).includes('npm')) return;
+    if (readCommandLine(npm).includes('npm')) return;
     clearInterval(timer);
     child.kill('SIGTERM');
   }, PARENT_POLL_MS);
 }
 
-/** The npm that runs this script: the parent, or above a shell between; Linux only, else null. */
-function npmProcess() {
+/**
+ * The npm that runs this script: the parent, or its parent if that is a shell. Null except on
+ * Linux.
+ */
+function findNpmProcess() {
   const shell = process.ppid;
-  if (commandLine(shell).startsWith('npm')) return shell;
+  if (readCommandLine(shell).startsWith('npm')) return shell;
   const parent = Number(/^PPid:\s*(\d+)/m.exec(readProc(shell, 'status'))?.[1]);
-  return commandLine(parent).startsWith('npm') ? parent : null;
+  return readCommandLine(parent).startsWith('npm') ? parent : null;
 }
 
 /** Empty when there is no such process, or only a zombie. */
-function commandLine(pid) {
+function readCommandLine(pid) {
   return readProc(pid, 'cmdline').replaceAll('\0', ' ');
 }
 
@@ -84,7 +89,7 @@ function fail(error) {
 try {
   requireNode();
   await ensureDependencies();
-  supervise(await toolSettings());
+  supervise(await provideToolSettings());
 } catch (error) {
   fail(error);
 }

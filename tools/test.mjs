@@ -10,13 +10,14 @@ import { requireNode } from './node-version.mjs';
 import { provideTools } from './setup.mjs';
 
 /**
- * A full run: first what may share a process and the processors with others, the longest folders
- * first, so that no job is left with them at the end; then the files that say that they must be alone.
+ * A full run. First come the files that may share a process and the processors with others; the
+ * longest folders first, so that no job is left with them at the end. Then the files that must run
+ * alone.
  */
 const FULL_RUN = [
   {
     heading: 'Suites (mocha), side by side',
-    // More processes would only wait for the same servers.
+    // With more processes, they would only wait for the same servers.
     jobs: Math.min(cpus().length, 4),
     files: [
       'test/faults/**/!(*.alone).test.ts',
@@ -42,7 +43,7 @@ const CHECKS = [
   },
 ];
 
-/** The child under way, so that a signal to this process ends it too. */
+/** The running child, so that a signal to this process ends it too. */
 let running = null;
 let interrupted = false;
 
@@ -54,7 +55,7 @@ function run([command, ...args], env = {}) {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, ...env, PATH: path },
-      // No test may wait for somebody to type.
+      // No test may wait for input.
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     running = child;
@@ -65,11 +66,11 @@ function run([command, ...args], env = {}) {
   }).finally(() => (running = null));
 }
 
-/** One check after the other; a failure does not hide what the later ones would say. */
+/** Runs all checks, one after the other, even if one fails. */
 async function runChecks(result) {
   for (const { name, command } of CHECKS) {
     if (interrupted) return;
-    heading(name);
+    printHeading(name);
     const startedAt = Date.now();
     const problem = await run(command);
     if (problem) fail(result, 1, `${name}: ${problem}`);
@@ -79,8 +80,8 @@ async function runChecks(result) {
 }
 
 /** The binaries the suites need, as their environment variables; null when one cannot be had. */
-async function toolSettings(result) {
-  heading('Servers');
+async function provideToolSettings(result) {
+  printHeading('Servers');
   try {
     const paths = await provideTools(Object.keys(TOOL_VARIABLES));
     const settings = Object.entries(TOOL_VARIABLES).map(([name, variable]) => [
@@ -103,7 +104,7 @@ async function runSuites(result, args, tools) {
   let tests = 0;
   for (const part of parts) {
     if (interrupted) return;
-    heading(part.heading);
+    printHeading(part.heading);
     tests += await runMocha(result, args, part, tools);
   }
   if (tests === 0) fail(result, 1, 'mocha found no test');
@@ -140,7 +141,7 @@ function fail(result, count, reason) {
   result.reasons.push(reason);
 }
 
-function heading(text) {
+function printHeading(text) {
   console.log(`\n== ${text}`);
 }
 
@@ -158,7 +159,7 @@ async function main(args) {
     requireNode();
     await ensureDependencies();
     if (args.length === 0) await runChecks(result);
-    const tools = interrupted ? null : await toolSettings(result);
+    const tools = interrupted ? null : await provideToolSettings(result);
     if (tools && !interrupted) await runSuites(result, args, tools);
     if (interrupted) fail(result, 1, 'interrupted');
   } catch (error) {
@@ -174,7 +175,7 @@ async function main(args) {
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     interrupted = true;
-    // A terminal has already told the whole group; a second signal would skip mocha's clean-up.
+    // A terminal has already sent it to the whole group; a second one would skip mocha's clean-up.
     if (signal === 'SIGTERM') running?.kill(signal);
   });
 }

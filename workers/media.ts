@@ -5,7 +5,9 @@ import { createUploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { runWorker } from './run.js';
 
-/** Process: generation and storage. Rendering is CPU work, so few slots; what waits stays queued. */
+/**
+ * Process: generation and storage. Rendering needs the CPU, so it has few slots; the rest queues.
+ */
 await runWorker({
   service: 'media',
   worker: async (deps) => {

@@ -2,7 +2,7 @@ import { createDeliveryActivities, OUTBOUND_SLOTS } from '../activities/deliveri
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { runWorker } from './run.js';
 
-/** Process: calls addresses of customers, and nothing else. Its network may be fenced off. */
+/** Process: only calls addresses of customers, so its network can be isolated. */
 await runWorker({
   service: 'outbound',
   worker: async (deps) => ({

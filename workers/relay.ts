@@ -6,14 +6,14 @@ const ROUND_MS = 1_000;
 const PRUNE_EVERY_ROUNDS = 600;
 
 /**
- * Starts the workflows that their writers could not, once a second, and removes old answers.
- * @returns ends the loop after the round that is under way
+ * Once a second, starts the workflows that requests could not start, and removes old answers.
+ * @returns a function that ends the loop after the current round
  */
 export function runRelay(deps: Deps): () => Promise<void> {
   let ended = false;
   let wake: () => void = () => undefined;
 
-  async function round(number: number): Promise<void> {
+  async function runRound(number: number): Promise<void> {
     let taken = 0;
     do {
       taken = await startPending(deps);
@@ -26,9 +26,9 @@ export function runRelay(deps: Deps): () => Promise<void> {
     while (pruned > 0 && !ended);
   }
 
-  async function loop(): Promise<void> {
+  async function runLoop(): Promise<void> {
     for (let number = 0; !ended; number += 1) {
-      await round(number).catch((error: unknown) =>
+      await runRound(number).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'relay round failed'),
       );
       if (ended) return;
@@ -39,7 +39,7 @@ export function runRelay(deps: Deps): () => Promise<void> {
     }
   }
 
-  const running = loop();
+  const running = runLoop();
   return () => {
     ended = true;
     wake();

@@ -4,10 +4,10 @@ import { createDeps, type Deps, type Service } from '../runtime/deps.js';
 import { loadEnv } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/metrics.js';
 
-/** Time that running activities get to finish when the worker drains; the default would be none. */
+/** Time for running activities to finish when the worker stops; by default there is none. */
 export const SHUTDOWN_GRACE_MS = 30_000;
 
-/** What a worker process adds to the common frame. */
+/** What one worker process adds to the common code. */
 export interface WorkerProcess {
   readonly service: Extract<Service, 'orchestrator' | 'media' | 'outbound'>;
   worker(deps: Deps): Promise<WorkerOptions>;
@@ -19,7 +19,10 @@ export interface WorkerProcess {
 export async function runWorker(process_: WorkerProcess): Promise<void> {
   const env = loadEnv();
   const deps = await createDeps(env, process_.service);
-  Runtime.install({ logger: temporalLogger(deps.log), shutdownSignals: ['SIGINT', 'SIGTERM'] });
+  Runtime.install({
+    logger: createTemporalLogger(deps.log),
+    shutdownSignals: ['SIGINT', 'SIGTERM'],
+  });
   const connection = await NativeConnection.connect({ address: env.temporalAddress });
   const metrics = serveMetrics(deps.metrics, env.apiHost, env.metricsPort);
   const worker = await Worker.create({
@@ -40,24 +43,29 @@ export async function runWorker(process_: WorkerProcess): Promise<void> {
   process.disconnect?.();
 }
 
-/** What the SDK warns of at every start of a worker that has activities only, as ours are meant to. */
+/**
+ * A warning of the SDK at each start of a worker that has only activities, which we intend.
+ */
 const ACTIVITIES_ONLY = 'No workflows registered';
 
-/** Temporal's own lines in our format; its info lines are of use only while debugging. */
-function temporalLogger(log: Log) {
-  const line =
+/** Writes Temporal's own lines in our format; its info lines help only while debugging. */
+function createTemporalLogger(log: Log) {
+  const writerOf =
     (level: 'debug' | 'warn' | 'error') =>
     (message: string, meta?: object): void =>
       log[level]({ ...meta }, message);
   const warn = (message: string, meta?: object): void =>
-    line(message.startsWith(ACTIVITIES_ONLY) ? 'debug' : 'warn')(message, meta);
+    writerOf(message.startsWith(ACTIVITIES_ONLY) ? 'debug' : 'warn')(message, meta);
   return {
     log: (level: string, message: string, meta?: object) =>
-      (level === 'ERROR' ? line('error') : level === 'WARN' ? warn : line('debug'))(message, meta),
-    trace: line('debug'),
-    debug: line('debug'),
-    info: line('debug'),
+      (level === 'ERROR' ? writerOf('error') : level === 'WARN' ? warn : writerOf('debug'))(
+        message,
+        meta,
+      ),
+    trace: writerOf('debug'),
+    debug: writerOf('debug'),
+    info: writerOf('debug'),
     warn,
-    error: line('error'),
+    error: writerOf('error'),
   };
 }

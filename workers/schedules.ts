@@ -9,8 +9,8 @@ const SCHEDULES = [
 ] as const;
 
 /**
- * Makes the schedules that are missing; whichever process comes first makes them. A failure is told
- * and left to the next start: nothing that callers see depends on upkeep.
+ * Makes the schedules that are missing; the first process to start makes them. A failure is only
+ * logged, and the next start tries again: nothing that callers see depends on upkeep.
  */
 export function ensureSchedules(deps: Deps): void {
   for (const { id, workflowType, every } of SCHEDULES) {

@@ -7,8 +7,8 @@ import { subjectAnalysis } from './policies.js';
 const reading = proxyActivities<SubjectActivities>(subjectAnalysis);
 
 /**
- * Looks at the photos of a new character or product and keeps what it saw. Without it they work as
- * well, so a look that never succeeds ends the run and costs nobody anything.
+ * Looks at the photos of a new character or product and keeps what it saw. Subjects also work
+ * without a description, so a look that never succeeds only ends the run and costs nothing.
  */
 export async function analyseSubject(job: SubjectJob): Promise<SubjectOutcome | 'given_up'> {
   try {

@@ -14,9 +14,9 @@ const outbound = proxyActivities<DeliveryActivities>(webhookAttempt);
 const retryNowSignal = defineSignal(SIGNALS.retryNow);
 
 /**
- * One event to one endpoint: an attempt, and after each that failed the wait that the attempt asked
- * for. `retryNow` ends a wait early. A deleted or disabled endpoint ends the run by its cancellation,
- * or at the latest when the next attempt finds the row closed.
+ * Delivers one event to one endpoint: makes an attempt, and after a failed one waits as long as the
+ * attempt asked for. `retryNow` ends a wait early. When the endpoint is deleted or disabled, the
+ * run is cancelled; otherwise it ends when the next attempt finds the row closed.
  */
 export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome> {
   let wanted = false;

@@ -22,7 +22,7 @@ interface FailureDetails {
   retryAfterMs?: number | null;
 }
 
-/** Reads the failure of an activity. Anything but a failed activity is a bug and thrown on. */
+/** Reads the failure of an activity. Any other error is a bug and is thrown again. */
 export function readFailure(error: unknown): StepFailure {
   if (!(error instanceof ActivityFailure)) throw error;
   const { cause } = error;
@@ -47,7 +47,7 @@ function buildFailure(kind: FailureKind, message: string): StepFailure {
   return { kind, message, status: null, retryAfterMs: null };
 }
 
-/** Ends a generation: carries what the failing transaction writes. */
+/** Ends a generation. Contains what the transaction of the failure writes. */
 export class GenerationStopped extends Error {
   readonly code: GenerationErrorCode;
   readonly publicMessage: string;

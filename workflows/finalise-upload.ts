@@ -17,8 +17,8 @@ const finaliseUpdate = defineUpdate<FinaliseOutcome>(UPDATES.finalise);
 const SLACK_MS = 60_000;
 
 /**
- * One signed upload: checks the file when somebody asks, as often as they ask, and once by itself
- * when the address to PUT to has expired. A file that came in time is so ready without a question.
+ * One signed upload: checks the file whenever somebody asks, and once by itself after the address
+ * to PUT to has expired. So a file that arrived in time becomes ready even if nobody asks.
  */
 export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'ready' | 'dropped'> {
   let ready = false;
@@ -35,8 +35,8 @@ export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'r
       running = null;
     }
   };
-  // Questions that come together share one check. Who joins one under way may have PUT a better file
-  // since it began, so its refusal is no answer to them: they share the next.
+  // Requests that come together share one check. A request that joins a running check may have PUT
+  // a better file since the check began, so a refusal is no answer to it: it shares the next check.
   const check = async (): Promise<FinaliseOutcome> => {
     const joined = running !== null;
     const outcome = await shareCheck();

@@ -10,7 +10,7 @@ import {
 } from './steps.js';
 
 /**
- * One video: analyse what was given, generate the first frame unless it was given, film, store,
+ * One video: analyse the inputs, generate the first frame unless it was given, film, store,
  * finish. As with images, the first activity claims the generation.
  */
 export async function generateVideo(job: GenerationJob): Promise<GenerationOutcome> {

@@ -7,7 +7,7 @@ import { upkeep } from './policies.js';
 const files = proxyActivities<UploadActivities>(upkeep);
 const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
 
-/** Run by a schedule: removes expired uploads and objects that nothing names. */
+/** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {
   return files.sweepUploads.executeWithOptions({ summary: 'remove what has expired' }, []);
 }

@@ -2,7 +2,7 @@ import { FAILURES } from '../domain/catalogue/failure-retries.js';
 import type { TimelineEntry } from '../domain/catalogue/stages.js';
 import type { StepFailure } from './failures.js';
 
-/** The failure of a model that nobody serves. */
+/** The failure of a model for which no provider is configured. */
 export const NO_ROUTE: StepFailure = {
   kind: 'unavailable',
   message: 'No provider of this model is configured.',
@@ -10,7 +10,7 @@ export const NO_ROUTE: StepFailure = {
   retryAfterMs: null,
 };
 
-/** What the timeline says happened next. */
+/** What happened next, as the timeline says it. */
 export const NEXT: Record<TimelineEntry['resolution'], string> = {
   continued_without_analysis: 'Continued without it.',
   retried: 'Tried again.',
@@ -18,20 +18,22 @@ export const NEXT: Record<TimelineEntry['resolution'], string> = {
   stopped: 'Stopped.',
 };
 
-/** A hint of the upstream (Retry-After) may postpone a try, up to this. */
+/** The upstream can postpone a try with Retry-After, up to this limit. */
 export const RETRY_AFTER_MAX_MS = 60_000;
 
-/** No other upstream would answer otherwise, or none is paid for what this one has made. */
+/** Whether no other upstream is asked: it would answer the same, or this one is already paid. */
 export function isFinal({ kind }: StepFailure): boolean {
   return FAILURES[kind].after === 'stop';
 }
 
-/** It was made and is paid: the same attempt asks for it again, no other is made. */
+/**
+ * Whether the result is made and paid: then the same attempt fetches it again, without a new order.
+ */
 export function isMade({ kind }: StepFailure): boolean {
   return FAILURES[kind].stage === 'storage';
 }
 
-/** Milliseconds until the next try, or undefined when the same upstream gets no other. */
+/** Milliseconds until the next try, or undefined when the same upstream is not asked again. */
 export function findDelay({ kind, retryAfterMs }: StepFailure, retry: number): number | undefined {
   const delay = FAILURES[kind].waitsMs[retry];
   if (delay === undefined) return undefined;

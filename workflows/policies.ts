@@ -2,26 +2,26 @@ import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow
 import { QUEUES } from '../domain/catalogue/queues.js';
 
 /**
- * How steps are called, by consequence. Replay does not notice a change here: the figures are
- * asserted by tests. A step learns its timeouts from its own call, and takes its deadline and the
- * beat of its heart from them (activities/keep-alive.ts): they stand here alone.
+ * How steps are called, grouped by their consequence. Replay does not notice a change here, so
+ * tests check the figures. A step reads its timeouts from its call, and computes its deadline and
+ * heartbeat from them (activities/keep-alive.ts), so the figures are only here.
  */
 
-/** A worker that says nothing for so long is lost, and its step is given to another. */
+/** A worker without a heartbeat for this long counts as lost; another one gets its step. */
 const LOST_AFTER = '15s';
 
-/** A few guarded statements of 1 to 10 ms. Safe to repeat, so repeated until PostgreSQL answers. */
+/** A few guarded statements of 1 to 10 ms. They are safe to repeat, until PostgreSQL answers. */
 export const quickDb: LocalActivityOptions = {
   startToCloseTimeout: '15s',
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
 };
 
 /**
- * A call of an upstream that costs money. What the upstream refuses is decided by the workflow
- * (next-step.ts), so that it stands in the timeline and in the history; Temporal itself repeats
- * only what never got an answer: a lost worker, PostgreSQL away. 40 times is ten minutes of that, and
- * the end of a job that kills every worker that takes it.
- * `scheduleToStart` is the start deadline: nobody took the job.
+ * A call of an upstream that costs money. The workflow decides about refusals of the upstream
+ * (next-step.ts), so that timeline and history show them. Temporal itself repeats only what got no
+ * answer: a lost worker, PostgreSQL away. It does so 40 times, which takes ten minutes; that also
+ * ends a job that kills every worker that takes it. `scheduleToStart` is the time in which a worker
+ * must take the job.
  */
 export const paidUpstream: ActivityOptions = {
   taskQueue: QUEUES.media,
@@ -33,27 +33,27 @@ export const paidUpstream: ActivityOptions = {
 };
 
 /**
- * A clip: as paidUpstream, for the time that queue and model take. The figures behind it, when to
- * give up a queue and when a model, are in run-order.ts.
+ * A clip: as paidUpstream, but with the time that queue and model need. run-order.ts has the
+ * figures for giving up a queue and a model.
  */
 export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
 
-/** An analysis: helpful, not needed. Two quick tries, then the generation goes on without it. */
+/** An analysis helps but is not needed. After two quick tries the generation goes on without it. */
 export const readUpstream: ActivityOptions = {
   ...paidUpstream,
   startToCloseTimeout: '30s',
   retry: { initialInterval: '500ms', maximumAttempts: 2 },
 };
 
-/** Copies media into our store. Repeatable, because the keys are fixed before the first byte. */
+/** Copies media into our store. It can be repeated: the keys are set before the first byte. */
 export const bulkTransfer: ActivityOptions = {
   ...paidUpstream,
   startToCloseTimeout: '2m',
 };
 
 /**
- * Checks an uploaded file. Its copy and its row change only together at the end, so it is repeated
- * for hours: a store that was away must not lose a caller's file.
+ * Checks an uploaded file. It is repeated for hours, because a caller's file must not be lost when
+ * the store is away. Repeating is safe: copy and row change only together at the end.
  */
 export const fileCheck: ActivityOptions = {
   taskQueue: QUEUES.media,
@@ -64,9 +64,9 @@ export const fileCheck: ActivityOptions = {
 };
 
 /**
- * The look at a new character or product. Nobody waits for it, so a model that is away is asked 16
- * times, which is ten minutes; then the subject stays without a description. Waiting for a worker
- * does not count.
+ * The look at a new character or product. Nobody waits for it, so an absent model is asked 16
+ * times, which takes ten minutes; then the subject stays without a description. The time until a
+ * worker takes it does not count.
  */
 export const subjectAnalysis: ActivityOptions = {
   taskQueue: QUEUES.media,
@@ -76,9 +76,9 @@ export const subjectAnalysis: ActivityOptions = {
 };
 
 /**
- * One attempt of a delivery. What the receiver answers is a result, and uses the attempt; repeated
- * here is only what was not attempted or not recorded: a lost worker, PostgreSQL away, no turn at the
- * endpoint. 20 s are the 10 s of the attempt and the time to record it.
+ * One attempt of a delivery. Every answer of the receiver is a result and uses up the attempt.
+ * Temporal repeats only what was not sent or not recorded: a lost worker, PostgreSQL away, no slot
+ * for the endpoint. The 20 s are 10 s for the attempt and the time to record it.
  */
 export const webhookAttempt: ActivityOptions = {
   taskQueue: QUEUES.outbound,
@@ -87,7 +87,7 @@ export const webhookAttempt: ActivityOptions = {
   retry: { initialInterval: '1s', maximumInterval: '30s' },
 };
 
-/** Regular upkeep: what fails is left to the next round. */
+/** Regular upkeep: after a failure, the next round tries again. */
 export const upkeep: ActivityOptions = {
   taskQueue: QUEUES.media,
   scheduleToCloseTimeout: '10m',

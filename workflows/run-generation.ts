@@ -27,9 +27,9 @@ const cancelUpdate = defineUpdate<CancelOutcome, [CancelRequest]>(UPDATES.cancel
 const progressSignal = defineSignal<[string]>(SIGNALS.progress);
 
 /**
- * The frame of every generation: the update that cancels it while it is queued, the stages shown to
- * operators, and one end whatever happens (docs/design.md, Generations).
- * @param first the stage that its first step belongs to
+ * The frame of every generation: the update that cancels it while it is queued, the stages that
+ * operators see, and exactly one end, whatever happens (docs/design.md, Generations).
+ * @param first the stage of its first step
  */
 export async function runGeneration(
   job: GenerationJob,
@@ -53,13 +53,13 @@ export async function runGeneration(
   const outcome = await scope
     .run(() => pipeline(stages))
     .catch((error: unknown) => (cancelled ? 'cancelled' : fail(job, error)));
-  // An operator's cancel reaches every wait of the run; this one still has to end.
+  // An operator's cancel ends every wait of the run, but this one must still be completed.
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   stages.finish(outcome);
   return outcome;
 }
 
-/** Refunds and reports; runs to its end even while the workflow itself is being cancelled. */
+/** Refunds and reports; it is completed even while the workflow itself is being cancelled. */
 async function fail(job: GenerationJob, error: unknown): Promise<GenerationOutcome> {
   const stopped = error instanceof GenerationStopped ? error : readOperatorStop(error);
   await CancellationScope.nonCancellable(() =>
@@ -77,7 +77,7 @@ async function fail(job: GenerationJob, error: unknown): Promise<GenerationOutco
   return 'failed';
 }
 
-/** A cancellation that did not come from the API: someone ended the run in the Temporal UI. */
+/** Reads a cancellation that is not from the API: somebody ended the run in the Temporal UI. */
 function readOperatorStop(error: unknown): GenerationStopped {
   if (!isCancellation(error)) throw error;
   return new GenerationStopped('queue', {

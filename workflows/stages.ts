@@ -19,12 +19,12 @@ const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
 const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
 
 /**
- * The stages of one generation: runs each under its rule for failures, and keeps clients (timeline)
- * and operators (search attributes, current details) informed.
+ * The stages of one generation. Runs each by its rule for failures, and informs clients (timeline)
+ * and operators (search attributes, current details).
  */
 export class Stages {
   private readonly lines: string[] = [];
-  /** Number of the try that comes next or is under way, over all stages and routes. */
+  /** Number of the current or next try, over all stages and model sources. */
   private attempts = 1;
   private underWay = '';
 
@@ -35,7 +35,7 @@ export class Stages {
     this.show();
   }
 
-  /** A step that helps and is not needed: failing, the generation goes on without it. */
+  /** Tries a step that is not needed: if it fails, the generation goes on without it. */
   async tryOptional(stage: Stage, step: () => Promise<void>): Promise<void> {
     try {
       await step();
@@ -47,7 +47,7 @@ export class Stages {
     }
   }
 
-  /** A step that several can do and none has to: the next one where one fails, in the end nobody. */
+  /** Tries several ways of a step in order. None is needed: if all fail, the generation goes on. */
   async tryEach(
     stage: Stage,
     names: readonly string[],
@@ -65,13 +65,13 @@ export class Stages {
     }
   }
 
-  /** What a step under way has told of itself. */
+  /** Shows what a running step has reported. */
   showProgress(line: string): void {
     this.underWay = line;
     this.show();
   }
 
-  /** A paid step: the same upstream again while that can help, then the next one of the model. */
+  /** Runs a paid step: repeats the same source while that can help, then asks the next one. */
   async trySources<T>(
     stage: Stage,
     routes: readonly ModelSource[],
@@ -111,7 +111,7 @@ export class Stages {
     }
   }
 
-  /** A step of our own infrastructure: tried again for half a minute, then the generation stops. */
+  /** Repeats a step of our own infrastructure for half a minute; then the generation stops. */
   async retry<T>(stage: Stage, step: () => Promise<T>): Promise<T> {
     this.enter(stage);
     for (let retry = 0; ; retry += 1) {
@@ -128,7 +128,7 @@ export class Stages {
     }
   }
 
-  /** The last word for operators, one event. */
+  /** Shows operators the outcome, in one event. */
   finish(outcome: GenerationOutcome): void {
     upsertSearchAttributes([{ key: OUTCOME, value: outcome }]);
     this.lines.push(`**${outcome}**`);
@@ -153,7 +153,7 @@ export class Stages {
     const message = `${failure.message} ${next}`;
     this.lines.push(`- ${where}: ${resolution} (${kind}${status ? ` ${status}` : ''})`);
     this.show();
-    // The moment is the workflow's, so that a repeated write is known for what it is.
+    // The time is the workflow's, so that a repeated write is recognised.
     const entry: TimelineEntry = { at: Date.now(), stage: where, resolution, status, message };
     await state.recordTimeline({ generationId: this.job.generationId, entry });
   }

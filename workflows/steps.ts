@@ -8,7 +8,7 @@ import type { GenerationJob } from '../domain/catalogue/runs.js';
 import { bulkTransfer, filming, paidUpstream, quickDb, readUpstream } from './policies.js';
 import type { Stages } from './stages.js';
 
-/** The steps that pipelines are made of: one activity each, under its policy and its priority. */
+/** The steps of the pipelines: each calls one activity with its policy and its priority. */
 
 const state = proxyLocalActivities<StateActivities>(quickDb);
 const reading = proxyActivities<MediaActivities>(readUpstream);
@@ -19,7 +19,7 @@ const transfer = proxyActivities<MediaActivities>(bulkTransfer);
 const waiting = { priority: { priorityKey: PRIORITY.waiting } };
 const underWay = { priority: { priorityKey: PRIORITY.underWay } };
 
-/** Looks at what was given, side by side; none of it is needed. */
+/** Analyses all inputs at the same time; the generation goes on without failed ones. */
 export async function analyse(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
   await Promise.all(
@@ -33,7 +33,7 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
   );
 }
 
-/** Has a text model write the prompt; the template says the same in plainer words. */
+/** Has a text model write the prompt; without one the template says the same in simpler words. */
 export async function writePrompt(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
   await stages.tryEach('text_model', job.textModels ?? [], (model) =>
@@ -43,7 +43,7 @@ export async function writePrompt(job: GenerationJob, stages: Stages): Promise<v
   );
 }
 
-/** One picture by the first route that can. @returns null when the generation was cancelled */
+/** Makes one picture with the first source that can. @returns null when it was cancelled */
 export function generateImage(
   { generationId }: GenerationJob,
   stages: Stages,
@@ -60,7 +60,9 @@ export function generateImage(
   );
 }
 
-/** One clip by the first route that can. @param frame where a generated first frame waits */
+/**
+ * Makes one clip with the first source that can. @param frame where a generated first frame waits
+ */
 export function generateVideo(
   { generationId }: GenerationJob,
   stages: Stages,
@@ -78,7 +80,7 @@ export function generateVideo(
   );
 }
 
-/** Copies a picture out of where it waits. */
+/** Makes the output from the raw picture in the store. */
 export async function keepImage(
   { generationId }: GenerationJob,
   stages: Stages,
@@ -91,7 +93,7 @@ export async function keepImage(
   );
 }
 
-/** The same of a clip; a first frame makes its poster. */
+/** Makes the output from a clip; its poster is made from a first frame. */
 export async function keepVideo(
   { generationId }: GenerationJob,
   stages: Stages,
@@ -105,7 +107,7 @@ export async function keepVideo(
   );
 }
 
-/** The end: status, settled hold, free slot and event in one transaction. */
+/** Finishes the generation: status, settled hold, free slot and event in one transaction. */
 export async function complete({ generationId }: GenerationJob): Promise<void> {
   await state.completeGeneration({ generationId });
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The IANA special-purpose ranges, and what clouds keep to themselves inside public space. */
+/** The IANA special-purpose ranges, and public addresses that clouds use internally. */
 const IPV4_REFUSED = blockList('ipv4', [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -23,8 +23,8 @@ const IPV4_REFUSED = blockList('ipv4', [
   ['168.63.129.16', 32], // Azure's wire server
 ]);
 
-// An allow list refuses every other notation of an IPv4 address (mapped, compatible, translated,
-// NAT64) and every private, local and multicast range without decoding any of them.
+// This is an allow list, so it refuses without decoding: every other notation of an IPv4 address
+// (mapped, compatible, translated, NAT64), and every private, local and multicast range.
 const IPV6_ALLOWED = blockList('ipv6', [['2000::', 3]]);
 const IPV6_REFUSED = blockList('ipv6', [
   ['2001::', 23], // protocol assignments; Teredo
@@ -37,9 +37,9 @@ const IPV6_REFUSED = blockList('ipv6', [
 /**
  * Whether an address belongs to the public internet.
  *
- * Anything that is no numeric address, or names a zone, is not public. Public hosts in another
- * notation (mapped, NAT64, 6to4) are refused too, so that a host with nothing but IPv6 behind
- * DNS64 reaches no IPv4-only site.
+ * Only a numeric address without a zone can be public. Public hosts in another notation (mapped,
+ * NAT64, 6to4) are refused too. The price: a machine that has only IPv6, behind DNS64, cannot
+ * reach sites that have only IPv4.
  * @param ip as `net` and `dns` write it: no brackets, no port
  */
 export function isPublicAddress(ip: string): boolean {

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent, buildConnector } from 'undici';
 import type { EgressAllowList } from './allow-list.js';
-import { connectRefusal } from './refusal.js';
+import { connectRefusalOf } from './refusal.js';
 import {
   createPublicResolver,
   type HostResolver,
@@ -16,13 +16,13 @@ export interface EgressAgentOptions {
   /** Default: the name servers; the operating system for origins on the allow list. */
   readonly resolver?: HostResolver;
   /**
-   * Limits in milliseconds: DNS to end of TLS; request to end of headers; silence within the body.
-   * undici keeps the latter two to about a second.
+   * Limits in milliseconds: from DNS to the end of TLS; from the request to the end of the headers;
+   * silence within the body. undici measures the last two to about a second.
    */
   readonly connectMs?: number;
   readonly headersMs?: number;
   readonly idleMs?: number;
-  /** Ends a connection that is still being made; undici's own signal leaves that one open. */
+  /** Ends a connection that is still being made; undici's own signal leaves it open. */
   readonly signal?: AbortSignal;
   /** Test seam: the port behind a host name, in place of the URL's. */
   readonly portMap?: ReadonlyMap<string, number>;
@@ -36,16 +36,16 @@ const IDLE_MS = 10_000;
 const MAX_HEADER_BYTES = 16 << 10;
 
 /**
- * The dispatcher for one exchange with a caller-given URL; destroy it afterwards, so that no
- * connection is ever shared. Proxy variables of the environment have no effect on it.
+ * The dispatcher for one exchange with a URL of a caller. Destroy it afterwards, so that no
+ * connection is ever shared. It ignores the proxy variables of the environment.
  *
- * Requests fail with `UrlRefused` if no connection came about: `blocked_address`, `dns`, `connect`,
- * `tls` or `timeout`. Later faults keep undici's errors.
+ * A request without a connection fails with `UrlRefused`: `blocked_address`, `dns`, `connect`,
+ * `tls` or `timeout`. Later faults reject with undici's own errors.
  */
 export function createEgressAgent(options: EgressAgentOptions): Agent {
   return new Agent({
     connect: createEgressConnector(options),
-    // Also here, not only in the connector: otherwise undici applies the limits of HTTP/2.
+    // Set here as well as in the connector: otherwise undici applies the limits of HTTP/2.
     allowH2: false,
     headersTimeout: options.headersMs ?? HEADERS_MS,
     bodyTimeout: options.idleMs ?? IDLE_MS,
@@ -56,8 +56,9 @@ export function createEgressAgent(options: EgressAgentOptions): Agent {
 }
 
 /**
- * Opens vetted sockets. A literal host is judged here, because no look-up ever sees it; a name in
- * the look-up, whose list the socket then uses; and what the socket reached once more at the end.
+ * Opens sockets to checked addresses only. A literal address is checked here, because it is never
+ * looked up. A name is checked in the look-up, whose list the socket then uses. At the end, the
+ * address that the socket has reached is checked once more.
  * @param build test seam: makes the plain connector
  */
 export function createEgressConnector(
@@ -68,7 +69,7 @@ export function createEgressConnector(
     const listed = allow.hasOrigin(originOf(target));
     const judge = listed ? null : allow;
     const resolve = resolver ?? (listed ? systemResolver : createPublicResolver());
-    const fail = (error: Error) => done(connectRefusal(error, target.protocol), null);
+    const fail = (error: Error) => done(connectRefusalOf(error, target.protocol), null);
     const literal = literalAddress(target.hostname);
     const fault =
       judge && literal !== null ? addressFault(literal, judge, 'literal_address') : null;
@@ -82,7 +83,7 @@ export function createEgressConnector(
       timeout: connectMs ?? CONNECT_MS,
       maxCachedSessions: 0,
       autoSelectFamily: true,
-      lookup: pinnedLookup(resolve, judge),
+      lookup: createPinnedLookup(resolve, judge),
       rejectUnauthorized: true,
       ca,
       signal,
@@ -104,8 +105,8 @@ export function createEgressConnector(
   };
 }
 
-/** A look-up for sockets that resolves once and hands on nothing unvetted. */
-function pinnedLookup(resolver: HostResolver, allow: EgressAllowList | null): LookupFunction {
+/** A look-up for sockets. It resolves once and returns only addresses that were checked. */
+function createPinnedLookup(resolver: HostResolver, allow: EgressAllowList | null): LookupFunction {
   const resolve = callbackify(resolveVetted);
   return (hostname, _options, done) =>
     resolve(hostname, resolver, allow, (error, addresses) => done(error, addresses ?? []));

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 export interface EgressAllowList {
   /** The entries as written, for the warning at start. */
   readonly entries: readonly string[];
-  /** Whether an origin is listed: plain http, any port and any address are then right. */
+  /** Whether an origin is listed: it may then use plain http, any port and any address. */
   hasOrigin(origin: string): boolean;
   /** Whether a listed CIDR contains this address. Its URL must still be https on port 443. */
   hasAddress(ip: string): boolean;
@@ -40,7 +40,7 @@ export function parseEgressAllow(text: string): EgressAllowList {
   };
 }
 
-/** The origin that an entry names in its canonical form; null if it is anything more or else. */
+/** The canonical origin of an entry; null if the entry is more than an origin, or no origin. */
 function originOf(entry: string): string | null {
   const url = URL.parse(entry);
   if (!url || !/^https?:\/\/[^/]/i.test(entry)) return null;

@@ -1,17 +1,17 @@
 import type { ExchangeResponse } from './exchange.js';
 import { refusalOf, UrlRefused } from './refusal.js';
 
-/** Reads a body to its end, at its own pace; its own errors pass through unchanged. */
+/** Reads a body to its end, at its own pace. Errors of the sink pass through unchanged. */
 export type BodySink = (body: AsyncIterable<Buffer>) => Promise<void>;
 
 export interface FileFacts {
   readonly bytes: number;
-  /** As the server claims; empty if it says nothing. */
+  /** What the server says; empty if it says nothing. */
   readonly contentType: string;
 }
 
 /**
- * Hands a whole, uncompressed body of a 200 to the sink and counts it on the way.
+ * Gives the whole, uncompressed body of a 200 to the sink and counts its bytes.
  * @throws {UrlRefused} `http_status`, `encoding`, `too_large`, `timeout` or `reset`
  */
 export async function readFile(
@@ -25,15 +25,15 @@ export async function readFile(
     throw new UrlRefused('http_status', { figure: response.statusCode });
   }
   if (!isPlain(response)) throw new UrlRefused('encoding');
-  const tooLarge = () => new UrlRefused('too_large', { figure: maxBytes });
-  if (Number(length) > maxBytes) throw tooLarge();
+  const newTooLarge = () => new UrlRefused('too_large', { figure: maxBytes });
+  if (Number(length) > maxBytes) throw newTooLarge();
   let bytes = 0;
   let fault: Error | null = new Error('the sink left part of the body unread');
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* countBytes(): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of response.body) {
         bytes += (chunk as Buffer).length;
-        if (bytes > maxBytes) throw tooLarge();
+        if (bytes > maxBytes) throw newTooLarge();
         yield chunk as Buffer;
       }
       fault = null;
@@ -42,16 +42,16 @@ export async function readFile(
       throw fault;
     }
   }
-  await sink(counted()).catch((error: unknown) => {
+  await sink(countBytes()).catch((error: unknown) => {
     // A pipeline may wrap what the body threw.
     throw fault instanceof UrlRefused ? fault : error;
   });
-  // A sink that swallows the error of the body must not pass off a part for the whole.
+  // A sink may swallow the error of the body: a part must still not count as the whole.
   if (fault) throw fault;
   return { bytes, contentType: typeof type === 'string' ? type : '' };
 }
 
-/** The first `maxBytes` of a body as text, or what came of them; empty if it is compressed. */
+/** The first `maxBytes` of a body as text, or fewer if it broke off; empty if it is compressed. */
 export async function readExcerpt(response: ExchangeResponse, maxBytes: number): Promise<string> {
   if (!isPlain(response)) return '';
   const text = new TextDecoder();
@@ -66,12 +66,12 @@ export async function readExcerpt(response: ExchangeResponse, maxBytes: number):
     }
     return excerpt;
   } catch {
-    // The headers were the answer: a body that breaks off or drips on takes nothing from it.
+    // The headers decide the result, so a body that breaks off or is slow does not change it.
     return excerpt;
   }
 }
 
-/** The request asked for no compression, so that no bomb can go off here. */
+/** Whether a body is uncompressed. The request asked for that, against decompression bombs. */
 function isPlain({ headers }: ExchangeResponse): boolean {
   const coding = headers['content-encoding'] ?? 'identity';
   return typeof coding === 'string' && /^(identity)?$/i.test(coding);

@@ -2,12 +2,12 @@ import { type Dispatcher, request } from 'undici';
 import { createEgressAgent, type EgressAgentOptions } from './agent.js';
 import { refusalOf } from './refusal.js';
 
-/** One request on a connection of its own. */
+/** One request on its own connection. */
 interface Exchange {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Ends everything, from the look-up to the last byte read. */
+  /** The deadline of everything, from the look-up to the last byte read. */
   readonly deadline: AbortSignal;
   readonly agent: Omit<EgressAgentOptions, 'signal'>;
 }
@@ -17,8 +17,8 @@ export type ExchangeResponse = Dispatcher.ResponseData;
 const USER_AGENT = 'media-generation-platform';
 
 /**
- * Sends one request and lets `read` have the response; follows no redirect, decompresses nothing.
- * The connection is closed afterwards, however much of the body `read` left behind.
+ * Sends one request and gives the response to `read`; follows no redirect, decompresses nothing.
+ * The connection is closed afterwards, even if `read` left a part of the body unread.
  * @throws {UrlRefused} for every fault of the other side and for the deadline
  */
 export async function exchange<T>(
@@ -41,7 +41,7 @@ export async function exchange<T>(
     }).catch((error: unknown) => {
       throw refusalOf(error, deadline);
     });
-    // What breaks after `read` has turned away is of no interest, but must not go uncaught.
+    // Errors after `read` has finished do not matter, but an uncaught one would end the process.
     response.body.on('error', () => undefined);
     return await read(response);
   } finally {

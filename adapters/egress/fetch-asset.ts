@@ -5,20 +5,20 @@ import type { PublicFetch } from './public-fetch.js';
 import { UrlRefused } from './refusal.js';
 import { newPlace } from './fetch-file.js';
 
-/** Where an upstream has put what it made. */
+/** The address of a result of an upstream. */
 export interface AssetAddress {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface FetchAsset {
-  /** @returns the file, or null when the address does not give it (now) */
+  /** @returns the file, or null when the address does not serve it, or not at the moment */
   (asset: AssetAddress, maxBytes: number): Promise<LocalFile | null>;
 }
 
 const DEADLINE_MS = 240_000;
 
-/** Fetches results of upstreams, through the same guard as everything from outside. */
+/** Fetches results of upstreams, through the same guard as all addresses from outside. */
 export function createFetchAsset(publicFetch: PublicFetch): FetchAsset {
   return async ({ url, headers = {} }, maxBytes) => {
     const place = await newPlace();

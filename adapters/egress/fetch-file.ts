@@ -8,14 +8,14 @@ import type { PublicFetch } from './public-fetch.js';
 import { UrlRefused } from './refusal.js';
 import { describeRefusal } from './import-refusal.js';
 
-/** Redirects, connection and body of one import together. */
+/** The time for one import: redirects, connection and body together. */
 const IMPORT_DEADLINE_MS = 60_000;
-/** Each may hold 200 MB of disk and some 50 MB of memory (measured). */
+/** Imports at a time: each may hold 200 MB of disk and about 50 MB of memory (measured). */
 const IMPORTS_MAX = 8;
 
 /**
- * Brings the file behind a URL onto this machine, never into memory as a whole. What it refuses it says
- * in words that complete "<field>: …" and tell nothing about our network.
+ * Copies the file behind a URL onto the disk of this machine, never into memory as a whole. The
+ * text of a refusal completes "<field>: …" and tells nothing about our network.
  */
 export function createFetchFile(publicFetch: PublicFetch) {
   let underWay = 0;
@@ -42,13 +42,13 @@ export function createFetchFile(publicFetch: PublicFetch) {
     } catch (error) {
       await place.remove();
       if (!(error instanceof UrlRefused)) throw error;
-      // No fault of the caller: this machine has no room for another connection.
+      // Not the caller's fault: this machine has no room for another connection.
       if (error.reason === 'exhausted') return { busy: true };
       return { refused: describeRefusal(url, error) };
     }
   }
 
-  /** Why a URL is refused before a request is sent, in the words of `fromUrl`; null when it is not. */
+  /** Why a URL is refused before any request, in the words of `fromUrl`; null if it is accepted. */
   async function checkUrl(url: string): Promise<string | null> {
     try {
       await publicFetch.check(url);
@@ -62,7 +62,7 @@ export function createFetchFile(publicFetch: PublicFetch) {
   return { fromUrl, checkUrl };
 }
 
-/** A private folder, because the name of a file in a shared one could be taken. */
+/** A new private folder. In a shared folder, somebody else could already use the file name. */
 export async function newPlace(): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'media-file-'));
   return {

@@ -5,8 +5,9 @@ const SEND_IT = 'send the file itself as an upload';
 const PRIVATE = `give a public URL, or ${SEND_IT}`;
 
 /**
- * What is wrong with the URL of an import, and what to do; `#` stands for the figure. Told are facts of
- * the URL and of public servers. A private address is told to be one, never whether anything is there.
+ * What is wrong with the URL of an import, and what to do; `#` stands for the figure. The texts
+ * name facts about the URL and about public servers. Of a private address they say only that it is
+ * private, never whether a server is there.
  */
 const WORDS: Readonly<Record<RefusalReason | RefusalDetail, readonly [string, string]>> = {
   bad_url: ['is not a URL', 'give a public one such as https://example.com/picture.jpg'],

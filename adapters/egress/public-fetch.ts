@@ -2,7 +2,7 @@ import type { EgressAgentOptions } from './agent.js';
 import type { EgressAllowList } from './allow-list.js';
 import { type BodySink, type FileFacts, readExcerpt, readFile } from './body.js';
 import { exchange, type ExchangeResponse } from './exchange.js';
-import { ofTarget, UrlRefused } from './refusal.js';
+import { toTargetRefusal, UrlRefused } from './refusal.js';
 import { createPublicResolver, resolveVetted } from './resolve.js';
 import { literalAddress, parsePublicUrl, parseWebhookUrl } from './url.js';
 
@@ -12,7 +12,7 @@ export type PublicFetchDeps = Omit<EgressAgentOptions, 'signal'>;
 export interface DownloadOptions {
   /** Largest body that is accepted, in bytes. */
   readonly maxBytes: number;
-  /** Milliseconds for everything, redirects and body included; then the sink's input fails. */
+  /** Milliseconds for everything, with redirects and body; after it, the sink's input fails. */
   readonly deadlineMs: number;
   readonly sink: BodySink;
   /** Sent to the first address only, never along a redirect. */
@@ -42,18 +42,18 @@ export interface Posted {
 /** Calls to URLs that strangers gave. All methods reject with `UrlRefused`. */
 export interface PublicFetch {
   /**
-   * Judges a URL as far as that goes without a request: by its form, and by the addresses that its name
-   * leads to now.
+   * Checks what can be checked without a request: the form of a URL, and the addresses that its
+   * name resolves to now.
    */
   check(url: string): Promise<void>;
   /**
-   * GETs a file, over at most 3 redirects. Only a 200 without Content-Encoding counts. The sink
-   * may have seen part of a body that is then refused.
+   * GETs a file, over at most 3 redirects. Only a 200 without Content-Encoding is accepted. When a
+   * body is refused, the sink may already have read a part of it.
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>;
   /**
-   * POSTs once, to any port, without following redirects; any status is a result. The headers
-   * decide: a body that breaks off or outlasts the deadline only shortens the excerpt.
+   * POSTs once, to any port, without following redirects; any status is a result. Once the headers
+   * are there, a body that breaks off or is too slow only makes the excerpt shorter.
    */
   post(url: string, options: PostOptions): Promise<Posted>;
 }
@@ -63,8 +63,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const POST_IDLE_MS = 2000;
 
 /**
- * The one way out to caller-given URLs (imports, webhooks), by the rules of docs/design.md, Egress.
- * Every hop is parsed, resolved and vetted anew on a connection of its own; nothing is read from
+ * The only way to call URLs that callers gave (imports, webhooks); rules: docs/design.md, Egress.
+ * Every hop is parsed, resolved and checked again, and has its own connection. Nothing is read from
  * the environment.
  */
 export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
@@ -90,7 +90,7 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
           const detail = 'too_many_redirects';
           throw new UrlRefused('redirect', { detail, figure: MAX_REDIRECTS });
         }).catch((error: unknown) => {
-          throw hop === 0 ? error : ofTarget(error, url.href);
+          throw hop === 0 ? error : toTargetRefusal(error, url.href);
         });
         if (!(result instanceof URL)) return { ...result, finalUrl: url.href };
         url = result;
@@ -116,11 +116,11 @@ function targetOf(
   from: URL,
   allow: EgressAllowList,
 ): URL {
-  // A list when the header came more than once.
+  // It is a list when the header came more than once.
   if (typeof location !== 'string') throw new UrlRefused('redirect');
   try {
     return parsePublicUrl(location, allow, from);
   } catch (error) {
-    throw ofTarget(error, URL.parse(location, from.href)?.href ?? location);
+    throw toTargetRefusal(error, URL.parse(location, from.href)?.href ?? location);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Why a call to a foreign URL failed; for the log and the delivery list of its owner. `reset` is
- * any fault on the wire after the connection stood, `too_large` also headers of over 16 KiB,
- * `exhausted` a fault of our own: this machine has no file or memory left for a connection.
+ * Why a call to a foreign URL failed; for the log and the delivery list of its owner. `reset`: any
+ * network error after the connection was made. `too_large`: includes headers of over 16 KiB.
+ * `exhausted`: our own fault, this machine has no file or memory left for a connection.
  */
 export type RefusalReason =
   | 'blocked_address'
@@ -17,32 +17,32 @@ export type RefusalReason =
   | 'reset'
   | 'exhausted';
 
-/** Which of the faults of one reason it is, where the words for the caller differ. */
+/** The exact fault, where the text for the caller differs within one reason. */
 export type RefusalDetail =
   | 'too_long'
   | 'credentials'
   | 'scheme'
   | 'port'
-  /** The address stands in the URL itself; otherwise a name leads to it. */
+  /** The URL itself contains the address; without this detail a name leads to it. */
   | 'literal_address'
-  /** The name servers know that there is no such name; otherwise they did not answer. */
+  /** The name does not exist; without this detail the name servers did not answer. */
   | 'unknown_name'
   | 'too_many_redirects'
   | 'headers_too_large';
 
 interface RefusedOptions extends ErrorOptions {
   readonly detail?: RefusalDetail | undefined;
-  /** The port, the HTTP status or the limit in bytes that the words name. */
+  /** The port, the HTTP status or the limit in bytes that the text names. */
   readonly figure?: number | undefined;
-  /** The target of a redirect, where the fault is that of a target. */
+  /** The target of a redirect, when the fault is in that target. */
   readonly target?: string | undefined;
 }
 
 /**
  * A call to a caller-given URL that was refused or failed.
  *
- * `cause` is internal and names addresses; the message tells nothing. What a caller is told is put into
- * words from the other fields (import-refusal.ts): nothing of what was found at a private address, for
+ * `cause` is internal and names addresses; the message tells nothing. import-refusal.ts makes the
+ * text for the caller from the other fields. It cannot reveal what is at a private address, because
  * nothing is ever sent there.
  */
 export class UrlRefused extends Error {
@@ -62,8 +62,8 @@ export class UrlRefused extends Error {
   }
 }
 
-/** The same fault, told as that of the target of a redirect; other errors pass through. */
-export function ofTarget(error: unknown, target: string): unknown {
+/** The same fault with the redirect target that has it; other errors pass through. */
+export function toTargetRefusal(error: unknown, target: string): unknown {
   if (!(error instanceof UrlRefused) || error.target !== undefined) return error;
   const { reason, detail, figure, cause } = error;
   return new UrlRefused(reason, { detail, figure, target, cause });
@@ -90,12 +90,12 @@ export function refusalOf(error: unknown, deadline: AbortSignal): UrlRefused {
   return new UrlRefused(reason, { cause: error, detail });
 }
 
-/** What to throw for a connection that never stood. */
-export function connectRefusal(error: Error, protocol: string): UrlRefused {
+/** What to throw for a connection that could not be made. */
+export function connectRefusalOf(error: Error, protocol: string): UrlRefused {
   if (error instanceof UrlRefused) return error;
   const known = REASONS[codeOf(error)];
   if (known === 'timeout' || known === 'exhausted') return new UrlRefused(known, { cause: error });
-  // Several addresses that all failed are an AggregateError; a TLS fault names no system call.
+  // When several addresses all fail, it is an AggregateError. A TLS fault names no system call.
   const onTcp =
     error instanceof AggregateError || ('syscall' in error && error.syscall === 'connect');
   return new UrlRefused(onTcp || protocol === 'http:' ? 'connect' : 'tls', { cause: error });

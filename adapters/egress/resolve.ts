@@ -8,13 +8,13 @@ import { addressFault } from './url.js';
 /** All addresses of a name; rejects when there is none. */
 export type HostResolver = (hostname: string) => Promise<readonly string[]>;
 
-// Two rounds of both families leave the connection some of its 5 seconds.
+// Two tries for IPv4 and IPv6 leave enough of the 5 seconds for the connection.
 const DNS_LIMITS = { timeout: 700, tries: 2 };
 
 /**
- * Asks the name servers, not `getaddrinfo`: that runs on libuv's pool, where two names with silent
- * name servers would hold up every other look-up of the process. The hosts file and search domains
- * take no part, which suits names that strangers give.
+ * Asks the name servers and not `getaddrinfo`, which runs on libuv's pool: two names with silent
+ * name servers would block every other look-up of the process. The hosts file and search domains
+ * are not used, which is right for names that strangers give.
  * @param servers test seam: `address:port` of other name servers than the system's
  */
 export function createPublicResolver(servers?: readonly string[]): HostResolver {
@@ -34,15 +34,15 @@ export function createPublicResolver(servers?: readonly string[]): HostResolver 
   };
 }
 
-/** Asks the operating system, which alone knows `localhost` and the names of compose services. */
+/** Asks the operating system: only it knows `localhost` and the names of compose services. */
 export const systemResolver: HostResolver = async (hostname) => {
   const answers = await lookup(hostname, { all: true, order: 'verbatim' });
   return answers.map((answer) => answer.address);
 };
 
 /**
- * Resolves a name once. One answer that is not public refuses them all: a socket tries them in
- * turn, so a mixed answer would reach the private one by failing on the public one.
+ * Resolves a name once. If one address is not public, all are refused: a socket tries them in turn,
+ * so it would reach the private address when the public one fails.
  * @param allow exempts CIDRs; null accepts every address (the origin itself is on the list)
  * @throws {UrlRefused} `dns` or `blocked_address`
  */
@@ -62,7 +62,7 @@ export async function resolveVetted(
   });
 }
 
-/** Codes of name servers that know that there is no such name. */
+/** Error codes that mean: this name does not exist. */
 const NO_SUCH_NAME: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
 function isUnknown(cause: unknown): boolean {

@@ -5,8 +5,8 @@ import { createPublicResolver, type HostResolver, resolveVetted } from './resolv
 import { literalAddress, parseWebhookUrl } from './url.js';
 
 /**
- * Tells what is wrong with the URL of a webhook: by its form, and by where its host leads now. Every
- * call is judged anew, so name servers that do not answer are no reason to refuse it here.
+ * Tells what is wrong with the URL of a webhook: its form, or the addresses of its host now. Each
+ * later call is checked again, so the URL is accepted here when the name servers do not answer.
  * @param resolver test seam
  */
 export function createUrlCheck(

@@ -9,10 +9,10 @@ const MAX_URL_LENGTH = 2048;
 /**
  * Reads a URL that a caller gave or a server redirected to.
  *
- * Only https on port 443 without credentials; a literal address must be public. An origin on the
- * allow list may be plain http, on any port and private. Everything is judged in the form that
- * `URL` makes of it, which is also the form that is connected to. What a name resolves to is
- * judged at connect time.
+ * It must be https on port 443 without credentials; a literal address must be public. An origin on
+ * the allow list may also use plain http, another port and a private address. The checks read the
+ * parsed `URL`, which is also what we connect to. The addresses of a name are checked at connect
+ * time.
  * @param base where a redirect came from, for relative targets
  * @throws {UrlRefused} `bad_url` or `blocked_address`
  */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { provenanceXmp, type Provenance } from './provenance.js';
+import { toProvenanceXmp, type Provenance } from './provenance.js';
 
-/** Thrown when an upstream delivered bytes that are no image, or one beyond our limits. */
+/** Thrown when the bytes from an upstream are not an image, or an image beyond our limits. */
 export class UndecodableImage extends Error {
   constructor(options?: ErrorOptions) {
     super('The bytes are not an image that we can decode.', options);
@@ -19,26 +19,27 @@ export interface Deliverable {
   readonly height: number;
 }
 
-/** Our largest own picture has 17 MP; 60 leaves room for upstreams and stops bombs. */
+/** Our own largest picture has 17 MP. 60 MP leaves room for upstreams and stops bombs. */
 const INPUT_PIXELS_MAX = 60_000_000;
 const THUMBNAIL_PX = 400;
 /** Effort 3: a fifth larger than 6 at a third of the time. */
 const WEBP = { quality: 82, effort: 3 } as const;
 
 /**
- * Turns what an upstream delivered into what we keep: re-encoded (nothing of the source's own
- * metadata survives), never resized, with a thumbnail, both labelled as synthetic.
- * @throws {UndecodableImage} when the bytes are no image, are cut short, or exceed 60 megapixels
+ * Makes the files that we keep from the picture of an upstream. The picture is encoded again, which
+ * removes all metadata of the source, but never resized. It gets a thumbnail; both are labelled as
+ * synthetic.
+ * @throws {UndecodableImage} when the bytes are not an image, are cut, or exceed 60 megapixels
  */
 export async function toDeliverable(source: Buffer, provenance: Provenance): Promise<Deliverable> {
-  const xmp = provenanceXmp(provenance);
+  const xmp = toProvenanceXmp(provenance);
   try {
     const { data, info } = await sharp(source, { limitInputPixels: INPUT_PIXELS_MAX })
       .autoOrient()
       .withXmp(xmp)
       .webp(WEBP)
       .toBuffer({ resolveWithObject: true });
-    // From the WebP, which decodes straight to a fraction of its size; a PNG would not.
+    // Made from the WebP: unlike a PNG, it can be decoded directly at a smaller size.
     const thumbnail = await sharp(data)
       .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
       .withXmp(xmp)

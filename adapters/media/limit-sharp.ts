@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /**
- * Settings of libvips for the whole process: no operation repeats, so a cache only holds memory; one
+ * Sets libvips for the whole process. No operation repeats, so a cache would only use memory; one
  * image per core is fastest.
  */
 export function limitSharp(): void {

@@ -11,9 +11,9 @@ import {
 } from 'mediabunny';
 
 /**
- * A clip of at least so many seconds: a shorter one is repeated from its start, its packets copied as
- * they are, without its sound. For upstreams whose shortest motion clip is longer than ours.
- * @throws when it is no MP4 or QuickTime file with a picture of a codec that MP4 can hold
+ * Makes a clip of at least `secondsMin`: a shorter one is repeated from its start. Its packets are
+ * copied as they are, without sound. For upstreams whose shortest motion clip is longer than ours.
+ * @throws when it is not an MP4 or QuickTime file with a video codec that MP4 can hold
  */
 export async function loopClip(clip: Buffer, secondsMin: number): Promise<Buffer> {
   const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(clip) });

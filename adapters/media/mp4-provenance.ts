@@ -11,9 +11,9 @@ import {
   QTFF,
 } from 'mediabunny';
 
-/** Of the box that holds XMP in ISO media files (XMP specification part 3, "MPEG-4"). */
+/** The UUID of the box that holds XMP in ISO media files (XMP specification part 3, "MPEG-4"). */
 const XMP_UUID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
-/** Length and type, four bytes each; a `uuid` box has its name of sixteen bytes behind them. */
+/** Length and type, four bytes each. In a `uuid` box a name of sixteen bytes follows. */
 const HEADER_BYTES = 8;
 
 interface Box {
@@ -24,8 +24,8 @@ interface Box {
   readonly open: boolean;
 }
 
-/** Boxes of the top level; what is no box ends the list. */
-function topLevel(mp4: Buffer): Box[] {
+/** Lists the boxes of the top level, up to the first bytes that are not a box. */
+function listTopLevel(mp4: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let start = 0; start + HEADER_BYTES <= mp4.length;) {
     const type = mp4.toString('latin1', start + 4, start + HEADER_BYTES);
@@ -44,14 +44,14 @@ const isXmp = (mp4: Buffer, { type, start }: Box): boolean =>
   type === 'uuid' &&
   mp4.subarray(start + HEADER_BYTES, start + HEADER_BYTES + XMP_UUID.length).equals(XMP_UUID);
 
-/** Boxes of notes, in which tools leave their settings, prompts included (ISO 14496-12, 8.10). */
+/** Boxes of notes, where tools write their settings and even prompts (ISO 14496-12, 8.10). */
 const NOTES = new Set(['udta', 'meta']);
-/** What holds them beside the top level. */
+/** Boxes that may contain notes, beside the top level. */
 const HOLDERS = new Set(['moov', 'trak']);
 
-/** Blots notes out where they stand: nothing moves, so the index stays right. */
+/** Overwrites notes in place: nothing moves, so the index stays right. */
 function blotNotes(mp4: Buffer): void {
-  for (const { type, start, end } of topLevel(mp4)) {
+  for (const { type, start, end } of listTopLevel(mp4)) {
     if (NOTES.has(type)) blot(mp4.subarray(start, end));
     else if (HOLDERS.has(type)) blotNotes(mp4.subarray(start + HEADER_BYTES, end));
   }
@@ -63,18 +63,18 @@ function blot(box: Buffer): void {
 }
 
 /**
- * The file with an XMP packet in a box at its end, where it moves nothing that the index points at.
- * XMP that upstream wrote is blotted out, since a file has one, and so are notes of tools; all other
- * boxes stay, C2PA's as well.
+ * Adds an XMP packet in a box at the end of the file, where it moves nothing that the index points
+ * at. Overwrites the XMP of the upstream, because a file has only one, and the notes of tools. All
+ * other boxes stay, those of C2PA too.
  */
-export function withXmpBox(mp4: Buffer, xmp: string): Buffer {
+export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
   const packet = Buffer.from(xmp, 'utf8');
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32BE(HEADER_BYTES + XMP_UUID.length + packet.length);
   header.write('uuid', 4, 'latin1');
   const labelled = Buffer.concat([mp4, header, XMP_UUID, packet]);
-  for (const box of topLevel(mp4)) {
-    // Else what follows would become part of it. Clips are far below the 4 GB that fit.
+  for (const box of listTopLevel(mp4)) {
+    // Otherwise the new box would become part of this one. Clips are far below the 4 GB that fit.
     if (box.open) labelled.writeUInt32BE(box.end - box.start, box.start);
     if (isXmp(mp4, box)) blot(labelled.subarray(box.start, box.end));
   }
@@ -83,23 +83,24 @@ export function withXmpBox(mp4: Buffer, xmp: string): Buffer {
 }
 
 /**
- * The clip without its sound, for upstreams that always make some: the packets of its picture are
- * copied as they are into a new file with the index at the front. Unchanged when there is no sound.
- * @throws when it is no MP4 with a picture of a codec that MP4 can hold
+ * Removes the sound of a clip, for upstreams that always make sound. The video packets are copied
+ * as they are into a new file with the index at the front. A clip without sound is returned
+ * unchanged.
+ * @throws when it is not an MP4 with a video codec that MP4 can hold
  */
-export async function withoutAudio(mp4: Buffer): Promise<Buffer> {
+export async function removeAudio(mp4: Buffer): Promise<Buffer> {
   const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(mp4) });
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track) throw new Error('The clip has no picture.');
     if ((await input.getAudioTracks()).length === 0) return mp4;
-    return await pictureAlone(track);
+    return await copyPicture(track);
   } finally {
     input.dispose();
   }
 }
 
-async function pictureAlone(track: InputVideoTrack): Promise<Buffer> {
+async function copyPicture(track: InputVideoTrack): Promise<Buffer> {
   const codec = await track.getCodec();
   if (codec === null) throw new Error('The picture of the clip is of an unknown codec.');
   const target = new BufferTarget();
@@ -108,7 +109,7 @@ async function pictureAlone(track: InputVideoTrack): Promise<Buffer> {
   output.addVideoTrack(source, { rotation: await track.getRotation() });
   await output.start();
   const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
-  // Frames that an edit list hides lie before 0, which an output cannot begin with.
+  // Frames that an edit list hides are before 0, but an output cannot begin before 0.
   const early = Math.min(0, await track.getFirstTimestamp());
   for await (const packet of new EncodedPacketSink(track).packets()) {
     await source.add(packet.clone({ timestamp: packet.timestamp - early }), meta);

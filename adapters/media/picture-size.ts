@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** Pixels of one of our own pictures, which are upright. */
-export async function pictureSize(bytes: Buffer): Promise<{ width: number; height: number }> {
+export async function readPictureSize(bytes: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(bytes).metadata();
   return { width, height };
 }

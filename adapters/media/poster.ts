@@ -8,7 +8,7 @@ const WEBP = { quality: 82, effort: 3 } as const;
  * @param size pixels of the clip
  * @param xmp provenance packet
  */
-export async function posterOf(
+export async function makePoster(
   frame: Buffer,
   size: { readonly width: number; readonly height: number },
   xmp: string,

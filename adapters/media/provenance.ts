@@ -5,7 +5,9 @@ export interface Provenance {
   readonly synthetic: 'algorithmic' | 'trained';
 }
 
-/** IPTC's controlled vocabulary; the renderer has no training data and must not claim any. */
+/**
+ * Terms of the IPTC. Our renderer has no training data, so it must not use the term for trained.
+ */
 const SOURCE_TYPE = {
   algorithmic: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
   trained: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
@@ -16,8 +18,10 @@ const CREATOR_TOOL = 'media-generation-platform';
 const escapeXml = (text: string): string =>
   text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The XMP packet of a generated file. Metadata can be removed by anyone: a label, not a proof. */
-export function provenanceXmp({ generationId, synthetic }: Provenance): string {
+/**
+ * The XMP packet of a generated file. It is a label and not a proof: anyone can remove metadata.
+ */
+export function toProvenanceXmp({ generationId, synthetic }: Provenance): string {
   return [
     '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">',

@@ -1,4 +1,4 @@
-import { plain } from './fold.js';
+import { toPlain } from './fold.js';
 
 const ADULT = 18;
 
@@ -22,7 +22,7 @@ const SPELT: Readonly<Record<string, number>> = {
   seventeen: 17,
 };
 const NUMBER = `(\\d{1,3}|${Object.keys(SPELT).join('|')})`;
-/** What is not a person although it has an age. */
+/** Things that have an age but are not a person. */
 const THINGS =
   'whisk(?:e?y|ies)|scotch|single malt|malt|rum|wine|port|cognac|brandy|cheese|bottle|car|truck|bike|tree|oak|pine|house|building|castle|dog|cat|horse|company|brand|sofa|table|guitar|violin|laptop';
 
@@ -39,7 +39,7 @@ const yearsOf = (text: string): number => SPELT[text] ?? Number(text);
 
 /** Whether a text says that somebody is younger than 18. */
 export function namesMinorAge(text: string): boolean {
-  const lower = plain(text).toLowerCase();
+  const lower = toPlain(text).toLowerCase();
   return AGES.some((age) =>
     [...lower.matchAll(age)].some(([, years = '']) => yearsOf(years) < ADULT),
   );

@@ -1,5 +1,8 @@
-/** One spelling of what reads alike: width and accents composed, nothing invisible, single spaces. */
-export const plain = (text: string): string =>
+/**
+ * One spelling for texts that look alike: no invisible signs, single spaces, composed width and
+ * accents.
+ */
+export const toPlain = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -52,31 +55,31 @@ const LEET: Readonly<Record<string, string>> = {
 };
 const LEET_RUN = /[\p{L}\d@$!|€£]+/gu;
 
-/** Accents, but for the tilde of ñ, which makes another word: niña is a girl, Nina a name. */
+/** All accents except the tilde of ñ, which makes another word: niña is a girl, Nina a name. */
 const ACCENTS = /(?<!n)\u0303|[\u0300-\u0302\u0304-\u036f]/g;
 
-/** A letter three times or more: nobody spells so. */
+/** A letter three times or more, which no normal spelling has. */
 const STRETCHED = /(\p{L})\1{2,}/gu;
 
 /** A word without letters that are repeated to stretch it. */
-export const unstretched = (text: string): string => text.replace(STRETCHED, '$1');
+export const unstretch = (text: string): string => text.replace(STRETCHED, '$1');
 
 /**
- * A text as built-in terms are compared with it: lower case, no accents, look-alike letters replaced,
- * stretched words shortened. Terms go through it as well, so what it makes of a script does not matter
- * as long as it makes the same of both.
+ * The form in which a text is compared with built-in terms: lower case, no accents, look-alike
+ * letters replaced, stretched words shortened. Terms are folded in the same way, so a script may
+ * become unreadable as long as text and term stay equal.
  */
 export function fold(text: string): string {
-  const bare = plain(text).toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
-  return unstretched(bare).replace(/\p{L}/gu, (letter) => LOOKALIKES[letter] ?? letter);
+  const bare = toPlain(text).toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+  return unstretch(bare).replace(/\p{L}/gu, (letter) => LOOKALIKES[letter] ?? letter);
 }
 
 /**
- * The ways in which a text can be read: as it stands, and with leetspeak spelt in letters. A run of
- * signs is leetspeak when it has a letter, or when it is a single sign, which may be one of a word that
- * is spelt out. Each run is looked at once, so the time grows with the length only.
+ * The ways in which a text can be read: as it is, and with leetspeak replaced by letters. A run of
+ * signs is leetspeak when it has a letter. So is a single sign, which may belong to a word that is
+ * spelt out. Each run is read once, so the time grows linearly with the length.
  */
-export function readings(text: string): readonly string[] {
+export function listReadings(text: string): readonly string[] {
   const spelt = text.replace(LEET_RUN, (run) =>
     run.length === 1 || /\p{L}/u.test(run)
       ? Array.from(run, (sign) => LEET[sign] ?? sign).join('')

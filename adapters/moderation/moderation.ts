@@ -4,13 +4,14 @@ import { canSeePictures, judgePictures } from './pictures.js';
 import { createTextCheck } from './text.js';
 
 export interface LocalModeration extends Moderation {
-  /** Whether it looks at pictures; without its packages they pass unseen. */
+  /** Whether it checks pictures; without its packages they pass unchecked. */
   readonly seesPictures: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Moderation without a key or a network: words for texts, a small model for pictures.
+ * Moderation that needs no key and no network: lists of words for texts, a small model for
+ * pictures.
  * @param blockedTerms of the operator
  */
 export function createLocalModeration(blockedTerms: readonly string[]): LocalModeration {

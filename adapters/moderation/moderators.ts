@@ -1,11 +1,11 @@
 import type { Moderation, Verdict } from '../../domain/ports/moderation.js';
 
 /**
- * Several moderators as one: each is asked in turn, and the first that refuses decides. One that
- * cannot say fails the whole.
+ * Makes one moderator of several: each is asked in turn, and the first that refuses decides. If one
+ * of them fails, the whole check fails.
  */
-export function inOrder(moderators: readonly Moderation[]): Moderation {
-  async function first(ask: (moderator: Moderation) => Promise<Verdict>): Promise<Verdict> {
+export function chainModerators(moderators: readonly Moderation[]): Moderation {
+  async function judgeInTurn(ask: (moderator: Moderation) => Promise<Verdict>): Promise<Verdict> {
     for (const moderator of moderators) {
       const verdict = await ask(moderator);
       if (!verdict.allowed) return { ...verdict, reason: `${moderator.name}: ${verdict.reason}` };
@@ -14,7 +14,7 @@ export function inOrder(moderators: readonly Moderation[]): Moderation {
   }
   return {
     name: moderators.map(({ name }) => name).join(' + '),
-    text: (text, signal) => first((moderator) => moderator.text(text, signal)),
-    images: (images, signal) => first((moderator) => moderator.images(images, signal)),
+    text: (text, signal) => judgeInTurn((moderator) => moderator.text(text, signal)),
+    images: (images, signal) => judgeInTurn((moderator) => moderator.images(images, signal)),
   };
 }

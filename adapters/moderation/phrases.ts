@@ -1,2 +1,3 @@
-/** A list of phrases, written with commas between them. */
-export const phrases = (text: string): string[] => text.split(',').map((phrase) => phrase.trim());
+/** Splits a text into phrases at its commas. */
+export const splitPhrases = (text: string): string[] =>
+  text.split(',').map((phrase) => phrase.trim());

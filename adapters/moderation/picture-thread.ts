@@ -7,7 +7,7 @@ export interface PictureThread {
   /**
    * @param pixels of the size of the protocol
    * @returns probabilities in the order of the classes
-   * @throws {ProviderFailure} when it cannot say
+   * @throws {ProviderFailure} when it has no answer
    * @throws the abort reason of the signal
    */
   classify(pixels: Buffer, signal: AbortSignal): Promise<readonly number[]>;
@@ -15,13 +15,13 @@ export interface PictureThread {
 }
 
 export interface ThreadSettings {
-  /** For one picture, the start of the thread included. */
+  /** Milliseconds for one picture, with the start of the thread. */
   readonly deadlineMs?: number;
-  /** After so long without a picture the thread ends and gives its memory back. */
+  /** After this time without a picture the thread ends and frees its memory. */
   readonly idleMs?: number;
-  /** Pictures that may wait; one more is refused. */
+  /** The most pictures that may wait; further ones are refused. */
   readonly queueMax?: number;
-  /** JavaScript heap. The model itself lies outside, about 100 MB. */
+  /** Limit of the JavaScript heap. The model itself, about 100 MB, is outside of it. */
   readonly heapMb?: number;
 }
 
@@ -60,11 +60,11 @@ export function createPictureThread(settings: ThreadSettings = {}): PictureThrea
         throw new ProviderFailure('rate_limited', 'Too many pictures wait to be checked.');
       }
       const job: Job = { pixels, signal, done: Promise.withResolvers() };
-      const give = () => job.done.reject(signal.reason);
-      signal.addEventListener('abort', give, { once: true });
+      const giveUp = () => job.done.reject(signal.reason);
+      signal.addEventListener('abort', giveUp, { once: true });
       queue.push(job);
       void work();
-      return job.done.promise.finally(() => signal.removeEventListener('abort', give));
+      return job.done.promise.finally(() => signal.removeEventListener('abort', giveUp));
     },
     async close() {
       closed = true;
@@ -91,11 +91,11 @@ function createSeat(heapMb: number, deadlineMs: number) {
       const current = (worker ??= start(heapMb));
       current.ref();
       try {
-        const answer = await asked(current, pixels, deadlineMs);
+        const answer = await askWorker(current, pixels, deadlineMs);
         current.unref();
         return answer;
       } catch (error) {
-        // Whatever state it is in: the next picture gets a fresh one.
+        // The state of the thread is unknown, so the next picture gets a new one.
         await end();
         throw error;
       }
@@ -104,12 +104,14 @@ function createSeat(heapMb: number, deadlineMs: number) {
   };
 }
 
-/** As in storage/inspection: one address for `dist` and for tsx, which finds the `.ts`. */
+/**
+ * As in media/inspection/worker-slot.ts: one address for `dist` and for tsx, which finds the `.ts`.
+ */
 function start(heapMb: number): Worker {
   const worker = new Worker(new URL('./picture-worker.js', import.meta.url), {
     name: 'pictures',
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
-    // TensorFlow.js greets.
+    // TensorFlow.js prints a greeting.
     stdout: true,
     stderr: true,
   });
@@ -119,8 +121,8 @@ function start(heapMb: number): Worker {
   return worker;
 }
 
-/** One picture and its answer. */
-function asked(worker: Worker, pixels: Buffer, deadlineMs: number): Promise<readonly number[]> {
+/** Sends one picture to the worker and waits for its answer. */
+function askWorker(worker: Worker, pixels: Buffer, deadlineMs: number): Promise<readonly number[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
   const fail = (kind: 'unavailable' | 'timeout', cause?: unknown) => {
     const failure = new ProviderFailure(kind, 'The picture check did not answer.');

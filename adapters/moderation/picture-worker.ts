@@ -5,24 +5,25 @@ import { setBackend, tensor, tidy, type io, type Tensor } from '@tensorflow/tfjs
 import { MobileNetV2MidModel } from 'nsfwjs/models/mobilenet_v2_mid';
 import { SIDE_PX, type Answer } from './picture-protocol.js';
 
-// The thread in which pictures are classified: on WebAssembly, since plain JavaScript takes six times
-// as long. The package `nsfwjs` is here for its weights alone: its own code wants all of TensorFlow.js.
+// The thread that classifies pictures. It uses WebAssembly, because plain JavaScript takes six
+// times as long. We use only the weights of the package `nsfwjs`: its code needs all of
+// TensorFlow.js.
 
 const port = parentPort;
 if (!port) throw new Error('picture-worker.ts is started by picture-thread.ts');
 
 const model = load();
-// Who asks first hears of it.
+// The first picture reports a failed load; this only keeps the rejection from being unhandled.
 model.catch(() => undefined);
 
 port.on('message', (pixels: Uint8Array) => {
-  void probabilitiesOf(pixels)
+  void classify(pixels)
     .then((answer): Answer => ({ probabilities: [...answer] }))
     .catch((error: unknown): Answer => ({ failure: String(error) }))
     .then((answer) => port.postMessage(answer));
 });
 
-async function probabilitiesOf(pixels: Uint8Array): Promise<Float32Array> {
+async function classify(pixels: Uint8Array): Promise<Float32Array> {
   const network = await model;
   const answer = tidy(() => {
     const values = Float32Array.from(pixels, (value) => value / 255);
@@ -41,10 +42,10 @@ async function load(): Promise<GraphModel> {
   // One core: the process has other work.
   setThreadsCount(1);
   if (!(await setBackend('wasm'))) throw new Error('no WebAssembly');
-  return loadGraphModel({ load: weights });
+  return loadGraphModel({ load: readWeights });
 }
 
-async function weights(): Promise<io.ModelArtifacts> {
+async function readWeights(): Promise<io.ModelArtifacts> {
   const { modelJson, weightBundles } = MobileNetV2MidModel;
   const { default: json } = await modelJson();
   const parts = await Promise.all(weightBundles.map((bundle) => bundle()));

@@ -6,7 +6,7 @@ import { LIMITS, verdictOf, type Limit } from './picture-classes.js';
 import { SIDE_PX } from './picture-protocol.js';
 import type { PictureThread } from './picture-thread.js';
 
-/** 170 MB that an operator may leave out of an installation: without them pictures pass unseen. */
+/** 170 MB that an operator may leave out: without these packages, pictures pass unchecked. */
 const PACKAGES = [
   'nsfwjs/models/mobilenet_v2_mid',
   '@tensorflow/tfjs-core',
@@ -15,7 +15,7 @@ const PACKAGES = [
 ];
 const PIXELS_MAX = 60_000_000;
 
-/** Whether this machine can look at pictures. */
+/** Whether this machine can check pictures. */
 export function canSeePictures(): boolean {
   const { resolve } = createRequire(import.meta.url);
   try {
@@ -26,7 +26,7 @@ export function canSeePictures(): boolean {
 }
 
 /**
- * Judges pictures one after the other; the first that is refused decides.
+ * Checks pictures one after the other, and stops at the first that is refused.
  * @throws {ProviderFailure} when one cannot be judged
  */
 export async function judgePictures(
@@ -36,15 +36,15 @@ export async function judgePictures(
   limits: readonly Limit[] = LIMITS,
 ): Promise<Verdict> {
   for (const image of images) {
-    const probabilities = await thread.classify(await pixelsOf(image), signal);
+    const probabilities = await thread.classify(await readPixels(image), signal);
     const verdict = verdictOf(probabilities, limits);
     if (!verdict.allowed) return verdict;
   }
   return { allowed: true };
 }
 
-/** The whole picture, squeezed into the square that the model was trained on. */
-async function pixelsOf(image: Buffer): Promise<Buffer> {
+/** Reads the pixels of the whole picture, squeezed into the square that the model needs. */
+async function readPixels(image: Buffer): Promise<Buffer> {
   try {
     return await sharp(image, { limitInputPixels: PIXELS_MAX })
       .resize(SIDE_PX, SIDE_PX, { fit: 'fill' })

@@ -1,4 +1,4 @@
-/** Where vendors are. An operator changes an address only to go through a proxy. */
+/** Addresses of the vendors. An operator changes one only to use a proxy. */
 export const ADDRESSES = {
   fal: 'https://queue.fal.run',
   falFiles: 'https://rest.fal.ai',

@@ -17,27 +17,27 @@ export interface UpstreamRequest {
   /** Fields of a multipart form, sent in this order. */
   readonly form?: Readonly<Record<string, string | FormFile>>;
   readonly bytes?: Buffer;
-  /** For connection, headers and body together, milliseconds. */
+  /** Milliseconds for connection, headers and body together. */
   readonly deadlineMs?: number;
   readonly signal: AbortSignal;
 }
 
-/** What came back, whatever its status. */
+/** An answer with any status. */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body as JSON; undefined when it is empty or no JSON. */
+  /** The body as JSON; undefined when it is empty or not JSON. */
   readonly json: unknown;
 }
 
 const DEADLINE_MS = 30_000;
-/** An inline picture of 4K as base64 fits; nothing else of a vendor's JSON comes near. */
+/** A 4K picture in base64 fits; all other JSON of vendors is far smaller. */
 const ANSWER_BYTES_MAX = 64_000_000;
-/** Vendors refuse requests without one. */
+/** Vendors refuse requests without a user agent. */
 const USER_AGENT = 'media-generation-platform/1';
 
-/** Errors of a connection that was never made: the request cannot have been accepted. */
+/** Errors before a connection was made: the request cannot have been accepted. */
 const NOT_SENT: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -51,8 +51,8 @@ const NOT_SENT: readonly unknown[] = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
-// A connection of its own for each request: an idle one that the vendor has just closed would make
-// the outcome of a submit unknown.
+// Each request has its own connection. If the vendor closed an idle connection just as an order
+// uses it, the outcome of the order would be unknown.
 const agent = new Agent({ pipelining: 0, connect: { timeout: 5_000 } });
 
 /** Thrown when no answer came. `sent` is false when the upstream cannot have seen the request. */
@@ -95,7 +95,7 @@ export async function ask(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
       chunks.push(chunk);
     }
     const text = Buffer.concat(chunks).toString('utf8');
-    return { status: statusCode, headers, text, json: parsed(text) };
+    return { status: statusCode, headers, text, json: parseJson(text) };
   } catch (error) {
     wanted.signal.throwIfAborted();
     if (error instanceof NoAnswer) throw error;
@@ -106,8 +106,9 @@ export async function ask(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
 }
 
 /**
- * Sends a request that orders work: when the answer is lost, or comes from a gateway that may have
- * passed the request on (502, 504 without a body of the vendor's own), nobody knows whether it was accepted.
+ * Sends a request that orders work. Nobody knows whether it was accepted when the answer is lost,
+ * or comes from a gateway that may have forwarded the request (502 or 504 without a body of the
+ * vendor).
  * @param isOwn whether a 5xx answer was written by the vendor's service itself
  * @throws {SubmitUncertain}
  * @throws {NoAnswer} when it was certainly not sent
@@ -142,7 +143,7 @@ function bodyOf({ json, form, bytes }: UpstreamRequest): string | FormData | Buf
   return data;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
@@ -150,7 +151,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a status means when the vendor says nothing more exact. `message` is the vendor's own text. */
+/** The failure that follows from a status alone. `message` is the vendor's own text. */
 export function failureOf(answer: UpstreamAnswer, message: string): ProviderFailure {
   const { status } = answer;
   const words = message.trim().slice(0, 300) || `The upstream answered ${status}.`;
@@ -162,7 +163,7 @@ export function failureOf(answer: UpstreamAnswer, message: string): ProviderFail
   return new ProviderFailure('rejected', words, status);
 }
 
-/** `Retry-After` in milliseconds; null when absent or no number of seconds. */
+/** `Retry-After` in milliseconds; null when absent or not a number of seconds. */
 export function retryAfterMs({ headers }: Pick<UpstreamAnswer, 'headers'>): number | null {
   const text = headers['retry-after'];
   const seconds = typeof text === 'string' ? Number(text) : Number.NaN;

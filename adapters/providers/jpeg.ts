@@ -3,10 +3,11 @@ import sharp from 'sharp';
 const QUALITIES = [95, 85, 70, 50] as const;
 
 /**
- * A picture as JPEG, for upstreams that take no WebP; transparency becomes white.
- * @param bytesMax the quality is lowered until the picture is no larger; the last step counts as it is
+ * Turns a picture into a JPEG, for upstreams that take no WebP; transparency becomes white.
+ * @param bytesMax the quality is lowered until the picture fits; the lowest quality is always
+ * accepted
  */
-export async function asJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+export async function toJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const picture = sharp(bytes).flatten({ background: '#fff' });
   let jpeg = bytes;
   for (const quality of QUALITIES) {

@@ -2,11 +2,11 @@
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; none when it is no object. */
+/** The fields of an object; none when it is not an object. */
 export const fields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** Text that says something, or null. */
+/** A text that is not empty, or null. */
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
@@ -14,8 +14,8 @@ export const text = (value: unknown): string | null =>
 export const number = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** The entries of a list; none when it is no list. */
+/** The entries of a list; none when it is not a list. */
 export const entries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The objects of a list; none when it is no list. */
+/** The objects of a list; none when it is not a list. */
 export const list = (value: unknown): readonly Fields[] => entries(value).map(fields);

@@ -14,7 +14,7 @@ const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** RFC 3986: what encodeURIComponent leaves, S3 wants encoded. */
+/** Encodes by RFC 3986: S3 also wants the signs encoded that encodeURIComponent leaves. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

@@ -25,7 +25,7 @@ type S3Call = <T>(
 interface Exchange {
   sent: boolean;
   status: number | undefined;
-  /** The store had closed an idle connection just as we reused it. */
+  /** Whether the store closed an idle connection just as we reused it. */
   stale: boolean;
 }
 
@@ -67,7 +67,7 @@ export function createS3Call(settings: S3Settings): S3Call {
   return async (what, deadlineMs, work) => {
     const abort = new AbortController();
     const exchange: Exchange = { sent: false, status: undefined, stale: false };
-    const transport = observedTransport(module, abort.signal, exchange);
+    const transport = createObservedTransport(module, abort.signal, exchange);
     const client = new Client({ ...clientOptions, transport });
     const deadline = startDeadline(abort, deadlineMs);
     try {
@@ -79,7 +79,7 @@ export function createS3Call(settings: S3Settings): S3Call {
       return await Promise.race([first, deadline.passed]);
     } catch (error) {
       const late = abort.signal.aborted;
-      abort.abort(); // frees the connection of an answer that nobody reads
+      abort.abort(); // frees the connection: nobody reads the answer any more
       if (!late && isOurs(error, exchange)) throw error;
       const reason = late ? `no answer within ${deadlineMs} ms` : 'the store failed';
       throw new StorageUnavailable(`${what}: ${reason}`, { cause: error });
@@ -89,7 +89,7 @@ export function createS3Call(settings: S3Settings): S3Call {
   };
 }
 
-/** Aborts after `ms`. The race with `passed` holds even where the client would not notice. */
+/** Aborts after `ms`. Callers also race with `passed`, as the client may not notice the abort. */
 function startDeadline(abort: AbortController, ms: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -100,7 +100,7 @@ function startDeadline(abort: AbortController, ms: number) {
   return { passed: promise, stop: () => clearTimeout(timer) };
 }
 
-function observedTransport(
+function createObservedTransport(
   module: typeof http | typeof https,
   signal: AbortSignal,
   exchange: Exchange,

@@ -38,19 +38,19 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
       }),
 
     get: (key, maxBytes) =>
-      orNull(
+      find(
         call(`get ${key}`, bulkMs(maxBytes), async (client) =>
           collect(await client.getObject(bucket, key), maxBytes),
         ),
       ),
 
-    stat: (key) => orNull(call(`stat ${key}`, timeoutMs, (client) => factsOf(client, bucket, key))),
+    stat: (key) => find(call(`stat ${key}`, timeoutMs, (client) => factsOf(client, bucket, key))),
 
     async read(key, { start, end }) {
       // The client takes a length of zero for "to the end".
       if (end < start) throw new RangeError(`empty range ${start}-${end}`);
       const length = end - start + 1;
-      const source = await orNull(
+      const source = await find(
         call(`read ${key}`, timeoutMs, (client) =>
           client.getPartialObject(bucket, key, start, length),
         ),
@@ -66,10 +66,10 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
       }),
 
     copy: (...wanted) =>
-      call(`copy ${wanted[0]}`, COPY_MS, (client) => copyWhile(client, bucket, wanted)),
+      call(`copy ${wanted[0]}`, COPY_MS, (client) => copyIfUnchanged(client, bucket, wanted)),
 
     list: (prefix, after, max) =>
-      call(`list ${prefix}`, timeoutMs, (client) => listed(client, bucket, prefix, after, max)),
+      call(`list ${prefix}`, timeoutMs, (client) => listPage(client, bucket, prefix, after, max)),
 
     async remove(keys) {
       if (keys.length === 0) return;
@@ -92,7 +92,7 @@ async function factsOf(client: Client, bucket: string, key: string): Promise<Obj
 /** Copies up to 200 MB inside the store; it took 0.7 s where it was measured. */
 const COPY_MS = 60_000;
 
-async function copyWhile(
+async function copyIfUnchanged(
   client: Client,
   bucket: string,
   [from, to, etag, contentType]: Parameters<ObjectStore['copy']>,
@@ -114,7 +114,7 @@ async function copyWhile(
   }
 }
 
-async function listed(
+async function listPage(
   client: Client,
   bucket: string,
   prefix: string,
@@ -135,13 +135,13 @@ async function ensureBucket(client: Client, { bucket, region }: S3Settings): Pro
   try {
     await client.makeBucket(bucket, region);
   } catch (error) {
-    // Another process may have been first; servers differ in how they say so.
+    // Another process may have made it first. Servers report that in different ways.
     if (!(await client.bucketExists(bucket))) throw error;
   }
 }
 
 /** Turns "no such object" into null: HEAD answers `NotFound`, GET answers `NoSuchKey`. */
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
+async function find<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
@@ -151,25 +151,25 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The whole body. Counts as well as trusting the header, which a server may leave out. */
+/** Reads the whole body. It counts the bytes too, because a server may leave out the header. */
 async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
+  const newTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
   const declared = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
-  if (Number(declared ?? 0) > maxBytes) throw tooLarge();
+  if (Number(declared ?? 0) > maxBytes) throw newTooLarge();
 
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
+    if (size > maxBytes) throw newTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
 }
 
 /**
- * Passes a body on and fails it when the store falls silent. Time that the reader takes does not
- * count. Destroying the result closes the connection to the store.
+ * Passes a body on, and fails when the store sends nothing for `stallMs`. Time that the reader
+ * takes does not count. Destroying the result closes the connection to the store.
  */
 function watch(source: Readable, key: string, stallMs: number): Readable {
   const out = new Transform({

@@ -5,7 +5,7 @@ import { Member } from '../../entities/member.js';
 import { listKeys } from './key-list.js';
 
 /**
- * All that an operator asks about an account.
+ * Reads everything that an operator wants to know about an account.
  * @throws {Refusal} NOT_FOUND
  */
 export async function showAccount(tx: EntityManager, id: string) {

@@ -6,7 +6,7 @@ import { accountCreate } from './account-create.js';
 import { showAccount } from './account-show.js';
 import type { Command } from './command.js';
 
-/** More is a typing mistake: a thousand times what the largest plan gives. */
+/** A higher number is a typing mistake: this is a thousand times what the largest plan gives. */
 const COUNT_MAX = 1_000_000;
 const BYTES_MAX = 250_000_000_000_000;
 

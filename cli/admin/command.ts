@@ -11,12 +11,12 @@ export interface Option {
   readonly fallback?: string;
 }
 
-/** What a command has to say: `data` is what `--json` prints. */
+/** The result of a command: `data` is what `--json` prints. */
 export interface Outcome {
   readonly data: object;
   /** A sentence for people, above the data. */
   readonly note?: string;
-  /** What people read in place of the data. */
+  /** A text that people see instead of the data. */
   readonly text?: string;
   /** Exit code, 0 unless set. */
   readonly exitCode?: number;

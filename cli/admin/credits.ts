@@ -3,7 +3,7 @@ import { findAccount } from '../../domain/accounts/find-account.js';
 import { grantOnce } from '../../domain/accounts/grant-once.js';
 import type { Command } from './command.js';
 
-/** More at once is a typing mistake. */
+/** A higher number is a typing mistake. */
 export const GRANT_MAX = 100_000_000;
 
 /** Credits by hand. */

@@ -9,7 +9,7 @@ import type { Command } from './command.js';
 import type { Admin } from './open.js';
 import { describeWorkflow } from './workflow.js';
 
-async function find({ db }: Admin, id: string): Promise<WebhookDelivery> {
+async function findDelivery({ db }: Admin, id: string): Promise<WebhookDelivery> {
   const row = await db.manager.findOneBy(WebhookDelivery, { id });
   if (!row) throw new Refusal('NOT_FOUND', { message: `No delivery ${id}.` });
   return row;
@@ -21,7 +21,7 @@ const show: Command = {
   summary: 'Show a webhook delivery with its attempts and workflow',
   args: ['DELIVERY_ID'],
   async run(admin, input) {
-    const row = await find(admin, input.arg('DELIVERY_ID'));
+    const row = await findDelivery(admin, input.arg('DELIVERY_ID'));
     const detail = await describeDelivery(admin.db.manager, row);
     return { data: { ...detail, workflow: await describeWorkflow(admin, row.id) } };
   },
@@ -33,24 +33,24 @@ const resend: Command = {
   summary: 'Send a webhook delivery again: one that waits at once, one that has ended as a new one',
   args: ['DELIVERY_ID'],
   async run(admin, input) {
-    const row = await find(admin, input.arg('DELIVERY_ID'));
+    const row = await findDelivery(admin, input.arg('DELIVERY_ID'));
     const endpoint = await admin.db.manager.findOneBy(WebhookEndpoint, { id: row.endpointId });
     if (!endpoint) {
       throw new Refusal('CONFLICT', { message: 'Its webhook was deleted: it has nowhere to go.' });
     }
     refuseDisabled(endpoint.enabled);
-    const open = await hasten(admin, row);
+    const open = await retryNow(admin, row);
     if (open) return { data: presentDelivery(open), note: 'It is tried now.' };
     const delivery = toCopy(row);
     await admin.db.transaction((tx) => insertDeliveries(tx, [delivery]));
     return {
-      data: presentDelivery(await find(admin, delivery.id)),
+      data: presentDelivery(await findDelivery(admin, delivery.id)),
       note: 'A new delivery was made. It starts within a few seconds.',
     };
   },
 };
 
-async function hasten(admin: Admin, row: WebhookDelivery): Promise<WebhookDelivery | null> {
+async function retryNow(admin: Admin, row: WebhookDelivery): Promise<WebhookDelivery | null> {
   // Loaded here, because it takes longer to load than most commands run.
   const { createTemporal } = await import('../../runtime/temporal.js');
   const { createDeliveryRuns } = await import('../../runtime/delivery-runs.js');

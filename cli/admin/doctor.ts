@@ -3,7 +3,7 @@ import { checkInvariants, type Violation } from '../../domain/ledger/invariants.
 import type { Command } from './command.js';
 import { rowsOf } from '../../entities/rows.js';
 
-/** What a healthy platform never shows for long: each query returns what breaks the rule. */
+/** Rules of a healthy platform. Each query returns the rows that break its rule. */
 const RULES = [
   {
     invariant: 'stuck_generation',
@@ -37,12 +37,12 @@ async function examine(tx: EntityManager): Promise<Violation[]> {
   return violations;
 }
 
-/** Is the money right, and does work flow? */
+/** Checks that the ledger is right and that no work is stuck. */
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check the ledger and look for stuck work; exit code 1 when something is wrong',
   async run({ db }) {
-    // One snapshot: money that moves meanwhile is no violation.
+    // Reads one snapshot, so that money that moves meanwhile does not look like a violation.
     const violations = await db.transaction('REPEATABLE READ', examine);
     const ok = violations.length === 0;
     return {

@@ -3,14 +3,14 @@ import { NotConnected } from '../../runtime/connection.js';
 import { EnvError } from '../../runtime/env.js';
 import { UsageError } from '../command-line.js';
 
-/** A failed command as it is told. */
+/** A failed command as operators see it. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly exitCode: number;
 }
 
-/** What PostgreSQL and the network say of states that an operator can change. */
+/** Error codes of PostgreSQL and the network for problems that an operator can solve. */
 const KNOWN: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'PostgreSQL does not answer at DATABASE_URL. Is the platform running?',
   ENOTFOUND: 'The host in DATABASE_URL is not known.',

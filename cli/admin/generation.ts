@@ -33,10 +33,10 @@ export const generationShow: Command = {
         generation_id: id,
         generation: row && rowOf(row),
         timeline: row?.timeline.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) ?? [],
-        upstream_orders: await ordersOf(tx, id),
-        hold: hold && holdOf(hold),
-        ledger: await ledgerOf(tx, id),
-        outbox: await outboxOf(tx, id),
+        upstream_orders: await listOrders(tx, id),
+        hold: hold && findHold(hold),
+        ledger: await listLedger(tx, id),
+        outbox: await findOutbox(tx, id),
         workflow: await describeWorkflow(admin, id),
       },
       ...(!row && { note: 'The generation was deleted; its credits are on record.' }),
@@ -65,8 +65,8 @@ function rowOf(row: Generation) {
   };
 }
 
-/** What was ordered from upstreams, and what that cost us. */
-async function ordersOf(tx: EntityManager, generationId: string) {
+/** Lists the orders with upstreams and what they cost us. */
+async function listOrders(tx: EntityManager, generationId: string) {
   const orders = await tx.find(UpstreamOrder, {
     where: { generationId },
     order: { attempt: 'ASC' },
@@ -81,7 +81,7 @@ async function ordersOf(tx: EntityManager, generationId: string) {
   }));
 }
 
-function holdOf(hold: Hold) {
+function findHold(hold: Hold) {
   return {
     hold_id: hold.id,
     state: hold.state,
@@ -94,7 +94,7 @@ function holdOf(hold: Hold) {
   };
 }
 
-function ledgerOf(tx: EntityManager, id: string): Promise<LedgerRow[]> {
+function listLedger(tx: EntityManager, id: string): Promise<LedgerRow[]> {
   return rowsOf(
     tx,
     `SELECT t.id AS tx_id, t.kind, t.created_at, m.amounts FROM ledger_tx t
@@ -106,8 +106,8 @@ function ledgerOf(tx: EntityManager, id: string): Promise<LedgerRow[]> {
   );
 }
 
-/** The start that is still to be made; null once the workflow is started. */
-async function outboxOf(tx: EntityManager, workflowId: string) {
+/** Finds the start that is still to be made; null once the workflow is started. */
+async function findOutbox(tx: EntityManager, workflowId: string) {
   const row = await tx.findOneBy(WorkflowStart, { workflowId });
   if (!row) return null;
   return {

@@ -10,12 +10,12 @@ export class Input {
 
   /** A positional argument by its name in the table. */
   arg(name: string): string {
-    return this.args[name] ?? missing(name);
+    return this.args[name] ?? throwMissing(name);
   }
 
   /** The value of an option that is required or has a fallback. */
   text(name: string): string {
-    return this.options[name]?.trim() || missing(`--${name}`);
+    return this.options[name]?.trim() || throwMissing(`--${name}`);
   }
 
   optional(name: string): string | null {
@@ -32,7 +32,7 @@ export class Input {
 
   /** One name of a fixed set. */
   choice<T extends string>(name: string, known: readonly T[]): T {
-    return chosen(this.text(name), name, known);
+    return choose(this.text(name), name, known);
   }
 
   /** Names of a fixed set, separated by commas, each once. */
@@ -41,12 +41,12 @@ export class Input {
       .split(',')
       .map((word) => word.trim())
       .filter(Boolean);
-    if (words.length === 0) missing(`--${name}`);
-    return [...new Set(words.map((word) => chosen(word, name, known)))];
+    if (words.length === 0) throwMissing(`--${name}`);
+    return [...new Set(words.map((word) => choose(word, name, known)))];
   }
 }
 
-function chosen<T extends string>(word: string, name: string, known: readonly T[]): T {
+function choose<T extends string>(word: string, name: string, known: readonly T[]): T {
   const found = known.find((candidate) => candidate === word);
   if (found !== undefined) return found;
   const nearest = suggestName(word, known);
@@ -54,6 +54,6 @@ function chosen<T extends string>(word: string, name: string, known: readonly T[
   throw new UsageError(`${problem}\nKnown: ${known.join(', ')}.`);
 }
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new UsageError(`${name} has no value.`);
 }

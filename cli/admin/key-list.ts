@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { rowsOf } from '../../entities/rows.js';
 
-/** A key as operators see it: never the key itself, which nobody has. */
+/** A key as operators see it. It never contains the key itself, which we do not store. */
 export interface KeyRow {
   readonly key_id: string;
   readonly prefix: string;

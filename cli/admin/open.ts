@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
-import { platformSource, readConnection } from '../../runtime/connection.js';
+import { readPlatformSource, readConnection } from '../../runtime/connection.js';
 import { environment, parseEnv, type Env } from '../../runtime/env.js';
 
-/** What commands work on. Temporal is opened by the one command that asks it. */
+/** What commands work on. Commands that need Temporal open it themselves. */
 export interface Admin {
   readonly env: Env;
   readonly db: DataSource;
@@ -12,23 +12,23 @@ export interface Admin {
   close(): Promise<void>;
 }
 
-/** Parsed and never used: no command touches stored objects or sealed secrets. */
+/** The parser needs these, but no command uses stored objects or sealed secrets. */
 const UNUSED = {
   S3_ACCESS_KEY: 'unused',
   S3_SECRET_KEY: 'unused',
   SECRETS_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-/** PostgreSQL may be asked twice at once. */
+/** A command may send two queries to PostgreSQL at the same time. */
 const POOL_SIZE = 2;
 
 /**
- * Opens the database, and nothing else: operators need these commands most when the rest is down.
+ * Opens only the database: operators need these commands most when everything else is down.
  * @throws {NotConnected} without a platform and without DATABASE_URL
  */
 export async function openAdmin(): Promise<Admin> {
   const source = environment();
-  const env = parseEnv({ ...UNUSED, ...platformSource(source, 'DATABASE_URL') });
+  const env = parseEnv({ ...UNUSED, ...readPlatformSource(source, 'DATABASE_URL') });
   const connection = readConnection(source);
   const ours = connection?.temporal_address === env.temporalAddress;
   const db = createDataSource(env.databaseUrl, POOL_SIZE, NO_TIMEOUTS);

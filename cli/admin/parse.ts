@@ -11,8 +11,8 @@ export type Request =
 type Values = Readonly<Record<string, string | undefined>>;
 
 /**
- * Understands a command line.
- * @throws {UsageError} with the nearest name where one is unknown
+ * Reads a command line.
+ * @throws {UsageError} with the nearest name when one is unknown
  */
 export function readRequest(words: readonly string[], commands: readonly Command[]): Request {
   const { program, read } = createCommandLine(
@@ -46,7 +46,7 @@ function addCommand(program: Entry, command: Command, commands: readonly Command
   return entry;
 }
 
-/** The parent of `account create` and its like: its line in the overview is one for each verb. */
+/** Makes the parent of commands such as `account create`; the overview has one line per verb. */
 function groupOf(program: Entry, group: string, commands: readonly Command[]): Entry {
   const known = program.commands.find((entry) => entry.name() === group);
   if (known) return known;
@@ -61,7 +61,7 @@ function groupOf(program: Entry, group: string, commands: readonly Command[]): E
   return program.command(group).summary(lines.join('\n')).helpCommand(false);
 }
 
-/** Asked here and not of commander, which would say so before it names a misspelt option. */
+/** Checked here, because commander would report a missing option before a misspelt one. */
 function expectRequired(entry: Entry, { options = {} }: Command): void {
   const values = entry.opts<Values>();
   const lacking = entry.options.filter(

@@ -1,6 +1,6 @@
 import type { Admin } from './open.js';
 
-/** A command for an incident does not wait long for a server that may be its cause. */
+/** Operators use this in an incident, which Temporal may have caused, so it does not wait long. */
 const ANSWER_MS = 2_000;
 
 /** A run as Temporal knows it. `NOT_FOUND`: not started, or past retention. */
@@ -11,7 +11,7 @@ export interface WorkflowState {
   readonly url: string | null;
 }
 
-/** What Temporal says about a workflow; without an answer that is what is told. */
+/** Asks Temporal about a workflow; when there is no answer, the result says so. */
 export async function describeWorkflow(admin: Admin, id: string): Promise<WorkflowState> {
   // Loaded here, because it takes longer to load than most commands run.
   const { createTemporal } = await import('../../runtime/temporal.js');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { startPending } from '../../domain/durable/start-workflow.js';
-import { freePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/ports.js';
 import { ApiClient } from '../support/client.js';
 import { testServers } from '../support/hooks.js';
 import { startApi, type TestApi } from '../support/platform.js';
@@ -14,7 +14,9 @@ const QUERY_TIMEOUT_MS = 2_000;
 
 /** For a refusal on a busy machine. Without a bound a statement that hangs would never end. */
 const REFUSED_MS = 20_000;
-/** For an acceptance, which waits 1.5 s for its start. The client of Temporal by itself waits 19 s. */
+/**
+ * For an acceptance, which waits 1.5 s for its start. The client of Temporal by itself waits 19 s.
+ */
 const ACCEPTED_MS = 10_000;
 
 const FOX = { prompt: 'a red fox in snow' };
@@ -24,7 +26,7 @@ describe('Temporal out of reach', () => {
   const suite = apiSuite({ workers: {} });
   let cutOff: TestApi;
   before(async () => {
-    cutOff = await startApi({ TEMPORAL_ADDRESS: `127.0.0.1:${await freePort(0)}` });
+    cutOff = await startApi({ TEMPORAL_ADDRESS: `127.0.0.1:${await findFreePort(0)}` });
   });
   after(() => cutOff.stop());
   const clientOf = ({ apiKey }: Customer) => new ApiClient(cutOff.url, apiKey);

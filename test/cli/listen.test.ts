@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { freePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/ports.js';
 import { status } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
@@ -68,7 +68,7 @@ describe('npm run listen', () => {
     const { printed, lines } = listen(
       [
         '--forward-to',
-        `http://127.0.0.1:${await freePort(0)}/`,
+        `http://127.0.0.1:${await findFreePort(0)}/`,
         '--api-url',
         suite.api.url,
         '--events',

@@ -89,6 +89,20 @@ describe('shell blocks of the README and docs/', () => {
     expect(demo).to.match(/Saved .*\.webp/);
   });
 
+  it('a second npm start on the same data names the one that runs, and leaves it alone', async () => {
+    const { cwd, env } = checkout;
+    const second = promisify(execFile)('npm', ['start'], { cwd, env, timeout: 60_000 });
+    const error = await second.then(
+      () => expect.fail('a second platform started'),
+      (thrown: { code: number; stdout: string; stderr: string }) => thrown,
+    );
+    expect(error.code).to.equal(1);
+    expect(error.stdout + error.stderr).to.match(/already runs from this checkout \(process \d+\)/);
+    const file = join(cwd, '.data', 'connection.json');
+    const { api_url: url } = JSON.parse(readFileSync(file, 'utf8')) as Connection;
+    expect((await fetch(`${url}/readyz`)).status).to.equal(200);
+  });
+
   it('npm start prints each fact in one short line', () => {
     const text = platform.output.slice(platform.output.indexOf('The media-generation platform'));
     expect(text.split('\n').length).to.be.at.most(28);

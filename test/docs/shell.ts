@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { signal } from '../../supervisor/pid-file.js';
+import { sendSignal } from '../../supervisor/pid-file.js';
 import { until } from '../support/until.js';
 import type { ShellBlock } from './shell-blocks.js';
 
@@ -24,10 +24,12 @@ const STATUS = /^curl-status (\d+) (\S+)$/gm;
 const living = new Set<ChildProcess>();
 // In order: a supervisor that is killed leaves its servers behind.
 process.on('exit', () => {
-  for (const { pid } of living) if (pid) signal(-pid, 'SIGTERM');
+  for (const { pid } of living) if (pid) sendSignal(-pid, 'SIGTERM');
 });
 
-/** A `.curlrc` that fails on answers that are not 2xx, and writes every status to standard error. */
+/**
+ * A `.curlrc` that fails on answers that are not 2xx, and writes every status to standard error.
+ */
 export const CURLRC =
   'fail-with-body\nwrite-out = "%{stderr}\\ncurl-status %{http_code} %{url_effective}\\n"\n';
 
@@ -88,7 +90,7 @@ export class Shell {
   }
 
   async close(): Promise<void> {
-    if (this.bash.pid) signal(-this.bash.pid, 'SIGTERM');
+    if (this.bash.pid) sendSignal(-this.bash.pid, 'SIGTERM');
     await this.ended;
   }
 }
@@ -133,7 +135,7 @@ export class Foreground {
 
   /** Ctrl-C, as a terminal sends it: to the whole group. @throws {Error} when it does not end */
   async stop(): Promise<void> {
-    signal(-this.pid, 'SIGINT');
+    sendSignal(-this.pid, 'SIGINT');
     const gone = async () => this.bash.exitCode !== null || this.bash.signalCode !== null;
     await until(`${this.block.place} to end after Ctrl-C`, gone, ENDED_MS);
     await this.ended;

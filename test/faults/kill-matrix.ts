@@ -1,7 +1,7 @@
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { GenerationCheckpoint } from '../../domain/ports/checkpoint.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
-import { freePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/ports.js';
 import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';
@@ -77,7 +77,7 @@ export class KillMatrix {
 
   static async start(): Promise<KillMatrix> {
     const servers = await startFaultServers();
-    const port = await freePort(0);
+    const port = await findFreePort(0);
     const api = await PlatformProcess.start('api', servers.env({ API_PORT: String(port) }));
     const deps = await createDeps(parseEnv(servers.env()), 'api');
     return new KillMatrix(servers, deps, api, port);
@@ -124,7 +124,7 @@ export class KillMatrix {
 
   private async startVictim(point: GenerationCheckpoint): Promise<Victim> {
     const service = SERVICE[point];
-    const port = service === 'api' ? await freePort(0) : 0;
+    const port = service === 'api' ? await findFreePort(0) : 0;
     const first = await this.start(service, port, { CRASH_AT: point });
     const replaced = first.ended.then(() => this.start(service, port));
     return { point, port, first, replaced };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { ORDER_CHECKPOINTS, type OrderCheckpoint } from '../../domain/ports/checkpoint.js';
-import { freePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/ports.js';
 import { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
@@ -57,7 +57,7 @@ describe('kill -9 of the media worker after it has placed an order', function ()
 
   /** An API that knows this vendor alone. */
   async function startApi({ env }: Vendor) {
-    const port = await freePort(0);
+    const port = await findFreePort(0);
     const settings = platform.servers.env({ ...env, API_PORT: String(port) });
     const process = await PlatformProcess.start('api', settings);
     return { process, url: `http://127.0.0.1:${port}` };

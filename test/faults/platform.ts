@@ -1,5 +1,5 @@
 import { createDeps, type Deps } from '../../runtime/deps.js';
-import { freePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/ports.js';
 import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';
@@ -20,7 +20,7 @@ export async function startPlatform(
   services: readonly ServiceName[] = ['api', 'orchestrator', 'media'],
 ): Promise<Platform> {
   const servers = await startFaultServers();
-  const port = await freePort(0);
+  const port = await findFreePort(0);
   const env = servers.env({ API_PORT: String(port) });
   const processes = await Promise.all(
     services.map((service) => PlatformProcess.start(service, env)),

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { withoutAudio, withXmpBox } from '../../adapters/media/mp4-provenance.js';
-import { provenanceXmp } from '../../adapters/media/provenance.js';
+import { removeAudio, addXmpBox } from '../../adapters/media/mp4-provenance.js';
+import { toProvenanceXmp } from '../../adapters/media/provenance.js';
 import { boxAt, boxes, seen } from '../studio/clip/clips.js';
 import { fixture } from './inspection/samples.js';
 
-const XMP = provenanceXmp({ generationId: 'gen_1', synthetic: 'algorithmic' });
+const XMP = toProvenanceXmp({ generationId: 'gen_1', synthetic: 'algorithmic' });
 const XMP_NAME = 'be7acfcb97a942e89c71999491e3afac';
 
 /** The XMP packets of a file, found as a reader does: by the name of a top-level box. */
@@ -14,7 +14,7 @@ const packets = (mp4: Buffer): string[] =>
     .map(({ content }) => content.toString('utf8', 16));
 
 const failed = (bytes: Buffer) =>
-  withoutAudio(bytes).then(
+  removeAudio(bytes).then(
     () => 'accepted',
     (error: unknown) => (error instanceof Error ? 'refused' : 'odd'),
   );
@@ -34,7 +34,7 @@ describe('provenance of clips', () => {
       box('moov', box('mvhd', 'kept')),
       box('mdat', 'x'),
     ]);
-    const labelled = withXmpBox(mp4, XMP);
+    const labelled = addXmpBox(mp4, XMP);
     expect(labelled.subarray(0, mp4.length).equals(mp4)).to.equal(true);
     expect(packets(labelled)).to.deep.equal([XMP]);
     expect(labelled.length - mp4.length).to.equal(24 + Buffer.byteLength(XMP));
@@ -43,7 +43,7 @@ describe('provenance of clips', () => {
   it('comes with no notes of the tools that made the file, where a prompt may stand', () => {
     const moov = box('moov', box('mvhd', 'kept'), box('udta', 'a secret prompt'));
     const mp4 = Buffer.concat([moov, box('mdat', 'pictures'), box('meta', 'secret settings')]);
-    const labelled = withXmpBox(mp4, XMP);
+    const labelled = addXmpBox(mp4, XMP);
     expect(labelled.includes('secret')).to.equal(false);
     expect(labelled.subarray(0, 24).equals(mp4.subarray(0, 24)), 'what stands before').to.equal(
       true,
@@ -54,14 +54,14 @@ describe('provenance of clips', () => {
 
   it('leaves a player everything that it had', async () => {
     const mp4 = fixture('clip.mp4');
-    const [before, after] = [await seen(mp4), await seen(withXmpBox(mp4, XMP))];
+    const [before, after] = [await seen(mp4), await seen(addXmpBox(mp4, XMP))];
     expect(after).to.deep.equal(before);
   });
 
   it('is the only one, whatever upstream wrote; what else upstream wrote stays', () => {
     const note = Buffer.from('\0\0\0\x1cuuidC2PA-is-another-name', 'latin1');
-    const upstream = Buffer.concat([withXmpBox(fixture('clip.mp4'), 'made elsewhere'), note]);
-    const labelled = withXmpBox(upstream, XMP);
+    const upstream = Buffer.concat([addXmpBox(fixture('clip.mp4'), 'made elsewhere'), note]);
+    const labelled = addXmpBox(upstream, XMP);
     expect(packets(labelled)).to.deep.equal([XMP]);
     expect(labelled.includes('made elsewhere')).to.equal(false);
     expect(labelled.includes('C2PA-is-another-name')).to.equal(true);
@@ -74,13 +74,13 @@ describe('provenance of clips', () => {
     const last = boxes(mp4).at(-1);
     if (!last) throw new Error('boxes');
     mp4.writeUInt32BE(0, length - last.content.length - 8);
-    const labelled = withXmpBox(mp4, XMP);
+    const labelled = addXmpBox(mp4, XMP);
     expect(packets(labelled)).to.deep.equal([XMP]);
   });
 
   it('is written behind anything, even what is no MP4', () => {
-    expect(withXmpBox(Buffer.alloc(0), XMP).length).to.equal(24 + Buffer.byteLength(XMP));
-    expect(withXmpBox(Buffer.from('no boxes in here'), XMP).includes('gen_1')).to.equal(true);
+    expect(addXmpBox(Buffer.alloc(0), XMP).length).to.equal(24 + Buffer.byteLength(XMP));
+    expect(addXmpBox(Buffer.from('no boxes in here'), XMP).includes('gen_1')).to.equal(true);
   });
 });
 
@@ -88,7 +88,7 @@ describe('clips without sound', () => {
   for (const name of ['clip.mp4', 'clip.mov', 'fragmented.mp4']) {
     it(`keep every frame of ${name} as it was, the index first`, async () => {
       const mp4 = fixture(name);
-      const [before, muted] = [await seen(mp4), await withoutAudio(mp4)];
+      const [before, muted] = [await seen(mp4), await removeAudio(mp4)];
       expect(before.audio).to.have.length(1);
       const after = await seen(muted);
       expect(after.audio).to.be.empty;
@@ -107,8 +107,8 @@ describe('clips without sound', () => {
   }
 
   it('are the same bytes when there is no sound to take out', async () => {
-    const silent = await withoutAudio(fixture('clip.mp4'));
-    expect((await withoutAudio(silent)).equals(silent)).to.equal(true);
+    const silent = await removeAudio(fixture('clip.mp4'));
+    expect((await removeAudio(silent)).equals(silent)).to.equal(true);
   });
 
   it('are refused when there is no picture in them', async () => {

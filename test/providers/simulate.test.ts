@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import { simulatedDelay } from '../../adapters/providers/local/simulate.js';
+import { simulateDelay } from '../../adapters/providers/local/simulate.js';
 import { ProviderFailure, type ImageJob } from '../../domain/ports/provider.js';
 import {
   DIRECTIVES,
@@ -64,7 +64,7 @@ describe('test-card directives', () => {
     let ticks = 0;
     const twiceASecond = setInterval(() => (ticks += 1), 500);
     const startedMs = performance.now();
-    await simulatedDelay(2.4, {
+    await simulateDelay(2.4, {
       signal: new AbortController().signal,
       onProgress: (fraction) => progress.push(fraction),
     });

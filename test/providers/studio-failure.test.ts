@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { inStudio } from '../../adapters/providers/local/studio-failure.js';
+import { runInStudio } from '../../adapters/providers/local/studio-failure.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import { StudioFailure } from '../../studio/index.js';
 
 async function thrownBy(error: Error): Promise<unknown> {
   try {
-    return await inStudio(() => {
+    return await runInStudio(() => {
       throw error;
     });
   } catch (thrown) {

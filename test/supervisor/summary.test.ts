@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { summary } from '../../supervisor/summary.js';
+import { buildSummary } from '../../supervisor/summary.js';
 
 const STARTED = {
   apiUrl: 'http://localhost:8080',
@@ -12,13 +12,13 @@ const STARTED = {
 describe('what npm start prints', () => {
   it('how to get more credits, once the demo account has few', () => {
     const grant = 'npm run admin -- credits grant acc_1 --amount 1000';
-    expect(summary({ ...STARTED, credits: 99 }))
+    expect(buildSummary({ ...STARTED, credits: 99 }))
       .to.include('(99 credits)')
       .and.include(grant);
-    expect(summary({ ...STARTED, credits: 100 })).to.not.include('credits grant');
+    expect(buildSummary({ ...STARTED, credits: 100 })).to.not.include('credits grant');
   });
 
   it('no credits when the API does not tell them', () => {
-    expect(summary({ ...STARTED, credits: null })).to.match(/Demo key +svc_live_1\n/);
+    expect(buildSummary({ ...STARTED, credits: null })).to.match(/Demo key +svc_live_1\n/);
   });
 });

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { migrate } from '../../cli/migrate.js';
-import { livingProcess, signal, writeRecord } from '../../supervisor/pid-file.js';
-import { freePort } from '../../supervisor/ports.js';
+import { findLivingProcess, sendSignal, writeRecord } from '../../supervisor/pid-file.js';
+import { findFreePort } from '../../supervisor/ports.js';
 import { startServers, type Servers, type ServersOptions } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { workflowBundle } from './workers.js';
@@ -44,9 +44,9 @@ export class Part {
 
   /** `kill -9`; its supervisor is told not to start it again. */
   async kill(): Promise<void> {
-    const record = livingProcess(join(this.folder, 'run', `${this.name}.pid`));
+    const record = findLivingProcess(join(this.folder, 'run', `${this.name}.pid`));
     if (!record) throw new Error(`${this.name} is not running`);
-    signal(record.pid, 'SIGKILL');
+    sendSignal(record.pid, 'SIGKILL');
     await this.stop();
   }
 }
@@ -77,13 +77,13 @@ export async function startFaultServers(): Promise<FaultServers> {
   const secret = () => randomBytes(16).toString('hex');
   const keys = { accessKey: 'test', secretKey: secret() };
   const postgres = new Part(folder, 'postgres', {
-    postgres: { port: await freePort(0), password: secret(), durable: false },
+    postgres: { port: await findFreePort(0), password: secret(), durable: false },
   });
   const temporal = new Part(folder, 'temporal', {
-    temporal: { binary: tools.temporal, port: await freePort(0), uiPort: null },
+    temporal: { binary: tools.temporal, port: await findFreePort(0), uiPort: null },
   });
   const s3 = new Part(folder, 's3', {
-    s3: { binary: tools.versitygw, port: await freePort(0), ...keys },
+    s3: { binary: tools.versitygw, port: await findFreePort(0), ...keys },
   });
   const parts = [postgres, temporal, s3];
   const [first, second, third] = await Promise.all(parts.map((part) => part.start()));

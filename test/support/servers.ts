@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
-import { livingProcess, stopOrphans, writeRecord } from '../../supervisor/pid-file.js';
-import { freePort } from '../../supervisor/ports.js';
+import { findLivingProcess, stopOrphans, writeRecord } from '../../supervisor/pid-file.js';
+import { findFreePort } from '../../supervisor/ports.js';
 import { startServers } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
 
@@ -52,14 +52,14 @@ export async function startTestServers(jobs: number): Promise<RunServers> {
   const names = Array.from({ length: jobs }, (_, job) => `job-${job}`);
   const servers = await startServers({
     folder,
-    postgres: { port: await freePort(0), password, durable: false },
+    postgres: { port: await findFreePort(0), password, durable: false },
     temporal: {
       binary: tools.temporal,
-      port: await freePort(0),
+      port: await findFreePort(0),
       uiPort: null,
       namespaces: names,
     },
-    s3: { binary: tools.versitygw, port: await freePort(0), ...keys },
+    s3: { binary: tools.versitygw, port: await findFreePort(0), ...keys },
   });
   const { postgres, temporal, s3 } = servers;
   if (!postgres || !temporal || !s3) throw new Error('a test server was not started');
@@ -96,7 +96,7 @@ async function removeLeftovers(): Promise<void> {
     const { uid, mtimeMs } = statSync(folder);
     // One made a moment ago may not have its owner's record yet.
     if (uid !== process.getuid?.() || Date.now() - mtimeMs < NEW_MS) continue;
-    if (livingProcess(join(folder, 'owner.pid'))) continue;
+    if (findLivingProcess(join(folder, 'owner.pid'))) continue;
     if (existsSync(join(folder, 'run'))) await stopOrphans(join(folder, 'run'));
     rmSync(folder, { recursive: true, force: true });
   }

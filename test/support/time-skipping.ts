@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { freePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/ports.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { SEARCH_ATTRIBUTES } from '../../domain/catalogue/runs.js';
 import { until } from './until.js';
@@ -21,8 +21,8 @@ export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   quietRuntime();
   const tools = await provideTools(['temporal-test-server']);
   const server = await startServer(tools['temporal-test-server']);
-  // The SDK gives a server 5 seconds to start, which Java needs on a busy machine. It finds this one
-  // at the port of the process that it starts.
+  // The SDK gives a server 5 seconds to start, which Java needs on a busy machine. It finds this
+  // one at the port of the process that it starts.
   const executable = { type: 'existing-path', path: STAND_IN } as const;
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable, port: server.port },
@@ -44,7 +44,7 @@ export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
 
 /** Starts the server and waits until it takes connections. */
 async function startServer(path: string): Promise<{ port: number; stop(): Promise<void> }> {
-  const port = await freePort(0);
+  const port = await findFreePort(0);
   const child = spawn(path, [String(port)], { stdio: 'ignore' });
   const gone = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');

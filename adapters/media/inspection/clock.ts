@@ -1,13 +1,13 @@
 /** Counts a limit down while it runs; pauses nest. */
 export interface Clock {
-  /** Starts it anew with this many milliseconds. */
+  /** Starts again with this many milliseconds. */
   allow(ms: number): void;
   pause(): void;
   resume(): void;
   stop(): void;
 }
 
-/** A clock that stands still while somebody else is to be waited for; `onExpiry` comes once. */
+/** A clock that can pause while we wait for somebody else; it calls `onExpiry` once. */
 export function createClock(onExpiry: () => void): Clock {
   let left = 0;
   let since = 0;

@@ -5,7 +5,7 @@ import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import type { FromWorker, Task, TaskResult } from './protocol.js';
 
-/** Milliseconds of work; the time in which the parent reads does not count. */
+/** Milliseconds of work; the time that the parent needs for reading does not count. */
 export interface Limits {
   readonly probeMs: number;
   readonly pictureMs: number;
@@ -15,12 +15,12 @@ export interface Limits {
 export type Ending =
   | { readonly type: 'done'; readonly result: TaskResult; readonly reusable: boolean }
   | { readonly type: 'failed'; readonly error: unknown; readonly reusable: boolean }
-  /** It died before it began: nothing is known about the file. */
+  /** The worker died before it began: nothing is known about the file. */
   | { readonly type: 'stillborn'; readonly error: Error };
 
-/** Generous: a loaded machine, or sources that are compiled at first use. */
+/** Long enough for a busy machine, and for sources that are compiled at first use. */
 const START_MS = 30_000;
-/** One read: a whole picture, which is more than any demuxer asks for at once. */
+/** The largest read is a whole picture; demuxers ask for less at once. */
 const READ_BYTES_MAX = MEDIA_BYTES_MAX.image;
 const READS_MAX = 8192;
 
@@ -31,20 +31,20 @@ export function converse(
 ): Promise<Ending> {
   return new Promise((resolve) => {
     let started = false;
-    const clock = createClock(() => died(new Error('no answer within the limit')));
+    const clock = createClock(() => endAsDead(new Error('no answer within the limit')));
     const budget = createBudget(file.size);
 
     const end = (ending: Ending) => {
       clock.stop();
-      worker.off('message', listen).off('error', died).off('exit', onExit);
+      worker.off('message', listen).off('error', endAsDead).off('exit', onExit);
       resolve(ending);
     };
     const fail = (error: unknown, reusable = false) => end({ type: 'failed', error, reusable });
-    const died = (cause: Error) =>
+    const endAsDead = (cause: Error) =>
       started
         ? fail(new MediaRefused('too_complex', { cause }))
         : end({ type: 'stillborn', error: cause });
-    const onExit = (code: number) => died(new Error(`the worker ended with code ${code}`));
+    const onExit = (code: number) => endAsDead(new Error(`the worker ended with code ${code}`));
 
     const serve = async (id: number, start: number, upTo: number) => {
       if (!budget.allows(start, upTo)) {
@@ -52,14 +52,14 @@ export function converse(
       }
       clock.pause();
       try {
-        // A copy of its own: posting a view would copy all of the memory that it is a view of.
+        // A separate copy: posting a view would copy the whole memory behind the view.
         const bytes = new Uint8Array(await file.read(start, upTo));
         if (bytes.length !== upTo - start) {
           throw new Error(`the source gave ${bytes.length} bytes for ${start} to ${upTo}`);
         }
         worker.postMessage({ type: 'bytes', id, bytes }, [bytes.buffer]);
       } catch (error) {
-        // The storage's failure and no verdict on the file.
+        // The storage has failed; this says nothing about the file.
         fail(error);
       }
       clock.resume();
@@ -79,13 +79,13 @@ export function converse(
       }
     };
 
-    worker.on('message', listen).on('error', died).on('exit', onExit);
+    worker.on('message', listen).on('error', endAsDead).on('exit', onExit);
     clock.allow(START_MS);
     worker.postMessage(task, []);
   });
 }
 
-/** What a file may make us read: its own size once over and a bit, in so many pieces. */
+/** Limits what a file makes us read: twice its size and 32 MB, in at most `READS_MAX` reads. */
 function createBudget(size: number) {
   let bytes = 2 * size + 32 * MEGABYTE;
   let reads = READS_MAX;

@@ -4,12 +4,14 @@ import type { ByteReader, MediaSource } from './inspection.js';
 import { createInspector } from './inspector.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 
-/** Files that are looked into or wait for it in this process; each may hold 20 MB of memory. */
+/**
+ * Files that this process checks at a time, waiting ones included; each may hold 20 MB of memory.
+ */
 export const LOOKS_MAX = 64;
 
 /**
- * The file check over an inspector of its own; its worker starts with the first file. Beyond `LOOKS_MAX`
- * a look rejects with `StorageUnavailable`: the caller is to come again.
+ * The file check with its own inspector; its worker starts with the first file. Beyond `LOOKS_MAX`
+ * a check rejects with `StorageUnavailable`, and the caller shall try again.
  */
 export function createFileCheck(store: ObjectStore): FileCheck {
   const inspector = createInspector();
@@ -42,7 +44,7 @@ export function createFileCheck(store: ObjectStore): FileCheck {
   };
 }
 
-/** Ranges of an object, so that a large one is neither downloaded nor held. */
+/** Reads ranges of an object, so that a large one is not downloaded or held in memory. */
 function rangesOf(store: ObjectStore, key: string, size: number): ByteReader {
   return {
     size,

@@ -4,12 +4,15 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 
 let used = false;
 
-/** Whether this thread has decoded HEIC: WebAssembly memory grows with it and never shrinks again. */
-export const heicUsed = (): boolean => used;
+/**
+ * Whether this thread has decoded HEIC: its WebAssembly memory has then grown and never shrinks.
+ */
+export const hasDecodedHeic = (): boolean => used;
 
 /**
- * Decodes the first picture of a HEIC file; no npm build of libvips holds an HEVC decoder. The size is
- * known before a pixel is made, and libheif refuses one that the coded picture contradicts (measured).
+ * Decodes the first picture of a HEIC file; no npm build of libvips has an HEVC decoder. The size
+ * is known before any pixel is decoded, and libheif refuses a file whose picture has another size
+ * (measured).
  * @throws {MediaRefused} when it has more than 50 megapixels or cannot be decoded
  */
 export async function decodeHeic(bytes: Buffer): Promise<HeicPixels> {

@@ -1,6 +1,6 @@
 import type { MediaContentType, MediaKind } from '../../../domain/catalogue/media-types.js';
 
-/** Bytes at any place of a file, wherever it lies. Every read must settle: it has its own deadline. */
+/** Reads any range of a file. Every read must end, so it has its own deadline. */
 export interface ByteReader {
   readonly size: number;
   /** Bytes `start` to `end`, `end` exclusive, never beyond `size`. */
@@ -14,26 +14,26 @@ export type MediaSource = Buffer | string | ByteReader;
 export interface Declared {
   /** Content type; null when none was given, so that any allowed kind will do. */
   readonly declaredType: string | null;
-  /** Bytes; null or absent when not given. A shorter file was cut on its way. */
+  /** Bytes; null or absent when not given. A shorter file was cut during its transfer. */
   readonly size?: number | null;
 }
 
-/** What the bytes of an accepted file say. */
+/** What we know of an accepted file from its bytes. */
 export interface Inspection {
   readonly kind: MediaKind;
-  /** The exact type, to be served instead of the declared one. */
+  /** The exact type. It is served instead of the declared one. */
   readonly contentType: MediaContentType;
   /** Pixels as shown: upright, first frame. Absent for audio. */
   readonly width?: number;
   readonly height?: number;
-  /** Of the samples themselves, never of a header. Absent for images. */
+  /** Measured from the samples, never read from a header. Absent for images. */
   readonly durationSeconds?: number;
   readonly hasVideo?: boolean;
   readonly hasAudio?: boolean;
-  /** Of the first video track; null when it is one that no browser plays (e.g. MPEG-4 part 2). */
+  /** The codec of the first video track; null when no browser plays it (e.g. MPEG-4 part 2). */
   readonly videoCodec?: string | null;
-  /** Images: bytes behind the end of the picture, where a second file may hide. Absent when none. */
+  /** Images: bytes after the end of the picture, where a second file may hide. Absent when none. */
   readonly trailingBytes?: number;
-  /** Hex. Of images only: of video and audio a few ranges are read, not the whole file. */
+  /** Hex. Only for images: of video and audio we read a few ranges, not the whole file. */
   readonly sha256?: string;
 }

@@ -8,8 +8,8 @@ import { createWorkerSlot, InspectorClosed } from './worker-slot.js';
 /** Opens callers' files where they can do no harm: in worker threads with limits. */
 export interface Inspector {
   /**
-   * What the file is, by its bytes.
-   * @throws {MediaRefused} when the file is at fault; any other error is the source's or ours
+   * Finds out by its bytes what the file is.
+   * @throws {MediaRefused} when the file is at fault; any other error comes from the source or us
    */
   inspect(source: MediaSource, declared: Declared): Promise<Inspection>;
   /**
@@ -38,9 +38,9 @@ const LIMITS: Limits = { probeMs: 5_000, pictureMs: 10_000 };
 const HEAP_MB = 128;
 
 /**
- * An inspector with its own workers, started at the first file. The worker asks the parent for
- * ranges, whatever the source: a 200 MB video in the object store is probed by a few reads with
- * neither a download nor a temporary file, and there is one way of reading instead of three.
+ * An inspector with its own workers, which start with the first file. The worker asks the parent
+ * for ranges of every source. So there is one way of reading instead of three, and a 200 MB video
+ * in the object store needs a few reads, but no download and no temporary file.
  */
 export function createInspector(settings: InspectorSettings = {}): Inspector {
   const { poolSize = 1, limits = LIMITS, heapMb = HEAP_MB } = settings;

@@ -2,24 +2,24 @@ import sharp, { type Sharp } from 'sharp';
 import { MEDIA_TYPES, PIXELS_MAX } from '../../../domain/catalogue/media-types.js';
 import { decodeHeic } from './heic.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import { pictureHead } from './picture-head.js';
+import { readPictureHead } from './picture-head.js';
 import { sniffHead } from './sniff.js';
 
-/** WebP keeps transparency; JPEG is what the oldest upstream takes. */
+/** WebP keeps transparency; the oldest upstream takes only JPEG. */
 export type PhotoFormat = 'jpeg' | 'webp';
 
-/** No upstream reads more detail out of a reference photo. */
+/** No upstream uses more detail of a reference photo. */
 const SIDE_MAX_PX = 4096;
 const QUALITY = 90;
 const SIGNATURE_BYTES = 4100;
 
 /**
- * A photo for keeping: upright, sRGB, at most 4096 px on its longer side, without EXIF, GPS or
- * anything else of its source. JPEG puts transparent pixels on white.
+ * Makes the photo that we keep: upright, sRGB, at most 4096 px on its longer side, without EXIF,
+ * GPS or other data of its source. In a JPEG, transparent pixels become white.
  *
- * HEIC is decoded in the calling thread, about 0.5 s for 12 megapixels: `Inspector.normalise` runs
- * this in its worker.
- * @throws {MediaRefused} when the bytes are no picture of an allowed type
+ * HEIC is decoded in the calling thread, which takes about 0.5 s for 12 megapixels. That is why
+ * `Inspector.normalise` runs this in its worker.
+ * @throws {MediaRefused} when the bytes are not a picture of an allowed type
  */
 export async function normalisePhoto(bytes: Buffer, format: PhotoFormat = 'webp'): Promise<Buffer> {
   const upright = (await open(bytes))
@@ -41,10 +41,10 @@ async function open(bytes: Buffer): Promise<Sharp> {
   const type = await sniffHead(bytes.subarray(0, SIGNATURE_BYTES));
   if (!type || MEDIA_TYPES[type].kind !== 'image') throw new MediaRefused('unsupported');
   if (type !== 'image/heic') {
-    await pictureHead(bytes, type);
+    await readPictureHead(bytes, type);
     return sharp(bytes, { limitInputPixels: PIXELS_MAX }).autoOrient();
   }
-  // Already turned by its decoder: an EXIF orientation beside it must not turn it again.
+  // The decoder has already turned it: an EXIF orientation must not turn it again.
   const { width, height, data } = await decodeHeic(bytes);
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: PIXELS_MAX });
 }

@@ -1,18 +1,18 @@
 import type { ByteReader } from './inspection.js';
 import { OGG_PAGE_BYTES_MAX } from './whole.js';
 
-/** Page header and its one segment length, then the packet that the FLAC mapping of Ogg begins with. */
+/** Where the first FLAC packet begins: after the page header and its one segment length. */
 const PACKET_AT = 28;
-/** Where the sampling rate stands in that packet: behind marks and version, 10 bytes into STREAMINFO. */
+/** Where that packet has the sampling rate: after marks and version, 10 bytes into STREAMINFO. */
 const RATE_AT = PACKET_AT + 27;
 /** Where a page says how many samples of the stream end on it. */
 const GRANULE_AT = 6;
 
 /**
- * The length of FLAC in Ogg, or null when the file is none. The demuxer knows only Opus and Vorbis in
- * Ogg. The last page says how many samples there are.
+ * The length of FLAC in Ogg in seconds, or null for another file. The demuxer knows only Opus and
+ * Vorbis in Ogg. The last page says how many samples there are.
  */
-export async function oggFlacSeconds(file: ByteReader): Promise<number | null> {
+export async function readOggFlacSeconds(file: ByteReader): Promise<number | null> {
   const head = Buffer.from(await file.read(0, Math.min(file.size, RATE_AT + 4)));
   if (head.length < RATE_AT + 4) return null;
   if (head.toString('latin1', PACKET_AT, PACKET_AT + 5) !== '\x7fFLAC') return null;

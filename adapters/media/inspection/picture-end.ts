@@ -1,24 +1,24 @@
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 
 /**
- * Where a picture ends by its own structure, or null when the bytes run out before that. Decoders
- * stop at the first frame and pass over what follows, so neither a cut animation nor a second file
- * behind the picture shows in the pixels.
+ * Where a picture ends by its own structure, or null when the bytes end earlier. Decoders stop
+ * after the first frame, so the pixels show neither that an animation was cut nor that a second
+ * file follows the picture.
  */
-export function pictureEnd(bytes: Buffer, type: MediaContentType): number | null {
+export function findPictureEnd(bytes: Buffer, type: MediaContentType): number | null {
   const end = ENDS[type]?.(bytes) ?? null;
   return end !== null && end <= bytes.length ? end : null;
 }
 
 const ENDS: Partial<Record<MediaContentType, (bytes: Buffer) => number | null>> = {
-  'image/png': pngEnd,
-  'image/jpeg': jpegEnd,
-  'image/gif': gifEnd,
-  'image/webp': webpEnd,
+  'image/png': findPngEnd,
+  'image/jpeg': findJpegEnd,
+  'image/gif': findGifEnd,
+  'image/webp': findWebpEnd,
 };
 
-/** Chunks of length, name, content and checksum up to IEND. */
-function pngEnd(bytes: Buffer): number | null {
+/** A PNG has chunks of length, name, content and checksum, up to IEND. */
+function findPngEnd(bytes: Buffer): number | null {
   let at = 8;
   while (at + 12 <= bytes.length) {
     const next = at + 12 + bytes.readUInt32BE(at);
@@ -28,20 +28,20 @@ function pngEnd(bytes: Buffer): number | null {
   return null;
 }
 
-/** One RIFF chunk, padded to an even length. */
-function webpEnd(bytes: Buffer): number | null {
+/** A WebP is one RIFF chunk, padded to an even length. */
+function findWebpEnd(bytes: Buffer): number | null {
   if (bytes.length < 12) return null;
   const size = bytes.readUInt32LE(4);
   return 8 + size + (size & 1);
 }
 
-/** Marker segments, and after each start of scan its coded data, up to the end marker. */
-function jpegEnd(bytes: Buffer): number | null {
+/** A JPEG has marker segments, and coded data after each start of scan, up to the end marker. */
+function findJpegEnd(bytes: Buffer): number | null {
   let at = 2;
   while (at + 2 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff || marker === 0 || isRestart(marker)) {
-      // Coded data, or the stuffed zero and the restart marks inside it.
+      // This is coded data, or a stuffed zero or restart mark inside it.
       const next = bytes.indexOf(0xff, at + (bytes[at] === 0xff ? 2 : 1));
       if (next < 0) return null;
       at = next;
@@ -61,8 +61,8 @@ function isRestart(marker: number): boolean {
   return marker >= 0xd0 && marker <= 0xd7;
 }
 
-/** Screen, colours, then extensions and frames of sub-blocks up to the trailer. */
-function gifEnd(bytes: Buffer): number | null {
+/** A GIF has screen, colours, then extensions and frames of sub-blocks, up to the trailer. */
+function findGifEnd(bytes: Buffer): number | null {
   if (bytes.length < 13) return null;
   let at = 13 + colourTableBytes(bytes[10] ?? 0);
   while (at < bytes.length) {

@@ -3,13 +3,14 @@ import { type MediaContentType, PIXELS_MAX } from '../../../domain/catalogue/med
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 
 /**
- * Size of a picture, upright, by its head alone: before anything of it is decoded.
+ * Reads the upright size of a picture from its head, before anything is decoded.
  *
- * No loader of libvips is blocked: a block holds for the process, and our own renderer reads SVG. The
- * caller has matched the signature, and the format that libvips then sees must be the same.
+ * We block no loader of libvips: a block would apply to the whole process, and our own renderer
+ * reads SVG. Instead, the caller has checked the signature, and libvips must then see the same
+ * format.
  * @throws {MediaRefused} when it is not of `type` or has more than 50 megapixels
  */
-export async function pictureHead(
+export async function readPictureHead(
   bytes: Buffer,
   type: MediaContentType,
 ): Promise<{ width: number; height: number }> {

@@ -4,14 +4,14 @@ import { type MediaContentType, PIXELS_MAX } from '../../../domain/catalogue/med
 import { decodeHeic } from './heic.js';
 import type { Inspection } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import { pictureEnd } from './picture-end.js';
-import { pictureHead } from './picture-head.js';
+import { findPictureEnd } from './picture-end.js';
+import { readPictureHead } from './picture-head.js';
 
-/** libvips runs where terminating the worker cannot stop it, so it has a limit of its own. */
+/** libvips runs on after its worker is terminated, so it has its own limit. */
 const DECODE_SECONDS = 10;
 
 /**
- * Decodes a picture whole and throws the pixels away: heads of pictures prove nothing.
+ * Decodes a whole picture and drops the pixels: the head alone does not prove that it is intact.
  * @throws {MediaRefused} when it is cut, has more than 50 megapixels or cannot be decoded
  */
 export async function inspectPicture(bytes: Buffer, type: MediaContentType): Promise<Inspection> {
@@ -20,18 +20,19 @@ export async function inspectPicture(bytes: Buffer, type: MediaContentType): Pro
     const { width, height } = await decodeHeic(bytes);
     return { kind: 'image', contentType: type, width, height, sha256 };
   }
-  const end = pictureEnd(bytes, type);
+  const end = findPictureEnd(bytes, type);
   if (end === null) throw new MediaRefused('truncated');
   const { width, height } = await decodeWithSharp(bytes, type);
   const trailingBytes = bytes.length > end ? bytes.length - end : undefined;
   return { kind: 'image', contentType: type, width, height, trailingBytes, sha256 };
 }
 
-/** First frame only: `animated` would decode every page of a bomb. */
+/** Decodes the first frame only: with `animated`, a bomb would have every page decoded. */
 async function decodeWithSharp(bytes: Buffer, type: MediaContentType) {
-  const upright = await pictureHead(bytes, type);
+  const upright = await readPictureHead(bytes, type);
   try {
-    // Down to a thumbnail: all coded data is read, line by line, but the pixels, 200 MB, never meet.
+    // Made into a thumbnail: all coded data is read, line by line, but the 200 MB of pixels are
+    // never in memory at the same time.
     await sharp(bytes, { limitInputPixels: PIXELS_MAX })
       .timeout({ seconds: DECODE_SECONDS })
       .resize(64, 64, { fit: 'fill', fastShrinkOnLoad: false })

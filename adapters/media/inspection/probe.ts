@@ -15,11 +15,11 @@ import {
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader, Inspection } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import { oggFlacSeconds } from './ogg-flac.js';
+import { readOggFlacSeconds } from './ogg-flac.js';
 import { requireFewSamples } from './sample-counts.js';
 import { endsWithFrame, isWhole } from './whole.js';
 
-/** The demuxer that a sniffed type gets, and no other: what two of them accept is a trick. */
+/** The only demuxer that may read each type: a file that two demuxers accept is a trick. */
 const FORMATS: Partial<Record<MediaContentType, InputFormat[]>> = {
   'video/mp4': [MP4],
   'video/x-m4v': [MP4],
@@ -32,7 +32,7 @@ const FORMATS: Partial<Record<MediaContentType, InputFormat[]>> = {
   'audio/ogg': [OGG],
 };
 
-/** Containers whose index is a table with an entry for each sample. */
+/** Containers whose index has an entry for each sample. */
 const TABLED: readonly MediaContentType[] = [
   'video/mp4',
   'video/x-m4v',
@@ -41,20 +41,20 @@ const TABLED: readonly MediaContentType[] = [
 ];
 
 /**
- * Reads the tracks of video or audio by ranges; the bulk of the file stays where it is.
- * @throws {MediaRefused} when it is cut or holds no media that can be read
+ * Reads the tracks of video or audio by ranges; most of the file is never read.
+ * @throws {MediaRefused} when it is cut or has no media that can be read
  */
 export async function probe(file: ByteReader, sniffed: MediaContentType): Promise<Inspection> {
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');
   if (TABLED.includes(sniffed)) await requireFewSamples(file);
-  const flacSeconds = sniffed === 'audio/ogg' ? await oggFlacSeconds(file) : null;
+  const flacSeconds = sniffed === 'audio/ogg' ? await readOggFlacSeconds(file) : null;
   if (flacSeconds !== null) return flacOf(flacSeconds);
   const input = new Input({ formats: FORMATS[sniffed] ?? [], source: rangesOf(file) });
   try {
     const tracks = (await input.getTracks()).filter((track) => track.type !== 'subtitle');
     const durationSeconds = await measure(tracks, file, sniffed);
     const video = tracks.find((track) => track.isVideoTrack());
-    const contentType = byTracks(sniffed, video !== undefined);
+    const contentType = typeOfTracks(sniffed, video !== undefined);
     return {
       kind: MEDIA_TYPES[contentType].kind,
       contentType,
@@ -83,26 +83,26 @@ function flacOf(durationSeconds: number): Inspection {
   };
 }
 
-/** The network profile, even for local bytes: a frame at a time, a long MP3 takes minutes. */
+/** Uses the network profile for local bytes too: read frame by frame, a long MP3 takes minutes. */
 function rangesOf(file: ByteReader): CustomSource {
   return new CustomSource({
     getSize: () => file.size,
     read: (start, end) => file.read(start, end),
     prefetchProfile: 'network',
-    // A prefetch that fails is asked for again when its bytes are needed.
+    // When a prefetch fails, its bytes are read again once they are needed.
     handleUnhandledError: () => undefined,
   });
 }
 
 /**
- * The longest track in seconds, from its samples. One track after the other, so that a failure
- * leaves nothing running behind the answer.
+ * Measures the longest track in seconds, by its samples. It reads one track after the other, so
+ * that nothing runs on after a failure.
  */
 async function measure(tracks: InputTrack[], file: ByteReader, sniffed: MediaContentType) {
   let longest = 0;
   for (const track of tracks) {
     const last = await new EncodedPacketSink(track).getPacket(Infinity);
-    // An index without bytes behind it.
+    // The index names a sample that has no bytes.
     if (!last || last.byteLength === 0) throw new MediaRefused('undecodable');
     if (sniffed === 'audio/mpeg' || sniffed === 'audio/aac') {
       if (!(await endsWithFrame(file, last.data))) throw new MediaRefused('truncated');
@@ -113,8 +113,8 @@ async function measure(tracks: InputTrack[], file: ByteReader, sniffed: MediaCon
   return longest;
 }
 
-/** The containers hold video and audio alike; only the tracks tell which it is. */
-function byTracks(sniffed: MediaContentType, hasVideo: boolean): MediaContentType {
+/** These containers can hold video or audio; only the tracks tell which. */
+function typeOfTracks(sniffed: MediaContentType, hasVideo: boolean): MediaContentType {
   if (hasVideo) return sniffed === 'audio/mp4' ? 'video/mp4' : sniffed;
   if (MEDIA_TYPES[sniffed].kind === 'audio') return sniffed;
   return sniffed === 'video/webm' ? 'audio/webm' : 'audio/mp4';

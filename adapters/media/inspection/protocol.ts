@@ -7,7 +7,7 @@ export type Task =
   | { readonly type: 'inspect'; readonly size: number; readonly declared: Declared }
   | { readonly type: 'normalise'; readonly size: number; readonly format: PhotoFormat };
 
-/** What a task ends with. */
+/** The result of a task. */
 export type TaskResult = Inspection | Uint8Array;
 
 /** From the parent: a task, or the answer to a read. */
@@ -16,12 +16,14 @@ export type ToWorker =
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array };
 
 export type FromWorker =
-  /** The worker is up: from here on a death is the file's doing. */
+  /** The worker has started: if it dies after this, the file is the cause. */
   | { readonly type: 'started' }
-  /** A picture comes: decoded whole, it gets longer than the probing of a few ranges. */
+  /**
+   * A picture follows. It is decoded as a whole, so it gets more time than reading a few ranges.
+   */
   | { readonly type: 'picture' }
   | { readonly type: 'read'; readonly id: number; readonly start: number; readonly end: number }
-  /** `spent`: the thread has grown and is not worth keeping. */
+  /** `spent`: the memory of the thread has grown, so it is replaced. */
   | { readonly type: 'done'; readonly result: TaskResult; readonly spent: boolean }
   | {
       readonly type: 'refused';

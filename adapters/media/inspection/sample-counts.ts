@@ -1,31 +1,31 @@
 import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import { windowed } from './windowed.js';
+import { createPeek } from './windowed.js';
 
 /** Boxes on the way to the tables below (ISO 14496-12). */
 const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
-/** Ten hours of packets of sound. */
+/** The packets of ten hours of sound. */
 const SAMPLES_MAX = 2_000_000;
-/** Boxes of the top level: fragments of a second make as many in three hours. */
+/** Boxes of the top level: as many as a file of three hours with fragments of one second. */
 const BOXES_MAX = 20_000;
-/** An index of so many samples is smaller by far. */
+/** Far larger than an index of that many samples. */
 const INDEX_BYTES_MAX = 64_000_000;
 
 /**
- * Refuses an MP4 or QuickTime file whose tables announce more samples than a file of 200 MB can have. A
- * demuxer keeps an entry for each, and a few bytes can announce 2^32 of them. The limit of the
- * thread's heap is no sure help against that: V8 was seen to end the whole process.
+ * Refuses an MP4 or QuickTime file whose tables announce more samples than a file of 200 MB can
+ * have. A demuxer keeps an entry for each sample, and a few bytes can announce 2^32 of them. The
+ * heap limit of the thread does not always help: V8 was seen to end the whole process.
  * @throws {MediaRefused}
  */
 export async function requireFewSamples(file: ByteReader): Promise<void> {
-  const peek = windowed(file);
+  const peek = createPeek(file);
   let samples = 0;
   let boxes = 0;
   for (let at = 0; at + 8 <= file.size; boxes += 1) {
     if (boxes > BOXES_MAX) throw new MediaRefused('too_complex');
     const head = await peek(at, 16);
     const type = head.toString('latin1', 4, 8);
-    const { end, header } = extent(head, at, file.size);
+    const { end, header } = extentOf(head, at, file.size);
     if (end < at + header) return;
     if (PARENTS.has(type)) {
       if (end - at > INDEX_BYTES_MAX) throw new MediaRefused('too_complex');
@@ -39,7 +39,7 @@ export async function requireFewSamples(file: ByteReader): Promise<void> {
 }
 
 /** Where the box that begins at `at` ends, and how long its header is. */
-function extent(head: Buffer, at: number, size: number): { end: number; header: number } {
+function extentOf(head: Buffer, at: number, size: number): { end: number; header: number } {
   const length = head.readUInt32BE(0);
   if (length === 0) return { end: size, header: 8 };
   if (length !== 1 || head.length < 16) return { end: Math.min(size, at + length), header: 8 };
@@ -50,7 +50,7 @@ function extent(head: Buffer, at: number, size: number): { end: number; header: 
 function* countsIn(bytes: Buffer): Generator<number> {
   for (let at = 0; at + 8 <= bytes.length;) {
     const type = bytes.toString('latin1', at + 4, at + 8);
-    const { end, header } = extent(bytes.subarray(at, at + 16), at, bytes.length);
+    const { end, header } = extentOf(bytes.subarray(at, at + 16), at, bytes.length);
     if (end < at + header) return;
     const content = bytes.subarray(at + header, end);
     if (PARENTS.has(type)) yield* countsIn(content);
@@ -59,7 +59,9 @@ function* countsIn(bytes: Buffer): Generator<number> {
   }
 }
 
-/** The samples that a table announces; 0 of other boxes. Each begins with its version and flags. */
+/**
+ * The samples that a table announces; 0 for other boxes. Each begins with its version and flags.
+ */
 function countOf(type: string, content: Buffer): number {
   if (content.length < 12) return 0;
   if (type === 'trun') return content.readUInt32BE(4);

@@ -2,16 +2,16 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader } from './inspection.js';
 
-/** As many bytes of the head as file-type needs for every type that we take; tried on each. */
+/** The bytes that file-type needs to know every type that we take; tested with each type. */
 const HEAD_BYTES = 4100;
 const ID3_HEADER_BYTES = 10;
-/** A file has one tag; a second is a known fault of taggers, more are somebody's play. */
+/** A file has one tag. Some taggers write a second one by mistake; more are made on purpose. */
 const ID3_TAGS_MAX = 2;
 
 /**
- * Pictures by their whole signature, before file-type is asked: it takes the three letters `GIF` for
- * one, and of a PNG it wants more than the head when a colour profile comes first. It also keeps SVG
- * from libvips, which looks for `<svg` behind 24 characters of anything.
+ * Signatures of pictures, which are checked before file-type is asked. file-type accepts the three
+ * letters `GIF` as a GIF, and needs more than the head of a PNG whose colour profile comes first.
+ * The check also keeps SVG away from libvips, which looks for `<svg` after any 24 characters.
  */
 const PICTURES: readonly (readonly [MediaContentType, ...string[]])[] = [
   ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -21,7 +21,7 @@ const PICTURES: readonly (readonly [MediaContentType, ...string[]])[] = [
   ['image/webp', 'RIFF', 'WEBP'],
 ];
 
-/** The names of file-type for what we take; what is missing here is refused. */
+/** The types that we take, by their name in file-type; all others are refused. */
 const SNIFFED: Readonly<Record<string, MediaContentType>> = {
   'image/heic': 'image/heic',
   'image/heif': 'image/heic',
@@ -38,19 +38,19 @@ const SNIFFED: Readonly<Record<string, MediaContentType>> = {
   'audio/ogg; codecs=opus': 'audio/ogg',
 };
 
-/** The type that the first bytes name, or null. Tracks may yet show a video type to be audio. */
+/** The type that the first bytes name, or null. The tracks may later show that it is audio. */
 export async function sniff(file: ByteReader): Promise<MediaContentType | null> {
-  const headAt = async (at: number) =>
+  const readHead = async (at: number) =>
     Buffer.from(await file.read(Math.min(at, file.size), Math.min(at + HEAD_BYTES, file.size)));
 
-  let head = await headAt(0);
+  let head = await readHead(0);
   let at = 0;
   for (let tags = 0; tags < ID3_TAGS_MAX && isId3(head); tags += 1) {
     at += id3Bytes(head);
-    head = await headAt(at);
+    head = await readHead(at);
   }
   const type = await sniffHead(head);
-  // Behind a tag only a stream of frames can follow; a tag in front of anything else hides it.
+  // Only a stream of frames can follow a tag; a tag before another type tries to hide that type.
   return at === 0 || type === 'audio/mpeg' || type === 'audio/aac' ? type : null;
 }
 
@@ -67,7 +67,7 @@ export async function sniffHead(head: Buffer): Promise<MediaContentType | null> 
   return SNIFFED[mime] ?? null;
 }
 
-/** `mif1` says only "some still picture": AVIF may carry it too, and then lists no HEVC brand. */
+/** `mif1` means only "a still picture". AVIF may have it too, but then lists no HEVC brand. */
 function hasHevcBrand(head: Buffer): boolean {
   const brands = head.toString('latin1', 16, Math.min(head.readUInt32BE(0), head.length));
   return /^(.{4})*(heic|heix)/s.test(brands);

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { ByteReader, MediaSource } from './inspection.js';
 
-/** A source made readable by ranges. */
+/** A source that can be read by ranges. */
 export interface OpenSource extends ByteReader {
   close(): Promise<void>;
 }
 
-/** Opens a source; bytes and readers need no closing, a file on this machine does. */
+/** Opens a source. Only a file on this machine needs to be closed. */
 export async function openSource(source: MediaSource): Promise<OpenSource> {
   if (typeof source === 'string') return openFile(source);
   const close = () => Promise.resolve();

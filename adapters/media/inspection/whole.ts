@@ -1,14 +1,14 @@
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader } from './inspection.js';
-import { windowed, type Peek } from './windowed.js';
+import { createPeek, type Peek } from './windowed.js';
 
 /**
- * Whether a container holds all the bytes that it announces. No demuxer tells: each reports what
- * is there, or what the index says, and the store keeps a PUT that was cut.
- * Undetectable: MP3, AAC, Ogg or live WebM cut exactly between two frames, pages or blocks.
+ * Whether a container has all the bytes that it announces. Demuxers do not tell: they report what
+ * is there, or what the index says. The store keeps a PUT that was cut. Cannot be detected: MP3,
+ * AAC, Ogg or live WebM cut exactly between two frames, pages or blocks.
  */
 export async function isWhole(file: ByteReader, type: MediaContentType): Promise<boolean> {
-  return (await CHECKS[type]?.(windowed(file), file.size)) ?? true;
+  return (await CHECKS[type]?.(createPeek(file), file.size)) ?? true;
 }
 
 type Check = (peek: Peek, size: number) => Promise<boolean>;
@@ -24,13 +24,13 @@ const CHECKS: Partial<Record<MediaContentType, Check>> = {
   'audio/ogg': lastPageIsWhole,
 };
 
-/** Top-level boxes; `index` often comes last and is then the first thing a cut removes. */
+/** Checks the top-level boxes. `index` often comes last, so a cut removes it first. */
 async function boxesAreWhole(peek: Peek, size: number, index: string): Promise<boolean> {
   let indexed = false;
   for (let at = 0; at < size;) {
     const header = await peek(at, 16);
     const type = header.toString('latin1', 4, 8);
-    // Padding and appended tags are no boxes; they end the walk, not the file.
+    // Padding and appended tags are not boxes: the walk ends here, and the file counts as whole.
     if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) break;
     indexed ||= type === index;
     let length = header.readUInt32BE(0);
@@ -46,12 +46,14 @@ async function boxesAreWhole(peek: Peek, size: number, index: string): Promise<b
 const EBML_SEGMENT = 0x18538067;
 const EBML_CLUSTER = 0x1f43b675;
 
-/** Elements; a live recording leaves the size of segment and clusters open, so it goes into those. */
+/**
+ * Checks the elements. A live recording gives no size for segment and clusters, so it enters them.
+ */
 async function elementsAreWhole(peek: Peek, size: number): Promise<boolean> {
   for (let at = 0; at < size;) {
     const header = await peek(at, 12);
     const idBytes = Math.clz32(header[0] ?? 0) - 23;
-    // Neither an identifier nor a size of more than its eight bytes: no element, so no announcement.
+    // The identifier or the size would be too long: this is not an element and announces nothing.
     if (idBytes > 4) return true;
     const sizeBytes = Math.clz32(header[idBytes] ?? 0) - 23;
     if (sizeBytes > 8) return true;
@@ -68,7 +70,7 @@ async function elementsAreWhole(peek: Peek, size: number): Promise<boolean> {
   return true;
 }
 
-/** The value behind the length marker; null when all ones, which means "unknown". */
+/** The value after the length marker; null when all bits are ones, which means "unknown". */
 function vint(bytes: Buffer): number | null {
   const bits = BigInt(7 * bytes.length);
   const value = BigInt(`0x${bytes.toString('hex')}`) & ((1n << bits) - 1n);
@@ -77,7 +79,7 @@ function vint(bytes: Buffer): number | null {
 
 const UNKNOWN_RIFF_SIZE = 0xffffffff;
 
-/** Chunks up to the samples; who streams a WAV cannot know their size. */
+/** Checks the chunks up to the samples. A program that streams a WAV cannot know their size. */
 async function samplesAreWhole(peek: Peek, size: number): Promise<boolean> {
   for (let at = 12; at < size;) {
     const header = await peek(at, 8);
@@ -106,18 +108,18 @@ async function lastPageIsWhole(peek: Peek, size: number): Promise<boolean> {
   return page.length >= OGG_HEADER_BYTES + segments + content;
 }
 
-/** More than a frame and the tags that players put behind the last one. */
+/** More than one frame and the tags that players write after the last frame. */
 const FRAMES_TAIL_BYTES = 131_072;
 
 /**
- * Whether a bare stream of frames (MP3, AAC) ends with the frame that the demuxer took for the last
- * one: it passes over a frame that was cut.
+ * Whether a bare stream of frames (MP3, AAC) ends with the last frame that the demuxer found. The
+ * demuxer skips a frame that was cut.
  */
 export async function endsWithFrame(file: ByteReader, last: Uint8Array): Promise<boolean> {
   const from = Math.max(0, file.size - FRAMES_TAIL_BYTES);
   const tail = Buffer.from(await file.read(from, file.size));
   const at = tail.lastIndexOf(last);
-  // A longer tag, or garbage: the frames before it are whole.
+  // A longer tag or garbage follows: the frames before it are whole.
   if (at < 0) return true;
   const rest = tail.subarray(at + last.length);
   return rest[0] !== 0xff || (rest.length > 1 && ((rest[1] ?? 0) & 0xe0) !== 0xe0);

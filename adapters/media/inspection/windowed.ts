@@ -2,11 +2,11 @@ import type { ByteReader } from './inspection.js';
 
 const WINDOW_BYTES = 65_536;
 
-/** Reads short pieces on an upward walk; one range of the source serves many of them. */
+/** Reads short pieces from front to back; one range of the source serves many pieces. */
 export type Peek = (at: number, length: number) => Promise<Buffer>;
 
-/** A `Peek` over a file; what lies beyond its end is missing from the answer. */
-export function windowed(file: ByteReader): Peek {
+/** Makes a `Peek` for a file. An answer is shorter when it reaches the end of the file. */
+export function createPeek(file: ByteReader): Peek {
   let start = 0;
   let held = Buffer.alloc(0);
   return async (at, length) => {

@@ -3,7 +3,7 @@ import { converse, type Ending, type Limits } from './conversation.js';
 import type { ByteReader } from './inspection.js';
 import type { Task } from './protocol.js';
 
-/** The process is ending; the file may be inspected by another. */
+/** The process is ending; another process can inspect the file. */
 export class InspectorClosed extends Error {
   constructor() {
     super('the inspector is closed');
@@ -14,8 +14,8 @@ export class InspectorClosed extends Error {
 /** One worker thread at a time, started when needed and replaced after its death. */
 export interface WorkerSlot {
   /**
-   * Runs a task; `settle` gets its end at once, while the promise waits until the worker of a failed
-   * task is really gone: what native code it was in goes on for a while, and must not pile up.
+   * Runs a task. `settle` gets its end at once. After a failure the promise also waits until the
+   * worker is really gone: its native code runs on for a while, and such workers must not pile up.
    */
   run(task: Task, file: ByteReader, settle: (ending: Ending) => void): Promise<void>;
   close(): Promise<void>;
@@ -23,11 +23,13 @@ export interface WorkerSlot {
 
 export interface SlotSettings {
   readonly limits: Limits;
-  /** JavaScript heap of the worker; decoded pixels lie outside, bounded by the pixel cap. */
+  /** JavaScript heap of the worker. Decoded pixels are outside of it; the pixel cap limits them. */
   readonly heapMb: number;
 }
 
-/** An idle worker may have died unseen; a fresh one that cannot start will not the second time. */
+/**
+ * Starts for one task: an idle worker may have died unseen. A fresh one that fails will fail again.
+ */
 const STARTS_MAX = 2;
 
 /** A place for one worker; nothing is started yet. */
@@ -62,7 +64,7 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
       } catch (error) {
         ending = { type: 'failed', error, reusable: false };
       }
-      // We ended it ourselves: its death says nothing about the file.
+      // We ended the worker ourselves: its death says nothing about the file.
       if (closed) ending = { type: 'failed', error: new InspectorClosed(), reusable: false };
       settle(ending);
 
@@ -77,20 +79,21 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
 }
 
 /**
- * One address for both worlds: in `dist` it is the file's name, and under tsx, which the thread
- * inherits with `execArgv`, the name resolves to `worker.ts` as every import of a `.js` does.
+ * One address works in both cases: in `dist` it is the name of the file. Under tsx, which the
+ * thread inherits with `execArgv`, it resolves to `worker.ts`, as every import of a `.js` does.
  */
 function start(heapMb: number): Worker {
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     name: 'inspection',
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
-    // Decoders print what they think of a file; callers must not write into our log.
+    // Decoders print messages about a file; callers must not write into our log.
     stdout: true,
     stderr: true,
   });
   worker.stdout.resume();
   worker.stderr.resume();
-  // Its death reaches whoever talks to it; an idle one has nobody, and an error event needs one.
+  // A running task listens for errors itself. An idle worker needs a listener too, because Node.js
+  // ends the process for an error event without one.
   worker.on('error', () => undefined);
   return worker;
 }

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { limitSharp } from '../limit-sharp.js';
 import { inspectFile } from './inspect-file.js';
-import { heicUsed } from './heic.js';
+import { hasDecodedHeic } from './heic.js';
 import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { normalisePhoto } from './normalise.js';
 import type { FromWorker, Task, TaskResult, ToWorker } from './protocol.js';
 
-// The thread that opens callers' files: one task at a time, bytes only by asking the parent. What
-// kills it (memory, time, a crash of a parser) kills no more than the inspection under way.
+// The thread that opens callers' files: it has one task at a time and gets bytes only from its
+// parent. When it dies (memory, time, a crash of a parser), only the current inspection is lost.
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts is started by worker-slot.ts');
@@ -31,9 +31,9 @@ port.on('message', (message: ToWorker) => {
 async function answer(task: Task): Promise<void> {
   send({ type: 'started' });
   try {
-    send({ type: 'done', result: await perform(task), spent: heicUsed() });
+    send({ type: 'done', result: await perform(task), spent: hasDecodedHeic() });
   } catch (error) {
-    // What a parser throws at hostile bytes has no type; infrastructure fails in the parent only.
+    // Parsers throw untyped errors on hostile bytes. Infrastructure can fail only in the parent.
     const refusal = error instanceof MediaRefused ? error : new MediaRefused('undecodable');
     const cause = error instanceof MediaRefused ? error.cause : error;
     send({
@@ -41,13 +41,13 @@ async function answer(task: Task): Promise<void> {
       reason: refusal.reason,
       message: refusal.message,
       detail: cause instanceof Error ? cause.message : undefined,
-      spent: heicUsed(),
+      spent: hasDecodedHeic(),
     });
   }
 }
 
 async function perform(task: Task): Promise<TaskResult> {
-  const file = parentReader(task.size);
+  const file = createParentReader(task.size);
   if (task.type === 'inspect') {
     return inspectFile(file, task.declared, () => send({ type: 'picture' }));
   }
@@ -55,7 +55,7 @@ async function perform(task: Task): Promise<TaskResult> {
   return normalisePhoto(Buffer.from(await file.read(0, file.size)), task.format);
 }
 
-function parentReader(size: number): ByteReader {
+function createParentReader(size: number): ByteReader {
   return {
     size,
     read: (start, end) =>

@@ -1,9 +1,9 @@
-import { phrases } from '../phrases.js';
+import { splitPhrases } from '../phrases.js';
 import type { Terms } from '../find-terms.js';
 
-/** Pornography: refused alone. Nudity, and words that are only erotic, are not. */
+/** Pornography: one such word refuses a text. Nudity and words that are only erotic do not. */
 export const PORN: Terms = {
-  en: phrases(`
+  en: splitPhrases(`
     porn*, hardcore sex, explicit sex, graphic sex, sexually explicit, sex scene*,
     explicit sexual*, explicit nud*, sex act, sex acts, sexual act, sexual acts, having sex,
     have sex, anal sex, oral sex, group sex, sexual intercourse, xxx video*, xxx photo*,
@@ -19,15 +19,15 @@ export const PORN: Terms = {
   it: ['scena di sesso', 'scene di sesso', 'atto sessuale', 'sesso esplicito', 'rapporto sessuale'],
   ru: ['порно*', 'порнуха', 'половой акт', 'сцена секса', 'мастурб*'],
   ja: ['ポルノ', 'エロ動画', 'エロ画像', 'アダルトビデオ', '^性交', 'フェラチオ', '^自慰'],
-  zh: phrases(`
+  zh: splitPhrases(`
     色情片, 色情视频, 色情影片, 色情图, ^性交, ^做爱, ^做愛, ^口交, ^自慰
   `),
   ko: ['포르노', '^야동', '^성관계', '자위행위'],
 };
 
-/** Bodies that are torn, opened or cut to pieces, by name: refused alone. Blood and fights are not. */
+/** Bodies that are torn, opened or cut: one such word refuses a text. Blood and fights do not. */
 export const GORE: Terms = {
-  en: phrases(`
+  en: splitPhrases(`
     gore, gorefest, gory scene, gory scenes, gory death*, gory murder*, gory wound*,
     gory corpse*, gory violence, gory body, gory bodies, bloody and gory, gory and bloody,
     very gory, extremely gory, dismember*, disembowel*, decapitat*, behead*, eviscerat*,
@@ -56,7 +56,7 @@ export const GORE: Terms = {
   it: ['squartato', 'squartata', 'smembra*', 'sgozzat*', 'testa mozzata', 'budella fuori'],
   ru: ['расчленен*', 'расчлененк*', 'обезглавлен*', 'отрубленная голова', 'отрубленные головы'],
   ja: ['斬首', 'バラバラ死体', '惨殺死体', 'グロ画像', 'ゴア描写', '内臓が飛び出', '切断された首'],
-  zh: phrases(`
+  zh: splitPhrases(`
     斩首, 斬首, 肢解, 开膛破肚, 開膛破肚, 断肢, 斷肢, 内脏外露, 內臟外露
   `),
   ko: ['^참수', '토막 시체', '토막난 시체', '내장이 튀어나온'],

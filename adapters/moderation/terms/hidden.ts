@@ -1,7 +1,7 @@
 /**
- * Words that are looked for inside letters that are spelt out, where any letter may be the first of a
- * word. So none of them may lie inside an ordinary word: `teen` does, in `canteen`, but minors are
- * refused beside sex only. Longer ones first.
+ * Words that are searched inside spelt-out letters, where a word can begin at any letter. So none
+ * of them may be a part of an ordinary word. `teen` is a part of `canteen`, but minors are refused
+ * only together with sex. Longer words come first.
  */
 const SEX = [
   'pornographic',
@@ -50,5 +50,5 @@ const MINORS = [
 
 export const HIDDEN: readonly string[] = [...SEX, ...GORE, ...MINORS];
 
-/** Too short to be looked for inside others: they must be all that is spelt out. */
+/** Words that are too short for that: they count only when nothing else is spelt out with them. */
 export const HIDDEN_WHOLE: readonly string[] = ['sex', 'tits', 'kid', 'rape'];

@@ -1,13 +1,13 @@
-import { phrases } from '../phrases.js';
+import { splitPhrases } from '../phrases.js';
 import type { Terms } from '../find-terms.js';
 
 /**
- * Phrases in which a word of the other lists means something else. They are taken out of a text before
- * it is searched, and nothing but they: what stands beside them is still read. None may be said of a
- * person, or it would be a way around.
+ * Phrases in which a word of the other lists means something else. Only these phrases are removed
+ * from a text before it is searched; the rest is still read. No phrase may describe a person,
+ * because callers could use it to get past the filter.
  */
 export const INNOCENT: Terms = {
-  en: phrases(`
+  en: splitPhrases(`
     baby blue, baby pink, baby grand, baby's breath, baby’s breath, babys breath, baby animal*,
     baby bird*, baby fox*, baby elephant*, baby rabbit*, baby mouse, baby mice, baby owl*,
     baby penguin*, baby turtle*, baby dragon*, baby back rib*, baby carrot*, baby spinach,
@@ -41,19 +41,19 @@ export const INNOCENT: Terms = {
   hr: ['crne gore', 'crnoj gore', 'pogled gore'],
   de: ['enthauptung johannes', 'kinder schokolade', 'kinder uberraschung', 'kinder riegel'],
   fr: ['mineur de fond', 'mineurs de fond'],
-  ja: phrases(`
+  ja: splitPhrases(`
     裸足, 裸眼, 裸電球, 裸麦, 裸馬, 裸木, 裸の王様, はだかの王様, ユニセックス, エセックス, サセックス, ミドルセックス, ポルノグラフィティ
   `),
-  zh: phrases(`
+  zh: splitPhrases(`
     裸眼, 裸色, 裸妆, 裸妝, 裸机, 裸機, 裸子植物, 裸露的岩石, 裸露的土, 裸露的树, 流行性感冒, 性感冒, 性感染, 性感受, 性感知, 性感觉, 理性感性, 色情绪,
     色情景, 色情感, 色情节, 色情侣, 色情况, 色情怀, 色情调, 情色彩, 情色调, 做爱心, 做爱国, 叫做爱, 做愛心, 口交通, 口交界, 口交汇
   `),
   ko: ['소녀시대', '참수리'],
 };
 
-/** `nude` as a colour. Beside minors it is read as the other thing all the same. */
+/** `nude` as a colour. Together with minors it is still read as naked. */
 export const NUDE_COLOURS: Terms = {
-  en: phrases(`
+  en: splitPhrases(`
     nude lip*, nude heel*, nude tone*, nude palette*, nude shade*, nude colour*, nude color*,
     nude beige, nude pink, nude nail*, nude make-up, nude makeup, nude pump*, nude brown,
     nude leather, nude sofa*, nude eyeshadow*, nude tights, nude dress*, nude shoe*,

@@ -1,9 +1,9 @@
-import { phrases } from '../phrases.js';
+import { splitPhrases } from '../phrases.js';
 import type { Terms } from '../find-terms.js';
 
 /** Force, or no consent. */
 export const COERCION: Terms = {
-  en: phrases(`
+  en: splitPhrases(`
     against her will, against his will, against their will, non-consensual*, nonconsensual*,
     non consensual*, without consent, without her consent, without his consent,
     without their consent, without her knowledge, without his knowledge,
@@ -18,15 +18,15 @@ export const COERCION: Terms = {
   it: ['contro la sua volonta', 'senza consenso', 'costretta', 'incosciente', 'drogata'],
   ru: ['против воли', 'без согласия', 'насильно', 'без сознания'],
   ja: ['無理やり', '無理矢理', '同意なし', '盗撮', '強制', '睡眠薬', '気絶'],
-  zh: phrases(`
+  zh: splitPhrases(`
     强迫, 強迫, 偷拍, 未经同意, 未經同意, 昏迷, 下药, 下藥, 被迫
   `),
   ko: ['강제로', '몰카', '동의 없이', '불법촬영', '기절'],
 };
 
-/** Real people without their names: names are not known here. */
+/** Words for real people, without names: the filter knows no names. */
 export const REAL_PEOPLE: Terms = {
-  en: phrases(`
+  en: splitPhrases(`
     deepfake*, deep fake*, celebrity, celebrities, celeb, celebs, face swap*, faceswap*,
     famous actress*, famous actor*, famous singer*, my ex, my ex-wife, my ex-girlfriend,
     my ex-boyfriend, my classmate*, my coworker*, my co-worker*, my colleague*, my boss,
@@ -44,9 +44,9 @@ export const REAL_PEOPLE: Terms = {
   ko: ['딥페이크', '연예인', '전 여자친구'],
 };
 
-/** Refused whatever stands beside them. */
+/** Each of these refuses a text, whatever else the text says. */
 export const ALONE: Terms = {
-  en: phrases(`
+  en: splitPhrases(`
     child porn*, childporn*, child erotica, child sexual abuse material, kiddie porn, kid porn,
     teen porn, pthc, lolicon, shotacon, jailbait, pedophile porn, preteen model*, revenge porn,
     bestiality, zoophilia, gang rape*, raping, rape scene, rape fantasy, rape porn, being raped,
@@ -71,10 +71,10 @@ export const ALONE: Terms = {
   pt: ['pornografia infantil', 'estupr*', 'pedofilia', 'tire a roupa dela'],
   it: ['pedopornograf*', 'stupr*', 'violenza sessuale', 'spogliala'],
   ru: ['детское порно', 'изнасилова*', 'насилует', 'раздень ее'],
-  ja: phrases(`
+  ja: splitPhrases(`
     児童ポルノ, ロリコン, ショタコン, ^レイプ, 強姦, 輪姦, 獣姦, 服を脱がせ
   `),
-  zh: phrases(`
+  zh: splitPhrases(`
     儿童色情, 兒童色情, 强奸, 強姦, 强姦, 迷奸, 迷姦, 轮奸, 輪姦, 兽交, 恋童
   `),
   ko: ['아동 포르노', '아동포르노', '^강간', '성폭행', '아동 음란물'],

@@ -13,15 +13,15 @@ type Kind = ProviderJob['kind'];
 /** A job in the queue: `[number, prompt_id, graph, extra_data, outputs]`. */
 const idOf = (item: unknown): string | null => text(entries(item)[1]);
 
-/** What clients say of themselves; older servers name a job by an id of their own. */
+/** The client's own id. Older servers give a job an id of their own, but keep this one. */
 const clientOf = (item: unknown): string | null => text(fields(entries(item)[3])['client_id']);
 
-/** Whether the server itself, and no proxy, wrote an answer: it is an aiohttp server. */
+/** Whether ComfyUI, an aiohttp server, wrote an answer itself, and not a proxy. */
 export const isOwn = ({ headers, json }: Pick<UpstreamAnswer, 'headers' | 'json'>): boolean =>
   String(headers['server']).includes('aiohttp') || 'error' in fields(json);
 
-/** The failure of a call; an order that was refused names the node at fault, but never its input. */
-export function refusal(answer: UpstreamAnswer): ProviderFailure {
+/** The failure of a call. For a refused order it names the node at fault, but never its input. */
+export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
   const { error, node_errors: nodes } = fields(answer.json);
   const [[id, node] = []] = Object.entries(fields(nodes));
   const { errors, class_type: type } = fields(node);
@@ -36,12 +36,12 @@ export function refusal(answer: UpstreamAnswer): ProviderFailure {
   return failureOf(answer, said.filter((part) => part !== null).join(': '));
 }
 
-/** Where a job stands in the queue; null when it is not there. */
+/** The place of a job in the queue; null when it is not there. */
 export function placeIn(queue: unknown, id: string): Exclude<JobState, { state: 'done' }> | null {
   const { queue_running: running, queue_pending: pending } = fields(queue);
   if (entries(running).some((item) => idOf(item) === id))
     return { state: 'running', progress: null };
-  // A heap, not a list: the lowest number comes first.
+  // The list is a heap and not in order: the job with the lowest number comes first.
   const sorted = entries(pending).toSorted(
     (one, other) => Number(entries(one)[0]) - Number(entries(other)[0]),
   );
@@ -49,7 +49,7 @@ export function placeIn(queue: unknown, id: string): Exclude<JobState, { state: 
   return position < 0 ? null : { state: 'queued', position };
 }
 
-/** The server's id of the job that we named so, in a queue or in a history; null when it has none. */
+/** The server's id of our job, in a queue or in a history; null when it has no such job. */
 export function jobIn(json: unknown, ours: string): string | null {
   const { queue_running: running, queue_pending: pending, ...history } = fields(json);
   const items = [
@@ -65,7 +65,7 @@ export const refOf = (promptId: string, kind: Kind): UpstreamRef => ({ prompt_id
 
 const EXTENSIONS: Readonly<Record<Kind, RegExp>> = {
   image: /\.(png|jpe?g|webp)$/i,
-  // What is stored is MP4, so a workflow has to save it.
+  // We store MP4, so a workflow has to save MP4.
   video: /\.mp4$/i,
 };
 
@@ -74,12 +74,12 @@ const EXTENSIONS: Readonly<Record<Kind, RegExp>> = {
  */
 export function endIn(entry: unknown, kind: Kind, url: string): JobState {
   const { status, outputs } = fields(entry);
-  if (fields(status)['status_str'] === 'error') throw failed(fields(status));
+  if (fields(status)['status_str'] === 'error') throw jobFailureOf(fields(status));
   const files = Object.values(fields(outputs))
     .flatMap((node) => Object.values(fields(node)).flatMap(entries))
     .map(fields)
     .filter(({ filename }) => EXTENSIONS[kind].test(text(filename) ?? ''));
-  // Previews are `temp`; one is better than nothing.
+  // Previews are `temp`; a preview is better than no result.
   const file = files.find(({ type }) => type === 'output') ?? files[0];
   if (file === undefined) {
     const wanted = kind === 'image' ? 'picture' : 'MP4';
@@ -96,8 +96,10 @@ function queryOf({ filename, subfolder, type }: Fields): string {
   }).toString();
 }
 
-/** Messages are `[event, data]`; what the node was given stays where it is. */
-function failed({ messages }: Fields): JobFailed {
+/**
+ * The failure of a job. Messages are `[event, data]`; the inputs of the node are never repeated.
+ */
+function jobFailureOf({ messages }: Fields): JobFailed {
   const events = entries(messages).map(entries);
   const data = fields(events.find(([event]) => event === 'execution_error')?.[1]);
   const said = text(data['exception_message'])?.trim();

@@ -3,13 +3,15 @@ import { fields } from '../json.js';
 /** A workflow in API format: nodes by id. */
 export type Graph = Readonly<Record<string, unknown>>;
 
-/** What stands for a placeholder. */
+/** The value that replaces a placeholder. */
 export type Value = string | number | boolean;
 
 const PLACEHOLDER = /\{\{\s*([a-z]\w*)\s*\}\}/g;
 const ALONE = /^\{\{\s*([a-z]\w*)\s*\}\}$/;
 
-/** Whether JSON is a workflow in API format; what the editor saves has `nodes` and `links` instead. */
+/**
+ * Whether JSON is a workflow in API format; what the editor saves has `nodes` and `links` instead.
+ */
 export function isGraph(json: unknown): json is Graph {
   const nodes = Object.values(fields(json));
   return nodes.length > 0 && nodes.every((node) => typeof fields(node)['class_type'] === 'string');
@@ -26,8 +28,8 @@ export function placeholdersIn(json: unknown): ReadonlySet<string> {
 }
 
 /**
- * The workflow with every placeholder replaced. A text that is nothing but one placeholder becomes
- * the value itself, so a number stays a number. Values are never looked through for placeholders.
+ * The workflow with every placeholder replaced. A text that is only one placeholder becomes the
+ * value itself, so a number stays a number. Placeholders inside values are not replaced.
  */
 export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
   return mapTexts(graph, (text) => {
@@ -38,9 +40,9 @@ export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
 }
 
 /**
- * The workflow with the name of a job in the file names of its saving nodes. The server answers a
- * workflow that it has just made with nothing; another file name has the file written anew, out of the
- * picture that it still has.
+ * The workflow with the name of a job in the file names of its saving nodes. When the server gets
+ * the same workflow twice, the second answer is empty. With another file name it writes the file
+ * again, from the picture that it still has.
  */
 export function nameFiles(graph: Graph, job: string): Graph {
   const named = Object.entries(graph).map(([id, node]) => {

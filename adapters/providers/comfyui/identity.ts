@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ProviderJob } from '../../../domain/ports/provider.js';
 
-/** The same for every repetition of one attempt, another for the next. */
+/** A digest that stays the same when one attempt is repeated; the next attempt has another. */
 const digestOf = ({ generationId, attempt }: ProviderJob): Buffer =>
   createHash('sha256').update(`${generationId}/${attempt}`).digest();
 
-/** Names a job upstream: a UUID in the one spelling that the server takes (version 8, RFC 9562). */
+/**
+ * The id of a job upstream: a UUID in the only spelling that the server takes (version 8, RFC
+ * 9562).
+ */
 export function promptIdOf(job: ProviderJob): string {
   const hex = digestOf(job).toString('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4] ?? '8';

@@ -7,25 +7,28 @@ import type {
   TaggedImage,
 } from '../../../domain/ports/provider.js';
 import type { Value } from './graph.js';
-import { refused, type Template } from './templates.js';
+import { newRefusal, type Template } from './templates.js';
 
-/** What a workflow may name: facts as they are, files to be uploaded first. */
+/** What a workflow can use: facts, which are filled in, and files, which are uploaded first. */
 export interface JobValues {
   readonly facts: ReadonlyMap<string, Value>;
   readonly files: ReadonlyMap<string, JobMedia>;
 }
 
-/** Every name; the rest of a `frames_16` is the rate. */
+/** Every name that a placeholder may have; the number in `frames_16` is the frame rate. */
 const KNOWN =
   /^(prompt|seed|width|height|seconds|frames(_\d+)?|aspect_ratio|resolution|audio|first_frame|scene|(character|product)_[123]|reference_[1-8]|motion_clip|motion_orientation|narration)$/;
 const FRAME_RATE = 24;
 
-/** The first workflow of a model that fits a job. @throws {ProviderFailure} `rejected` when none does */
-export function fitting(templates: readonly Template[], job: ProviderJob): Template {
+/**
+ * The first workflow of a model that fits a job. @throws {ProviderFailure} `rejected` when none
+ * does
+ */
+export function chooseTemplate(templates: readonly Template[], job: ProviderJob): Template {
   const problems = templates.map((template) => problemOf(template, job));
   const at = problems.indexOf(null);
   const found = templates[at];
-  if (found === undefined) throw refused(`no workflow fits: ${problems.join('; ')}.`);
+  if (found === undefined) throw newRefusal(`no workflow fits: ${problems.join('; ')}.`);
   return found;
 }
 
@@ -38,8 +41,8 @@ function problemOf({ file, placeholders }: Template, job: ProviderJob): string |
       return `${file} wants {{${name}}}, which this request has not`;
     }
   }
-  // Photos of one face, or of one item: one of them is enough. Anything else left out would make
-  // something other than what was ordered.
+  // One photo of a face, or of an item, is enough. Without any other file, the result would not be
+  // what was ordered.
   const used = new Set([...placeholders].map(groupOf));
   const left = [...files.keys()].find((name) => !used.has(groupOf(name)));
   return left === undefined ? null : `${file} has no place for {{${left}}}`;
@@ -47,7 +50,7 @@ function problemOf({ file, placeholders }: Template, job: ProviderJob): string |
 
 const groupOf = (name: string): string => name.replace(/^(character|product)_\d$/, '$1');
 
-/** Everything that a workflow with these placeholders gets. Pure. */
+/** All values for a workflow with these placeholders. Pure. */
 export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): JobValues {
   const facts: [string, Value][] = [
     ['prompt', promptOf(job, placeholders)],
@@ -63,9 +66,9 @@ export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): J
       facts: new Map(facts),
       files: new Map([
         ...(scene === null ? [] : [['scene', scene] as const]),
-        ...numbered('character', characters),
-        ...numbered('product', products),
-        ...numbered('reference', imagesOf(references)),
+        ...numberFiles('character', characters),
+        ...numberFiles('product', products),
+        ...numberFiles('reference', imagesOf(references)),
       ]),
     };
   }
@@ -80,22 +83,24 @@ export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): J
     facts: new Map(facts),
     files: new Map([
       ['first_frame', firstFrame] as const,
-      ...numbered('reference', imagesOf(references)),
+      ...numberFiles('reference', imagesOf(references)),
       ...(narration === null ? [] : [['narration', narration] as const]),
       ...(motion === null ? [] : [['motion_clip', motion.clip] as const]),
     ]),
   };
 }
 
-/** Open video models want a multiple of four frames, or of eight, and one more. */
+/** Open video models need a multiple of four or eight frames, and one more. */
 const framesAt = (rate: number, seconds: number): number => rate * seconds + 1;
 
 const imagesOf = (references: readonly TaggedImage[]) => references.map(({ image }) => image);
 
-const numbered = (name: string, media: readonly JobMedia[]) =>
+const numberFiles = (name: string, media: readonly JobMedia[]) =>
   media.map((file, index) => [`${name}_${index + 1}`, file] as const);
 
-/** Pictures are counted as the workflow takes them: scene, faces, products, references. */
+/**
+ * The prompt numbers the pictures in the order of the workflow: scene, faces, products, references.
+ */
 function promptOf(job: ProviderJob, placeholders: ReadonlySet<string>): string {
   if (job.kind === 'image') {
     return describeImages({ ...job, inputs: usedOf(job, placeholders) }).prompt;
@@ -105,12 +110,12 @@ function promptOf(job: ProviderJob, placeholders: ReadonlySet<string>): string {
 }
 
 function usedOf({ inputs }: ImageJob, placeholders: ReadonlySet<string>): JobInputs {
-  const used = (name: string) => (_file: unknown, index: number) =>
+  const isUsed = (name: string) => (_file: unknown, index: number) =>
     placeholders.has(`${name}_${index + 1}`);
   return {
     scene: placeholders.has('scene') ? inputs.scene : null,
-    characters: inputs.characters.filter(used('character')),
-    products: inputs.products.filter(used('product')),
-    references: inputs.references.filter(used('reference')),
+    characters: inputs.characters.filter(isUsed('character')),
+    products: inputs.products.filter(isUsed('product')),
+    references: inputs.references.filter(isUsed('reference')),
   };
 }

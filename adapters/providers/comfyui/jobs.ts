@@ -7,13 +7,13 @@ import {
   type ProviderJob,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { endIn, jobIn, placeIn, refOf, refusal } from './answers.js';
+import { endIn, jobIn, placeIn, refOf, refusalOf } from './answers.js';
 import { promptIdOf } from './identity.js';
 
-/** Jobs that a lost order is looked for among; a server keeps 10,000. */
+/** A lost order is searched among this many jobs; a server keeps 10,000. */
 const HISTORY_MAX = 200;
 
-/** One request that changes nothing, or nothing but the queue. @throws {ProviderFailure} */
+/** One request that changes at most the queue. @throws {ProviderFailure} */
 async function look(
   url: string,
   path: string,
@@ -22,24 +22,24 @@ async function look(
 ): Promise<unknown> {
   const method = json === undefined ? 'GET' : 'POST';
   const answer = await ask({ method, url: `${url}${path}`, json, signal });
-  if (answer.status >= 300) throw refusal(answer);
-  // The page of a proxy must not look like a queue without our job.
+  if (answer.status >= 300) throw refusalOf(answer);
+  // The page of a proxy must not be taken for a queue without our job.
   if (json === undefined && typeof answer.json !== 'object') {
     throw new ProviderFailure('unavailable', 'ComfyUI gave no JSON.', answer.status);
   }
   return answer.json;
 }
 
-const historyOf = async (url: string, id: string, signal: AbortSignal): Promise<unknown> =>
+const readHistory = async (url: string, id: string, signal: AbortSignal): Promise<unknown> =>
   fields(await look(url, `/history/${encodeURIComponent(id)}`, signal))[id];
 
 /** One look at a job. @throws {ProviderFailure} @throws {JobFailed} */
 export async function poll(url: string, ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
   const id = String(ref['prompt_id']);
-  // The queue first: a job that is not there any more is in the history.
+  // The queue comes first: a job that has left it is in the history.
   const place = placeIn(await look(url, '/queue', signal), id);
   if (place !== null) return place;
-  const entry = await historyOf(url, id, signal);
+  const entry = await readHistory(url, id, signal);
   if (entry !== undefined) return endIn(entry, ref['kind'] === 'image' ? 'image' : 'video', url);
   throw new JobFailed('unavailable', 'ComfyUI does not know the job any more.');
 }
@@ -51,16 +51,18 @@ export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal)
   if (queued?.state === 'queued') await look(url, '/queue', signal, { delete: [id] });
   const left = queued && placeIn(await look(url, '/queue', signal), id);
   if (left?.state === 'running') {
-    // The id is for newer servers; older ones stop whatever runs, and that is our job.
+    // Newer servers stop the job with this id; older ones stop the running job, which is ours.
     await look(url, '/interrupt', signal, { prompt_id: id });
     return 'stopped' as const;
   }
   const hasEnded =
-    queued === null || left !== null || (await historyOf(url, id, signal)) !== undefined;
+    queued === null || left !== null || (await readHistory(url, id, signal)) !== undefined;
   return hasEnded ? ('too_late' as const) : ('stopped' as const);
 }
 
-/** The job whose order got no answer, or null. @throws {ProviderFailure} when nobody can tell */
+/**
+ * Finds the job whose order got no answer, or null. @throws {ProviderFailure} when it stays unknown
+ */
 export async function reconcile(url: string, job: ProviderJob, signal: AbortSignal) {
   const ours = promptIdOf(job);
   for (const path of ['/queue', `/history/${ours}`, `/history?max_items=${HISTORY_MAX}`]) {

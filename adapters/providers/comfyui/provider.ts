@@ -6,12 +6,12 @@ import {
   type ProviderJob,
   type QueuedProvider,
 } from '../../../domain/ports/provider.js';
-import { isOwn, refOf, refusal } from './answers.js';
+import { isOwn, refOf, refusalOf } from './answers.js';
 import { fill, nameFiles, type Graph, type Value } from './graph.js';
 import { promptIdOf } from './identity.js';
-import { fitting, valuesOf } from './inputs.js';
+import { chooseTemplate, valuesOf } from './inputs.js';
 import { cancel, poll, reconcile } from './jobs.js';
-import { hasTemplate, templatesOf } from './templates.js';
+import { hasTemplate, readTemplates } from './templates.js';
 import { upload } from './uploads.js';
 
 export interface ComfyUiSettings {
@@ -23,7 +23,7 @@ export interface ComfyUiSettings {
   readonly uploadDeadlineMs?: number;
 }
 
-/** 100 MB on a slow line of one's own. */
+/** Enough for 100 MB on a slow private line. */
 const UPLOAD_DEADLINE_MS = 120_000;
 
 interface Server {
@@ -33,8 +33,8 @@ interface Server {
 
 /**
  * A ComfyUI server of the operator (docs.comfy.org, server routes; read in server.py of its
- * repository, October 2025 to autumn 2026). It has no accounts and no limits:
- * a private network is its only protection.
+ * repository, October 2025 to autumn 2026). It has no accounts and no limits: only a private
+ * network protects it.
  */
 export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider {
   const url = settings.url.replace(/\/+$/, '');
@@ -55,7 +55,7 @@ async function submit(server: Server, job: ProviderJob, context: CallContext) {
   const { signal } = context;
   signal.throwIfAborted();
   const id = promptIdOf(job);
-  const prompt = nameFiles(await graphOf(server, job, context), id);
+  const prompt = nameFiles(await buildGraph(server, job, context), id);
   const answer = await order(
     {
       method: 'POST',
@@ -69,19 +69,22 @@ async function submit(server: Server, job: ProviderJob, context: CallContext) {
     },
     isOwn,
   );
-  if (answer.status >= 300) throw refusal(answer);
+  if (answer.status >= 300) throw refusalOf(answer);
   const promptId = text(fields(answer.json)['prompt_id']);
   if (promptId !== null) return refOf(promptId, job.kind);
   throw new SubmitUncertain('ComfyUI accepted the job without an id.', answer.status);
 }
 
-/** The workflow of a job, its files uploaded. @throws {ProviderFailure} */
-async function graphOf(
+/** Builds the workflow of a job and uploads its files. @throws {ProviderFailure} */
+async function buildGraph(
   { url, settings }: Server,
   job: ProviderJob,
   { signal, onProgress }: CallContext,
 ): Promise<Graph> {
-  const template = fitting(await templatesOf(settings.workflowsDir, job.upstreamModel), job);
+  const template = chooseTemplate(
+    await readTemplates(settings.workflowsDir, job.upstreamModel),
+    job,
+  );
   const { facts, files } = valuesOf(job, template.placeholders);
   const target = { url, deadlineMs: settings.uploadDeadlineMs ?? UPLOAD_DEADLINE_MS };
   const values = new Map<string, Value>(facts);

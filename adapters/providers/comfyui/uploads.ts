@@ -7,15 +7,15 @@ import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.j
 /** Where files go. */
 export interface UploadTarget {
   readonly url: string;
-  /** For one file, milliseconds. */
+  /** Milliseconds for one file. */
   readonly deadlineMs: number;
 }
 
 const FOLDER = 'media-generation';
 
 /**
- * Puts a file into the server's input folder; clips and sound take the same way as pictures. Its name
- * says nothing but its content, so the same file is there once.
+ * Puts a file into the server's input folder; clips and sound are uploaded like pictures. Its name
+ * is made from its content only, so the same file is stored once.
  * @returns the name under which nodes load it
  * @throws {ProviderFailure} never `uncertain`: nothing has been ordered yet
  */
@@ -33,7 +33,7 @@ export async function upload(
       await ask({ method: 'POST', url: `${url}/upload/image`, form, deadlineMs, signal }),
     );
   } catch (error) {
-    // A deadline of an upload is no deadline of the job.
+    // A late upload does not mean that the job is late.
     throw error instanceof ProviderFailure && error.kind === 'timeout'
       ? new ProviderFailure('unavailable', `Upload: ${error.message}`, error.status)
       : error;

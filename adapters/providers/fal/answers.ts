@@ -4,16 +4,16 @@ import { fields, list, text } from '../json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
 import { faultOf, type Fault } from './faults.js';
 
-/** What a look at the status found. `told` is what a finished job says about its failure. */
+/** The state of a job. `told` is what the status of a finished job says about its failure. */
 type Seen = JobState | { readonly state: 'completed'; readonly told: Fault | null };
 
-/** Reads a status; null when it is none that we know. */
+/** Reads a status; null when we do not know it. */
 export function seenIn(answer: UpstreamAnswer): Seen | null {
   const { status, queue_position: position } = fields(answer.json);
   if (status === 'IN_QUEUE') {
     return { state: 'queued', position: typeof position === 'number' ? position : null };
   }
-  // fal has no progress, only logs in the words of each endpoint.
+  // fal reports no progress, only logs whose form depends on the endpoint.
   if (status === 'IN_PROGRESS') return { state: 'running', progress: null };
   return status === 'COMPLETED' ? { state: 'completed', told: faultOf(answer) } : null;
 }
@@ -28,9 +28,9 @@ export function assetIn(json: unknown): Asset | null {
 const ADDRESS_FIELDS = ['status_url', 'response_url', 'cancel_url'];
 
 /**
- * The id and the addresses of an accepted job, as given: they cannot be built, because they have
- * only a part of the endpoint's path. Null when one is missing, or is not fal's: each of them gets
- * our key.
+ * The id and the addresses of an accepted job, as fal gave them. We cannot build them, because they
+ * have only a part of the endpoint's path. Null when one is missing or is not fal's, because our
+ * key is sent to each of them.
  * @param base of the queue
  */
 export function refIn(json: unknown, base: string): UpstreamRef | null {
@@ -46,17 +46,17 @@ function isFal(address: string | null, base: string): boolean {
   return isPublic(address) || new URL(address).origin === new URL(base).origin;
 }
 
-/** Whether an address is one of fal's public queue, which has two. */
+/** Whether an address is one of the two of fal's public queue. */
 function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' && /\.(?:fal\.run|falrun\.com)$/.test(hostname);
 }
 
-/** The storage beside a queue: fal's own, or for a proxy in front of fal the proxy. */
+/** The storage that belongs to a queue: fal's own, or the proxy when one is in front of fal. */
 export const storageBeside = (queue: string): string =>
   isPublic(queue) ? ADDRESSES.falFiles : queue;
 
-/** Where an upload goes and where it is read afterwards; null when one is missing. */
+/** The addresses where a file is uploaded and where it is read; null when one is missing. */
 export function uploadIn(json: unknown): { readonly put: string; readonly read: string } | null {
   const { upload_url: upload, file_url: file } = fields(json);
   const [put, read] = [text(upload), text(file)];

@@ -5,14 +5,14 @@ export type Address = (file: JobMedia) => string;
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One video endpoint: what it makes, and its input out of a job. */
+/** One video endpoint: what it can make, and how its input is made from a job. */
 export interface Endpoint {
-  /** Our names of the resolutions made there, and fal's. */
+  /** The resolutions of the endpoint: our name and fal's name of each. */
   readonly resolutions: Readonly<Record<string, string>>;
-  /** Characters; null where no page of fal names a limit. */
+  /** Limit in characters; null where no page of fal names one. */
   readonly promptMax: number | null;
   /** How the prompt names the n-th reference. */
   readonly notation?: (index: number) => string;
-  /** Pure. `prompt` has its tags rewritten, `resolution` is fal's name. */
+  /** Pure. The tags in `prompt` are already rewritten; `resolution` is fal's name. */
   readonly input: (job: VideoJob, prompt: string, resolution: string, address: Address) => Body;
 }

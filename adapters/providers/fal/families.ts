@@ -1,29 +1,32 @@
 import type { Endpoint } from './endpoint.js';
 
-const same = (...names: readonly string[]): Record<string, string> =>
+const withSameNames = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));
 
 /** `adaptive` follows the first frame, which fal calls `auto`. */
-const ratio = (aspectRatio: string): string => (aspectRatio === 'adaptive' ? 'auto' : aspectRatio);
+const ratioOf = (aspectRatio: string): string =>
+  aspectRatio === 'adaptive' ? 'auto' : aspectRatio;
 
 export const seedance = (...resolutions: readonly string[]): Endpoint => ({
-  resolutions: same(...resolutions),
+  resolutions: withSameNames(...resolutions),
   promptMax: null,
   input: (job, prompt, resolution, address) => ({
     prompt,
     image_url: address(job.firstFrame),
     resolution,
-    // Text; without it fal chooses a length, up to 30 seconds, and bills it.
+    // A text. Without it fal chooses a length of up to 30 seconds and bills it.
     duration: String(job.seconds),
-    aspect_ratio: ratio(job.aspectRatio),
+    aspect_ratio: ratioOf(job.aspectRatio),
     generate_audio: job.audio,
     seed: job.seed,
   }),
 });
 
-/** The endpoint is the resolution, the picture decides the ratio: no fields, and none for a seed. */
+/**
+ * The endpoint sets the resolution and the picture the ratio; neither they nor a seed have a field.
+ */
 export const kling = (resolution: string): Endpoint => ({
-  resolutions: same(resolution),
+  resolutions: withSameNames(resolution),
   promptMax: 2_500,
   notation: (index) => `@Element${index + 1}`,
   input: (job, prompt, _resolution, address) => ({
@@ -31,8 +34,8 @@ export const kling = (resolution: string): Endpoint => ({
     start_image_url: address(job.firstFrame),
     duration: String(job.seconds),
     generate_audio: job.audio,
-    // An element wants a front view and one to three further views. Of a caller's reference there
-    // is one picture, which serves as both; not verified against fal, 2026-11-21.
+    // An element needs a front view and one to three other views. A caller's reference has only one
+    // picture, so it is sent as both; not verified against fal, 2026-11-21.
     ...(job.references.length > 0 && {
       elements: job.references.map(({ image }) => ({
         frontal_image_url: address(image),
@@ -43,7 +46,7 @@ export const kling = (resolution: string): Endpoint => ({
 });
 
 export const motionControl = (resolution: string): Endpoint => ({
-  resolutions: same(resolution),
+  resolutions: withSameNames(resolution),
   promptMax: 2_500,
   input: (job, prompt, _resolution, address) => ({
     prompt,
@@ -57,23 +60,23 @@ export const motionControl = (resolution: string): Endpoint => ({
 });
 
 export const veo: Endpoint = {
-  resolutions: same('720p', '1080p', '4k'),
+  resolutions: withSameNames('720p', '1080p', '4k'),
   promptMax: null,
   input: (job, prompt, resolution, address) => ({
     prompt,
     image_url: address(job.firstFrame),
     duration: `${job.seconds}s`,
     resolution,
-    aspect_ratio: ratio(job.aspectRatio),
+    aspect_ratio: ratioOf(job.aspectRatio),
     generate_audio: job.audio,
-    // A refused prompt is told to the caller, not rewritten until it passes.
+    // A refused prompt is reported to the caller; fal must not rewrite it until it passes.
     auto_fix: false,
     seed: job.seed,
   }),
 };
 
 export const wan: Endpoint = {
-  resolutions: same('720p', '1080p'),
+  resolutions: withSameNames('720p', '1080p'),
   promptMax: 800,
   input: (job, prompt, resolution, address) => ({
     prompt,
@@ -97,7 +100,7 @@ export const minimax: Endpoint = {
 };
 
 export const omni: Endpoint = {
-  resolutions: same('360p', '720p', '1080p', '4k'),
+  resolutions: withSameNames('360p', '720p', '1080p', '4k'),
   promptMax: null,
   input: (job, prompt, resolution, address) => ({
     prompt,

@@ -4,14 +4,15 @@ import { JobFailed, ProviderFailure, type FailureKind } from '../../../domain/po
 
 /** What fal says about an error. */
 export interface Fault {
-  /** Its names for it; empty where an endpoint gives nothing but text. */
+  /** fal's error types; empty where an endpoint gives only text. */
   readonly types: readonly string[];
   readonly words: string;
 }
 
 /**
- * Meaning of fal's error types where the status does not tell it (fal.ai/docs, model-apis/errors
- * and request-errors). All others of a 422 are inputs that this endpoint cannot use.
+ * The meaning of fal's error types where the status does not tell it (fal.ai/docs,
+ * model-apis/errors and request-errors). All other types with a 422 are inputs that this endpoint
+ * cannot use.
  */
 const KINDS: Readonly<Record<string, FailureKind>> = {
   content_policy_violation: 'content_blocked',
@@ -26,10 +27,10 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   client_cancelled: 'rejected',
 };
 
-/** Words of a policy block where nothing but text is given (second-hand, 2026-11-21). */
+/** Words that show a policy block when fal gives only text (second-hand, 2026-11-21). */
 const POLICY_WORDS = /content[ _]polic|content checker|flagged as|nsfw|moderation/i;
 
-/** Statuses that are about our account or this look, never about the job. */
+/** Statuses that are about our account or this one request, never about the job. */
 const OURS: readonly number[] = [401, 402, 403, 408, 429];
 
 /**
@@ -55,8 +56,8 @@ function kindOf({ types, words }: Fault, usual: FailureKind): FailureKind {
   return isBlocked ? 'content_blocked' : usual;
 }
 
-/** The failure of a call that was refused, or that nobody could answer. */
-export function refusal(answer: UpstreamAnswer): ProviderFailure {
+/** The failure of a call that was refused or failed at fal. */
+export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
   const fault = faultOf(answer);
   const failure = failureOf(answer, fault?.words ?? '');
   if (fault === null) return failure;
@@ -64,25 +65,25 @@ export function refusal(answer: UpstreamAnswer): ProviderFailure {
   return new ProviderFailure(kind, failure.message, failure.status, failure.retryAfterMs);
 }
 
-/** Whether an error answer tells of the job, and not of this look at it. */
+/** Whether an error answer is about the job itself, and not about this request. */
 function isOfJob({ status, headers }: UpstreamAnswer, said: Fault | null): boolean {
   if (status < 400 || status === 404 || OURS.includes(status)) return false;
   if (status < 500) return said !== null;
-  // A bare 5xx is the queue's; the error of a model or a runner has a type. 504 with `user` is the
-  // start deadline that we set ourselves (fal.ai/docs, model-apis, request timeout).
+  // A 5xx without a type comes from the queue; errors of a model or runner have one. A 504 with
+  // `user` is the start deadline that we set ourselves (fal.ai/docs, model-apis, request timeout).
   return (said?.types.length ?? 0) > 0 || headers['x-fal-request-timeout-type'] === 'user';
 }
 
 /**
- * Why a finished job has no file. fal never says "failed": a job is COMPLETED, and the answer to
- * the request for its result is the error.
+ * Why a finished job has no file. fal has no status for a failed job: the job is COMPLETED, and the
+ * error is the answer to the request for its result.
  * @param answer to the request for the result
  * @param told what the job's status said about a failure
- * @returns a JobFailed, unless it was only this look that failed
+ * @returns a JobFailed, unless only this request failed
  */
-export function missing(answer: UpstreamAnswer, told: Fault | null): ProviderFailure {
+export function failureOfResult(answer: UpstreamAnswer, told: Fault | null): ProviderFailure {
   if (isOfJob(answer, faultOf(answer))) {
-    const { kind, message, status } = refusal(answer);
+    const { kind, message, status } = refusalOf(answer);
     return new JobFailed(kind, message, status);
   }
   if (told !== null) {
@@ -90,5 +91,5 @@ export function missing(answer: UpstreamAnswer, told: Fault | null): ProviderFai
   }
   return answer.status < 300 || answer.status === 404
     ? new JobFailed('unavailable', 'fal names no file of the finished job.', answer.status)
-    : refusal(answer);
+    : refusalOf(answer);
 }

@@ -2,13 +2,13 @@ import { describeImages, rewriteTags, tagNames } from '../picture-list.js';
 import type { ImageJob, JobMedia, ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
 import type { Address, Body, Endpoint } from './endpoint.js';
 import { kling, minimax, motionControl, omni, seedance, veo, wan } from './families.js';
-import { checkFiles, refused } from './limits.js';
+import { checkFiles, newRefusal } from './limits.js';
 
 /**
- * Every video endpoint that we order from; adding one is adding a row. Fields, types and enumerations: the model pages
- * fal.ai/models/<endpoint>/llms.txt and the types of @fal-ai/client 1.10.1 (Kling, Veo, Wan), both
- * of autumn 2026; Seedance 2.x, H3 and Omni are not in those types: model pages as quoted by third
- * parties, 2026-11-21.
+ * Every video endpoint that we order from; adding one is adding a row. Fields, types and
+ * enumerations: the model pages fal.ai/models/<endpoint>/llms.txt and the types of @fal-ai/client
+ * 1.10.1 (Kling, Veo, Wan), both of autumn 2026; Seedance 2.x, H3 and Omni are not in those types:
+ * model pages as quoted by third parties, 2026-11-21.
  */
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   ['bytedance/seedance-2.5/image-to-video', seedance('480p', '720p', '1080p')],
@@ -29,7 +29,7 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
 export interface FalOrder {
   /** Path of the endpoint, without a leading slash. */
   readonly endpoint: string;
-  /** Files that fal must be able to read, each once. */
+  /** Files that fal must be able to read, without duplicates. */
   readonly files: readonly JobMedia[];
   /** The model input, once every file has an address. */
   readonly body: (address: Address) => Body;
@@ -52,7 +52,7 @@ export function orderOf(job: ProviderJob): FalOrder {
 type Draft = Pick<FalOrder, 'endpoint' | 'body'>;
 
 function imageOrder(job: ImageJob): Draft {
-  if (job.upstreamModel !== 'fal-ai/nano-banana-2') throw refused('has no such image endpoint');
+  if (job.upstreamModel !== 'fal-ai/nano-banana-2') throw newRefusal('has no such image endpoint');
   const { pictures, prompt } = describeImages(job);
   const input = {
     prompt,
@@ -71,15 +71,15 @@ function imageOrder(job: ImageJob): Draft {
 
 function videoOrder(job: VideoJob): Draft {
   const endpoint = ENDPOINTS.get(job.upstreamModel);
-  if (!endpoint) throw refused('has no such video endpoint');
+  if (!endpoint) throw newRefusal('has no such video endpoint');
   const resolution = endpoint.resolutions[job.resolution];
-  if (resolution === undefined) throw refused(`does not make ${job.resolution} there`);
+  if (resolution === undefined) throw newRefusal(`does not make ${job.resolution} there`);
   const { notation, promptMax } = endpoint;
   const prompt = notation
     ? rewriteTags(job.fullPrompt, tagNames(job.references, notation))
     : job.fullPrompt;
   if (promptMax !== null && prompt.length > promptMax) {
-    throw refused(`takes prompts of ${promptMax} characters there`);
+    throw newRefusal(`takes prompts of ${promptMax} characters there`);
   }
   checkFiles(job);
   return {

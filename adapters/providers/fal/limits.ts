@@ -1,6 +1,6 @@
 import { ProviderFailure, type VideoJob } from '../../../domain/ports/provider.js';
 
-/** Files of motion control (Kling) and of sound (Wan 2.6), from their model pages. */
+/** Limits of motion clips (Kling) and of sound (Wan 2.6), from their model pages. */
 const CLIP_BYTES_MAX = 100_000_000;
 const SOUND_BYTES_MAX = 15_000_000;
 const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
@@ -10,16 +10,16 @@ const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
  */
 export function checkFiles({ motion, narration, upstreamModel }: VideoJob): void {
   if (upstreamModel.endsWith('/motion-control') !== (motion !== null)) {
-    throw refused('moves a picture by a clip with motion control only, and always');
+    throw newRefusal('moves a picture by a clip with motion control only, and always');
   }
   if (motion !== null && motion.clip.bytes.length > CLIP_BYTES_MAX) {
-    throw refused('takes motion clips of 100 MB');
+    throw newRefusal('takes motion clips of 100 MB');
   }
   if (narration === null) return;
   if (narration.bytes.length > SOUND_BYTES_MAX || !SOUND_TYPES.includes(narration.contentType)) {
-    throw refused('takes sound of 15 MB, as WAV or MP3');
+    throw newRefusal('takes sound of 15 MB, as WAV or MP3');
   }
 }
 
-/** fal cannot make this job. */
-export const refused = (why: string) => new ProviderFailure('rejected', `fal ${why}.`);
+/** The failure of a job that fal cannot make. */
+export const newRefusal = (why: string) => new ProviderFailure('rejected', `fal ${why}.`);

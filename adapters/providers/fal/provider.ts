@@ -9,7 +9,7 @@ import {
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import { assetIn, refIn, seenIn, storageBeside } from './answers.js';
-import { faultOf, missing, refusal } from './faults.js';
+import { faultOf, failureOfResult, refusalOf } from './faults.js';
 import { orderHeaders, RETENTION } from './headers.js';
 import { orderOf } from './inputs.js';
 import { uploadAll, type FalStorage } from './uploads.js';
@@ -22,7 +22,7 @@ export interface FalSettings {
   readonly submitDeadlineMs?: number;
 }
 
-/** Where fal is, and as whom we speak to it. */
+/** The address of fal and our credentials there. */
 interface Fal {
   readonly url: string;
   readonly authorization: string;
@@ -47,7 +47,8 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
     submit: (job, { signal }) => submit(fal, job, signal),
     poll: (ref, signal) => poll(fal, ref, signal),
     cancel: (ref, signal) => cancel(fal, ref, signal),
-    // No `reconcile`: an order takes no reference of ours under which it could be found.
+    // There is no `reconcile`: fal takes no id of ours with an order, so a lost one cannot be
+    // found.
   };
 }
 
@@ -66,7 +67,7 @@ async function submit(fal: Fal, job: ProviderJob, signal: AbortSignal): Promise<
     },
     (own) => faultOf(own) !== null,
   );
-  if (answer.status >= 300) throw refusal(answer);
+  if (answer.status >= 300) throw refusalOf(answer);
   const ref = refIn(answer.json, fal.url);
   if (ref !== null) return ref;
   throw new SubmitUncertain('fal accepted the job without usable addresses.', answer.status);
@@ -84,21 +85,21 @@ async function poll(fal: Fal, ref: UpstreamRef, signal: AbortSignal): Promise<Jo
   if (looked.status === 404) {
     throw new JobFailed('unavailable', 'fal does not know the job any more.', 404);
   }
-  if (looked.status >= 300) throw refusal(looked);
+  if (looked.status >= 300) throw refusalOf(looked);
   const seen = seenIn(looked);
   if (seen === null) throw new ProviderFailure('unavailable', 'fal gave an unknown status.');
   if (seen.state !== 'completed') return seen;
   const result = await call(fal, 'GET', ref['response_url'], signal);
   const asset = result.status < 300 ? assetIn(result.json) : null;
-  if (asset === null) throw missing(result, seen.told);
-  // No answer of the queue names a price.
+  if (asset === null) throw failureOfResult(result, seen.told);
+  // The queue never tells a price.
   return { state: 'done', asset, costUsd: null };
 }
 
 async function cancel(fal: Fal, ref: UpstreamRef, signal: AbortSignal) {
   const answer = await call(fal, 'PUT', ref['cancel_url'], signal);
-  // 202 is "requested": a running job gets a signal, and may still finish and be billed.
+  // 202 means "requested": a running job gets a signal, but may still finish and be billed.
   if (answer.status < 300) return 'stopped';
   if (answer.status === 400 || answer.status === 404) return 'too_late';
-  throw refusal(answer);
+  throw refusalOf(answer);
 }

@@ -2,10 +2,10 @@ import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/me
 import { ask, type UpstreamAnswer, type UpstreamRequest } from '../http.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 import { uploadIn } from './answers.js';
-import { refusal } from './faults.js';
+import { refusalOf } from './faults.js';
 
 const DEADLINE_MS = 30_000;
-/** Beside that, for a line of 1 MB a second. */
+/** Further time by size, for a line of 1 MB a second. */
 const BYTES_PER_MS = 1_000;
 
 /** Where files go. */
@@ -17,7 +17,7 @@ export interface FalStorage {
 }
 
 /**
- * Puts files into fal's storage, because fal cannot reach ours; the first failure ends them all.
+ * Puts files into fal's storage, because fal cannot reach ours; the first failure ends all uploads.
  * @returns the address of each under which models read it
  * @throws {ProviderFailure} `rate_limited`, `rejected` (our account), else `unavailable`: nothing
  * has been ordered yet, so it is never uncertain
@@ -41,22 +41,23 @@ export async function uploadAll(
 }
 
 /**
- * Asks for an address, then sends the bytes there without the key (fal.ai/docs, model-apis/fal-cdn).
+ * Asks for an address, then sends the bytes there without the key (fal.ai/docs,
+ * model-apis/fal-cdn).
  */
 async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal): Promise<string> {
   const { extension } = MEDIA_TYPES[file.contentType as MediaContentType] ?? { extension: 'bin' };
-  const started = await asked({
+  const started = await askStorage({
     method: 'POST',
     url: `${storage.url}/storage/upload/initiate?storage_type=fal-cdn-v3`,
     headers: { authorization: storage.authorization, 'x-fal-object-lifecycle': storage.retention },
-    // The caller's own name of the file is nobody's business.
+    // The caller's own file name stays private.
     json: { content_type: file.contentType, file_name: `input.${extension}` },
     signal,
   });
-  if (started.status >= 300) throw unavailable(refusal(started));
+  if (started.status >= 300) throw toUnavailable(refusalOf(started));
   const target = uploadIn(started.json);
   if (target === null) throw new ProviderFailure('unavailable', 'fal gave no upload address.');
-  const sent = await asked({
+  const sent = await askStorage({
     method: 'PUT',
     url: target.put,
     headers: { 'content-type': file.contentType },
@@ -70,16 +71,16 @@ async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal):
   return target.read;
 }
 
-async function asked(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
+async function askStorage(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
   try {
     return await ask(wanted);
   } catch (error) {
-    throw error instanceof ProviderFailure ? unavailable(error) : error;
+    throw error instanceof ProviderFailure ? toUnavailable(error) : error;
   }
 }
 
-/** A deadline of an upload is no deadline of the job. */
-const unavailable = (failure: ProviderFailure): ProviderFailure =>
+/** Makes a timeout `unavailable`: a late upload does not mean that the job is late. */
+const toUnavailable = (failure: ProviderFailure): ProviderFailure =>
   failure.kind === 'timeout'
     ? new ProviderFailure('unavailable', failure.message, failure.status)
     : failure;

@@ -1,18 +1,18 @@
 import { retryAfterMs, type UpstreamAnswer } from '../http.js';
 import { ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
-/** What every answer of Kie is wrapped in. Its `code` decides, not the HTTP status. */
+/** The envelope of every answer of Kie. Its `code` decides, not the HTTP status. */
 export interface Envelope {
-  /** That of the body; where there is none the HTTP status, unless that would say success. */
+  /** The code of the body. Without one it is the HTTP status, or null if that means success. */
   readonly code: number | null;
   readonly msg: string;
   readonly data: unknown;
 }
 
-/** Limit of new tasks: 20 in 10 s. The excess is dropped, so a whole window is waited out. */
+/** Kie takes 20 new tasks in 10 s and drops the others, so we wait for a whole window. */
 const WINDOW_MS = 10_000;
 
-/** Codes of the documentation (docs.kie.ai); 505 is a feature that is switched off. */
+/** Codes from the documentation (docs.kie.ai); 505 is a feature that is switched off. */
 const KINDS: Readonly<Record<number, FailureKind>> = {
   429: 'rate_limited',
   // A picture that Kie could not fetch from its own store (docs.kie.ai/veo3-api, unverified).
@@ -23,33 +23,35 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   505: 'rejected',
 };
 
-/** Codes under which a refusal for the content can hide; never account or rate. */
+/** Codes that can also mean refused content; none of them is about account or rate. */
 const CONTENT_CODES: readonly number[] = [400, 403, 422, 451, 500, 501];
-/** No code says so: the words of the models behind Kie, all second-hand (2026-11-21). */
+/**
+ * Words with which the models behind Kie refuse content; no code says so. Second-hand, 2026-11-21.
+ */
 const CONTENT_WORDS =
   /content.{0,20}(polic|filter|moderat)|(usage|safety|community).{0,12}(polic|guideline)|moderat|sensitive (content|word|info|material)|nsfw|inappropriate|prohibited content|flagged|unsafe|safety (filter|check|system)/i;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field of what may be no object. */
+/** A field of a value; undefined when the value is not an object. */
 export const at = (value: unknown, name: string): unknown =>
   isObject(value) ? value[name] : undefined;
 
-/** A field that must be a text with something in it; else null. */
+/** A field that is a text and not empty; otherwise null. */
 export function textAt(value: unknown, name: string): string | null {
   const found = at(value, name);
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
-/** A number, or a text that is one; else null. */
+/** A field that is a number, or a text with a number; otherwise null. */
 export function numberAt(value: unknown, name: string): number | null {
   const found = at(value, name);
   const number = typeof found === 'string' && found !== '' ? Number(found) : found;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Reads the wrapping. A page of the gateway in front of Kie has none. */
+/** Reads the envelope. A page of the gateway in front of Kie has none. */
 export function envelopeOf({ json, status }: Pick<UpstreamAnswer, 'json' | 'status'>): Envelope {
   const code = numberAt(json, 'code') ?? (status >= 300 ? status : null);
   return { code, msg: textAt(json, 'msg') ?? '', data: at(json, 'data') };
@@ -59,18 +61,18 @@ export function envelopeOf({ json, status }: Pick<UpstreamAnswer, 'json' | 'stat
 export const isOwn = ({ json }: Pick<UpstreamAnswer, 'json'>): boolean =>
   numberAt(json, 'code') !== null;
 
-/** What a code means beside the words that came with it. */
+/** The kind of a failure, by its code and the words that came with it. */
 export function kindOf(code: number, words: string): FailureKind {
   if (CONTENT_CODES.includes(code) && CONTENT_WORDS.test(words)) return 'content_blocked';
-  // Below 300 there was no code at all: no answer of Kie, and it says nothing about the request.
+  // Below 300 there was no code: the answer is not Kie's and says nothing about the request.
   return KINDS[code] ?? (code >= 500 || code < 300 ? 'unavailable' : 'rejected');
 }
 
-/** The words of Kie, cut; it may give none. */
+/** The words of Kie, shortened; it may give none. */
 export const wordsOf = (msg: string, code: number): string =>
   msg.trim().slice(0, 300) || `Kie answered ${code}.`;
 
-/** What a code other than 200 means; its status is the code, in the words of Kie. */
+/** The failure for a code other than 200. Its status is the code, its message the words of Kie. */
 export function failureOfCode(
   { code, msg }: Envelope,
   answer: Pick<UpstreamAnswer, 'headers' | 'status'>,
@@ -81,6 +83,6 @@ export function failureOfCode(
   return new ProviderFailure(kind, wordsOf(msg, known), known, wait);
 }
 
-/** No such task: one that is too young to be seen yet, or that Kie has forgotten. */
+/** Whether Kie does not know the task: it is too new to be visible, or Kie has forgotten it. */
 export const isUnknownTask = ({ code, data }: Envelope): boolean =>
   code === 404 || ((code === 200 || code === 422) && !isObject(data));

@@ -5,16 +5,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** How Kie serves one video model. */
 export interface VideoEndpoint {
-  /** Veo has a path, a flat body and a record of its own. */
+  /** Veo has its own path, a flat body and its own record. */
   readonly api: 'jobs' | 'veo';
-  /** Characters of a prompt; null where no page says. */
+  /** Limit of a prompt in characters; null where no page names one. */
   readonly promptMax: number | null;
-  /** The prompt in its notation; as it is where there is none. */
+  /** The prompt in the notation of the model; without this function it is sent as it is. */
   readonly prompt?: (job: VideoJob) => string;
-  /** What goes up after the first frame. @throws {ProviderFailure} when Kie does not take it */
+  /** The files to upload after the first frame. @throws {ProviderFailure} when Kie refuses one */
   readonly more?: (job: VideoJob) => readonly JobMedia[];
   /**
-   * All but the prompt.
+   * All fields except the prompt.
    * @param frame address of the first frame
    * @param more addresses of `more`, in its order
    */

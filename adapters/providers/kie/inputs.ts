@@ -9,7 +9,7 @@ import {
 import type { Fields, VideoEndpoint } from './endpoint.js';
 import { VIDEOS } from './videos.js';
 
-/** One order: what goes up first, and the body once its addresses are known. */
+/** One order: the files to upload first, and the body that is made from their addresses. */
 export interface KieOrder {
   readonly api: VideoEndpoint['api'];
   readonly media: readonly JobMedia[];
@@ -21,22 +21,22 @@ const IMAGE_MODEL = 'nano-banana-2';
 const IMAGE_PROMPT_MAX = 20_000;
 const IMAGE_PICTURES_MAX = 14;
 
-const refusal = (reason: string): ProviderFailure =>
+const newRefusal = (reason: string): ProviderFailure =>
   new ProviderFailure('rejected', `Kie: ${reason}`);
 
 /**
  * The order of a job. Pure.
- * @throws {ProviderFailure} `rejected` when Kie cannot do it: the next source may
+ * @throws {ProviderFailure} `rejected` when Kie cannot do it; the next source is then asked
  */
 export function kieOrder(job: ProviderJob): KieOrder {
   return job.kind === 'image' ? imageOrder(job) : videoOrder(job);
 }
 
 function imageOrder(job: ImageJob): KieOrder {
-  if (job.upstreamModel !== IMAGE_MODEL) throw refusal('no such image model.');
+  if (job.upstreamModel !== IMAGE_MODEL) throw newRefusal('no such image model.');
   const { pictures, prompt } = describeImages(job);
   checkPrompt(prompt, IMAGE_PROMPT_MAX);
-  if (pictures.length > IMAGE_PICTURES_MAX) throw refusal('too many pictures.');
+  if (pictures.length > IMAGE_PICTURES_MAX) throw newRefusal('too many pictures.');
   return {
     api: 'jobs',
     media: pictures,
@@ -47,7 +47,7 @@ function imageOrder(job: ImageJob): KieOrder {
         ...(urls.length > 0 && { image_input: urls }),
         aspect_ratio: job.aspectRatio,
         resolution: job.resolution,
-        // Lossless: what we store is encoded once, by us.
+        // PNG is lossless, so the picture loses quality only once, when we encode it.
         output_format: 'png',
       },
     }),
@@ -56,9 +56,9 @@ function imageOrder(job: ImageJob): KieOrder {
 
 function videoOrder(job: VideoJob): KieOrder {
   const endpoint = VIDEOS[job.upstreamModel];
-  if (endpoint === undefined) throw refusal('no such video model.');
-  // No endpoint of the table has a field for it; without it the clip would not be what was ordered.
-  if (job.narration !== null) throw refusal('no narration with this model.');
+  if (endpoint === undefined) throw newRefusal('no such video model.');
+  // No endpoint has a field for narration; a clip without it would not be what was ordered.
+  if (job.narration !== null) throw newRefusal('no narration with this model.');
   const prompt = endpoint.prompt?.(job) ?? job.fullPrompt;
   checkPrompt(prompt, endpoint.promptMax);
   return {
@@ -75,6 +75,6 @@ function videoOrder(job: VideoJob): KieOrder {
 
 function checkPrompt(prompt: string, max: number | null): void {
   if (max !== null && prompt.length > max) {
-    throw refusal(`a prompt of ${prompt.length} characters, ${max} at most.`);
+    throw newRefusal(`a prompt of ${prompt.length} characters, ${max} at most.`);
   }
 }

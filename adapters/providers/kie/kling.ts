@@ -2,11 +2,11 @@ import { rewriteTags, tagNames } from '../picture-list.js';
 import { ProviderFailure, type JobMedia, type VideoJob } from '../../../domain/ports/provider.js';
 import type { VideoEndpoint } from './endpoint.js';
 
-/** References beside a first frame: `kling_elements`. */
+/** The most references beside a first frame: `kling_elements`. */
 const ELEMENTS_MAX = 3;
 const MODES: Readonly<Record<string, string>> = { '720p': 'std', '1080p': 'pro', '4k': '4K' };
 
-/** An M4V is an MP4 by another name; WebM is not taken. */
+/** M4V is MP4 with another name; WebM is not accepted. */
 const CLIP_TYPES: readonly string[] = ['video/mp4', 'video/x-m4v', 'video/quicktime'];
 const CLIP_BYTES_MAX = 100_000_000;
 
@@ -32,7 +32,7 @@ export const KLING: VideoEndpoint = {
       kling_elements: more.map((url, index) => ({
         name: elementName(index),
         description: `Reference picture ${index + 1}`,
-        // Two pictures at least; the same one twice is accepted (second-hand, 2026-11-21).
+        // Needs at least two pictures; the same one twice is accepted (second-hand, 2026-11-21).
         element_input_urls: [url, url],
       })),
     }),
@@ -46,19 +46,20 @@ export const MOTION_CONTROL: VideoEndpoint = {
   fields: (job, frame, more) => ({
     input_urls: [frame],
     video_urls: more,
-    // 720p and 1080p as they are: `std` and `pro` are answered with 500 (second-hand).
+    // Sent as 720p or 1080p, because `std` and `pro` are answered with 500 (second-hand).
     mode: job.resolution,
     character_orientation: job.motion?.orientation ?? 'video',
-    // Only the movement comes from the clip, as at the other vendors of this model.
+    // Only the movement comes from the clip, as with the other vendors of this model.
     background_source: 'input_image',
   }),
 };
 
 function clipOf(motion: VideoJob['motion']): JobMedia {
-  const refuse = (reason: string) => new ProviderFailure('rejected', `Kie: ${reason}`);
-  if (motion === null) throw refuse('motion control needs a clip.');
+  const newRefusal = (reason: string) => new ProviderFailure('rejected', `Kie: ${reason}`);
+  if (motion === null) throw newRefusal('motion control needs a clip.');
   const { clip } = motion;
-  if (!CLIP_TYPES.includes(clip.contentType)) throw refuse('the clip must be MP4 or QuickTime.');
-  if (clip.bytes.length > CLIP_BYTES_MAX) throw refuse('the clip has more than 100 MB.');
+  if (!CLIP_TYPES.includes(clip.contentType))
+    throw newRefusal('the clip must be MP4 or QuickTime.');
+  if (clip.bytes.length > CLIP_BYTES_MAX) throw newRefusal('the clip has more than 100 MB.');
   return clip;
 }

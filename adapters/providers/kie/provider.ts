@@ -16,19 +16,19 @@ import { uploadAll } from './uploads.js';
 export interface KieSettings {
   readonly key: string;
   readonly url: string;
-  /** Files go to another host. */
+  /** The host for files, which is not that of the API. */
   readonly uploadUrl: string;
-  /** For the order alone, without the uploads. */
+  /** Milliseconds for the order, without the uploads. */
   readonly submitDeadlineMs?: number;
   readonly uploadDeadlineMs?: number;
-  /** How long a task may be unknown after its order; then Kie has forgotten it. */
+  /** Milliseconds after its order in which a task may be unknown; later, Kie has forgotten it. */
   readonly unknownTaskGraceMs?: number;
 }
 
 const SUBMIT_DEADLINE_MS = 60_000;
-/** 100 MB at 7 Mbit/s. */
+/** Enough for 100 MB at 7 Mbit/s. */
 const UPLOAD_DEADLINE_MS = 120_000;
-/** Tasks were seen to be unknown for a moment after their order (second-hand, 2026-11-21). */
+/** A task may be unknown for a moment after its order (second-hand, 2026-11-21). */
 const UNKNOWN_TASK_GRACE_MS = 120_000;
 
 const PATHS = {
@@ -41,10 +41,10 @@ const PATHS = {
  * first; nothing can be cancelled, and tasks cannot be listed, so a lost order stays uncertain.
  */
 export function createKieProvider(settings: KieSettings): QueuedProvider {
-  const api = bare(settings.url);
+  const api = removeSlashes(settings.url);
   const uploads = {
     key: settings.key,
-    url: bare(settings.uploadUrl),
+    url: removeSlashes(settings.uploadUrl),
     deadlineMs: settings.uploadDeadlineMs ?? UPLOAD_DEADLINE_MS,
   };
   const headers = { authorization: `Bearer ${settings.key}` };
@@ -89,14 +89,14 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
   };
 }
 
-const bare = (url: string): string => url.replace(/\/+$/, '');
+const removeSlashes = (url: string): string => url.replace(/\/+$/, '');
 
 /** The id of the task. @throws {ProviderFailure} @throws {SubmitUncertain} */
 function taskIn(answer: UpstreamAnswer): string {
   const envelope = envelopeOf(answer);
   const taskId = textAt(envelope.data, 'taskId');
   if (envelope.code === 200 && taskId !== null) return taskId;
-  // Success without an id: the task may run, and nobody can ask for it.
+  // Success without an id: the task may be running, but we cannot ask for it.
   if (envelope.code === 200 || envelope.code === null) {
     throw new SubmitUncertain('The order was answered without a task.', answer.status);
   }

@@ -4,7 +4,7 @@ import { at, kindOf, numberAt, textAt, wordsOf } from './answers.js';
 /** Second-hand (docs/providers.md, Kie). */
 const USD_PER_CREDIT = 0.005;
 
-function failed(code: number | null, words: string): JobFailed {
+function jobFailureOf(code: number | null, words: string): JobFailed {
   const known = code ?? 501;
   return new JobFailed(kindOf(known, words), wordsOf(words, known), known);
 }
@@ -12,12 +12,12 @@ function failed(code: number | null, words: string): JobFailed {
 /** The first address of a list; `resultUrls` is a list, or a JSON text of one in old records. */
 function firstUrl(holder: unknown): string | null {
   const urls = at(holder, 'resultUrls');
-  const list: unknown = typeof urls === 'string' ? parsed(urls) : urls;
+  const list: unknown = typeof urls === 'string' ? parseJson(urls) : urls;
   const first: unknown = Array.isArray(list) ? list[0] : null;
   return typeof first === 'string' && first !== '' ? first : null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -25,7 +25,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function done(url: string | null, record: unknown): JobState {
+function doneStateOf(url: string | null, record: unknown): JobState {
   if (url === null) throw new JobFailed('unavailable', 'The task ended without a result.');
   const credits = numberAt(record, 'creditsConsumed');
   return {
@@ -39,9 +39,9 @@ function done(url: string | null, record: unknown): JobState {
 export function jobState(record: unknown): JobState {
   const state = textAt(record, 'state');
   if (state === 'success')
-    return done(firstUrl(parsed(textAt(record, 'resultJson') ?? '')), record);
+    return doneStateOf(firstUrl(parseJson(textAt(record, 'resultJson') ?? '')), record);
   if (state === 'fail') {
-    throw failed(numberAt(record, 'failCode'), textAt(record, 'failMsg') ?? '');
+    throw jobFailureOf(numberAt(record, 'failCode'), textAt(record, 'failMsg') ?? '');
   }
   if (state === 'waiting' || state === 'queuing') return { state: 'queued', position: null };
   const percent = numberAt(record, 'progress');
@@ -55,9 +55,9 @@ export function jobState(record: unknown): JobState {
  */
 export function veoState(record: unknown): JobState {
   const flag = numberAt(record, 'successFlag');
-  if (flag === 1) return done(firstUrl(at(record, 'response')), record);
+  if (flag === 1) return doneStateOf(firstUrl(at(record, 'response')), record);
   if (flag === 2 || flag === 3) {
-    throw failed(numberAt(record, 'errorCode'), textAt(record, 'errorMessage') ?? '');
+    throw jobFailureOf(numberAt(record, 'errorCode'), textAt(record, 'errorMessage') ?? '');
   }
   return { state: 'running', progress: null };
 }

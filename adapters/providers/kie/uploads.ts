@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ask, NoAnswer, type UpstreamAnswer } from '../http.js';
-import { asJpeg } from '../jpeg.js';
+import { toJpeg } from '../jpeg.js';
 import {
   ProviderFailure,
   type CallContext,
@@ -8,18 +8,18 @@ import {
 } from '../../../domain/ports/provider.js';
 import { envelopeOf, failureOfCode, textAt } from './answers.js';
 
-/** Where files go up, and who we are. */
+/** The address for uploads, and our credentials. */
 export interface UploadTarget {
   readonly key: string;
   /** Without a slash at the end. */
   readonly url: string;
-  /** For one file, milliseconds. */
+  /** Milliseconds for one file. */
   readonly deadlineMs: number;
 }
 
-/** The page recommends the form above this size. */
+/** Kie's page recommends the multipart form for larger files. */
 const BASE64_BYTES_MAX = 10_000_000;
-/** Kling and Wan take no larger picture. */
+/** The largest picture that Kling and Wan take. */
 const PICTURE_BYTES_MAX = 10_000_000;
 const FOLDER = 'media-generation';
 
@@ -34,7 +34,7 @@ export async function uploadAll(
   { signal, onProgress }: CallContext,
 ): Promise<string[]> {
   signal.throwIfAborted();
-  // The first failure ends the others.
+  // The first failure ends the other uploads.
   const others = new AbortController();
   let done = 0;
   try {
@@ -51,8 +51,8 @@ export async function uploadAll(
 }
 
 async function upload(file: JobMedia, target: UploadTarget, signal: AbortSignal): Promise<string> {
-  const { bytes, contentType, extension } = await prepared(file);
-  // A file of the same name would be overwritten, and who knows a name can fetch the file.
+  const { bytes, contentType, extension } = await prepare(file);
+  // Kie overwrites a file of the same name, and anybody who knows the name can fetch the file.
   const names = { uploadPath: FOLDER, fileName: `${randomUUID()}.${extension}` };
   const inline = bytes.length <= BASE64_BYTES_MAX;
   const answer = await ask({
@@ -83,14 +83,14 @@ function addressIn(answer: UpstreamAnswer): string {
 }
 
 /**
- * A picture as JPEG: every endpoint takes it, while Kling and motion control take no WebP
- * (docs.kie.ai/market/kling/motion-control-v3). Clips go as they are.
+ * Turns a picture into a JPEG, which every endpoint takes; Kling and motion control take no WebP
+ * (docs.kie.ai/market/kling/motion-control-v3). Clips stay as they are.
  */
-async function prepared({ bytes, contentType }: JobMedia) {
+async function prepare({ bytes, contentType }: JobMedia) {
   if (contentType === 'video/quicktime') return { bytes, contentType, extension: 'mov' };
   if (!contentType.startsWith('image/')) {
     return { bytes, contentType: 'video/mp4', extension: 'mp4' };
   }
-  const jpeg = await asJpeg(bytes, PICTURE_BYTES_MAX);
+  const jpeg = await toJpeg(bytes, PICTURE_BYTES_MAX);
   return { bytes: jpeg, contentType: 'image/jpeg', extension: 'jpg' };
 }

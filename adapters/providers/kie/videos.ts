@@ -2,7 +2,7 @@ import { foldSeed } from '../../../domain/catalogue/seed.js';
 import type { VideoEndpoint } from './endpoint.js';
 import { KLING, MOTION_CONTROL } from './kling.js';
 
-/** No 4:3 and 3:4 at Kie, unlike first party; `auto` follows the first frame, which has the ratio. */
+/** Kie has no 4:3 and 3:4, unlike the vendor itself. `auto` takes the ratio of the first frame. */
 const GROK_RATIOS: readonly string[] = ['1:1', '16:9', '9:16', '3:2', '2:3'];
 
 const seedance = (promptMax: number): VideoEndpoint => ({
@@ -22,20 +22,21 @@ const veo: VideoEndpoint = {
   promptMax: null,
   fields: (job, frame) => ({
     imageUrls: [frame],
-    // References exclude a first frame, and are only of veo3_fast and 8 seconds.
+    // References cannot be combined with a first frame, and exist only for veo3_fast and 8 seconds.
     generationType: 'FIRST_AND_LAST_FRAMES_2_VIDEO',
     aspect_ratio: job.aspectRatio,
     resolution: job.resolution,
     duration: job.seconds,
-    // The page says both true and false of its default (2026-11-21); ours is sent as written.
+    // Kie's page names both true and false as the default (2026-11-21). Our prompt is sent as
+    // written.
     enableTranslation: false,
-    // Five digits there. No other endpoint of this table can be told a seed.
+    // A seed has five digits. No other endpoint of this table takes one.
     seeds: foldSeed(job.seed, 10_000, 99_999),
   }),
 };
 
 /**
- * By the name of the model there. Fields: docs.kie.ai/market/<vendor>/<model>, read second-hand on
+ * Endpoints by Kie's name of the model. Fields: docs.kie.ai/market/<vendor>/<model>, second-hand,
  * 2026-11-21.
  */
 export const VIDEOS: Readonly<Record<string, VideoEndpoint>> = {

@@ -4,7 +4,7 @@ import { unknownThing } from '../../../studio/index.js';
 const ADVICE =
   'It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.';
 
-/** What the caller should know about the picture of a job, in whole sentences; empty when all was drawn. */
+/** Sentences for the caller about what the picture does not show; empty when all was drawn. */
 export function notesOf(job: Pick<ImageJob, 'prompt' | 'inputs'>): string[] {
   const unknown = unknownThing(job);
   if (unknown === null) return [];

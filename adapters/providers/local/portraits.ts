@@ -7,8 +7,8 @@ import type { PortraitStudio } from '../../../domain/ports/portraits.js';
 import { renderPortrait } from '../../../studio/index.js';
 
 /**
- * Draws the presets on this machine, one at a time: several at once would take every thread that
- * files, names and hashes of this process need too.
+ * Draws the presets on this machine, one at a time. Several at once would use all threads of the
+ * pool, and this process needs them for files, host names and hashes too.
  */
 export function createLocalPortraits(): PortraitStudio {
   let last: Promise<unknown> = Promise.resolve();
@@ -19,7 +19,7 @@ export function createLocalPortraits(): PortraitStudio {
     },
 
     async draw(baseId, customization) {
-      const render = renderOf(baseId, customization);
+      const render = chooseRender(baseId, customization);
       waiting += 1;
       const picture = last.then(render).finally(() => (waiting -= 1));
       last = picture.catch(() => null);
@@ -29,10 +29,10 @@ export function createLocalPortraits(): PortraitStudio {
 }
 
 /** @throws {RangeError} when the catalogue has no such entry */
-function renderOf(baseId: string, customization: Customization | null): () => Promise<Buffer> {
+function chooseRender(baseId: string, customization: Customization | null): () => Promise<Buffer> {
   const preset = findPreset(baseId);
   if (preset === null) throw new RangeError(`No preset has the id ${baseId}.`);
   const choice = preset.customizable ? (customization ?? preset.defaults) : null;
-  // A preset that the studio cannot draw does not compile.
+  // The compiler refuses a preset that the studio cannot draw.
   return () => renderPortrait(preset.base_id as PresetId, choice);
 }

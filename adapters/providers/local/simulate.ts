@@ -8,11 +8,11 @@ import {
 
 const PROGRESS_MS = 500;
 const RETRY_AFTER_MS = 200;
-/** The route that `simulate:fallback` takes out of service. */
+/** The model source that `simulate:fallback` makes fail. */
 const FALLBACK_MODEL = 'studio';
 
 /** The failure that this attempt must end with, or null. */
-export function simulatedFailure(
+export function simulateFailure(
   directives: Directives,
   job: Pick<ProviderJob, 'attempt' | 'upstreamModel'>,
 ): ProviderFailure | null {
@@ -39,10 +39,10 @@ export function simulatedFailure(
 }
 
 /**
- * Waits as `simulate:slow` asks, telling progress at least twice a second.
+ * Waits as `simulate:slow` asks, and reports progress at least twice a second.
  * @throws the abort reason of the signal, at once
  */
-export async function simulatedDelay(seconds: number, context: CallContext): Promise<void> {
+export async function simulateDelay(seconds: number, context: CallContext): Promise<void> {
   const startedMs = performance.now();
   const totalMs = seconds * 1000;
   for (let passedMs = 0; passedMs < totalMs; passedMs = performance.now() - startedMs) {
@@ -50,7 +50,7 @@ export async function simulatedDelay(seconds: number, context: CallContext): Pro
     try {
       await sleep(Math.min(PROGRESS_MS, totalMs - passedMs), undefined, { signal: context.signal });
     } catch (error) {
-      // The timer hides the reason inside an error of its own.
+      // The timer wraps the reason in its own error.
       context.signal.throwIfAborted();
       throw error;
     }

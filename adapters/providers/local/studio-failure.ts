@@ -1,7 +1,7 @@
 import { ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 import { StudioFailure, type StudioFailureKind } from '../../../studio/index.js';
 
-/** What each failure of the studio means to whoever asked a provider, and its HTTP status. */
+/** The kind of provider failure and the HTTP status for each failure of the studio. */
 const MEANINGS: Readonly<
   Record<StudioFailureKind, { readonly kind: FailureKind; readonly status: number | null }>
 > = {
@@ -12,9 +12,9 @@ const MEANINGS: Readonly<
 
 /**
  * Runs work of the studio.
- * @throws {ProviderFailure} in place of a StudioFailure; anything else as it is
+ * @throws {ProviderFailure} in place of a StudioFailure; other errors pass through
  */
-export async function inStudio<T>(work: () => Promise<T>): Promise<T> {
+export async function runInStudio<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -9,25 +9,25 @@ import {
   type Measures,
   type SubjectBox,
 } from '../../../studio/index.js';
-import { inStudio } from './studio-failure.js';
+import { runInStudio } from './studio-failure.js';
 
-/** A subject over nearly everything draws the eye nowhere. */
+/** A larger subject fills the picture, so it has no place in it. */
 const SUBJECT_MAX = 0.8;
-/** The middle of a side reaches so far to both sides of its centre. */
+/** How far the middle of a side reaches from its centre, in both directions. */
 const MIDDLE = 0.13;
 const COLOURS_MAX = 2;
 
-/** Looks at pictures without a model: measures, and says only what it measured. */
+/** Describes pictures without a model: it measures them and says only what it measured. */
 export function createLocalVision(): VisionProvider {
   return {
     name: 'local',
-    describe: (subject, images, signal) => inStudio(() => describe(subject, images, signal)),
+    describe: (subject, images, signal) => runInStudio(() => describe(subject, images, signal)),
   };
 }
 
 /**
- * What the pictures are of is the caller's word, so the type of the thing stays unknown.
- * @throws {StudioFailure} `unreadable` when the bytes are no picture
+ * Only the caller says what the pictures show, so the type of the thing stays unknown.
+ * @throws {StudioFailure} `unreadable` when the bytes are not a picture
  * @throws the abort reason of the signal
  */
 async function describe(
@@ -39,12 +39,12 @@ async function describe(
   if (!first) throw new RangeError('describe needs a picture');
   const seen = await measure(first, signal);
   if (subject === 'character' && !(await showFace(images, signal))) {
-    return { type: null, text: faceless(seen, more.length) };
+    return { type: null, text: describeFaceless(seen, more.length) };
   }
   return { type: null, text: SENTENCES[subject](seen, more.length) };
 }
 
-/** Whether a face can be made out in one of the pictures; they are of one person. */
+/** Whether a face can be seen in one of the pictures, which show one person. */
 async function showFace(images: readonly Buffer[], signal: AbortSignal): Promise<boolean> {
   for (const image of images) {
     signal.throwIfAborted();
@@ -55,11 +55,11 @@ async function showFace(images: readonly Buffer[], signal: AbortSignal): Promise
 }
 
 /** `upper left`, `centre`, `right`; null when the subject is about everything. */
-function whereIs({ x, y, w, h }: SubjectBox): string | null {
+function placeOf({ x, y, w, h }: SubjectBox): string | null {
   if (w * h > SUBJECT_MAX) return null;
-  const side = (centre: number, low: string, high: string) =>
+  const sideOf = (centre: number, low: string, high: string) =>
     centre < 0.5 - MIDDLE ? low : centre > 0.5 + MIDDLE ? high : '';
-  const words = [side(y + h / 2, 'upper', 'lower'), side(x + w / 2, 'left', 'right')];
+  const words = [sideOf(y + h / 2, 'upper', 'lower'), sideOf(x + w / 2, 'left', 'right')];
   const [vertical, horizontal] = words;
   if (vertical === '' && horizontal === '') return 'centre';
   return horizontal === '' ? `${vertical} middle` : words.filter(Boolean).join(' ');
@@ -71,43 +71,43 @@ const LIGHTS: Readonly<Record<Brightness, string>> = {
   bright: 'bright',
 };
 
-const names = (palette: readonly string[]): string =>
+const namesOf = (palette: readonly string[]): string =>
   [...new Set(palette.map(nameOf))].slice(0, COLOURS_MAX).join(' and ');
 
-const others = (more: number): string => (more === 0 ? '' : ` (the clearest of ${more + 1})`);
+const othersOf = (more: number): string => (more === 0 ? '' : ` (the clearest of ${more + 1})`);
 
-/** One colour everywhere. */
+/** Whether a picture has one colour everywhere. */
 const isPlain = ({ palette, subjectBox: { w, h } }: Measures): boolean =>
   palette.length === 1 && w * h === 1;
 
-/** Of a photo that was given as a person and shows none that can be told: nobody is claimed. */
-function faceless(seen: Measures, more: number): string {
+/** Describes a photo that was given as a person but shows no face; it claims no person. */
+function describeFaceless(seen: Measures, more: number): string {
   const kind = isPlain(seen) ? `plain ${seen.orientation}` : seen.orientation;
   const none = more === 0 ? 'no face can be made out in it' : `no face in any of the ${more + 1}`;
-  return `A ${kind} picture, mostly ${names(seen.palette)}, ${LIGHTS[seen.brightness]}; ${none}.`;
+  return `A ${kind} picture, mostly ${namesOf(seen.palette)}, ${LIGHTS[seen.brightness]}; ${none}.`;
 }
 
-/** One sentence for each subject; a scene is a whole, a person and an item stand in one. */
+/** One sentence for each subject. A scene is the whole picture; a person or an item is a part. */
 const SENTENCES: Readonly<Record<Subject, (seen: Measures, more: number) => string>> = {
   scene(seen) {
-    const where = whereIs(seen.subjectBox);
+    const where = placeOf(seen.subjectBox);
     const eye = where === null ? 'nothing stands out' : `the eye is drawn to the ${where}`;
-    return `A ${seen.orientation} picture, mostly ${names(seen.palette)}, ${LIGHTS[seen.brightness]}; ${eye}.`;
+    return `A ${seen.orientation} picture, mostly ${namesOf(seen.palette)}, ${LIGHTS[seen.brightness]}; ${eye}.`;
   },
   character(seen, more) {
-    const where = whereIs(seen.subjectBox);
+    const where = placeOf(seen.subjectBox);
     const place = where === null ? 'filling the picture' : `in the ${where}`;
-    return `A ${seen.orientation} photo of one person${others(more)}, ${place}, in tones of ${names(seen.palette)}; the light is ${LIGHTS[seen.brightness]}.`;
+    return `A ${seen.orientation} photo of one person${othersOf(more)}, ${place}, in tones of ${namesOf(seen.palette)}; the light is ${LIGHTS[seen.brightness]}.`;
   },
   product(seen, more) {
     if (isPlain(seen)) {
-      return `A plain ${seen.orientation} picture, mostly ${names(seen.palette)}; no item stands out.`;
+      return `A plain ${seen.orientation} picture, mostly ${namesOf(seen.palette)}; no item stands out.`;
     }
-    const where = whereIs(seen.subjectBox);
+    const where = placeOf(seen.subjectBox);
     const item =
       where === null
-        ? `the item fills the picture and is mostly ${names(seen.palette)}`
-        : `what stands out is in the ${where} and mostly ${names(seen.subjectPalette)}`;
-    return `A ${seen.orientation} photo of one item${others(more)}: ${item}; the picture is ${LIGHTS[seen.brightness]}.`;
+        ? `the item fills the picture and is mostly ${namesOf(seen.palette)}`
+        : `what stands out is in the ${where} and mostly ${namesOf(seen.subjectPalette)}`;
+    return `A ${seen.orientation} photo of one item${othersOf(more)}: ${item}; the picture is ${LIGHTS[seen.brightness]}.`;
   },
 };

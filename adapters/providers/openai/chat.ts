@@ -1,15 +1,15 @@
 import { ProviderFailure } from '../../../domain/ports/provider.js';
-import { isRefusal, namesFormat, post, refusal, type Endpoint } from './endpoint.js';
+import { isRefusal, namesFormat, post, refusalOf, type Endpoint } from './endpoint.js';
 import { jsonIn, type JsonShape } from './json-answer.js';
 
-/** What the model is asked. */
+/** A question to the model. */
 export interface Question {
   readonly instructions: string;
-  /** Contents of a caller. */
+  /** Content of a caller. */
   readonly text: string;
   /** Data URLs: not every server fetches addresses, and ours are private. */
   readonly images?: readonly string[];
-  /** For the whole answer, also where it takes two requests. */
+  /** Milliseconds for the whole answer, even when it needs two requests. */
   readonly deadlineMs: number;
 }
 
@@ -19,11 +19,11 @@ interface Choice {
 }
 
 /**
- * One answer of the model as text, without the thinking that some servers leave in it.
+ * Asks the model once. Returns its text without the thinking that some servers leave in it.
  * @param format `response_format` of the request
  * @throws {ProviderFailure}
  */
-async function answerOf(
+async function askModel(
   endpoint: Endpoint,
   question: Question,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ async function answerOf(
       model: endpoint.model,
       messages: [
         { role: 'system', content: instructions },
-        // Servers without vision know nothing but plain text.
+        // Servers without vision take only plain text.
         {
           role: 'user',
           content: images.length === 0 ? text : [{ type: 'text', text }, ...pictures],
@@ -48,12 +48,12 @@ async function answerOf(
     signal,
   });
   if (format && namesFormat(answer)) throw new FormatUnknown();
-  if (isRefusal(answer)) throw refusal(answer);
+  if (isRefusal(answer)) throw refusalOf(answer);
   const { choices } = (answer.json ?? {}) as { choices?: readonly Choice[] };
   return contentOf(Array.isArray(choices) ? choices[0] : undefined);
 }
 
-/** The endpoint cannot promise a shape. */
+/** Thrown when the endpoint cannot guarantee the shape of an answer. */
 class FormatUnknown extends ProviderFailure {
   constructor() {
     super('rejected', 'The model cannot be held to a JSON schema.', 400);
@@ -78,15 +78,15 @@ function contentOf(choice: Choice | undefined): string {
  * Asks for text.
  * @throws {ProviderFailure}
  */
-export const chat = (endpoint: Endpoint, question: Question, signal: AbortSignal) =>
-  answerOf(endpoint, question, signal);
+export const askForText = (endpoint: Endpoint, question: Question, signal: AbortSignal) =>
+  askModel(endpoint, question, signal);
 
 /**
- * Asks for JSON of a shape: by schema first, then, where the endpoint knows no schemas or answers
- * with something else, once more in plain words.
- * @throws {ProviderFailure} `unavailable` when both answers are none
+ * Asks for JSON of a shape, first with a schema. If the endpoint knows no schemas, or answers with
+ * something else, asks once more in plain words.
+ * @throws {ProviderFailure} `unavailable` when neither answer has the shape
  */
-export async function chatJson<T>(
+export async function askForJson<T>(
   endpoint: Endpoint,
   question: Question,
   { schema, read, name }: JsonShape<T>,
@@ -95,7 +95,7 @@ export async function chatJson<T>(
   const until = performance.now() + question.deadlineMs;
   const format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
   try {
-    const found = jsonIn(await answerOf(endpoint, question, signal, format), read);
+    const found = jsonIn(await askModel(endpoint, question, signal, format), read);
     if (found !== null) return found;
   } catch (error) {
     if (!(error instanceof FormatUnknown)) throw error;
@@ -103,7 +103,7 @@ export async function chatJson<T>(
   const instructions = `${question.instructions}\nAnswer with one JSON object and nothing else. Its schema: ${JSON.stringify(schema)}`;
   const deadlineMs = Math.max(1, Math.round(until - performance.now()));
   const again = { ...question, instructions, deadlineMs };
-  const found = jsonIn(await answerOf(endpoint, again, signal), read);
+  const found = jsonIn(await askModel(endpoint, again, signal), read);
   if (found === null) throw new ProviderFailure('unavailable', 'The model answered no JSON.');
   return found;
 }

@@ -5,7 +5,7 @@ import { ProviderFailure } from '../../../domain/ports/provider.js';
 export interface Endpoint {
   /** With its version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string;
-  /** Servers of one's own often need none. */
+  /** The operator's own servers often need none. */
   readonly apiKey: string | null;
   readonly model: string;
 }
@@ -16,7 +16,7 @@ export const nameOf = ({ baseUrl, model }: Endpoint): string => `${new URL(baseU
 /**
  * Posts JSON to a path of the endpoint.
  * @returns the answer, whatever its status
- * @throws {ProviderFailure} when there is none
+ * @throws {ProviderFailure} when there is no answer
  */
 export function post(
   { baseUrl, apiKey }: Endpoint,
@@ -38,7 +38,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** Servers differ: an object, or plain text; OpenRouter tells of the model behind it inside a 200. */
+/** Servers send an object or plain text. OpenRouter reports errors of its models inside a 200. */
 function faultOf({ status, json, text }: UpstreamAnswer): Fault {
   const { error } = (json ?? {}) as { error?: unknown };
   if (typeof error === 'string') return { status, code: '', message: error };
@@ -54,23 +54,23 @@ const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
 export const isRefusal = (answer: UpstreamAnswer): boolean => !isSuccess(faultOf(answer).status);
 
-/** Codes of a refused content: OpenAI's own, Azure's. */
+/** Codes for refused content, of OpenAI and of Azure. */
 const POLICY_CODES: readonly string[] = [
   'content_policy_violation',
   'content_filter',
   'moderation_blocked',
 ];
 
-/** The endpoint does not know a part of the request: older servers and smaller models. */
+/** Whether the endpoint does not know the answer format, as older servers and smaller models. */
 export const namesFormat = (answer: UpstreamAnswer): boolean =>
   (answer.status === 400 || answer.status === 422 || answer.status === 501) &&
   /response_format|json_schema|structured output/i.test(answer.text);
 
 /**
- * The failure of an answer that is a refusal. What the endpoint wrote is not repeated: the words may
- * hold a part of the key or of the prompt, and callers read them in the timeline.
+ * The failure of an answer that is a refusal. It does not repeat the words of the endpoint: they
+ * may contain a part of the key or of the prompt, and callers read the message in the timeline.
  */
-export function refusal(answer: UpstreamAnswer): ProviderFailure {
+export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
   const { status, code, message } = faultOf(answer);
   const blocked = POLICY_CODES.includes(code) || /content[ _]polic/i.test(message);
   const { kind, retryAfterMs } = failureOf({ ...answer, status }, '');

@@ -1,27 +1,27 @@
-/** A shape that is asked for. */
+/** The shape of JSON that a model shall answer with. */
 export interface JsonShape<T> {
-  /** Of the schema, as some endpoints demand. */
+  /** The name of the schema, which some endpoints need. */
   readonly name: string;
   readonly schema: object;
-  /** Reads a value of that shape; null when it is none. */
+  /** Reads a value of that shape; null when it has another shape. */
   readonly read: (value: unknown) => T | null;
 }
 
 /**
- * Finds the object in an answer that was to be JSON alone: models put fences around it, or prose.
- * @returns null when none of that shape is there
+ * Finds the object in an answer that should be only JSON: models put fences or prose around it.
+ * @returns null when it contains no object of that shape
  */
 export function jsonIn<T>(answer: string, read: (value: unknown) => T | null): T | null {
   const fenced = /```(?:json)?\s*([\s\S]*?)```/i.exec(answer)?.[1];
   const braces = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
   for (const text of [answer, fenced, braces]) {
-    const found = text ? read(parsed(text)) : null;
+    const found = text ? read(parseJson(text)) : null;
     if (found !== null) return found;
   }
   return null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,12 +1,12 @@
 import type { Moderation, Verdict } from '../../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
-import { isRefusal, nameOf, post, refusal, type Endpoint } from './endpoint.js';
-import { dataUrlOf } from './shrink.js';
+import { isRefusal, nameOf, post, refusalOf, type Endpoint } from './endpoint.js';
+import { toDataUrl } from './shrink.js';
 
-/** A caller waits for words; for a picture a job waits. */
+/** A caller waits while a text is checked; only a job waits while a picture is. */
 const TEXT_DEADLINE_MS = 3_000;
 const IMAGE_DEADLINE_MS = 20_000;
-/** Pictures under way at a time. */
+/** Pictures that are checked at the same time. */
 const CONCURRENCY = 3;
 
 /** A moderation service with the protocol of OpenAI's `POST /moderations`. */
@@ -14,13 +14,13 @@ export function createModerationService(endpoint: Endpoint): Moderation {
   async function judge(part: object, deadlineMs: number, signal: AbortSignal): Promise<Verdict> {
     const json = { model: endpoint.model, input: [part] };
     const answer = await post(endpoint, '/moderations', { json, deadlineMs, signal });
-    if (isRefusal(answer)) throw refusal(answer);
+    if (isRefusal(answer)) throw refusalOf(answer);
     const { results } = (answer.json ?? {}) as { results?: unknown };
     return verdictOf(Array.isArray(results) ? results : []);
   }
 
-  async function picture(image: Buffer, signal: AbortSignal): Promise<Verdict> {
-    const part = { type: 'image_url', image_url: { url: await dataUrlOf(image) } };
+  async function judgePicture(image: Buffer, signal: AbortSignal): Promise<Verdict> {
+    const part = { type: 'image_url', image_url: { url: await toDataUrl(image) } };
     return judge(part, IMAGE_DEADLINE_MS, signal);
   }
 
@@ -28,10 +28,10 @@ export function createModerationService(endpoint: Endpoint): Moderation {
     name: nameOf(endpoint),
     text: (text, signal) => judge({ type: 'text', text }, TEXT_DEADLINE_MS, signal),
     async images(images, signal) {
-      // One a request: OpenAI refuses two ("exceeds maximum of 1", code too_many_images).
+      // One picture per request: OpenAI refuses two ("exceeds maximum of 1", code too_many_images).
       for (let at = 0; at < images.length; at += CONCURRENCY) {
         const some = images.slice(at, at + CONCURRENCY);
-        const verdicts = await Promise.all(some.map((image) => picture(image, signal)));
+        const verdicts = await Promise.all(some.map((image) => judgePicture(image, signal)));
         const refused = verdicts.find(({ allowed }) => !allowed);
         if (refused) return refused;
       }
@@ -40,7 +40,7 @@ export function createModerationService(endpoint: Endpoint): Moderation {
   };
 }
 
-/** @throws {ProviderFailure} when the service did not say: that is no yes */
+/** @throws {ProviderFailure} when the service gave no verdict, which must not count as allowed */
 function verdictOf(results: readonly unknown[]): Verdict {
   const all = results.map((result) => {
     const { flagged, categories } = (result ?? {}) as { flagged?: unknown; categories?: object };

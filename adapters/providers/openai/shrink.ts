@@ -1,16 +1,17 @@
 import sharp from 'sharp';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
-/** Models see no more than this, and pictures are paid by size. */
+/** Models use no more pixels than this, and the price of a picture depends on its size. */
 const SIDE_MAX_PX = 1024;
 const QUALITY = 85;
 const PIXELS_MAX = 60_000_000;
 
 /**
- * A picture as a JPEG data URL, its long side at most 1024 pixels: the format that every server reads.
- * @throws {ProviderFailure} `rejected` when the bytes are no picture
+ * Turns a picture into a JPEG data URL, which every server reads; its long side has at most 1024
+ * pixels.
+ * @throws {ProviderFailure} `rejected` when the bytes are not a picture
  */
-export async function dataUrlOf(image: Buffer): Promise<string> {
+export async function toDataUrl(image: Buffer): Promise<string> {
   try {
     const jpeg = await sharp(image, { limitInputPixels: PIXELS_MAX })
       .resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: 'inside', withoutEnlargement: true })

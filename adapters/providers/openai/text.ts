@@ -1,9 +1,9 @@
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import type { TextProvider } from '../../../domain/ports/text.js';
-import { chat } from './chat.js';
+import { askForText } from './chat.js';
 import { nameOf, type Endpoint } from './endpoint.js';
 
-/** A generation waits for this; another model, or the template, is at hand. */
+/** A generation waits for this, and another model or the template can write the prompt instead. */
 const DEADLINE_MS = 25_000;
 
 /** A text model behind an OpenAI-compatible API. */
@@ -13,9 +13,9 @@ export function createTextModel(endpoint: Endpoint): TextProvider {
     async write({ instructions, input, maxCharacters }, signal) {
       const limited = `${instructions}\nThe answer has at most ${maxCharacters} characters.`;
       const question = { instructions: limited, text: input, deadlineMs: DEADLINE_MS };
-      const answer = unwrapped(await chat(endpoint, question, signal));
+      const answer = unwrap(await askForText(endpoint, question, signal));
       if (answer === '') throw new ProviderFailure('unavailable', 'The model gave no answer.');
-      // Cut, it would lose whatever stood last.
+      // Cutting the answer would lose its end.
       if (answer.length > maxCharacters) {
         throw new ProviderFailure('rejected', 'The answer of the model is too long.');
       }
@@ -24,8 +24,8 @@ export function createTextModel(endpoint: Endpoint): TextProvider {
   };
 }
 
-/** The words alone: without a fence or a pair of quotes around all of them. */
-const unwrapped = (answer: string): string =>
+/** Removes a fence or a pair of quotes around the whole answer. */
+const unwrap = (answer: string): string =>
   answer
     .replace(/^```\w*\s*\n([\s\S]*?)\n?```$/, '$1')
     .trim()

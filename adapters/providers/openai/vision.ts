@@ -1,12 +1,12 @@
 import type { Description, Subject, VisionProvider } from '../../../domain/ports/vision.js';
-import { chatJson } from './chat.js';
+import { askForJson } from './chat.js';
 import { nameOf, type Endpoint } from './endpoint.js';
 import type { JsonShape } from './json-answer.js';
-import { dataUrlOf } from './shrink.js';
+import { toDataUrl } from './shrink.js';
 
-/** An analysis has 30 s in all (workflows/policies). */
+/** An analysis has 30 s in total (workflows/policies). */
 const DEADLINE_MS = 25_000;
-/** More pictures of one subject tell nothing new and are paid each. */
+/** Further pictures of a subject tell nothing new, and each one costs money. */
 const IMAGES_MAX = 3;
 const TYPE_MAX = 40;
 const TEXT_MAX = 1_200;
@@ -32,21 +32,22 @@ const SHAPE: JsonShape<Description> = {
   },
   read(value) {
     const { type, description } = (value ?? {}) as { type?: unknown; description?: unknown };
-    const text = typeof description === 'string' ? singleLine(description).slice(0, TEXT_MAX) : '';
+    const text =
+      typeof description === 'string' ? toSingleLine(description).slice(0, TEXT_MAX) : '';
     if (text === '') return null;
-    const thing = typeof type === 'string' ? singleLine(type).toLowerCase() : '';
+    const thing = typeof type === 'string' ? toSingleLine(type).toLowerCase() : '';
     return { type: thing !== '' && thing.length <= TYPE_MAX ? thing : null, text };
   },
 };
 
-const singleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** A model that sees, behind an OpenAI-compatible API. */
 export function createVisionModel(endpoint: Endpoint): VisionProvider {
   return {
     name: nameOf(endpoint),
     async describe(subject, images, signal) {
-      const urls = await Promise.all(images.slice(0, IMAGES_MAX).map(dataUrlOf));
+      const urls = await Promise.all(images.slice(0, IMAGES_MAX).map(toDataUrl));
       signal.throwIfAborted();
       const question = {
         instructions: RULES,
@@ -54,7 +55,7 @@ export function createVisionModel(endpoint: Endpoint): VisionProvider {
         images: urls,
         deadlineMs: DEADLINE_MS,
       };
-      return chatJson(endpoint, question, SHAPE, signal);
+      return askForJson(endpoint, question, SHAPE, signal);
     },
   };
 }

@@ -3,7 +3,7 @@ import { entries, fields, number, text } from '../json.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isPolicyRefusal } from './policy-words.js';
 
-/** Timeouts on the way to the model: whoever wrote them does not know the outcome. */
+/** Timeouts on the way to the model: the server that reports one does not know the outcome. */
 export const OUTCOME_UNKNOWN: readonly number[] = [408, 504, 524];
 
 /** `{error: {code, message, metadata}}`, or `{error: "text"}`. */
@@ -13,20 +13,20 @@ function errorIn({ json }: UpstreamAnswer) {
   return { code: number(code), message: text(error) ?? text(message), metadata: fields(metadata) };
 }
 
-/** Whether OpenRouter itself wrote an error, and it says that nothing was ordered. */
+/** Whether an error was written by OpenRouter itself and says that nothing was ordered. */
 export function isCertain(answer: UpstreamAnswer): boolean {
   const { code, message } = errorIn(answer);
   return message !== null && !OUTCOME_UNKNOWN.includes(code ?? answer.status);
 }
 
-/** About our account there, never about the content. */
+/** Statuses that are about our account there, never about the content. */
 const OURS: readonly number[] = [401, 402];
 
 /**
- * The failure of a call. The metadata may quote the prompt, so only the message is told. Some errors
- * come with a 200.
+ * The failure of a call. The metadata may quote the prompt, so only the message is repeated. Some
+ * errors come with a 200.
  */
-export function refusal(answer: UpstreamAnswer): ProviderFailure {
+export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
   const { code, message, metadata } = errorIn(answer);
   const status = answer.status < 300 ? (code ?? 502) : answer.status;
   const failure = failureOf({ ...answer, status }, message ?? '');

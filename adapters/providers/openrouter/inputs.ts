@@ -10,33 +10,33 @@ import { MODELS } from './models.js';
 /** What is sent for one job. */
 export interface RouterOrder {
   readonly frame: JobMedia;
-  /** @param frame its address, or the picture itself as a data URL */
+  /** @param frame address of the first frame, or the picture itself as a data URL */
   readonly body: (frame: string) => Readonly<Record<string, unknown>>;
 }
 
-const refused = (why: string): ProviderFailure =>
+const newRefusal = (why: string): ProviderFailure =>
   new ProviderFailure('rejected', `OpenRouter: ${why}`);
 
 /**
- * The order of a job. Pure. References are not sent: beside a first frame they are ignored without a
- * word, or refused (docs/providers.md, OpenRouter), and a first frame is there always.
- * @throws {ProviderFailure} `rejected` when OpenRouter cannot do it: the next source may
+ * The order of a job. Pure. References are not sent: there is always a first frame, and beside one
+ * they are silently ignored, or refused (docs/providers.md, OpenRouter).
+ * @throws {ProviderFailure} `rejected` when OpenRouter cannot do it; the next source is then asked
  */
 export function routerOrder(job: ProviderJob): RouterOrder {
-  if (job.kind === 'image') throw refused('no images.');
+  if (job.kind === 'image') throw newRefusal('no images.');
   const model = MODELS.get(job.upstreamModel);
-  if (model === undefined) throw refused('no such video model.');
+  if (model === undefined) throw newRefusal('no such video model.');
   const resolution = model.resolutions[job.resolution];
-  if (resolution === undefined) throw refused(`no ${job.resolution} with this model.`);
-  if (job.motion !== null) throw refused('no motion control.');
-  if (job.narration !== null) throw refused('no narration.');
+  if (resolution === undefined) throw newRefusal(`no ${job.resolution} with this model.`);
+  if (job.motion !== null) throw newRefusal('no motion control.');
+  if (job.narration !== null) throw newRefusal('no narration.');
   const prompt = promptOf(job);
   if (model.promptMax !== null && prompt.length > model.promptMax) {
-    throw refused(`a prompt of ${prompt.length} characters, ${model.promptMax} at most.`);
+    throw newRefusal(`a prompt of ${prompt.length} characters, ${model.promptMax} at most.`);
   }
   return {
     frame: job.firstFrame,
-    // `size` would exclude resolution and ratio, and its values differ from model to model.
+    // Not `size`: it excludes resolution and ratio, and its values differ from model to model.
     body: (frame) => ({
       model: job.upstreamModel,
       prompt,
@@ -50,7 +50,9 @@ export function routerOrder(job: ProviderJob): RouterOrder {
   };
 }
 
-/** Tags name pictures that the model does not get: a plain word is left of each. */
+/**
+ * The prompt with a plain word for each tag, because the model does not get the tagged pictures.
+ */
 function promptOf({ fullPrompt, references }: VideoJob): string {
   return rewriteTags(fullPrompt, new Map(references.map(({ tag }) => [tag, tag.slice(1)])));
 }

@@ -1,14 +1,14 @@
-/** One model there, and what it takes beside prompt and first frame. */
+/** One model of OpenRouter, and what it takes beside prompt and first frame. */
 export interface RouterModel {
-  /** Our names of the resolutions, and theirs; null where the name of the model says it. */
+  /** Our name and theirs for each resolution; null where the name of the model contains it. */
   readonly resolutions: Readonly<Record<string, string | null>>;
-  /** A ratio that is not here is not sent: the clip follows the first frame. */
+  /** Another ratio is not sent: the clip then has the ratio of the first frame. */
   readonly ratios: readonly string[];
   /** Whether sound can be switched off; other models always make it. */
   readonly hasAudioFlag: boolean;
-  /** Whether a seed can be told. Where nobody says so it is not sent: it could be refused. */
+  /** Whether the model takes a seed. Where this is unknown, we send none: it could be refused. */
   readonly hasSeed: boolean;
-  /** Characters; null where no page names a limit. */
+  /** Limit of a prompt in characters; null where no page names one. */
   readonly promptMax: number | null;
 }
 
@@ -20,7 +20,7 @@ const SEEDANCE: RouterModel = {
   promptMax: 20_000,
 };
 
-/** Its `std`. Its `pro` is 1080p at Kling itself and listed with 720p there: not served. */
+/** The `std` mode. We do not offer `pro`: Kling makes 1080p of it, but OpenRouter lists 720p. */
 const KLING: RouterModel = {
   resolutions: { '720p': null },
   ratios: ['16:9', '9:16', '1:1'],
@@ -38,9 +38,9 @@ const VEO: RouterModel = {
 };
 
 /**
- * By the name of the model there. Sets of `GET /videos/models` as recorded by third parties between
- * August and October 2026, names of the types of @openrouter/sdk 1.3.19; not verified against the
- * service (2026-11-21).
+ * Models by OpenRouter's name. The values come from `GET /videos/models` as recorded by third
+ * parties between August and October 2026, the names from the types of @openrouter/sdk 1.3.19; not
+ * verified against the service (2026-11-21).
  */
 export const MODELS: ReadonlyMap<string, RouterModel> = new Map([
   ['bytedance/seedance-2.5', { ...SEEDANCE, promptMax: null }],
@@ -63,7 +63,7 @@ export const MODELS: ReadonlyMap<string, RouterModel> = new Map([
   [
     'minimax/hailuo-3',
     {
-      // 768p is in the types since October 2026, 2K is all that older records list.
+      // The types have 768p since October 2026; older records list only 2K.
       resolutions: { '768p': '768p', '2K': '2K' },
       ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'],
       hasAudioFlag: false,

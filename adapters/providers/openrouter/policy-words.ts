@@ -1,10 +1,10 @@
 /**
- * How the models behind OpenRouter say that they refuse the content: it passes on their words as one
- * plain text, without a code. Lower case; a text that holds one of them is a refusal. All second-hand
+ * Words with which the models behind OpenRouter refuse content. OpenRouter forwards their text
+ * without a code. All in lower case; a text that contains one of them is a refusal. All second-hand
  * (issue trackers and adapters of others, 2026-11-21).
  */
 const POLICY_WORDS: readonly string[] = [
-  // OpenRouter itself, and filters that several models share.
+  // OpenRouter itself, and filters that several models use
   'requires moderation',
   'content moderation',
   'moderation_blocked',

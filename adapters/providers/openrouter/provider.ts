@@ -1,5 +1,5 @@
 import { ask, order } from '../http.js';
-import { asJpeg } from '../jpeg.js';
+import { toJpeg } from '../jpeg.js';
 import type {
   CallContext,
   JobState,
@@ -19,14 +19,14 @@ export interface OpenRouterSettings {
   readonly submitDeadlineMs?: number;
 }
 
-/** The picture goes up with the order. */
+/** Longer than for other vendors, because the order contains the picture. */
 const SUBMIT_DEADLINE_MS = 60_000;
-/** As base64 below 10 MB, the cap of Kling for one picture. */
+/** In base64 this is below 10 MB, Kling's limit for one picture. */
 const FRAME_BYTES_MAX = 7_000_000;
 
 /**
- * Video models of OpenRouter (openrouter.ai/docs, video generation). Nothing
- * can be cancelled, and jobs cannot be listed, so a lost order stays uncertain.
+ * Video models of OpenRouter (openrouter.ai/docs, video generation). It cannot cancel or list jobs,
+ * so a lost order stays uncertain.
  */
 export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedProvider {
   const router: Router = {
@@ -42,8 +42,8 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
     async submit(job: ProviderJob, { signal }: CallContext): Promise<UpstreamRef> {
       signal.throwIfAborted();
       const { frame, body } = routerOrder(job);
-      // Kling takes no WebP, and one kind of picture for all models is one thing to know.
-      const jpeg = await asJpeg(frame.bytes, FRAME_BYTES_MAX);
+      // Kling takes no WebP, and one format for all models is simpler.
+      const jpeg = await toJpeg(frame.bytes, FRAME_BYTES_MAX);
       const answer = await order(
         {
           method: 'POST',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chat, chatJson, type Question } from '../../../adapters/providers/openai/chat.js';
+import { askForText, askForJson, type Question } from '../../../adapters/providers/openai/chat.js';
 import type { Endpoint } from '../../../adapters/providers/openai/endpoint.js';
 import type { JsonShape } from '../../../adapters/providers/openai/json-answer.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
@@ -36,7 +36,7 @@ describe('an OpenAI-compatible endpoint', () => {
 
   it('is sent instructions and contents apart, as plain text where there is no picture', async () => {
     fake.next({ content: ' A fox. ' });
-    expect(await chat(endpoint, QUESTION, signal)).to.equal('A fox.');
+    expect(await askForText(endpoint, QUESTION, signal)).to.equal('A fox.');
     expect(fake.seen()).to.deep.equal([
       {
         path: '/v1/chat/completions',
@@ -52,7 +52,11 @@ describe('an OpenAI-compatible endpoint', () => {
   it('needs no key where there is none', async () => {
     const open = await startOpenAiFake(null);
     open.next({ content: 'yes' });
-    const answer = await chat({ ...endpoint, baseUrl: open.url, apiKey: null }, QUESTION, signal);
+    const answer = await askForText(
+      { ...endpoint, baseUrl: open.url, apiKey: null },
+      QUESTION,
+      signal,
+    );
     await open.stop();
     expect(answer).to.equal('yes');
     expect(open.violations()).to.deep.equal([]);
@@ -60,7 +64,7 @@ describe('an OpenAI-compatible endpoint', () => {
 
   it('may leave its thinking in the answer', async () => {
     fake.next({ content: '<think>a fox\nis red</think>\nA red fox.' });
-    expect(await chat(endpoint, QUESTION, signal)).to.equal('A red fox.');
+    expect(await askForText(endpoint, QUESTION, signal)).to.equal('A red fox.');
   });
 
   const json: [string, Reply][] = [
@@ -76,7 +80,7 @@ describe('an OpenAI-compatible endpoint', () => {
   for (const [what, reply] of json) {
     it(`is understood when it answers with ${what}, at the first request`, async () => {
       fake.next(reply);
-      expect(await chatJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
+      expect(await askForJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
       expect(fake.seen().map(({ schema }) => schema)).to.deep.equal(['animal']);
     });
   }
@@ -96,7 +100,7 @@ describe('an OpenAI-compatible endpoint', () => {
   for (const [what, reply] of unknown) {
     it(`is asked once more in words when it ${what}`, async () => {
       fake.next(reply, { content: 'Of course:\n{"animal":"fox"}' });
-      expect(await chatJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
+      expect(await askForJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
       const [first, second] = fake.seen();
       expect(first?.schema).to.equal('animal');
       expect(second?.schema).to.equal(null);
@@ -108,7 +112,7 @@ describe('an OpenAI-compatible endpoint', () => {
 
   it('is given up when it answers no JSON twice', async () => {
     fake.next({ content: 'a fox' }, { content: 'still a fox' });
-    const failure = await failureOf(chatJson(endpoint, QUESTION, SHAPE, signal));
+    const failure = await failureOf(askForJson(endpoint, QUESTION, SHAPE, signal));
     expect(failure).to.include({ kind: 'unavailable', message: 'The model answered no JSON.' });
     expect(fake.seen()).to.have.length(2);
   });
@@ -117,7 +121,7 @@ describe('an OpenAI-compatible endpoint', () => {
     fake.next({ content: 'a fox' }, 'silent');
     const began = performance.now();
     const failure = await failureOf(
-      chatJson(endpoint, { ...QUESTION, deadlineMs: 600 }, SHAPE, signal),
+      askForJson(endpoint, { ...QUESTION, deadlineMs: 600 }, SHAPE, signal),
     );
     expect(failure.kind).to.equal('timeout');
     // Silence has no other end.
@@ -185,7 +189,7 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
       fake.next(reply);
       const endpoint = { baseUrl: fake.url, apiKey: API_KEY, model: 'm-1' };
       const question = { ...QUESTION, deadlineMs: reply === 'silent' ? 300 : QUESTION.deadlineMs };
-      const failure = await failureOf(chat(endpoint, question, signal));
+      const failure = await failureOf(askForText(endpoint, question, signal));
       expect(failure).to.include(expected);
       expect(failure.message).to.match(/^(The|No) [\w ]+\.$/);
       expect(failure.message).not.to.include(API_KEY);
@@ -196,14 +200,14 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
   it('is unavailable where nobody listens', async () => {
     await fake.stop();
     const endpoint = { baseUrl: fake.url, apiKey: null, model: 'm-1' };
-    expect((await failureOf(chat(endpoint, QUESTION, signal))).kind).to.equal('unavailable');
+    expect((await failureOf(askForText(endpoint, QUESTION, signal))).kind).to.equal('unavailable');
   });
 
   it('is the reason of the abort when the call is given up', async () => {
     fake.next('silent');
     const endpoint = { baseUrl: fake.url, apiKey: null, model: 'm-1' };
     const reason = new Error('draining');
-    const thrown: unknown = await chat(endpoint, QUESTION, AbortSignal.abort(reason)).catch(
+    const thrown: unknown = await askForText(endpoint, QUESTION, AbortSignal.abort(reason)).catch(
       (caught: unknown) => caught,
     );
     expect(thrown).to.equal(reason);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { inOrder } from '../../../adapters/moderation/moderators.js';
+import { chainModerators } from '../../../adapters/moderation/moderators.js';
 import { createModerationService } from '../../../adapters/providers/openai/moderation.js';
 import { createTextModel } from '../../../adapters/providers/openai/text.js';
 import { createVisionModel } from '../../../adapters/providers/openai/vision.js';
@@ -199,7 +199,7 @@ describe('OpenAI-compatible models', () => {
           ),
         images: () => Promise.resolve({ allowed: true as const }),
       };
-      const both = inOrder([rules, service]);
+      const both = chainModerators([rules, service]);
       expect(both.name).to.equal(`local + ${service.name}`);
       expect(await both.text('bad', signal)).to.deep.equal({ allowed: false, reason: 'local: r' });
       expect(fake.seen()).to.have.length(0);
