@@ -10,7 +10,7 @@ import type { EndpointGate } from './endpoint-gate.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 
 /** Metrics of the deliveries of an outbound worker; the process provides the counters. */
-export interface WebhookMetrics {
+export interface DeliveryMetrics {
   /** By outcome: `delivered`, or the reason as in `last_error`. */
   readonly attempts: { inc(labels: { outcome: string }): void };
   readonly deferred: { inc(): void };
@@ -26,7 +26,7 @@ export interface DeliveryDeps {
   readonly vault: Vault;
   /** POSTs to customers' addresses through the guard; its limits allow the whole deadline. */
   readonly webhookPost: WebhookPost;
-  readonly metrics: { readonly webhooks: WebhookMetrics };
+  readonly metrics: { readonly webhooks: DeliveryMetrics };
   readonly pass: Pass;
 }
 

@@ -1,7 +1,7 @@
 import Koa from 'koa';
 import type { Deps } from '../runtime/deps.js';
 import { admitAnyway } from './middleware/admit.js';
-import { refuseOtherMethods } from './middleware/allowed-methods.js';
+import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
 import { serveHealth } from './middleware/health.js';
 import { IpLimit } from './middleware/ip-limit.js';
 import { serveMedia } from './middleware/media.js';

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { suggestName } from '../domain/contract/hint.js';
+import { suggestName } from '../domain/contract/suggest-name.js';
 import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';

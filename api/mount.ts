@@ -4,7 +4,7 @@ import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/sto
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
-import { removeAbsentNulls } from './absent-nulls.js';
+import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { admit } from './middleware/admit.js';
 import { readClaim } from './middleware/idempotency-key.js';
 import type { IpLimit } from './middleware/ip-limit.js';

@@ -58,22 +58,14 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Loc
 
 function launch({ binary, dataDir, sidecarDir, port, accessKey, secretKey }: ObjectStoreOptions) {
   const flags = [
-    '--port',
-    `127.0.0.1:${port}`,
-    '--region',
-    'us-east-1',
+    `--port=127.0.0.1:${port}`,
+    '--region=us-east-1',
     '--keep-alive',
     '--quiet',
-    '--health',
-    '/health',
-    '--cors-allow-origin',
-    '*',
-    'posix',
-    '--sidecar',
-    resolve(sidecarDir),
-    resolve(dataDir),
+    '--health=/health',
+    '--cors-allow-origin=*',
   ];
-  return spawn(binary, flags, {
+  return spawn(binary, [...flags, 'posix', `--sidecar=${resolve(sidecarDir)}`, resolve(dataDir)], {
     // Keys go through the environment, because every user can read a command line.
     env: { ...process.env, ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
     detached: true,

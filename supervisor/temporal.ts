@@ -2,20 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { SEARCH_ATTRIBUTES } from '../domain/catalogue/runs.js';
 import type { ChildLog } from './child-log.js';
 import { startChild, type Running } from './child.js';
 
-/** Attributes by which operators filter runs in the Temporal UI (at most 10 of type Keyword). */
-const SEARCH_ATTRIBUTES = [
-  'AccountId',
-  'GenerationType',
-  'Model',
-  'Stage',
-  'Outcome',
-  'WebhookId',
-  'EventType',
-  'GenerationId',
-];
 /** By default the dev server keeps closed runs, and so their unique ids, for only one day. */
 const RETENTION = '720h';
 const START_MS = 60_000;

@@ -1,6 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { ProviderFailure } from '../../domain/ports/provider.js';
+import { startThread } from '../threads/start-thread.js';
 import type { Answer } from './picture-protocol.js';
+
+const MODULE = new URL('./picture-worker.js', import.meta.url);
 
 /** Classifies pictures in a thread of its own, one after the other. */
 export interface PictureThread {
@@ -88,7 +91,7 @@ function createSeat(heapMb: number, deadlineMs: number) {
 
   return {
     async ask(pixels: Buffer): Promise<readonly number[]> {
-      const current = (worker ??= start(heapMb));
+      const current = (worker ??= startThread(MODULE, 'pictures', heapMb));
       current.ref();
       try {
         const answer = await askWorker(current, pixels, deadlineMs);
@@ -102,23 +105,6 @@ function createSeat(heapMb: number, deadlineMs: number) {
     },
     end,
   };
-}
-
-/**
- * As in media/inspection/worker-slot.ts: one address for `dist` and for tsx, which finds the `.ts`.
- */
-function start(heapMb: number): Worker {
-  const worker = new Worker(new URL('./picture-worker.js', import.meta.url), {
-    name: 'pictures',
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
-    // TensorFlow.js prints a greeting.
-    stdout: true,
-    stderr: true,
-  });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  worker.on('error', () => undefined);
-  return worker;
 }
 
 /** Sends one picture to the worker and waits for its answer. */

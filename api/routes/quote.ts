@@ -5,7 +5,7 @@ import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
 import type { QuoteImageBody } from '../../domain/contract/image.js';
 import type { QuoteVideoBody } from '../../domain/contract/video.js';
-import { readSpendable } from '../../domain/ledger/spendable.js';
+import { readSpendable } from '../../domain/ledger/read-spendable.js';
 import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
 import { checkImage, priceImage } from '../../domain/generations/image-request.js';
@@ -34,7 +34,7 @@ export const createQuote = route({
       ? checkVideoRules(body, deps, body['motion_video_seconds'] !== undefined)
       : checkImageRules(body, deps),
   async handle({ body, caller, deps }) {
-    const order = await (
+    const priced = await (
       body.type === 'image' ? quoteImage(body, caller, deps) : quoteVideo(body, caller, deps)
     ).catch((error: unknown) => {
       throw toQuoteRefusal(error);
@@ -42,7 +42,7 @@ export const createQuote = route({
     const { accountId, keyId, monthlyCreditCap: monthlyCap } = caller;
     const key = { accountId, keyId, monthlyCap };
     const available = await readSpendable(deps.db.manager, key, new Date());
-    return presentQuote(order, deps.env.apiCreditMultiplier, available);
+    return presentQuote(priced, deps.env.apiCreditMultiplier, available);
   },
 });
 
@@ -65,15 +65,15 @@ async function quoteVideo(
   const path = 'body.motion_video_seconds';
   const checked = await checkVideo(create, caller, deps);
   const files = await lookAtMedia(deps, caller, checked.fields);
-  const order = (seconds: number | null) =>
+  const price = (seconds: number | null) =>
     priceVideo(checked, seconds, deps, shapeOfRole(files, 'start_frame'));
   if (!checked.model.requiresMotionVideo) {
-    if (told === undefined) return order(null);
+    if (told === undefined) return price(null);
     throw refuseInvalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
   }
   const clip = files.find(({ field }) => field.role === 'motion')?.file;
   const seconds = clip?.durationSeconds ?? told;
-  if (seconds !== undefined) return order(seconds);
+  if (seconds !== undefined) return price(seconds);
   throw refuseInvalid([
     { path, message: 'is required: give the seconds of the motion clip, which are not known yet' },
   ]);

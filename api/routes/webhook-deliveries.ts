@@ -74,7 +74,7 @@ export const getWebhookDelivery = route({
   async handle({ params, caller, deps }) {
     const tx = deps.db.manager;
     const row = await findDelivery(tx, caller.accountId, params.id, params.delivery_id);
-    return await describeDelivery(tx, row);
+    return describeDelivery(tx, row);
   },
 });
 

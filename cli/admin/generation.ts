@@ -34,7 +34,7 @@ export const generationShow: Command = {
         generation: row && rowOf(row),
         timeline: row?.timeline.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) ?? [],
         upstream_orders: await listOrders(tx, id),
-        hold: hold && findHold(hold),
+        hold: hold && presentHold(hold),
         ledger: await listLedger(tx, id),
         outbox: await findOutbox(tx, id),
         workflow: await describeWorkflow(admin, id),
@@ -81,7 +81,7 @@ async function listOrders(tx: EntityManager, generationId: string) {
   }));
 }
 
-function findHold(hold: Hold) {
+function presentHold(hold: Hold) {
   return {
     hold_id: hold.id,
     state: hold.state,

@@ -1,4 +1,4 @@
-import { suggestName } from '../../domain/contract/hint.js';
+import { suggestName } from '../../domain/contract/suggest-name.js';
 import { UsageError } from '../command-line.js';
 
 /** The arguments and options of one call, read by kind. */

@@ -1,8 +1,13 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { Vault } from '../ports/vault.js';
 import { sealAnswer, storeAnswer } from './stored-answers.js';
-import { startAllNow, type StartDeps, type WorkflowToStart } from './start-workflow.js';
+import {
+  enqueueStarts,
+  startAllNow,
+  type StartDeps,
+  type WorkflowToStart,
+} from './start-workflow.js';
 
 /** The claim of a request, with the status under which its answer is stored and sent. */
 export interface RequestClaim extends AnswerClaim {
@@ -25,7 +30,9 @@ export interface Once {
    * @throws {AlreadyAnswered} when a request with the same key was faster
    */
   answer<T extends object>(body: T): Promise<Answered<T>>;
-  /** Workflows whose outbox rows are written. They are started right after the commit. */
+  /** Writes the outbox row of a workflow, and has it started right after the commit. */
+  start(workflow: WorkflowToStart): Promise<void>;
+  /** The same for workflows whose outbox rows are already written. */
   readonly starts: WorkflowToStart[];
 }
 
@@ -57,7 +64,15 @@ export async function answerOnce<T extends object>(
   };
   const answered = await commitAndStart(
     deps,
-    (tx, starts) => work(tx, { starts, answer: (body) => store(tx, body) }),
+    (tx, starts) =>
+      work(tx, {
+        starts,
+        answer: (body) => store(tx, body),
+        async start(workflow) {
+          await enqueueStarts(tx, [workflow]);
+          starts.push(workflow);
+        },
+      }),
     afterCommit,
   );
   return answered.body;
@@ -69,7 +84,7 @@ export async function answerOnce<T extends object>(
  * @param work pushes the starts whose outbox rows it has written
  */
 export async function commitAndStart<T>(
-  deps: StartDeps & { readonly db: DataSource },
+  deps: StartDeps,
   work: (tx: EntityManager, starts: WorkflowToStart[]) => Promise<T>,
   afterCommit?: () => void,
 ): Promise<T> {

@@ -37,12 +37,7 @@ const RELAY_BATCH = 50;
 /** The most workflows that are started right after one commit. */
 const NOW_MAX = 50;
 
-/** Writes the outbox row, in the transaction of the cause. */
-export function enqueueStart(tx: EntityManager, start: WorkflowToStart): Promise<void> {
-  return enqueueStarts(tx, [start]);
-}
-
-/** Writes any number of outbox rows in one statement. */
+/** Writes outbox rows in one statement, in the transaction of their cause. */
 export async function enqueueStarts(
   tx: EntityManager,
   starts: readonly WorkflowToStart[],

@@ -88,12 +88,11 @@ export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswe
 const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}`;
 
 /** Removes answers older than the retention of 7 days, one batch in each call. */
-export async function pruneAnswers(db: EntityManager): Promise<number> {
-  const count = await affected(
+export function pruneAnswers(db: EntityManager): Promise<number> {
+  return affected(
     db,
     `DELETE FROM idempotency_key WHERE (account_id, key) IN (
        SELECT account_id, key FROM idempotency_key
        WHERE created_at < now() - interval '7 days' LIMIT 1000)`,
   );
-  return count;
 }

@@ -15,7 +15,7 @@ import { emitLowBalance } from '../webhooks/emit-event.js';
 import { answerOnce, type Once, type RequestClaim } from '../durable/answer-once.js';
 import { generationWorkflow, type JobChoices } from './generation-workflow.js';
 import { refusalOf } from '../accounts/refuse-charge.js';
-import { enqueueStart, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
+import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 
 export interface AcceptDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
@@ -65,9 +65,8 @@ export async function acceptGeneration(
       inputs: [...inputs],
       options,
     });
-    const start = generationWorkflow(row, caller.accountId, job);
-    await enqueueStart(tx, start);
-    once.starts.push(start, ...(await charge(tx, deps.newId('hold'), row, accepted)));
+    await once.start(generationWorkflow(row, caller.accountId, job));
+    once.starts.push(...(await charge(tx, deps.newId('hold'), row, accepted)));
     deps.pass('accept.before_commit');
     return answered;
   };

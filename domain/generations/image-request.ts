@@ -4,12 +4,10 @@ import { imageCredits } from '../catalogue/image-price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { sortByHealth } from './provider-health.js';
-import { parseFields } from '../uploads/parse-fields.js';
 import { summariseImage, type CreateImageBody, type ImageRequest } from '../contract/image.js';
 import { seedNote } from '../contract/left-aside.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
-import { listMediaFields } from './media-fields.js';
 import {
   checkNamed,
   enabledIn,
@@ -38,11 +36,7 @@ export async function checkImage(
     ['scene_image', 'scene', body.scene_image],
     ['character_image', 'character', body.character_image],
   ] as const;
-  const fields = parseFields(
-    listMediaFields(singles, body.reference_images ?? []),
-    deps.env.mediaBaseUrl,
-  );
-  return { body, fields, subjects: await checkNamed(deps, caller, body) };
+  return { body, ...(await checkNamed(deps, caller, body, singles)) };
 }
 
 /**

@@ -9,6 +9,12 @@ export type SingleFields = readonly (readonly [
   text: string | undefined,
 ])[];
 
+/** A reference image as the body gives it. */
+export interface TaggedImage {
+  readonly tag?: string;
+  readonly image: string;
+}
+
 /**
  * Lists the media fields of a request with their paths. A reference without a tag gets a default
  * one.
@@ -16,7 +22,7 @@ export type SingleFields = readonly (readonly [
  */
 export function listMediaFields(
   singles: SingleFields,
-  references: readonly { readonly tag?: string; readonly image: string }[],
+  references: readonly TaggedImage[],
 ): MediaFieldValue[] {
   const single = singles.flatMap(([field, role, text]) =>
     text === undefined ? [] : [{ path: `body.${field}`, text, role, tag: null }],

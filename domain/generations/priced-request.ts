@@ -7,7 +7,8 @@ import { SEED_MAX } from '../catalogue/seed.js';
 import type { AcceptedRequest } from './accept-generation.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { findCharacter, findProduct, subjectInputs } from '../subjects/find-subject.js';
-import type { ParsedField } from '../uploads/parse-fields.js';
+import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
+import { listMediaFields, type SingleFields, type TaggedImage } from './media-fields.js';
 import { screenPrompt, type ScreenDeps } from './screen-prompt.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 
@@ -45,13 +46,26 @@ interface Naming {
   readonly prompt?: string;
   readonly character_id?: string;
   readonly product_id?: string;
+  readonly reference_images?: readonly TaggedImage[];
 }
 
 /**
- * Looks up the saved character and product, then screens the prompt.
- * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
+ * Reads what a request names: its media fields, its saved character and product, its prompt.
+ * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
  */
 export async function checkNamed(
+  deps: PricingDeps,
+  caller: Caller,
+  body: Naming,
+  singles: SingleFields,
+): Promise<Checked> {
+  const listed = listMediaFields(singles, body.reference_images ?? []);
+  const fields = parseFields(listed, deps.env.mediaBaseUrl);
+  return { fields, subjects: await checkSubjects(deps, caller, body) };
+}
+
+/** Looks up the saved character and product, then screens the prompt. */
+async function checkSubjects(
   deps: PricingDeps,
   { accountId }: Caller,
   { prompt, character_id: characterId, product_id: productId }: Naming,

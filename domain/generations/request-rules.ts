@@ -5,7 +5,7 @@ import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import type { Issue } from '../contract/refusal.js';
 import type { PricingDeps } from './priced-request.js';
-import { suggestName } from '../contract/hint.js';
+import { suggestName } from '../contract/suggest-name.js';
 import { enabledIn } from './priced-request.js';
 
 /** A body as it was sent. Its fields may have any type; the schema checks them. */

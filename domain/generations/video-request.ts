@@ -5,7 +5,6 @@ import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.
 import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
 import { videoCredits } from '../catalogue/video-price.js';
 import type { Caller } from '../accounts/authenticate.js';
-import { parseFields } from '../uploads/parse-fields.js';
 import { refuseInvalid, type Issue, type Refusal } from '../contract/refusal.js';
 import { isShortened, listLeftAside } from '../contract/left-aside.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';
@@ -17,7 +16,6 @@ import {
 } from '../contract/video-options.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
-import { listMediaFields } from './media-fields.js';
 import {
   checkNamed,
   enabledIn,
@@ -84,11 +82,7 @@ export async function checkVideo(
     ['narration_audio', 'narration', body.narration_audio],
     ['motion_video', 'motion', body.motion_video],
   ] as const;
-  const fields = parseFields(
-    listMediaFields(singles, body.reference_images ?? []),
-    deps.env.mediaBaseUrl,
-  );
-  return { body, model, fields, subjects: await checkNamed(deps, caller, body) };
+  return { body, model, ...(await checkNamed(deps, caller, body, singles)) };
 }
 
 /**

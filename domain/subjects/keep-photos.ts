@@ -12,8 +12,9 @@ export interface PhotoDeps extends ResolveDeps {
   readonly newSecret: () => string;
 }
 
-/** Whose photo it is. */
-export type PhotoRole = 'character' | 'product';
+/** Whose a photo may be, and the limit of the plan under which each is counted. */
+export const PLACE_OF = { character: 'characters', product: 'products' } as const;
+export type PhotoRole = keyof typeof PLACE_OF;
 
 /** A new key for a photo: served to whoever knows it, and never written twice. */
 export function photoKey(role: PhotoRole, id: string, secret: string): string {

@@ -4,16 +4,13 @@ import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
-import type { PhotoRole } from './keep-photos.js';
+import { PLACE_OF, type PhotoRole } from './keep-photos.js';
 import { freePlace } from '../accounts/plan-limits.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
 export interface DeleteSubjectDeps extends StartDeps {
   readonly store: ObjectStore;
 }
-
-/** The limit of the plan under which each is counted. */
-const PLACE_OF = { character: 'characters', product: 'products' } as const;
 
 /**
  * Deletes a character or product with its photos. Past generations are kept, and one under way

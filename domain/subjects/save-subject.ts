@@ -10,10 +10,16 @@ import type { MediaUrl } from '../contract/generation.js';
 import { presentProduct, type CreateProductBody, type ProductBody } from '../contract/product.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
-import { keepPhotos, parsePhotos, type PhotoDeps, type PhotoRole } from './keep-photos.js';
+import {
+  keepPhotos,
+  parsePhotos,
+  PLACE_OF,
+  type PhotoDeps,
+  type PhotoRole,
+} from './keep-photos.js';
 import { commitObjects } from '../uploads/commit-objects.js';
-import { expectPlace, takePlace, type PlaceName } from '../accounts/plan-limits.js';
-import { enqueueStart, type StartDeps } from '../durable/start-workflow.js';
+import { expectPlace, takePlace } from '../accounts/plan-limits.js';
+import type { StartDeps } from '../durable/start-workflow.js';
 import { analysisWorkflow } from './subject-analysis.js';
 
 export interface SubjectDeps extends StartDeps, PhotoDeps {
@@ -36,7 +42,7 @@ export function saveCharacter(
   wanted: NewSubject & { readonly body: CreateCharacterBody },
 ): Promise<CharacterBody> {
   const { body, caller } = wanted;
-  return create(deps, { ...wanted, role: 'character', place: 'characters' }, (own) => {
+  return create(deps, { ...wanted, role: 'character' }, (own) => {
     const row = {
       ...own,
       accountId: caller.accountId,
@@ -60,7 +66,7 @@ export function saveProduct(
   wanted: NewSubject & { readonly body: CreateProductBody },
 ): Promise<ProductBody> {
   const { body, caller } = wanted;
-  return create(deps, { ...wanted, role: 'product', place: 'products' }, (own) => {
+  return create(deps, { ...wanted, role: 'product' }, (own) => {
     const row = {
       ...own,
       accountId: caller.accountId,
@@ -88,12 +94,12 @@ async function create<T extends object>(
   deps: SubjectDeps,
   wanted: NewSubject & {
     readonly role: PhotoRole;
-    readonly place: PlaceName;
     readonly body: { readonly images: readonly string[] };
   },
   rowOf: (own: Own) => { answer: T; insert: (tx: EntityManager) => Promise<unknown> },
 ): Promise<T> {
-  const { caller, claim, role, place } = wanted;
+  const { caller, claim, role } = wanted;
+  const place = PLACE_OF[role];
   const fields = parsePhotos(deps, role, wanted.body.images);
   await expectPlace(deps.db.manager, caller, place);
   const id = deps.newSubjectId();
@@ -104,9 +110,7 @@ async function create<T extends object>(
     answerOnce(deps, claim, async (tx, once) => {
       const answered = await once.answer(answer);
       await insert(tx);
-      const start = analysisWorkflow({ subject: role, id }, caller.accountId);
-      await enqueueStart(tx, start);
-      once.starts.push(start);
+      await once.start(analysisWorkflow({ subject: role, id }, caller.accountId));
       await takePlace(tx, caller, place);
       return answered;
     }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Upload } from '../../entities/upload.js';
 import { parseServed } from '../catalogue/object-keys.js';
 import type { Caller } from '../accounts/authenticate.js';
-import { isReady, type ReadyUpload } from './ready-upload.js';
+import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './service-file.js';
 
@@ -39,7 +39,7 @@ async function findOwn(
   if (parts?.kind !== 'upload') return null;
   const wanted = { id: parts.id, accountId, objectKey: key, status: 'ready' } as const;
   const row = await db.manager.findOneBy(Upload, wanted);
-  return row && isReady(row) && row.expiresAt.getTime() > Date.now() ? row : null;
+  return isUsable(row) ? row : null;
 }
 
 async function findOrMakeCopy(

@@ -14,7 +14,7 @@ import {
 } from '../contract/upload.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
-import { enqueueStart, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
+import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import { countUpload } from './upload-allowance.js';
 
 export interface SignDeps extends StartDeps {
@@ -78,9 +78,7 @@ export async function createSignedUpload(
   return answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(answer);
     await tx.insert(Upload, row);
-    const start = uploadWorkflow(row);
-    await enqueueStart(tx, start);
-    once.starts.push(start);
+    await once.start(uploadWorkflow(row));
     await countUpload(tx, caller.accountId, caller.limits, { files: 1, bytes: 0 }, now);
     return answered;
   });

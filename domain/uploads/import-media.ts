@@ -46,21 +46,16 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
   const sourceKey = sourceKeyOf(wanted);
   const kept = await findKept(deps.db.manager, accountId, sourceKey);
   if (kept) return kept;
-  const keep = ({ checked, size, write }: Brought) => {
-    return keepUpload(deps, {
+  const keep = ({ checked, size, write }: Brought) =>
+    keepUpload(deps, {
       accountId,
       sourceKey,
       boxId: wanted.boxId,
       ...checked,
       size,
       write,
-      count: (tx) =>
-        countUpload(tx, accountId, limits, {
-          files: 1,
-          bytes: size,
-        }),
+      count: (tx) => countUpload(tx, accountId, limits, { files: 1, bytes: size }),
     });
-  };
   await expectRoom(deps.db.manager, wanted.caller, importUsage(wanted.from));
   return 'url' in wanted.from
     ? keepFetched(deps, wanted.field, wanted.from.url, keep)

@@ -4,7 +4,7 @@ import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { uploadExpiry } from '../catalogue/upload-lifetime.js';
-import { isReady, type ReadyUpload } from './ready-upload.js';
+import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
 import { commitObjects } from './commit-objects.js';
 import { affected } from '../../entities/rows.js';
 import { newSecret } from '../contract/ids.js';
@@ -53,7 +53,7 @@ export async function findKept(
   sourceKey: string,
 ): Promise<ReadyUpload | null> {
   const row = await db.findOneBy(Upload, { accountId, sourceKey, status: 'ready' });
-  return row && isReady(row) && row.expiresAt.getTime() > Date.now() ? row : null;
+  return isUsable(row) ? row : null;
 }
 
 /**

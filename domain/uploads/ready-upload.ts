@@ -7,3 +7,7 @@ export type ReadyUpload = Upload & { readonly status: 'ready'; objectKey: string
  * Tells whether the file of an upload was checked; a ready row has its object (CHECK of the table).
  */
 export const isReady = (row: Upload): row is ReadyUpload => row.status === 'ready';
+
+/** Tells whether the file of an upload may be used: it was checked, and is kept still. */
+export const isUsable = (row: Upload | null): row is ReadyUpload =>
+  row !== null && isReady(row) && row.expiresAt.getTime() > Date.now();

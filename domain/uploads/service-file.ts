@@ -5,7 +5,7 @@ import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { contentTypeOf, parseServed } from '../catalogue/object-keys.js';
 import { Refusal } from '../contract/refusal.js';
-import { isReady, type ReadyUpload } from './ready-upload.js';
+import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { shorten } from '../contract/show-value.js';
 
 export const NOTHING_KNOWN: MediaFacts = { durationSeconds: null, width: null, height: null };
@@ -76,8 +76,7 @@ async function findUploaded(
   field: string,
 ): Promise<StoredFile> {
   const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key });
-  const usable = row && isReady(row) && row.expiresAt.getTime() > Date.now();
-  if (!usable) throw refuseServiceFile(field, key);
+  if (!isUsable(row)) throw refuseServiceFile(field, key);
   return readUploadedFile(deps, row);
 }
 

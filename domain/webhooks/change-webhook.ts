@@ -12,6 +12,7 @@ import {
   type WebhookSecretBody,
 } from '../contract/webhook.js';
 import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
+import { findWebhook } from './find-webhook.js';
 import { closeDeliveries, type DeliveryRuns } from './close-deliveries.js';
 import { answerOnce, type Once, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
@@ -28,12 +29,6 @@ interface Named {
   readonly id: string;
 }
 
-async function find(tx: EntityManager, named: Named): Promise<WebhookEndpoint> {
-  const row = await tx.findOneBy(WebhookEndpoint, { accountId: named.accountId, id: named.id });
-  if (!row) throw refuseUnknown('webhook', named.id);
-  return row;
-}
-
 /**
  * Changes an endpoint. Disabling it closes its open deliveries as `skipped`; enabling it again does
  * not send them, but a recovery does.
@@ -45,14 +40,16 @@ export async function changeWebhook(
   claim: RequestClaim,
   body: UpdateWebhookBody,
 ): Promise<WebhookBody> {
-  await find(deps.db.manager, named);
+  await findWebhook(deps.db.manager, named.accountId, named.id);
   if (body.url !== undefined) await checkWebhookUrl(deps, body.url);
   let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const { enabled, ...rest } = body;
     const switched = enabled === undefined ? {} : { enabled, disabledReason: null };
     await tx.update(WebhookEndpoint, named, { ...rest, ...switched });
-    const answered = await once.answer(presentWebhook(await find(tx, named)));
+    const answered = await once.answer(
+      presentWebhook(await findWebhook(tx, named.accountId, named.id)),
+    );
     closed = enabled === false ? await closeDeliveries(tx, named.id, 'skipped') : [];
     return answered;
   });
@@ -80,7 +77,10 @@ export async function rotateSecret(
       [named.id, named.accountId, deps.vault.seal(secret, named.id), SECRET_OVERLAP_MS],
     );
     if (count !== 1) throw refuseUnknown('webhook', named.id);
-    return once.answer({ ...presentWebhook(await find(tx, named)), secret });
+    return once.answer({
+      ...presentWebhook(await findWebhook(tx, named.accountId, named.id)),
+      secret,
+    });
   };
   return answerOnce(deps, claim, rotate, { seal: deps.vault });
 }

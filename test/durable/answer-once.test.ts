@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { answerOnce } from '../../domain/durable/answer-once.js';
 import { AlreadyAnswered, findAnswer, openAnswer } from '../../domain/durable/stored-answers.js';
-import { enqueueStart, type WorkflowToStart } from '../../domain/durable/start-workflow.js';
+import { enqueueStarts, type WorkflowToStart } from '../../domain/durable/start-workflow.js';
 import { SEALED } from '../../domain/ports/vault.js';
 import { createVault } from '../../runtime/vault.js';
 import { freshDatabase } from '../entities/fresh-database.js';
@@ -45,7 +45,7 @@ describe('an answer that is given once', () => {
   it('starts what the work wants started once the transaction is committed', async () => {
     const afterCommit = () => steps.push('committed');
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
-      await enqueueStart(tx, START);
+      await enqueueStarts(tx, [START]);
       once.starts.push(START);
       return once.answer({});
     };
@@ -55,7 +55,7 @@ describe('an answer that is given once', () => {
 
   it('leaves nothing behind when the work fails after it was stored', async () => {
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
-      await enqueueStart(tx, START);
+      await enqueueStarts(tx, [START]);
       once.starts.push(START);
       await once.answer({});
       throw new Error('no place is left');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  enqueueStart,
+  enqueueStarts,
   startNow,
   startPending,
   type StartDeps,
@@ -37,7 +37,7 @@ describe('the relay of workflow starts', () => {
   /** Outbox rows whose turn has come, in the order of their names. */
   async function due(...names: string[]) {
     for (const [index, name] of names.entries()) {
-      await enqueueStart(fresh.db.manager, job(name));
+      await enqueueStarts(fresh.db.manager, [job(name)]);
       await fresh.db.query(
         "UPDATE workflow_start SET next_try_at = now() - $2 * interval '1 s' WHERE workflow_id = $1",
         [name, names.length - index],
@@ -69,7 +69,7 @@ describe('the relay of workflow starts', () => {
   });
 
   it('leaves a new row to its writer at first', async () => {
-    await enqueueStart(fresh.db.manager, job('new'));
+    await enqueueStarts(fresh.db.manager, [job('new')]);
     await due('old');
     const { deps, ids: started } = recorder();
     expect(await startPending(deps)).to.equal(1);
@@ -88,7 +88,7 @@ describe('the relay of workflow starts', () => {
   it('a row of a transaction that is rolled back is never started', async () => {
     await fresh.db
       .transaction(async (tx) => {
-        await enqueueStart(tx, job('rolled-back'));
+        await enqueueStarts(tx, [job('rolled-back')]);
         throw new Error('refused after it');
       })
       .catch(() => undefined);
@@ -202,7 +202,7 @@ describe('the relay of workflow starts', () => {
 
   describe('the immediate try', () => {
     it('removes the row once the workflow is started', async () => {
-      await enqueueStart(fresh.db.manager, job('now'));
+      await enqueueStarts(fresh.db.manager, [job('now')]);
       const { deps, started } = recorder();
       await startNow(deps, job('now'));
       expect(started).to.have.length(1);
@@ -210,7 +210,7 @@ describe('the relay of workflow starts', () => {
     });
 
     it('never rejects, and leaves what fails to the relay', async () => {
-      await enqueueStart(fresh.db.manager, job('later'));
+      await enqueueStarts(fresh.db.manager, [job('later')]);
       await startNow(recorder(() => true).deps, job('later'));
       expect(await ids()).to.deep.equal(['later']);
     });

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../threads/start-thread.js';
 import { converse, type Ending, type Limits } from './conversation.js';
 import type { ByteReader } from './inspection.js';
 import type { Task } from './protocol.js';
@@ -31,6 +32,7 @@ export interface SlotSettings {
  * Starts for one task: an idle worker may have died unseen. A fresh one that fails will fail again.
  */
 const STARTS_MAX = 2;
+const MODULE = new URL('./worker.js', import.meta.url);
 
 /** A place for one worker; nothing is started yet. */
 export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
@@ -48,7 +50,7 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
     let starts = 0;
     do {
       starts += 1;
-      worker ??= start(heapMb);
+      worker ??= startThread(MODULE, 'inspection', heapMb);
       worker.ref();
       ending = await converse(worker, { task, file, limits });
       if (ending.type === 'stillborn') await discard();
@@ -76,24 +78,4 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
       return discard();
     },
   };
-}
-
-/**
- * One address works in both cases: in `dist` it is the name of the file. Under tsx, which the
- * thread inherits with `execArgv`, it resolves to `worker.ts`, as every import of a `.js` does.
- */
-function start(heapMb: number): Worker {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), {
-    name: 'inspection',
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
-    // Decoders print messages about a file; callers must not write into our log.
-    stdout: true,
-    stderr: true,
-  });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  // A running task listens for errors itself. An idle worker needs a listener too, because Node.js
-  // ends the process for an error event without one.
-  worker.on('error', () => undefined);
-  return worker;
 }
