@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createKey } from '../../domain/accounts/create-key.js';
+import { newId } from '../../domain/contract/ids.js';
+import { createDeps } from '../../runtime/deps.js';
+import { parseEnv } from '../../runtime/env.js';
+import { findFreePort } from '../../supervisor/ports.js';
+import { buildAccount } from '../../test/support/accounts.js';
+import { startSharedServers, stopSharedServers } from '../../test/support/hooks.js';
+import { testEnv } from '../../test/support/platform.js';
+import { PlatformProcess } from '../../test/support/process.js';
+import { ATTACKS, type Target } from './attacks.js';
+import type { Order, Report, Seen } from './victim.js';
+
+/**
+ * Attacks a running API over loopback, one attack after the other, and reports what another tenant
+ * saw meanwhile. `npm run attack`, or `npm run attack -- import` for those whose name holds a word.
+ */
+const P99_MS = 250;
+const GROWN_MB = 150;
+/** What one caller may ask is not limited by rate here, so that the defences behind it are met. */
+const UNLIMITED = {
+  requests_per_minute: 1_000_000,
+  concurrent_jobs: 100_000,
+  images_per_minute: 1_000_000,
+  upload_files_per_day: 1_000_000,
+  upload_bytes_per_day: 1e12,
+};
+
+const chosen = ATTACKS.filter(({ name }) => name.includes(process.argv[2] ?? ''));
+await startSharedServers();
+const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
+await once(hanging, 'listening');
+const hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+const port = await findFreePort(0);
+const url = `http://127.0.0.1:${port}`;
+const env = testEnv({ API_PORT: String(port), EGRESS_ALLOW: hangingUrl });
+const deps = await createDeps(parseEnv(env), 'api');
+const processes = await Promise.all(
+  (['orchestrator', 'media'] as const).map((service) => PlatformProcess.start(service, env)),
+);
+let api = await PlatformProcess.start('api', env);
+const tenant = await buildAccount(deps.db, { credits: 1_000_000, raised: UNLIMITED });
+const attacker = await buildAccount(deps.db, { credits: 1_000_000, raised: UNLIMITED });
+const reader = await buildReadKey(attacker.accountId);
+const victim = fork(new URL('./victim.ts', import.meta.url));
+const tell = (order: Order) => victim.send(order);
+
+let missed = 0;
+let done = 0;
+for (const { name, run } of chosen) {
+  tell({ url, apiKey: tenant.apiKey, pid: api.pid });
+  tell('watch');
+  const target: Target = { url, apiKey: attacker.apiKey, readKey: reader, hangingUrl };
+  const outcome = await run(target);
+  tell('report');
+  const [report] = (await once(victim, 'message')) as [Report];
+  const died = api.ending !== null;
+  const failed = [...report.health.failed, ...report.post.failed];
+  const kept =
+    !died &&
+    failed.length === 0 &&
+    Math.max(report.health.p99, report.post.p99) <= P99_MS &&
+    report.grownMb <= GROWN_MB;
+  if (!kept) missed += 1;
+  done += 1;
+  console.log(`${kept ? 'kept  ' : died ? 'DIED  ' : 'MISSED'} ${name}: ${outcome}`);
+  console.log(
+    `       meanwhile: /healthz p99 ${times(report.health)}, POST p99 ${times(report.post)}, ${failed.length} failed; the API grew by ${Math.round(report.grownMb)} MB`,
+  );
+  if (died) api = await PlatformProcess.start('api', env);
+}
+console.log(
+  `${done - missed} of ${done} attacks kept the aim: p99 of another tenant up to ${P99_MS} ms, none of its requests failed, the API grew by up to ${GROWN_MB} MB.`,
+);
+victim.kill();
+hanging.close();
+await Promise.all([api, ...processes].map((running) => running.kill()));
+await deps.close();
+await stopSharedServers();
+process.exitCode = missed === 0 ? 0 : 1;
+
+async function buildReadKey(accountId: string): Promise<string> {
+  const key = { id: newId('key'), accountId, memberId: null, monthlyCap: null };
+  return deps.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
+}
+
+function times({ p99, worst }: Seen): string {
+  return `${Math.round(p99)} ms, worst ${Math.round(worst)} ms`;
+}

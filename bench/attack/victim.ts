@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { percentile } from '../load.js';
+
+/**
+ * Another tenant, in a process of its own, so that what it measures is the service and not the
+ * attacker. Between `watch` and `report` it asks at a steady pace, also while answers are late, and
+ * reads how much memory the API holds.
+ */
+
+/** What the tenant is told first. */
+export interface Tenant {
+  readonly url: string;
+  readonly apiKey: string;
+  /** The process of the API. */
+  readonly pid: number;
+}
+
+export type Order = Tenant | 'watch' | 'report';
+
+/** Milliseconds of one kind of request, and how many were not answered as they should be. */
+export interface Seen {
+  readonly p99: number;
+  readonly worst: number;
+  readonly failed: readonly string[];
+  readonly count: number;
+}
+
+export interface Report {
+  readonly health: Seen;
+  readonly post: Seen;
+  /** Megabytes of resident memory above those at `watch`, at most. */
+  readonly grownMb: number;
+}
+
+const EVERY_MS = 100;
+/** A POST for so many looks at `/healthz`. */
+const POST_EVERY = 2;
+const DEADLINE_MS = 60_000;
+/** The renderer refuses it at once: what is measured is accepting, not drawing. */
+const BODY = JSON.stringify({ prompt: 'a red fox simulate:content_blocked' });
+
+interface Watch {
+  readonly health: number[];
+  readonly post: number[];
+  readonly failed: { health: string[]; post: string[] };
+  readonly firstMb: number;
+  mostMb: number;
+  over: boolean;
+}
+
+let tenant: Tenant | null = null;
+let watch: Watch | null = null;
+const open = new Set<Promise<void>>();
+
+process.on('message', (order: Order) => {
+  if (order === 'watch') void run();
+  else if (order === 'report') void report();
+  else tenant = order;
+});
+
+async function run(): Promise<void> {
+  const firstMb = residentMb();
+  const current: Watch = {
+    health: [],
+    post: [],
+    failed: { health: [], post: [] },
+    firstMb,
+    mostMb: firstMb,
+    over: false,
+  };
+  watch = current;
+  for (let turn = 0; !current.over; turn += 1) {
+    track(ask(current, 'health'));
+    if (turn % POST_EVERY === 0) track(ask(current, 'post'));
+    current.mostMb = Math.max(current.mostMb, residentMb());
+    await pause(EVERY_MS);
+  }
+}
+
+function track(asked: Promise<void>): void {
+  open.add(asked);
+  void asked.finally(() => open.delete(asked));
+}
+
+async function ask(into: Watch, kind: 'health' | 'post'): Promise<void> {
+  const { url, apiKey } = tenant ?? { url: '', apiKey: '' };
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const headers = {
+    Authorization: `Bearer ${apiKey}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': randomUUID(),
+  };
+  const began = performance.now();
+  try {
+    const answer =
+      kind === 'health'
+        ? await fetch(`${url}/healthz`, { signal })
+        : await fetch(`${url}/v1/images`, { method: 'POST', headers, body: BODY, signal });
+    await answer.arrayBuffer();
+    if (!answer.ok) into.failed[kind].push(String(answer.status));
+  } catch (error) {
+    into.failed[kind].push(error instanceof Error ? error.name : 'failed');
+  }
+  into[kind].push(performance.now() - began);
+}
+
+async function report(): Promise<void> {
+  const current = watch;
+  if (!current) return;
+  current.over = true;
+  await Promise.all(open);
+  const seen = (kind: 'health' | 'post'): Seen => ({
+    p99: percentile(current[kind], 0.99),
+    worst: Math.max(0, ...current[kind]),
+    failed: current.failed[kind],
+    count: current[kind].length,
+  });
+  const answer: Report = {
+    health: seen('health'),
+    post: seen('post'),
+    grownMb: current.mostMb - current.firstMb,
+  };
+  process.send?.(answer);
+}
+
+/** Resident memory of the API, megabytes; 0 once it is gone, or where there is no `/proc`. */
+function residentMb(): number {
+  try {
+    const status = readFileSync(`/proc/${tenant?.pid ?? 0}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}
