@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { Generation } from '../../entities/generation.js';
 import { failingPuts } from '../workflows/pipeline.js';
 import { ActivityBench, type Accepted } from './bench.js';
+import { failureOf } from '../support/failure.js';
 
 const ENTRY = {
   stage: 'image_generation',
@@ -103,9 +104,7 @@ describe('an activity that is repeated after its answer was lost', () => {
     if (!asset) throw new Error('it was not claimed');
     const input = { generationId: accepted.id, ...asset };
     const store = failingPuts(bench.deps.store, (key) => key.includes('-thumb'));
-    const killed = await bench
-      .run(() => bench.media({ store }).keepOutput(input))
-      .catch((error: unknown) => error);
+    const killed = await failureOf(bench.run(() => bench.media({ store }).keepOutput(input)));
     expect(killed).to.be.instanceOf(ApplicationFailure);
     expect(killed).to.include({ type: 'StorageUnavailable' });
     expect(await bench.objects(`outputs/${accepted.id}/`)).to.have.length(1);
@@ -126,9 +125,7 @@ describe('an activity that is repeated after its answer was lost', () => {
   it('keepOutput without its asset fails for good: repeating cannot bring it back', async () => {
     await bench.generate(accepted.id);
     const input = { generationId: accepted.id, assetKey: 'work/none', provider: 'local' };
-    const failure = await bench
-      .run(() => bench.media().keepOutput(input))
-      .catch((error: unknown) => error);
+    const failure = await failureOf(bench.run(() => bench.media().keepOutput(input)));
     expect(failure).to.include({ type: 'AssetMissing', nonRetryable: true });
   });
 });

@@ -12,6 +12,7 @@ import {
   serve,
   type Site,
 } from './servers.js';
+import { failureOf } from '../support/failure.js';
 
 const BOMB = gzipSync(Buffer.alloc(50 << 20));
 
@@ -214,7 +215,7 @@ describe('egress: bodies', () => {
       deadlineMs: PLENTY_MS,
       sink,
     });
-    expect(await call.catch((error: unknown) => error)).to.equal(full);
+    expect(await failureOf(call)).to.equal(full);
     await hungUp(site);
   });
 
@@ -227,6 +228,6 @@ describe('egress: bodies', () => {
       ...limits,
       sink: async () => undefined,
     });
-    expect(await idle.catch(String)).to.contain('left part of the body unread');
+    expect(String(await failureOf(idle))).to.contain('left part of the body unread');
   });
 });

@@ -4,7 +4,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
-import { deadEndpoint, failure, listen, storeAt } from './store-fixtures.js';
+import { failureOf } from '../support/failure.js';
+import { deadEndpoint, listen, storeAt } from './store-fixtures.js';
 
 const KEY = 'outputs/gen_1/picture.webp';
 
@@ -38,7 +39,7 @@ describe('object store that fails', () => {
   it('nobody listens: every call is StorageUnavailable with the reason as its cause', async () => {
     const endpoint = await deadEndpoint();
     for (const [name, call] of Object.entries(CALLS)) {
-      const error = await failure(call(storeAt(endpoint)));
+      const error = await failureOf(call(storeAt(endpoint)));
       expect(error, name).to.be.instanceOf(StorageUnavailable);
       expect(error.cause, name).to.have.property('code', 'ECONNREFUSED');
     }
@@ -51,7 +52,7 @@ describe('object store that fails', () => {
     for (const [name, call] of Object.entries(CALLS)) {
       const connected = once(silent, 'connection');
       const started = performance.now();
-      const error = await failure(call(store));
+      const error = await failureOf(call(store));
       expect(error, name).to.be.instanceOf(StorageUnavailable);
       // The deadline that this one stands for is 10 s.
       expect(performance.now() - started, name).to.be.within(140, 9_000);
@@ -67,7 +68,7 @@ describe('object store that fails', () => {
         requests += 1;
         response.writeHead(status).end('<Error><Code>SlowDown</Code></Error>');
       });
-      expect(await failure(storeAt(endpoint).stat(KEY))).to.be.instanceOf(StorageUnavailable);
+      expect(await failureOf(storeAt(endpoint).stat(KEY))).to.be.instanceOf(StorageUnavailable);
       expect(requests, String(status)).to.equal(1);
     }
   });
@@ -79,9 +80,9 @@ describe('object store that fails', () => {
         response.write('some bytes', () => breakOff && response.destroy());
       });
       const store = storeAt(endpoint, 1_500);
-      expect(await failure(store.get(KEY, 1000))).to.be.instanceOf(StorageUnavailable);
+      expect(await failureOf(store.get(KEY, 1000))).to.be.instanceOf(StorageUnavailable);
       const stream = await store.read(KEY, { start: 0, end: 999 });
-      expect(stream && (await failure(buffer(stream)))).to.be.instanceOf(StorageUnavailable);
+      expect(stream && (await failureOf(buffer(stream)))).to.be.instanceOf(StorageUnavailable);
     }
   });
 
@@ -91,7 +92,7 @@ describe('object store that fails', () => {
       response.on('drain', more);
       more();
     });
-    expect(await failure(storeAt(endpoint).get(KEY, 1 << 20))).to.be.instanceOf(RangeError);
+    expect(await failureOf(storeAt(endpoint).get(KEY, 1 << 20))).to.be.instanceOf(RangeError);
   });
 
   it('an idle connection that the server closed meanwhile costs one more request', async () => {

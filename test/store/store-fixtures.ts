@@ -23,13 +23,3 @@ export async function deadEndpoint(): Promise<string> {
   vacated.close();
   return endpoint;
 }
-
-/** What a promise rejects with. */
-export async function failure(work: Promise<unknown>): Promise<Error> {
-  const outcome = await work.then(
-    () => 'no failure',
-    (error: unknown) => error,
-  );
-  if (outcome instanceof Error) return outcome;
-  throw new Error(`expected a failure, got ${String(outcome)}`);
-}

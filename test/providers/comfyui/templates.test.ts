@@ -1,11 +1,6 @@
 import { expect } from 'chai';
 import { fill, isGraph, placeholdersIn } from '../../../adapters/providers/comfyui/graph.js';
-import {
-  ProviderFailure,
-  type JobInputs,
-  type ProviderJob,
-  type QueuedProvider,
-} from '../../../domain/ports/provider.js';
+import type { JobInputs, ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { ComfyUiFake } from './fake.js';
 import {
@@ -19,6 +14,7 @@ import {
   workflows,
   type Workflows,
 } from './jobs.js';
+import { providerFailureOf } from '../../support/failure.js';
 
 const [scene, face, product, hat] = await Promise.all(['#111', '#444', '#777', '#aaa'].map(webp));
 if (!scene || !face || !product || !hat) throw new Error('no pictures');
@@ -66,13 +62,10 @@ describe('comfyui: workflow templates', () => {
   }
 
   async function refusal(job: ProviderJob): Promise<string> {
-    const thrown = await provider.submit(job, context).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    expect(thrown).to.be.instanceOf(ProviderFailure).and.to.include({ kind: 'rejected' });
+    const failure = await providerFailureOf(provider.submit(job, context));
+    expect(failure).to.include({ kind: 'rejected' });
     expect(fake.requests(), 'nothing is sent').to.deep.equal([]);
-    return (thrown as Error).message;
+    return failure.message;
   }
 
   it('a placeholder that stands alone keeps its type, inside a text it is text', () => {

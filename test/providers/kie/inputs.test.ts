@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { kieOrder } from '../../../adapters/providers/kie/inputs.js';
-import { ProviderFailure, type ProviderJob } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider.js';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,
@@ -12,6 +12,7 @@ import { CLIP_MEDIA, FRAME, imageJob, videoJob, webp } from './jobs.js';
 import { isRecord } from './rules.js';
 import { orderProblems } from './schemas.js';
 import sharp from 'sharp';
+import { refusalOf } from '../../support/failure.js';
 
 const PICTURE: KieFile = {
   bytes: await sharp(FRAME.bytes).jpeg().toBuffer(),
@@ -29,17 +30,6 @@ async function order(job: ProviderJob) {
   });
   const input = isRecord(sent) && isRecord(sent['input']) ? sent['input'] : sent;
   return { api, media, sent, input, problems };
-}
-
-/** The refusal of a job that Kie cannot do. */
-function refusal(job: ProviderJob): ProviderFailure {
-  try {
-    kieOrder(job);
-  } catch (error) {
-    if (error instanceof ProviderFailure) return error;
-    throw error;
-  }
-  throw new Error('was not refused');
 }
 
 describe('kie: inputs', () => {
@@ -216,7 +206,7 @@ describe('kie: inputs', () => {
     ['an unknown image model', imageJob({ upstreamModel: 'midjourney' })],
   ] as const) {
     it(`${what} is rejected before anything is sent, without a word of the prompt`, () => {
-      const error = refusal(job);
+      const error = refusalOf(() => kieOrder(job));
       expect(error.kind).to.equal('rejected');
       expect(error.message)
         .to.match(/^Kie: /)
