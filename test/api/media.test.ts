@@ -149,7 +149,7 @@ describe('GET /media/…', () => {
       else response.on('error', () => sent.destroy()).pause();
       const stream = fromStore as Readable | null;
       if (stream && !stream.closed) await once(stream, 'close').catch(() => 'closed by an error');
-      impatient.stop();
+      await impatient.stop();
       expect(stream).to.include({ destroyed: true, readableEnded: false });
     });
   }
@@ -157,7 +157,7 @@ describe('GET /media/…', () => {
   it('a store that is down is UNAVAILABLE with Retry-After', async () => {
     const down = await startMediaApp(storeAt(await deadEndpoint()));
     const { status, headers, body } = await down.ask(PATH);
-    down.stop();
+    await down.stop();
     expect([status, String(body)]).to.deep.equal([503, 'UNAVAILABLE']);
     expect(headers['retry-after']).to.equal('5');
     expect(headers).to.not.have.property('cache-control');

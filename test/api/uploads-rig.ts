@@ -6,7 +6,8 @@ import type { Answer, CallOptions } from '../support/client.js';
 import { startApi } from '../support/platform.js';
 import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
 import { GOOD, guard } from '../egress/rig.js';
-import { closeServers, http, serve, type Site } from '../egress/servers.js';
+import { closeServers } from '../support/loopback.js';
+import { http, serve, type Site } from '../egress/servers.js';
 import { ApiSuite, type Customer } from './suite.js';
 
 /** A signed upload with what a caller needs to PUT its file. */

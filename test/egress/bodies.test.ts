@@ -2,16 +2,8 @@ import { expect } from 'chai';
 import { gzipSync } from 'node:zlib';
 import type { RefusalReason } from '../../adapters/egress/refusal.js';
 import { drain, GOOD, get, guard, PLENTY_MS, refused } from './rig.js';
-import {
-  type Answer,
-  closeServers,
-  drip,
-  http,
-  hungUp,
-  pump,
-  serve,
-  type Site,
-} from './servers.js';
+import { closeServers } from '../support/loopback.js';
+import { type Answer, drip, http, hungUp, pump, serve, type Site } from './servers.js';
 import { failureOf } from '../support/failure.js';
 
 const BOMB = gzipSync(Buffer.alloc(50 << 20));

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { RefusalReason } from '../../adapters/egress/refusal.js';
 import { GOOD, get, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
-import { closeServers, http, hungUp, pump, serve, type Site } from './servers.js';
+import { closeServers } from '../support/loopback.js';
+import { http, hungUp, pump, serve, type Site } from './servers.js';
 
 /** Targets of a redirect that end the call before the second connection. */
 const TARGETS: Readonly<Record<string, readonly [string, RefusalReason]>> = {

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
 import { until } from '../support/until.js';
+import { openServer } from '../support/loopback.js';
 
 /** A certificate for `*.egress.test` and 127.0.0.1 that vouches for itself, with its key; PEM. */
 export interface Certificate {
@@ -78,32 +77,12 @@ export interface Site {
   answer: Answer;
 }
 
-const opened: { server: Server; sockets: Set<{ destroy: () => unknown }> }[] = [];
-
-/** Starts any server on a free port of 127.0.0.1; `closeServers` ends it. */
-export async function listen(server: Server): Promise<number> {
-  const sockets = new Set<{ destroy: () => unknown }>();
-  server.on('connection', (socket) => sockets.add(socket));
-  opened.push({ server, sockets });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-/** Ends every server of this module with its connections. */
-export function closeServers(): void {
-  for (const { server, sockets } of opened.splice(0)) {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  }
-}
-
 export async function serve(answer: Answer): Promise<Site> {
   const visits: Visit[] = [];
   let connections = 0;
   const server = createServer({ ...throwawayCertificate(), ALPNProtocols: ['h2', 'http/1.1'] });
   server.on('connection', () => (connections += 1));
-  const site = { port: await listen(server), visits, connections: () => connections, answer };
+  const site = { port: await openServer(server), visits, connections: () => connections, answer };
   server.on('secureConnection', (socket) => {
     let head = '';
     socket.on('error', () => socket.destroy()); // the guard hangs up; that is what we test

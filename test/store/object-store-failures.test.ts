@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
 import { failureOf } from '../support/failure.js';
-import { deadEndpoint, listen, storeAt } from './store-fixtures.js';
+import { deadEndpoint, storeAt } from './store-fixtures.js';
+import { closeServers, openServer } from '../support/loopback.js';
 
 const KEY = 'outputs/gen_1/picture.webp';
 
@@ -20,21 +21,9 @@ const CALLS: Record<string, (store: ObjectStore) => Promise<unknown>> = {
 };
 
 describe('object store that fails', () => {
-  const sockets = new Set<Socket>();
-  const servers: TcpServer[] = [];
-
-  async function serve(answer: RequestListener): Promise<string> {
-    const server = createServer(answer);
-    server.on('connection', (socket: Socket) => sockets.add(socket));
-    servers.push(server);
-    return listen(server);
-  }
-
-  afterEach(() => {
-    for (const socket of sockets) socket.destroy();
-    for (const server of servers.splice(0)) server.close();
-    sockets.clear();
-  });
+  const open = async (server: Server) => `http://127.0.0.1:${await openServer(server)}`;
+  const serve = (answer: RequestListener) => open(createServer(answer));
+  afterEach(closeServers);
 
   it('nobody listens: every call is StorageUnavailable with the reason as its cause', async () => {
     const endpoint = await deadEndpoint();
@@ -46,9 +35,8 @@ describe('object store that fails', () => {
   });
 
   it('a server that never answers: every call ends at its deadline and hangs up', async () => {
-    const silent = createTcpServer((socket) => sockets.add(socket.resume()));
-    servers.push(silent);
-    const store = storeAt(await listen(silent), 150);
+    const silent = createTcpServer((socket) => socket.resume());
+    const store = storeAt(await open(silent), 150);
     for (const [name, call] of Object.entries(CALLS)) {
       const connected = once(silent, 'connection');
       const started = performance.now();
