@@ -1,5 +1,4 @@
 import Koa, { type Middleware } from 'koa';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   request,
@@ -9,10 +8,8 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
-import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
 import { serveMedia } from '../../api/middleware/media.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { testServers } from '../support/hooks.js';
 import { serveApp } from '../support/loopback.js';
 
 interface Answer {
@@ -26,14 +23,6 @@ export interface MediaApp {
   send(path: string, headers?: OutgoingHttpHeaders, method?: string): ClientRequest;
   ask(path: string, headers?: OutgoingHttpHeaders, method?: string): Promise<Answer>;
   stop(): Promise<void>;
-}
-
-/** A store on a bucket of its own. */
-export async function createMediaStore(): Promise<ObjectStore> {
-  const bucket = `media-${randomUUID()}`;
-  const store = createS3ObjectStore({ ...testServers().s3, region: 'us-east-1', bucket });
-  await store.ensureBucket();
-  return store;
 }
 
 /** An app with `serveMedia`. */

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
-import { deadEndpoint, storeAt } from '../store/store-fixtures.js';
-import { createMediaStore, startMediaApp, type MediaApp } from './media-app.js';
+import { deadEndpoint, storeAt, testBucket } from '../support/object-store.js';
+import { startMediaApp, type MediaApp } from './media-app.js';
 
 const ID = `gen_${'0123456789abcdef'.repeat(2)}`;
 const NAME = 'Zq3_-9aBcDeFgHiJkLmNoPqRsTuVwXyZ0123';
@@ -13,13 +13,12 @@ const PATH = `/media/${KEY}`;
 const BYTES = randomBytes(1000);
 
 describe('GET /media/…', () => {
-  let store: ObjectStore;
+  const { store } = testBucket();
   let app: MediaApp;
   let etag = '';
   let lastModified = '';
 
   before(async () => {
-    store = await createMediaStore();
     await store.put(KEY, BYTES, 'image/webp');
     app = await startMediaApp(store);
     const facts = await store.stat(KEY);

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { buffer } from 'node:stream/consumers';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
 import { failureOf } from '../support/failure.js';
-import { deadEndpoint, storeAt } from './store-fixtures.js';
+import { deadEndpoint, storeAt } from '../support/object-store.js';
 import { closeServers, openServer } from '../support/loopback.js';
 
 const KEY = 'outputs/gen_1/picture.webp';

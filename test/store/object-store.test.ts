@@ -1,23 +1,16 @@
 import { expect } from 'chai';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
-import { testServers } from '../support/hooks.js';
+import { testBucket } from '../support/object-store.js';
 import { failureOf } from '../support/failure.js';
 
 const KEY = 'outputs/gen_1/picture.webp';
 const ODD_KEY = "outputs/gen_1/a b+c&d='é'.webp";
 
 describe('object store on a real S3 server', () => {
-  let store: ObjectStore;
-  let settings: Parameters<typeof createS3ObjectStore>[0];
-
-  before(async () => {
-    settings = { ...testServers().s3, region: 'us-east-1', bucket: `store-${randomUUID()}` };
-    store = createS3ObjectStore(settings);
-    await store.ensureBucket();
-  });
+  const { store, settings } = testBucket();
 
   it('ensureBucket succeeds on an existing bucket and when two processes race for it', async () => {
     const twin = createS3ObjectStore({ ...settings, bucket: `race-${randomUUID()}` });
