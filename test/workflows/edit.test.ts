@@ -4,11 +4,10 @@ import type { TextProvider } from '../../domain/ports/text.js';
 import { blackPng } from '../media/inspection/made.js';
 import { buildAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
-import { startApi, type TestApi } from '../support/platform.js';
-import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
+import { queuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { reached } from './pipeline.js';
+import { usePlatform } from '../support/use-platform.js';
 
 const picture = (side: number) => `data:image/png;base64,${blackPng(side).toString('base64')}`;
 
@@ -23,21 +22,16 @@ describe('an edit, as an upstream sees it', () => {
       return 'rewritten';
     },
   };
-  let fal: QueuedFake;
-  let api: TestApi;
-  let workers: TestWorkers;
+  const fal = queuedFake('fal');
+  const providers = new Map<string, GenerationProvider>([['fal', fal]]);
+  const changes = { providers, textModels: [writer] };
+  const api = usePlatform({
+    change: (deps) => rig.watch({ ...deps, ...changes }),
+    workers: { mediaDeps: changes },
+  });
   let client: ApiClient;
   before(async () => {
-    fal = queuedFake('fal');
-    const providers = new Map<string, GenerationProvider>([['fal', fal]]);
-    const changes = { providers, textModels: [writer] };
-    api = await startApi({}, (deps) => rig.watch({ ...deps, ...changes }));
-    workers = await startWorkers(api.deps, { mediaDeps: changes });
     client = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
-  });
-  after(async () => {
-    await workers.stop();
-    await api.stop();
   });
 
   /** The job that a request comes to, with the row that it left. */

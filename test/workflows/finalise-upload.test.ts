@@ -7,12 +7,11 @@ import { fileCheck as fileCheckPolicy } from '../../workflows/policies.js';
 import type { MediaDeps } from '../../activities/media.js';
 import { UploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
-import { startApi } from '../support/platform.js';
 import { eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const MINUTE_MS = 60_000;
 const png = blackPng(64);
@@ -21,28 +20,20 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
   const rig = replayRig();
   const suite = new UploadSuite();
   let env: TestWorkflowEnvironment;
-  let running: TestWorkers | null = null;
-
-  before(async () => {
-    env = await startTimeSkipping();
-    suite.api = await startApi(timeSkippingEnv(env), rig.watch);
-    await suite.api.deps.store.ensureBucket();
+  suite.api = usePlatform({
+    async env() {
+      env = await startTimeSkipping();
+      return timeSkippingEnv(env);
+    },
+    change: rig.watch,
+    end: () => env.teardown(),
   });
-  afterEach(async () => {
-    await running?.stop();
-    running = null;
-  });
-  after(async () => {
-    await suite.api.stop();
-    await env.teardown();
-  });
+  const start = workersOfEachTest(suite.api);
 
   const rowOf = (id: string) => suite.db.manager.findOneByOrFail(Upload, { id });
   const resultOf = (id: string) => env.client.workflow.getHandle(id).result();
   // Started after the PUT: skipped time stays, so for a later test the window is over at once.
-  const work = async (mediaDeps: Partial<MediaDeps> = {}) => {
-    running = await startWorkers(suite.api.deps, { mediaDeps });
-  };
+  const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
   it('a file that arrived becomes ready without a question', async () => {
     const customer = await suite.customer();
@@ -118,17 +109,8 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
 describe('finaliseUpload while questions come', () => {
   const rig = replayRig();
   const suite = new UploadSuite();
-  let running: TestWorkers | null = null;
-
-  before(async () => {
-    suite.api = await startApi({}, rig.watch);
-    await suite.api.deps.store.ensureBucket();
-  });
-  afterEach(async () => {
-    await running?.stop();
-    running = null;
-  });
-  after(() => suite.api.stop());
+  suite.api = usePlatform({ change: rig.watch });
+  const start = workersOfEachTest(suite.api);
 
   const events = (id: string) => eventsOf(suite.api.deps.temporal.client, id);
   const count = async (id: string, type: string) =>
@@ -148,9 +130,7 @@ describe('finaliseUpload while questions come', () => {
       if (checks++ === 0) await held;
       return fileCheck.object(...args);
     };
-    running = await startWorkers(suite.api.deps, {
-      mediaDeps: { fileCheck: { ...fileCheck, object } },
-    });
+    await start({ mediaDeps: { fileCheck: { ...fileCheck, object } } });
     const begun = () => until('the first check to begin', async () => checks > 0);
     return { letGo: () => letGo(), begun };
   }

@@ -6,12 +6,11 @@ import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { blackPng } from '../media/inspection/made.js';
 import { buildAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { reached } from './pipeline.js';
+import { usePlatform } from '../support/use-platform.js';
 
 const picture = (side: number) => `data:image/png;base64,${blackPng(side).toString('base64')}`;
 
@@ -25,15 +24,15 @@ describe('subjects of a generation, as an upstream sees them', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
   const textModels: TextProvider[] = [];
-  let api: TestApi;
-  let workers: TestWorkers;
+  const api = usePlatform({
+    change: (deps) => rig.watch({ ...deps, providers, textModels }),
+    workers: { mediaDeps: { providers, textModels } },
+  });
   let fal: QueuedFake;
   let client: ApiClient;
   let character: Subject;
   let product: Subject;
   before(async () => {
-    api = await startApi({}, (deps) => rig.watch({ ...deps, providers, textModels }));
-    workers = await startWorkers(api.deps, { mediaDeps: { providers, textModels } });
     client = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
     const photos = { images: [picture(64), picture(80)] };
     character = await made('characters', { name: 'Ada', gender: 'female', ...photos });
@@ -45,10 +44,6 @@ describe('subjects of a generation, as an upstream sees them', () => {
     providers.set('fal', fal);
     textModels.length = 0;
     await api.deps.db.query('DELETE FROM route_health');
-  });
-  after(async () => {
-    await workers.stop();
-    await api.stop();
   });
 
   /** A character or product whose photos have been looked at. */
