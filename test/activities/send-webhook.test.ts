@@ -73,7 +73,7 @@ const RECEIVERS: readonly Hostile[] = [
     name: 'sends a body without an end',
     answer: (socket) => {
       socket.write(http(200));
-      void pump(socket, Infinity);
+      pump(socket, Infinity);
     },
     status: 200,
     error: null,

@@ -55,7 +55,7 @@ describe('fetch-file', () => {
       'is larger than 1000 bytes; send',
       (socket) => {
         socket.write(http(200));
-        void pump(socket, 1_000_000);
+        pump(socket, 1_000_000);
       },
     ],
     [

@@ -110,7 +110,7 @@ describe('egress: redirects', () => {
         return;
       }
       socket.write(http(302, ['Location: /b', `Content-Length: ${size}`]));
-      void pump(socket, size);
+      pump(socket, size);
     };
     expect((await get(guard(site), `https://${GOOD}/a`)).bytes).to.equal(3);
     await hungUp(site);
