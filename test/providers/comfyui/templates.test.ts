@@ -15,6 +15,7 @@ import {
   type Workflows,
 } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
+import { endFake } from '../../support/end-fake.js';
 
 const [scene, face, product, hat] = await Promise.all(['#111', '#444', '#777', '#aaa'].map(webp));
 if (!scene || !face || !product || !hat) throw new Error('no pictures');
@@ -49,10 +50,7 @@ describe('comfyui: workflow templates', () => {
     templates = await workflows();
     ({ provider, fake } = await startComfyUi(templates.folder));
   });
-  afterEach(async () => {
-    await Promise.all([fake.stop(), templates.remove()]);
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => Promise.all([endFake(fake), templates.remove()]));
 
   /** The inputs of all nodes that the server got. */
   async function sent(job: ProviderJob): Promise<Record<string, Record<string, unknown>>> {

@@ -8,6 +8,7 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import { endFake } from '../../support/end-fake.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { SILENT_MS, type Outcome, type Subject, type UpstreamFake } from './subject.js';
 
@@ -40,10 +41,7 @@ export function conformance(subject: Subject): void {
     beforeEach(async () => {
       ({ provider, fake } = await subject.start());
     });
-    afterEach(async () => {
-      await fake.stop();
-      expect(fake.violations(), "of the vendor's protocol").to.deep.equal([]);
-    });
+    afterEach(() => endFake(fake));
 
     const can = (outcome: Outcome) => subject.without?.[outcome] === undefined;
 

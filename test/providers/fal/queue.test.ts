@@ -12,6 +12,7 @@ import { FAL_KEY, type FalFake } from './fake.js';
 import { context, imageJob, KLING, pictureOf, SEEDANCE, startFal, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { gatewayPage, queueError, type Reply } from './scripts.js';
+import { endFake } from '../../support/end-fake.js';
 
 const face = await pictureOf('#e8b48c');
 const job = videoJob(SEEDANCE);
@@ -23,10 +24,7 @@ describe('fal: queue and storage', () => {
   beforeEach(async () => {
     ({ provider, fake } = await startFal());
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   const look = (ref: UpstreamRef) => provider.poll(ref, context.signal);
 

@@ -10,6 +10,7 @@ import type { FalFake } from './fake.js';
 import { context, SEEDANCE, startFal, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { gatewayPage, modelError, queueError, type Reply, type Script } from './scripts.js';
+import { endFake } from '../../support/end-fake.js';
 
 const job = videoJob(SEEDANCE);
 
@@ -136,10 +137,7 @@ describe('fal: results', () => {
   beforeEach(async () => {
     ({ provider, fake } = await startFal());
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   /** A job that fal says is COMPLETED. */
   async function finished(script: Script): Promise<UpstreamRef> {

@@ -12,6 +12,7 @@ import { KEY, startKieFake, type KieFake } from './fake.js';
 import { imageJob, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { CREDITS, wrapped } from './tasks.js';
+import { endFake } from '../../support/end-fake.js';
 
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined };
@@ -41,10 +42,7 @@ describe('kie: answers', () => {
     fake = await startKieFake();
     provider = providerWith();
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   /** Polls to the end. */
   async function states(job = videoJob('bytedance/seedance-2')): Promise<JobState[]> {

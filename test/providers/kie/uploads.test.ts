@@ -13,6 +13,7 @@ import { KEY, startKieFake, type KieFake } from './fake.js';
 import { CLIP_MEDIA, FRAME, videoJob } from './jobs.js';
 import { orderProblems } from './schemas.js';
 import { wrapped } from './tasks.js';
+import { endFake } from '../../support/end-fake.js';
 
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined };
@@ -32,10 +33,7 @@ describe('kie: uploads', () => {
     fake = await startKieFake();
     provider = providerWith();
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   it('files go up before the order, each under a name of its own, even in a second try', async () => {
     const references = [{ tag: '@a', image: FRAME }];

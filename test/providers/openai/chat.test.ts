@@ -5,6 +5,7 @@ import type { JsonShape } from '../../../adapters/providers/openai/json-answer.j
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { API_KEY, startOpenAiFake, type OpenAiFake, type Reply } from './fake.js';
 import { providerFailureOf } from '../../support/failure.js';
+import { endFake } from '../../support/end-fake.js';
 
 const { signal } = new AbortController();
 const QUESTION: Question = { instructions: 'Be short.', text: 'a red fox', deadlineMs: 20_000 };
@@ -24,10 +25,7 @@ describe('an OpenAI-compatible endpoint', () => {
     fake = await startOpenAiFake();
     endpoint = { baseUrl: fake.url, apiKey: API_KEY, model: 'm-1' };
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations(), 'of the protocol').to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   it('is sent instructions and contents apart, as plain text where there is no picture', async () => {
     fake.next({ content: ' A fox. ' });

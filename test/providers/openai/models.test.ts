@@ -6,6 +6,7 @@ import { createTextModel } from '../../../adapters/providers/openai/text.js';
 import { createVisionModel } from '../../../adapters/providers/openai/vision.js';
 import { API_KEY, startOpenAiFake, type OpenAiFake } from './fake.js';
 import { providerFailureOf } from '../../support/failure.js';
+import { endFake } from '../../support/end-fake.js';
 
 const { signal } = new AbortController();
 const picture = (width: number, height: number, alpha = 1): Promise<Buffer> =>
@@ -19,10 +20,7 @@ describe('OpenAI-compatible models', () => {
   beforeEach(async () => {
     fake = await startOpenAiFake();
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations(), 'of the protocol').to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   describe('the text model', () => {
     const task = { instructions: 'Merge the notes.', input: 'a fox; snow', maxCharacters: 20 };

@@ -13,6 +13,7 @@ import { KEY, type OpenRouterFake } from './fake.js';
 import { context, SEEDANCE, startRouter, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { COST, fault } from './replies.js';
+import { endFake } from '../../support/end-fake.js';
 
 const job = videoJob(SEEDANCE);
 const { signal } = context;
@@ -24,10 +25,7 @@ describe('openrouter: answers', () => {
   beforeEach(async () => {
     ({ provider, fake } = await startRouter());
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
 

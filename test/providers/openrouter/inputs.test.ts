@@ -6,9 +6,10 @@ import sharp from 'sharp';
 import { CLIP, FRAME, SEEDANCE, videoJob } from './jobs.js';
 import { malformed, outside } from './rules.js';
 import { refusalOf } from '../../support/failure.js';
+import { dataUrl } from '../../support/data-url.js';
 
 const jpeg = await sharp(FRAME.bytes).jpeg().toBuffer();
-const ADDRESS = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+const ADDRESS = dataUrl(jpeg, 'image/jpeg');
 
 const bodyOf = (job: ProviderJob) => routerOrder(job).body(ADDRESS);
 
