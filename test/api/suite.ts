@@ -12,17 +12,19 @@ import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { newId } from '../../domain/contract/ids.js';
-import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
+import {
+  buildCustomer,
+  type AccountOptions,
+  type Customer,
+  type TestAccount,
+} from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
 import type { TestApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import { usePlatform, type PlatformOptions } from '../support/use-platform.js';
 import type { WorkerOptions } from '../support/workers.js';
 
-/** An account with a client that uses its key. */
-export interface Customer extends TestAccount {
-  readonly client: ApiClient;
-}
+export type { Customer } from '../support/accounts.js';
 
 /** Everything that a request can leave behind in an account: rows by table. */
 export type Footprint = Record<string, number>;
@@ -51,9 +53,9 @@ export class ApiSuite {
   }
 
   async customer(options: AccountOptions = {}): Promise<Customer> {
-    const account = await buildAccount(this.db, options);
-    this.accounts.push(account.accountId);
-    return { ...account, client: this.client(account.apiKey) };
+    const customer = await buildCustomer(this.db, this.api.url, options);
+    this.accounts.push(customer.accountId);
+    return customer;
   }
 
   /** A further key of an account. */
@@ -143,6 +145,14 @@ export class ApiSuite {
       [this.accounts],
     );
     await this.endRuns(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Forgets what was not started: the relay of another file would start it, and not on the Temporal
+   * server of this one.
+   */
+  async forgetStarts(): Promise<void> {
+    await this.db.query('DELETE FROM workflow_start WHERE account_id = ANY($1)', [this.accounts]);
   }
 
   /** Ends these runs, and those of them that were not started yet never start. */

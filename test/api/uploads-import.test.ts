@@ -4,7 +4,8 @@ import type { UploadBody } from '../../domain/contract/upload.js';
 import { http } from '../egress/servers.js';
 import { blackPng } from '../media/inspection/made.js';
 import { fixture, SAMPLE_TYPES, SAMPLES } from '../media/inspection/samples.js';
-import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const BOX = `box_${'ab'.repeat(12)}`;

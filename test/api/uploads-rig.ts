@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/egress/fetch-file.js';
 import type { CreatedUploadBody, UploadBody } from '../../domain/contract/upload.js';
 import type { Deps } from '../../runtime/deps.js';
+import { dataUrl } from '../support/data-url.js';
 import type { Answer, CallOptions } from '../support/client.js';
 import type { WorkerOptions } from '../support/workers.js';
 import { GOOD, guard } from '../egress/rig.js';
@@ -113,9 +114,6 @@ export class UploadSuite extends ApiSuite {
     await this.endRuns(rows.map(({ id }) => id));
   }
 }
-
-export const dataUrl = (bytes: Buffer, type = 'image/png') =>
-  `data:${type};base64,${bytes.toString('base64')}`;
 
 /** The paths that an answer complains about. */
 export function pathsOf(answer: Answer<unknown>): string[] {

@@ -11,7 +11,7 @@ import type { CharacterBody } from '../../domain/contract/character.js';
 import type { ProductBody } from '../../domain/contract/product.js';
 import { CHARACTERS, PRODUCTS, Subjects } from '../api/subjects-rig.js';
 import { UploadSuite } from '../api/uploads-rig.js';
-import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { resultOf, clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
@@ -42,7 +42,7 @@ describe('analyseSubject', () => {
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
   const idOf = ({ object, id }: CharacterBody | ProductBody) => `analysis-${object}-${id}`;
   const result = (subject: CharacterBody | ProductBody): Promise<unknown> =>
-    suite.api.deps.temporal.client.workflow.getHandle(idOf(subject)).result();
+    resultOf(suite.api.deps, idOf(subject));
   const events = (subject: CharacterBody | ProductBody) =>
     eventsOf(suite.api.deps.temporal.client, idOf(subject));
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { generationWorkflow } from '../../domain/generations/generation-workflow.js';
 import { fakeProvider } from '../support/provider-fake.js';
-import { eventsOf, typesOf } from '../support/recorder.js';
+import { resultOf, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
 import { accounting, ended, order, paid, PRICE, reached, refunded } from './pipeline.js';
@@ -21,7 +21,7 @@ describe('cancelling a generation', () => {
 
   const history = async (id: string) => typesOf(await eventsOf(api.deps.temporal.client, id));
   const calledFor = (id: string) => provider.calls.filter((job) => job.generationId === id);
-  const closed = (id: string) => api.deps.temporal.client.workflow.getHandle(id).result();
+  const closed = (id: string) => resultOf(api.deps, id);
 
   it('while queued: cancelled and refunded, and no media worker ever runs it', async () => {
     await start({ orchestrator: true, media: false });

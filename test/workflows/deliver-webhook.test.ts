@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { status, type Reaction } from '../support/receiver.js';
-import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { resultOf, clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { WebhookSuite } from '../api/webhooks-rig.js';
@@ -25,6 +25,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     },
     change: rig.watch,
     workers: { media: false, outbound: true },
+    cleanUp: () => suite.forgetStarts(),
     async end() {
       await suite.receiver.stop();
       await env.teardown();
@@ -40,7 +41,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     return (receipt, response) =>
       failures++ < times ? reaction(receipt, response) : status(200)(receipt, response);
   };
-  const result = (id: string) => env.client.workflow.getHandle(id).result();
+  const result = (id: string) => resultOf({ temporal: env }, id);
 
   /** An event on its way to an endpoint of its own. @returns ids of endpoint and delivery */
   async function begin(path: string, reaction: Reaction) {

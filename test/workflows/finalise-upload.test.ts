@@ -7,7 +7,7 @@ import { fileCheck as fileCheckPolicy } from '../../workflows/policies.js';
 import type { MediaDeps } from '../../activities/media.js';
 import { UploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
-import { eventsOf, typesOf } from '../support/recorder.js';
+import { eventsOf, resultOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
@@ -31,7 +31,6 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
   const start = workersOfEachTest(suite.api);
 
   const rowOf = (id: string) => suite.db.manager.findOneByOrFail(Upload, { id });
-  const resultOf = (id: string) => env.client.workflow.getHandle(id).result();
   // Started after the PUT: skipped time stays, so for a later test the window is over at once.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
@@ -40,7 +39,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
     await work();
-    expect(await resultOf(upload.id)).to.equal('ready');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('ready');
     expect(await rowOf(upload.id)).to.include({ status: 'ready', size: png.length });
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
     const timers = (await eventsOf(suite.api.deps.temporal.client, upload.id)).flatMap(
@@ -59,7 +58,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     await work();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
-    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('dropped');
     expect((await rowOf(upload.id)).status).to.equal('pending');
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
     await suite.put(upload, png);
@@ -72,7 +71,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     const upload = await suite.signed(await suite.customer());
     await suite.put(upload, Buffer.from('<html>'));
     await work();
-    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('dropped');
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
     expect(await suite.keys(`uploads/${upload.id}/`)).to.deep.equal([]);
   });
@@ -85,7 +84,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
       customer.accountId,
     ]);
     await work();
-    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('dropped');
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
     expect((await rowOf(upload.id)).status).to.equal('pending');
   });
@@ -100,7 +99,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     const upload = await suite.signed(await suite.customer());
     await suite.put(upload, png);
     await work({ store: { ...store, copy } });
-    expect(await resultOf(upload.id)).to.equal('ready');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('ready');
     expect(failures).to.equal(3);
     expect(fileCheckPolicy.scheduleToCloseTimeout).to.equal('6h');
   });
@@ -144,7 +143,7 @@ describe('finaliseUpload while questions come', () => {
     await accepted(upload.id, 5);
     letGo();
     for (const answer of await Promise.all(asked)) expect(answer.body.status).to.equal('ready');
-    await suite.api.deps.temporal.client.workflow.getHandle(upload.id).result();
+    await resultOf(suite.api.deps, upload.id);
     expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(1);
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
@@ -164,7 +163,7 @@ describe('finaliseUpload while questions come', () => {
       expect(answer.status, answer.text).to.equal(200);
     const early = await first;
     expect(early.status, early.text).to.equal(400);
-    await suite.api.deps.temporal.client.workflow.getHandle(upload.id).result();
+    await resultOf(suite.api.deps, upload.id);
     expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(2);
   });
 });

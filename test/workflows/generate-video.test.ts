@@ -7,6 +7,7 @@ import { clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { accounting, ended, orderClip, paid, refunded, shape } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
+import { dataUrl } from '../support/data-url.js';
 
 interface Card {
   readonly directive: string;
@@ -46,8 +47,7 @@ const CARDS: readonly Card[] = [
 ];
 
 const PICTURE = { width: 600, height: 400, channels: 3, background: '#c84' } as const;
-const still = async () =>
-  `data:image/png;base64,${(await sharp({ create: PICTURE }).png().toBuffer()).toString('base64')}`;
+const still = async () => dataUrl(await sharp({ create: PICTURE }).png().toBuffer());
 
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url);

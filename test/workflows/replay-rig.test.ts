@@ -4,6 +4,7 @@ import { ReplayRig } from '../support/replay-rig.js';
 import { startWorkers } from '../support/workers.js';
 import { order, type Order } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
+import { resultOf } from '../support/recorder.js';
 
 /** A rig that lets everything pass would be worse than none. */
 describe('the replay rig', () => {
@@ -46,7 +47,7 @@ describe('the replay rig', () => {
     const other = await startApi({}, patient.watch);
     await order(other, 'a fox');
     expect(await patient.verify()).to.equal(1);
-    await api.deps.temporal.client.workflow.getHandle(open.id).result();
+    await resultOf(api.deps, open.id);
     await other.stop();
     await workers.stop();
   });

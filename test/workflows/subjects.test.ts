@@ -3,16 +3,14 @@ import type { GenerationProvider, ImageJob, VideoJob } from '../../domain/ports/
 import type { TextProvider } from '../../domain/ports/text.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
-import { blackPng } from '../media/inspection/made.js';
-import { buildAccount } from '../support/accounts.js';
+import { buildCustomer } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
 import { reached } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
-
-const picture = (side: number) => `data:image/png;base64,${blackPng(side).toString('base64')}`;
+import { squareUrl } from '../support/data-url.js';
 
 interface Subject {
   readonly id: string;
@@ -33,10 +31,10 @@ describe('subjects of a generation, as an upstream sees them', () => {
   let character: Subject;
   let product: Subject;
   before(async () => {
-    client = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
-    const photos = { images: [picture(64), picture(80)] };
+    ({ client } = await buildCustomer(api.deps.db, api.url));
+    const photos = { images: [squareUrl(64), squareUrl(80)] };
     character = await made('characters', { name: 'Ada', gender: 'female', ...photos });
-    product = await made('products', { name: 'Soap', images: [picture(72)] });
+    product = await made('products', { name: 'Soap', images: [squareUrl(72)] });
   });
   beforeEach(async () => {
     fal = queuedFake('fal');
@@ -72,7 +70,7 @@ describe('subjects of a generation, as an upstream sees them', () => {
       reference_images: [
         {
           tag: '@bag',
-          image: picture(48),
+          image: squareUrl(48),
         },
       ],
     });
@@ -101,7 +99,7 @@ describe('subjects of a generation, as an upstream sees them', () => {
       reference_images: [
         {
           tag: '@bag',
-          image: picture(48),
+          image: squareUrl(48),
         },
       ],
     });
@@ -119,8 +117,8 @@ describe('subjects of a generation, as an upstream sees them', () => {
       model: 'kling-3.0',
       duration: '3',
       prompt: 'x',
-      start_frame: picture(64),
-      reference_images: [40, 44, 48, 52].map((side) => ({ image: picture(side) })),
+      start_frame: squareUrl(64),
+      reference_images: [40, 44, 48, 52].map((side) => ({ image: squareUrl(side) })),
     });
     const [clip] = fal.taken as [VideoJob];
     expect(clip.references.map(({ tag }) => tag)).to.deep.equal(['@ref1', '@ref2', '@ref3']);
@@ -132,7 +130,7 @@ describe('subjects of a generation, as an upstream sees them', () => {
       model: 'wan-2.6',
       duration: '5',
       prompt: words,
-      start_frame: picture(64),
+      start_frame: squareUrl(64),
     });
     const [clip] = fal.taken as [VideoJob];
     expect(clip.fullPrompt.length).to.be.within(500, 800);
@@ -166,7 +164,7 @@ describe('subjects of a generation, as an upstream sees them', () => {
   });
 
   it('a character of another account is not found, and nothing is charged', async () => {
-    const other = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
+    const other = (await buildCustomer(api.deps.db, api.url)).client;
     const body = { prompt: 'x', character_id: character.id };
     const answer = await other.call<ErrorBody>('POST', '/v1/images', { body });
     expect([answer.status, answer.body.error.code]).to.deep.equal([404, 'NOT_FOUND']);

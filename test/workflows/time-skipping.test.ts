@@ -5,7 +5,7 @@ import { ProviderFailure } from '../../domain/ports/provider.js';
 import { paidUpstream } from '../../workflows/policies.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 import { fakeProvider } from '../support/provider-fake.js';
-import { eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';
+import { eventsOf, resultOf, typesOf, type RecordedEvent } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
@@ -26,7 +26,7 @@ describe('generateImage over hours (time-skipping server)', () => {
   const start = workersOfEachTest(api);
 
   /** Waits for the end of a run; meanwhile the server skips every wait. */
-  const result = (id: string) => env.client.workflow.getHandle(id).result();
+  const result = (id: string) => resultOf({ temporal: env }, id);
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
 
   /**
