@@ -11,7 +11,8 @@ import {
 import type { Ending, Reply } from '../loopback.js';
 import { SILENT_MS } from '../conformance/subject.js';
 import type { ComfyUiFake } from './fake.js';
-import { context, example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
+import { context } from '../jobs.js';
+import { example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import type { Workflows } from './jobs.js';
 import { endFake } from '../../support/end-fake.js';

@@ -3,21 +3,14 @@ import { fill, isGraph, placeholdersIn } from '../../../adapters/providers/comfy
 import type { JobInputs, ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { ComfyUiFake } from './fake.js';
-import {
-  context,
-  example,
-  fixture,
-  imageJob,
-  startComfyUi,
-  videoJob,
-  webp,
-  workflows,
-  type Workflows,
-} from './jobs.js';
+import { context, fixtureOf, pictureOf } from '../jobs.js';
+import { example, imageJob, startComfyUi, videoJob, workflows, type Workflows } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { endFake } from '../../support/end-fake.js';
 
-const [scene, face, product, hat] = await Promise.all(['#111', '#444', '#777', '#aaa'].map(webp));
+const [scene, face, product, hat] = await Promise.all(
+  ['#111', '#444', '#777', '#aaa'].map(pictureOf),
+);
 if (!scene || !face || !product || !hat) throw new Error('no pictures');
 
 const t2i = await example('service-image.json');
@@ -152,8 +145,11 @@ describe('comfyui: workflow templates', () => {
   });
 
   it('clips and sound go up like pictures', async () => {
-    const motion = { clip: await fixture('clip.mp4', 'video/mp4'), orientation: 'video' as const };
-    const narration = await fixture('tone.wav', 'audio/wav');
+    const motion = {
+      clip: fixtureOf('clip.mp4', 'video/mp4'),
+      orientation: 'video' as const,
+    };
+    const narration = fixtureOf('tone.wav', 'audio/wav');
     await templates.put('wan-2.6.json', {
       ...i2v,
       '20': { class_type: 'LoadVideo', inputs: { file: '{{motion_clip}}' } },

@@ -5,7 +5,8 @@ import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogu
 import type { VideoModel } from '../../../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import { ENDPOINT_FIELDS, wrongWith, type Fields } from './fields.js';
-import { CLIP, imageJob, KLING, MOTION, pictureOf, SEEDANCE, SOUND, videoJob } from './jobs.js';
+import { CLIP, pictureOf } from '../jobs.js';
+import { imageJob, KLING, MOTION, SEEDANCE, SOUND, videoJob } from './jobs.js';
 import { refusalOf } from '../../support/failure.js';
 
 const picture = await pictureOf('#708090');

@@ -9,7 +9,8 @@ import {
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import { FAL_KEY, type FalFake } from './fake.js';
-import { context, imageJob, KLING, pictureOf, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { context, pictureOf } from '../jobs.js';
+import { imageJob, KLING, SEEDANCE, startFal, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { gatewayPage, queueError, type Reply } from './scripts.js';
 import { endFake } from '../../support/end-fake.js';

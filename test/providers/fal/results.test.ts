@@ -7,7 +7,8 @@ import {
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import type { FalFake } from './fake.js';
-import { context, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { context } from '../jobs.js';
+import { SEEDANCE, startFal, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { gatewayPage, modelError, queueError, type Reply, type Script } from './scripts.js';
 import { endFake } from '../../support/end-fake.js';

@@ -13,9 +13,9 @@ import { imageJob, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { CREDITS, wrapped } from './tasks.js';
 import { endFake } from '../../support/end-fake.js';
+import { context } from '../jobs.js';
 
-const { signal } = new AbortController();
-const context = { signal, onProgress: () => undefined };
+const { signal } = context;
 
 /** The codes of the documentation, and what each means to us. */
 const CODES: readonly (readonly [number, FailureKind])[] = [

@@ -10,7 +10,8 @@ import {
 } from '../../../domain/ports/provider.js';
 import type { Reply } from '../loopback.js';
 import { KEY, type OpenRouterFake } from './fake.js';
-import { context, SEEDANCE, startRouter, videoJob } from './jobs.js';
+import { context } from '../jobs.js';
+import { SEEDANCE, startRouter, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { COST, fault } from './replies.js';
 import { endFake } from '../../support/end-fake.js';
