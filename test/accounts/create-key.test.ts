@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/contract/refusal.js';
 import { ApiKey } from '../../entities/api-key.js';
 import { newId } from '../../domain/contract/ids.js';
 import { freshDatabase } from '../entities/fresh-database.js';
-import { failureOf } from '../ledger/world.js';
+import { failureOf } from '../support/failure.js';
 import { buildAccount } from '../support/accounts.js';
 
 describe('createKey', () => {

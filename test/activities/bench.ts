@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
-import { Client } from 'minio';
+import { s3Client } from '../support/object-store.js';
 import { createMediaActivities, type MediaDeps } from '../../activities/media.js';
 import { createStateActivities } from '../../activities/generations.js';
 import { LOCAL_SOURCES } from '../../domain/catalogue/model-source.js';
 import type { Deps } from '../../runtime/deps.js';
-import { buildAccount, type TestAccount } from '../support/accounts.js';
-import { ApiClient } from '../support/client.js';
-import { startApi, type TestApi } from '../support/platform.js';
+import { Generation } from '../../entities/generation.js';
+import { ApiSuite, registerSuite, type Customer } from '../api/suite.js';
+import type { AccountOptions } from '../support/accounts.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { QUIET } from '../support/workers.js';
 
@@ -22,15 +22,8 @@ export interface Accepted {
 }
 
 /** The activities on real PostgreSQL and S3, run as Temporal would run them. */
-export class ActivityBench {
+export class ActivityBench extends ApiSuite {
   readonly provider = fakeProvider();
-  private constructor(readonly api: TestApi) {}
-
-  static async start(): Promise<ActivityBench> {
-    const api = await startApi({}, (deps) => ({ ...deps, startWorkflow: async () => undefined }));
-    await api.deps.store.ensureBucket();
-    return new ActivityBench(api);
-  }
 
   get deps(): Deps {
     return this.api.deps;
@@ -59,16 +52,20 @@ export class ActivityBench {
     return this.run(() => this.media().generateImage(input));
   }
 
-  account(): Promise<TestAccount> {
+  override customer(options: AccountOptions = {}): Promise<Customer> {
     const raised = { concurrent_jobs: 1_000, requests_per_minute: 10_000 };
-    return buildAccount(this.deps.db, { credits: CREDITS, raised });
+    return super.customer({ credits: CREDITS, raised, ...options });
   }
 
-  async accept(account: TestAccount): Promise<Accepted> {
-    const client = new ApiClient(this.api.url, account.apiKey);
+  async accept({ client, accountId }: Customer): Promise<Accepted> {
     const { status, text, body } = await client.image({ prompt: 'a fox', aspect_ratio: '1:1' });
     expect(status, text).to.equal(202);
-    return { id: body.id, accountId: account.accountId };
+    return { id: body.id, accountId };
+  }
+
+  /** The row as it is now. */
+  row({ id }: Accepted): Promise<Generation> {
+    return this.deps.db.manager.findOneByOrFail(Generation, { id });
   }
 
   claimOf({ accountId }: Accepted) {
@@ -102,14 +99,25 @@ export class ActivityBench {
   /** Keys of the stored objects under a prefix. */
   async objects(prefix: string): Promise<string[]> {
     const { s3 } = this.deps.env;
-    const { hostname, port } = new URL(s3.endpoint);
-    const { accessKey, secretKey, region } = s3;
-    const at = { endPoint: hostname, port: Number(port), useSSL: false };
-    const client = new Client({ ...at, accessKey, secretKey, region, pathStyle: true });
     const keys: string[] = [];
-    for await (const item of client.listObjectsV2(s3.bucket, prefix, true)) {
+    for await (const item of s3Client(s3).listObjectsV2(s3.bucket, prefix, true)) {
       keys.push((item as { name: string }).name);
     }
     return keys.toSorted();
   }
+}
+
+/** Registers the hooks of a describe block. No workflow is started: a test calls the activities. */
+export function activityBench(): ActivityBench {
+  const change = (deps: Deps) => ({ ...deps, startWorkflow: async () => undefined });
+  return registerSuite(new ActivityBench(), { change });
+}
+
+/** A generation that was accepted anew for each test of the describe block. */
+export function acceptedOfEachTest(bench: ActivityBench): Accepted {
+  const accepted = {} as { -readonly [K in keyof Accepted]: Accepted[K] };
+  beforeEach('a generation is accepted', async () => {
+    Object.assign(accepted, await bench.accept(await bench.customer()));
+  });
+  return accepted;
 }

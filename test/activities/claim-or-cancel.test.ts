@@ -1,22 +1,15 @@
 import { expect } from 'chai';
-import { Generation } from '../../entities/generation.js';
-import { ActivityBench, CREDITS, PRICE, type Accepted } from './bench.js';
+import { activityBench, CREDITS, PRICE, type Accepted } from './bench.js';
 
 const RACES = 200;
 /** Races at once; each uses up to four connections. */
 const ABREAST = 4;
 
 describe('a worker that claims and a client that cancels at the same moment', () => {
-  let bench: ActivityBench;
-  before(async () => {
-    bench = await ActivityBench.start();
-  });
-  after(async () => {
-    await bench.api.stop();
-  });
+  const bench = activityBench();
 
   it(`exactly one of them wins, ${RACES} times, and the money follows the winner`, async () => {
-    const account = await bench.account();
+    const account = await bench.customer();
     let claims = 0;
     for (let done = 0; done < RACES; done += ABREAST) {
       const batch = Array.from({ length: ABREAST }, () => bench.accept(account));
@@ -45,9 +38,7 @@ describe('a worker that claims and a client that cancels at the same moment', ()
     const claiming = claimFirst ? claim() : null;
     const cancelling = cancel();
     const [asset, outcome] = await Promise.all([claiming ?? claim(), cancelling]);
-    const { status } = await bench.deps.db.manager.findOneByOrFail(Generation, {
-      id: generationId,
-    });
+    const { status } = await bench.row(accepted);
     const claimed = asset !== null;
     expect({ status, outcome }).to.deep.equal(
       claimed

@@ -7,6 +7,7 @@ import type { Customer } from '../api/suite.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import { silence, status, type Reaction } from '../support/receiver.js';
 import { QUIET } from '../support/workers.js';
+import { failureOf } from '../support/failure.js';
 
 const MINUTE_MS = 60_000;
 
@@ -89,7 +90,7 @@ describe('an attempt of a delivery', () => {
     const hanging = ids.slice(0, 2).map((delivery) => run(id, delivery));
     await suite.receiver.received('/hangs', 2);
     const [third = '', fourth = ''] = ids.slice(2);
-    const failure = await run(id, third).catch((error: unknown) => error);
+    const failure = await failureOf(run(id, third));
     expect(failure).to.be.instanceOf(ApplicationFailure);
     expect(failure).to.include({ type: 'NoTurn', nonRetryable: false });
     const row = (await suite.deliveries(customer, id)).find((delivery) => delivery.id === third);

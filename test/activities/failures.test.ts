@@ -7,6 +7,7 @@ import { ProviderFailure, type FailureKind } from '../../domain/ports/provider.j
 import { UndecodableImage } from '../../adapters/media/deliverable.js';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { QUIET } from '../support/workers.js';
+import { failureOf } from '../support/failure.js';
 
 const TYPES: Record<FailureKind, string> = {
   content_blocked: 'ContentPolicy',
@@ -64,11 +65,6 @@ describe('a step that is alive', () => {
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-  const failureOf = (work: Promise<unknown>) =>
-    work.then(
-      () => null,
-      (error: unknown) => error,
-    );
   const called = (timeouts: { startToCloseTimeoutMs: number; heartbeatTimeoutMs?: number }) =>
     new MockActivityEnvironment(timeouts, { logger: QUIET });
 

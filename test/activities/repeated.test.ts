@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { expect } from 'chai';
-import { Generation } from '../../entities/generation.js';
 import { failingPuts } from '../workflows/pipeline.js';
-import { ActivityBench, type Accepted } from './bench.js';
+import { acceptedOfEachTest, activityBench } from './bench.js';
+import { failureOf } from '../support/failure.js';
 
 const ENTRY = {
   stage: 'image_generation',
@@ -13,19 +13,8 @@ const ENTRY = {
 
 /** Temporal runs a step again whose answer it did not get: each must then find nothing to do. */
 describe('an activity that is repeated after its answer was lost', () => {
-  let bench: ActivityBench;
-  let accepted: Accepted;
-  before(async () => {
-    bench = await ActivityBench.start();
-  });
-  beforeEach(async () => {
-    accepted = await bench.accept(await bench.account());
-  });
-  after(async () => {
-    await bench.api.stop();
-  });
-
-  const rowOf = ({ id }: Accepted) => bench.deps.db.manager.findOneByOrFail(Generation, { id });
+  const bench = activityBench();
+  const accepted = acceptedOfEachTest(bench);
 
   /** Runs a step twice. @returns both results, after checking that the second changed nothing */
   async function twice<T>(step: () => Promise<T>): Promise<[T, T]> {
@@ -48,17 +37,17 @@ describe('an activity that is repeated after its answer was lost', () => {
     const entry = { at: Date.now(), ...ENTRY };
     const generationId = accepted.id;
     await twice(() => bench.run(() => bench.state.recordTimeline({ generationId, entry })));
-    expect((await rowOf(accepted)).timeline).to.deep.equal([entry]);
+    expect((await bench.row(accepted)).timeline).to.deep.equal([entry]);
     const later = { ...entry, at: entry.at + 1_000 };
     await bench.run(() => bench.state.recordTimeline({ generationId, entry: later }));
-    expect((await rowOf(accepted)).timeline).to.deep.equal([entry, later]);
+    expect((await bench.row(accepted)).timeline).to.deep.equal([entry, later]);
   });
 
   it('completeGeneration charges and announces once', async () => {
     await bench.generate(accepted.id);
     const generationId = accepted.id;
     await twice(() => bench.run(() => bench.state.completeGeneration({ generationId })));
-    expect((await rowOf(accepted)).status).to.equal('completed');
+    expect((await bench.row(accepted)).status).to.equal('completed');
   });
 
   it('failGeneration refunds and announces once', async () => {
@@ -68,14 +57,14 @@ describe('an activity that is repeated after its answer was lost', () => {
       entry: { ...ENTRY, resolution: 'stopped' },
     } as const;
     await twice(() => bench.run(() => bench.state.failGeneration(failure)));
-    expect(await rowOf(accepted)).to.include({ status: 'failed', refundedCredits: 2 });
+    expect(await bench.row(accepted)).to.include({ status: 'failed', refundedCredits: 2 });
   });
 
   it('cancelGeneration refunds once and says cancelled again, so that the run stops', async () => {
     const wanted = { generationId: accepted.id, claim: bench.claimOf(accepted) };
     const outcomes = await twice(() => bench.run(() => bench.state.cancelGeneration(wanted)));
     expect(outcomes).to.deep.equal(['cancelled', 'cancelled']);
-    expect(await rowOf(accepted)).to.include({ status: 'cancelled', refundedCredits: 2 });
+    expect(await bench.row(accepted)).to.include({ status: 'cancelled', refundedCredits: 2 });
   });
 
   it('no state activity moves a generation that has ended another way', async () => {
@@ -103,16 +92,14 @@ describe('an activity that is repeated after its answer was lost', () => {
     if (!asset) throw new Error('it was not claimed');
     const input = { generationId: accepted.id, ...asset };
     const store = failingPuts(bench.deps.store, (key) => key.includes('-thumb'));
-    const killed = await bench
-      .run(() => bench.media({ store }).keepOutput(input))
-      .catch((error: unknown) => error);
+    const killed = await failureOf(bench.run(() => bench.media({ store }).keepOutput(input)));
     expect(killed).to.be.instanceOf(ApplicationFailure);
     expect(killed).to.include({ type: 'StorageUnavailable' });
     expect(await bench.objects(`outputs/${accepted.id}/`)).to.have.length(1);
 
     const again = () => bench.run(() => bench.media().keepOutput(input));
     await again();
-    const { outputKey, thumbnailKey } = await rowOf(accepted);
+    const { outputKey, thumbnailKey } = await bench.row(accepted);
     const kept = [outputKey, thumbnailKey].toSorted();
     expect(await bench.objects(`outputs/${accepted.id}/`)).to.deep.equal(kept);
     expect(await bench.objects(`work/${accepted.id}/`)).to.deep.equal([]);
@@ -126,9 +113,7 @@ describe('an activity that is repeated after its answer was lost', () => {
   it('keepOutput without its asset fails for good: repeating cannot bring it back', async () => {
     await bench.generate(accepted.id);
     const input = { generationId: accepted.id, assetKey: 'work/none', provider: 'local' };
-    const failure = await bench
-      .run(() => bench.media().keepOutput(input))
-      .catch((error: unknown) => error);
+    const failure = await failureOf(bench.run(() => bench.media().keepOutput(input)));
     expect(failure).to.include({ type: 'AssetMissing', nonRetryable: true });
   });
 });

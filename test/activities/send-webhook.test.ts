@@ -6,15 +6,8 @@ import type { AttemptResult } from '../../domain/webhooks/decide-next-attempt.js
 import type { ClaimedDelivery } from '../../domain/webhooks/claim-attempt.js';
 import { ATTEMPT_DEADLINE_MS } from '../../domain/catalogue/webhook-retries.js';
 import { GOOD, guard } from '../egress/rig.js';
-import {
-  closeServers,
-  drip,
-  http,
-  pump,
-  serve,
-  type Answer,
-  type Site,
-} from '../egress/servers.js';
+import { closeServers } from '../support/loopback.js';
+import { drip, http, pump, serve, type Answer, type Site } from '../egress/servers.js';
 
 const SECOND = 1_000;
 
@@ -80,7 +73,7 @@ const RECEIVERS: readonly Hostile[] = [
     name: 'sends a body without an end',
     answer: (socket) => {
       socket.write(http(200));
-      void pump(socket, Infinity);
+      pump(socket, Infinity);
     },
     status: 200,
     error: null,

@@ -3,7 +3,8 @@ import type { CharacterBody } from '../../domain/contract/character.js';
 import { VOICE_KEYS } from '../../domain/catalogue/voices.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import { CHARACTERS, photo, Subjects } from './subjects-rig.js';
-import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 describe('/v1/characters', () => {
   const suite = uploadSuite({ workers: null });

@@ -5,7 +5,7 @@ import { VIDEO_RULES } from '../../domain/contract/left-aside.js';
 import { fixture } from '../media/inspection/samples.js';
 import { blackPng } from '../media/inspection/made.js';
 import { apiSuite, type Customer } from './suite.js';
-import { dataUrl } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
 
 const picture = dataUrl(blackPng(64));
 const PAGE = new URL('../../docs/decisions/0010-nothing-given-is-dropped.md', import.meta.url);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { picture } from '../media/inspection/samples.js';
 import { apiSuite, type Customer } from './suite.js';
-import { dataUrl } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
 
 /** Nothing is ordered: no worker runs. */
 const KEYS = { FAL_API_KEY: 'a', KIE_API_KEY: 'b', OPENROUTER_API_KEY: 'c' };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { VOICES } from '../../domain/catalogue/voices.js';
-import { blackPng } from '../media/inspection/made.js';
 import { DEAF } from '../architecture/route-samples.js';
 import { apiSuite, type ApiSuite, type Customer } from './suite.js';
+import { squareUrl } from '../support/data-url.js';
 
 interface Page {
   object: string;
@@ -10,7 +10,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-const PHOTO = `data:image/png;base64,${blackPng(8).toString('base64')}`;
+const PHOTO = squareUrl(8);
 const BOX = `box_${'a'.repeat(24)}`;
 const NAMES = ['one', 'two', 'three', 'four', 'five'];
 

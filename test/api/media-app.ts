@@ -1,5 +1,4 @@
 import Koa, { type Middleware } from 'koa';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   request,
@@ -7,13 +6,11 @@ import {
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
-import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
 import { serveMedia } from '../../api/middleware/media.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { testServers } from '../support/hooks.js';
+import { serveApp } from '../support/loopback.js';
 
 interface Answer {
   readonly status: number | undefined;
@@ -25,15 +22,7 @@ export interface MediaApp {
   /** Sends the path as it is; `fetch` would resolve `..` itself. */
   send(path: string, headers?: OutgoingHttpHeaders, method?: string): ClientRequest;
   ask(path: string, headers?: OutgoingHttpHeaders, method?: string): Promise<Answer>;
-  stop(): void;
-}
-
-/** A store on a bucket of its own. */
-export async function createMediaStore(): Promise<ObjectStore> {
-  const bucket = `media-${randomUUID()}`;
-  const store = createS3ObjectStore({ ...testServers().s3, region: 'us-east-1', bucket });
-  await store.ensureBucket();
-  return store;
+  stop(): Promise<void>;
 }
 
 /** An app with `serveMedia`. */
@@ -58,12 +47,9 @@ export async function startFileApp(middleware: Middleware): Promise<MediaApp> {
   app.use((ctx) => {
     ctx.body = 'next';
   });
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-
-  const { port } = server.address() as AddressInfo;
+  const { origin, stop } = await serveApp(app);
   const send: MediaApp['send'] = (path, headers = {}, method = 'GET') =>
-    request({ host: '127.0.0.1', port, path, method, headers }).end();
+    request(origin, { path, method, headers }).end();
   return {
     send,
     async ask(...args) {
@@ -74,6 +60,6 @@ export async function startFileApp(middleware: Middleware): Promise<MediaApp> {
         body: await buffer(response),
       };
     },
-    stop: () => server.close().closeAllConnections(),
+    stop,
   };
 }

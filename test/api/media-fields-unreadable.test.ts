@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { MediaRefused } from '../../domain/ports/media-refused.js';
 import { blackPng } from '../media/inspection/made.js';
-import { dataUrl, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { uploadSuite } from './uploads-rig.js';
 
 describe('a picture that passes the check and cannot be prepared for upstreams', () => {
   let tries = 0;

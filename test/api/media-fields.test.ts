@@ -6,7 +6,8 @@ import type { QuoteBody } from '../../domain/contract/quote.js';
 import { Generation } from '../../entities/generation.js';
 import { fixture, picture } from '../media/inspection/samples.js';
 import type { Customer } from './suite.js';
-import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const NOTHING = { files: 0, bytes: 0 };
 

@@ -1,18 +1,19 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import { createMediaStore, startMediaApp, type MediaApp } from './media-app.js';
+import { testBucket } from '../support/object-store.js';
+import { startMediaApp, type MediaApp } from './media-app.js';
 
 const KEY = `outputs/gen_${'0123456789abcdef'.repeat(2)}/${'r'.repeat(40)}.webp`;
 const PATH = `/media/${KEY}`;
 const BYTES = randomBytes(1000);
 
 describe('GET /media/… with Range', () => {
+  const { store } = testBucket();
   let app: MediaApp;
   let etag = '';
   let lastModified = '';
 
   before(async () => {
-    const store = await createMediaStore();
     await store.put(KEY, BYTES, 'image/webp');
     const facts = await store.stat(KEY);
     etag = `"${facts?.etag}"`;

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
-import { deadEndpoint, storeAt } from '../store/store-fixtures.js';
-import { createMediaStore, startMediaApp, type MediaApp } from './media-app.js';
+import { deadEndpoint, storeAt, testBucket } from '../support/object-store.js';
+import { startMediaApp, type MediaApp } from './media-app.js';
 
 const ID = `gen_${'0123456789abcdef'.repeat(2)}`;
 const NAME = 'Zq3_-9aBcDeFgHiJkLmNoPqRsTuVwXyZ0123';
@@ -13,13 +13,12 @@ const PATH = `/media/${KEY}`;
 const BYTES = randomBytes(1000);
 
 describe('GET /media/…', () => {
-  let store: ObjectStore;
+  const { store } = testBucket();
   let app: MediaApp;
   let etag = '';
   let lastModified = '';
 
   before(async () => {
-    store = await createMediaStore();
     await store.put(KEY, BYTES, 'image/webp');
     app = await startMediaApp(store);
     const facts = await store.stat(KEY);
@@ -149,7 +148,7 @@ describe('GET /media/…', () => {
       else response.on('error', () => sent.destroy()).pause();
       const stream = fromStore as Readable | null;
       if (stream && !stream.closed) await once(stream, 'close').catch(() => 'closed by an error');
-      impatient.stop();
+      await impatient.stop();
       expect(stream).to.include({ destroyed: true, readableEnded: false });
     });
   }
@@ -157,7 +156,7 @@ describe('GET /media/…', () => {
   it('a store that is down is UNAVAILABLE with Retry-After', async () => {
     const down = await startMediaApp(storeAt(await deadEndpoint()));
     const { status, headers, body } = await down.ask(PATH);
-    down.stop();
+    await down.stop();
     expect([status, String(body)]).to.deep.equal([503, 'UNAVAILABLE']);
     expect(headers['retry-after']).to.equal('5');
     expect(headers).to.not.have.property('cache-control');

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { ProductBody } from '../../domain/contract/product.js';
 import { photo, PRODUCTS, Subjects } from './subjects-rig.js';
-import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 describe('/v1/products', () => {
   const suite = uploadSuite({ workers: null });

@@ -6,7 +6,8 @@ import { clipOf } from '../support/clip.js';
 import { Effects } from './quote-refusals/effects.js';
 import { PNG } from './quote-refusals/world.js';
 import type { Customer } from './suite.js';
-import { dataUrl, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { uploadSuite } from './uploads-rig.js';
 
 const SECONDS = 2;
 const MOTION = { model: 'kling-3.0-motion-control', start_frame: dataUrl(PNG) };

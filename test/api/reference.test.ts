@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import Koa from 'koa';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { serveReference } from '../../api/middleware/reference.js';
+import { serveApp } from '../support/loopback.js';
 
 describe('GET /docs', () => {
-  let server: Server;
   let origin = '';
+  let stop: () => Promise<void>;
 
   before(async () => {
     const app = new Koa();
@@ -15,12 +13,10 @@ describe('GET /docs', () => {
     app.use((ctx) => {
       ctx.body = 'next';
     });
-    server = app.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    ({ origin, stop } = await serveApp(app));
   });
 
-  after(() => server.close().closeAllConnections());
+  after(() => stop());
 
   it('is the same page with and without the last slash, without a redirect', async () => {
     const plain = await fetch(`${origin}/docs`, { redirect: 'error' });

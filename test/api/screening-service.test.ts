@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { API_KEY, startOpenAiFake, type OpenAiFake } from '../providers/openai/fake.js';
+import { endFake } from '../support/end-fake.js';
 import { apiSuite, type Customer } from './suite.js';
 
 describe('screening of prompts by a moderation service', () => {
@@ -20,10 +21,7 @@ describe('screening of prompts by a moderation service', () => {
   before(async () => {
     customer = await suite.customer({ credits: 1_000 });
   });
-  after(async () => {
-    await fake.stop();
-    expect(fake.violations(), 'of the protocol').to.deep.equal([]);
-  });
+  after(() => endFake(fake));
 
   const verdict = (flagged: boolean) => ({ status: 200, body: { results: [{ flagged }] } });
   const refused = (prompt: string) =>

@@ -4,7 +4,8 @@ import type { GenerationBody } from '../../domain/contract/generation.js';
 import { picture } from '../media/inspection/samples.js';
 import { SHORT_CLIP } from '../workflows/pipeline.js';
 import { apiSuite, type ApiSuite, type Customer } from './suite.js';
-import { dataUrl, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { uploadSuite } from './uploads-rig.js';
 
 type Type = 'image' | 'video';
 

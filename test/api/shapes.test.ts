@@ -5,7 +5,8 @@ import type { GenerationBody } from '../../domain/contract/generation.js';
 import { Upload } from '../../entities/upload.js';
 import { fixture, picture } from '../media/inspection/samples.js';
 import { apiSuite, type Customer } from './suite.js';
-import { dataUrl, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { uploadSuite } from './uploads-rig.js';
 
 describe('the shape of a picture that is given', () => {
   const suite = uploadSuite();

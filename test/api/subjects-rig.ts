@@ -5,7 +5,8 @@ import type { ProductBody } from '../../domain/contract/product.js';
 import type { Answer, CallOptions } from '../support/client.js';
 import { picture } from '../media/inspection/samples.js';
 import type { Customer } from './suite.js';
-import { dataUrl, type UploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import type { UploadSuite } from './uploads-rig.js';
 
 /** A photo of its own, small enough to cost nothing. */
 export const photo = (side = 48): Promise<Buffer> => picture(side, side).png().toBuffer();

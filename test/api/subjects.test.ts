@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { fixture } from '../media/inspection/samples.js';
 import type { Customer } from './suite.js';
 import { CHARACTERS, phonePhoto, photo, PRODUCTS, Subjects } from './subjects-rig.js';
-import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const NOTHING = { files: 0, bytes: 0 };
 const UNKNOWN = 'a'.repeat(20);

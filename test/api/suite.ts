@@ -12,16 +12,19 @@ import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { newId } from '../../domain/contract/ids.js';
-import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
+import {
+  buildCustomer,
+  type AccountOptions,
+  type Customer,
+  type TestAccount,
+} from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
-import { startApi, type TestApi } from '../support/platform.js';
+import type { TestApi } from '../support/platform.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
+import { usePlatform, type PlatformOptions } from '../support/use-platform.js';
+import type { WorkerOptions } from '../support/workers.js';
 
-/** An account with a client that uses its key. */
-export interface Customer extends TestAccount {
-  readonly client: ApiClient;
-}
+export type { Customer } from '../support/accounts.js';
 
 /** Everything that a request can leave behind in an account: rows by table. */
 export type Footprint = Record<string, number>;
@@ -50,9 +53,9 @@ export class ApiSuite {
   }
 
   async customer(options: AccountOptions = {}): Promise<Customer> {
-    const account = await buildAccount(this.db, options);
-    this.accounts.push(account.accountId);
-    return { ...account, client: this.client(account.apiKey) };
+    const customer = await buildCustomer(this.db, this.api.url, options);
+    this.accounts.push(customer.accountId);
+    return customer;
   }
 
   /** A further key of an account. */
@@ -114,8 +117,13 @@ export class ApiSuite {
     return answer.body;
   }
 
-  /** Cancels what tests left queued, or the workers of the next file would render it all. */
-  async cancelLeftovers(): Promise<void> {
+  /** Ends what tests left, or the workers of the next file would see it through. */
+  cleanUp(): Promise<void> {
+    return this.cancelLeftovers();
+  }
+
+  /** Cancels what tests left queued. */
+  private async cancelLeftovers(): Promise<void> {
     const rows: { id: string; account_id: string }[] = await this.db.query(
       "SELECT id, account_id FROM generation WHERE status = 'queued' AND account_id = ANY($1)",
       [this.accounts],
@@ -129,7 +137,6 @@ export class ApiSuite {
 
   /** Nobody looks at what tests saved: the fake looker of another file would count it. */
   private async endAnalyses(): Promise<void> {
-    const { workflow } = this.api.deps.temporal.client;
     const rows: { id: string }[] = await this.db.query(
       `SELECT 'analysis-character-' || id AS id FROM character
        WHERE analysis IS NULL AND account_id = ANY($1)
@@ -137,8 +144,21 @@ export class ApiSuite {
        WHERE analysis IS NULL AND account_id = ANY($1)`,
       [this.accounts],
     );
-    const ids = rows.map(({ id }) => id);
+    await this.endRuns(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Forgets what was not started: the relay of another file would start it, and not on the Temporal
+   * server of this one.
+   */
+  async forgetStarts(): Promise<void> {
+    await this.db.query('DELETE FROM workflow_start WHERE account_id = ANY($1)', [this.accounts]);
+  }
+
+  /** Ends these runs, and those of them that were not started yet never start. */
+  protected async endRuns(ids: readonly string[]): Promise<void> {
     await this.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
+    const { workflow } = this.api.deps.temporal.client;
     const end = (id: string) => workflow.getHandle(id).terminate();
     await Promise.all(ids.map((id) => end(id).catch(() => undefined)));
   }
@@ -151,24 +171,21 @@ export class ApiSuite {
 }
 
 /** Registers the hooks of a describe block. Its last act is to find the ledger of the run clean. */
+export function registerSuite<S extends ApiSuite>(suite: S, options: PlatformOptions): S {
+  suite.api = usePlatform({
+    ...options,
+    cleanUp: () => suite.cleanUp(),
+    async verify() {
+      const violations = await checkInvariants(suite.db.manager);
+      expect(violations, 'violated invariants of the ledger').to.deep.equal([]);
+    },
+  });
+  return suite;
+}
+
 export function apiSuite(
   options: { env?: Record<string, string>; workers?: WorkerOptions } = {},
 ): ApiSuite {
-  const suite = new ApiSuite();
-  let workers: TestWorkers | null = null;
-  before(async () => {
-    suite.api = await startApi(options.env);
-    await suite.api.deps.store.ensureBucket();
-    if (options.workers) workers = await startWorkers(suite.api.deps, options.workers);
-  });
-  after(async () => {
-    await workers?.stop();
-    // Not started: mocha has already told why.
-    if (!suite.api) return;
-    await suite.cancelLeftovers();
-    const violations = await checkInvariants(suite.db.manager);
-    await suite.api.stop();
-    expect(violations, 'violated invariants of the ledger').to.deep.equal([]);
-  });
-  return suite;
+  const { env = {}, workers = null } = options;
+  return registerSuite(new ApiSuite(), { env: () => env, workers });
 }

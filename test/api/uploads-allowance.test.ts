@@ -3,7 +3,8 @@ import type { Temporal } from '../../runtime/temporal.js';
 import type { Answer } from '../support/client.js';
 import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
-import { dataUrl, errorOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, uploadSuite } from './uploads-rig.js';
 
 const GB = 1_000_000_000;
 const png = blackPng(64);

@@ -3,7 +3,8 @@ import type { MediaContentType } from '../../domain/catalogue/media-types.js';
 import { Upload } from '../../entities/upload.js';
 import { fixture, patched, SAMPLE_TYPES, SAMPLES, uint32 } from '../media/inspection/samples.js';
 import type { Customer } from './suite.js';
-import { dataUrl, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { uploadSuite } from './uploads-rig.js';
 
 describe('duration of an upload', () => {
   const suite = uploadSuite();

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { UploadBody } from '../../domain/contract/upload.js';
 import { http } from '../egress/servers.js';
 import { blackPng } from '../media/inspection/made.js';
 import { fixture, SAMPLE_TYPES, SAMPLES } from '../media/inspection/samples.js';
-import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { sha256Of } from '../support/digest.js';
 
-const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const BOX = `box_${'ab'.repeat(12)}`;
 
 describe('inline and imported uploads', () => {
@@ -26,7 +26,7 @@ describe('inline and imported uploads', () => {
         const facts = { status: 'ready', content_type: type, kind, size: bytes.length };
         expect(answer.body).to.include(facts);
         expect(answer.body).not.to.have.any.keys('upload_url', 'upload_headers', 'box_id');
-        expect(sha(await suite.servedBytes(answer.body.url))).to.equal(sha(bytes));
+        expect(sha256Of(await suite.servedBytes(answer.body.url))).to.equal(sha256Of(bytes));
         expect((await suite.read(customer, answer.body.id)).text).to.equal(answer.text);
       }
       const both = { files: 2, bytes: 2 * bytes.length };

@@ -5,7 +5,8 @@ import { http, type Site } from '../egress/servers.js';
 import { blackPng } from '../media/inspection/made.js';
 import { fixture, SAMPLES } from '../media/inspection/samples.js';
 import { resolver } from './quote-refusals/names.js';
-import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const FILE = `https://${GOOD}/photo.png`;
 const redirect =

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import pMap from 'p-map';
 import type { FileCheck } from '../../domain/ports/file-check.js';
 import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
 import { uploadSuite } from './uploads-rig.js';
+import { sha256Of } from '../support/digest.js';
 
 const ROUNDS = 200;
 const AT_ONCE = 10;
-const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a PUT that races the check', () => {
   /** Hash of what was checked, by key of the copy. */
@@ -18,7 +17,7 @@ describe('a PUT that races the check', () => {
       const { store, fileCheck } = deps;
       const object: FileCheck['object'] = async (key, size, type) => {
         const bytes = await store.get(key, 1_000_000);
-        checked.set(key, bytes ? sha(bytes) : 'gone');
+        checked.set(key, bytes ? sha256Of(bytes) : 'gone');
         return fileCheck.object(key, size, type);
       };
       return { ...deps, fileCheck: { ...fileCheck, object } };
@@ -54,8 +53,8 @@ describe('a PUT that races the check', () => {
       outcomes.ready += 1;
       const bytes = await suite.servedBytes(answer.body.url);
       const key = new URL(answer.body.url).pathname.slice('/media/'.length);
-      expect(sha(bytes), 'served against checked').to.equal(checked.get(key));
-      expect(sha(bytes)).to.be.oneOf([sha(good), sha(other)]);
+      expect(sha256Of(bytes), 'served against checked').to.equal(checked.get(key));
+      expect(sha256Of(bytes)).to.be.oneOf([sha256Of(good), sha256Of(other)]);
       expect(bytes.length).to.equal(answer.body.size);
     });
     expect(outcomes.ready + outcomes.refused).to.equal(ROUNDS);

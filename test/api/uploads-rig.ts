@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/egress/fetch-file.js';
 import type { CreatedUploadBody, UploadBody } from '../../domain/contract/upload.js';
 import type { Deps } from '../../runtime/deps.js';
+import { dataUrl } from '../support/data-url.js';
 import type { Answer, CallOptions } from '../support/client.js';
-import { startApi } from '../support/platform.js';
-import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
+import type { WorkerOptions } from '../support/workers.js';
 import { GOOD, guard } from '../egress/rig.js';
-import { closeServers, http, serve, type Site } from '../egress/servers.js';
-import { ApiSuite, type Customer } from './suite.js';
+import { closeServers } from '../support/loopback.js';
+import { http, serve, type Site } from '../egress/servers.js';
+import { ApiSuite, registerSuite, type Customer } from './suite.js';
 
 /** A signed upload with what a caller needs to PUT its file. */
 export type SignedUpload = CreatedUploadBody & { upload_url: string };
@@ -100,28 +101,19 @@ export class UploadSuite extends ApiSuite {
     return `https://${GOOD}${path}`;
   }
 
+  override async cleanUp(): Promise<void> {
+    await this.endWaiting();
+    await super.cleanUp();
+  }
+
   /** Ends what waits for a file, or the workers of the next file would see it through. */
-  async endWaiting(): Promise<void> {
-    const { workflow } = this.api.deps.temporal.client;
+  private async endWaiting(): Promise<void> {
     const rows: { id: string }[] = await this.db.query(
       "SELECT id FROM upload WHERE status = 'pending'",
     );
-    await Promise.all(
-      rows.map(({ id }) =>
-        workflow
-          .getHandle(id)
-          .terminate()
-          .catch(() => undefined),
-      ),
-    );
-    await this.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [
-      rows.map(({ id }) => id),
-    ]);
+    await this.endRuns(rows.map(({ id }) => id));
   }
 }
-
-export const dataUrl = (bytes: Buffer, type = 'image/png') =>
-  `data:${type};base64,${bytes.toString('base64')}`;
 
 /** The paths that an answer complains about. */
 export function pathsOf(answer: Answer<unknown>): string[] {
@@ -138,24 +130,16 @@ export function errorOf(answer: Answer<unknown>): { code: string; message: strin
 export function uploadSuite(
   options: { workers?: WorkerOptions | null; change?: (deps: Deps) => Deps } = {},
 ): UploadSuite {
-  const { workers: wanted = {}, change = (deps: Deps) => deps } = options;
+  const { workers = {}, change = (deps: Deps) => deps } = options;
   const suite = new UploadSuite();
-  let workers: TestWorkers | null = null;
-  before(async () => {
-    suite.site = await serve((socket) => socket.end(http(404)));
-    const fetchFile = createFetchFile(guard(suite.site, { headersMs: 5_000, idleMs: 5_000 }));
-    suite.api = await startApi({}, (deps) => change({ ...deps, fetchFile }));
-    await suite.api.deps.store.ensureBucket();
-    if (wanted) workers = await startWorkers(suite.api.deps, wanted);
+  const limits = { headersMs: 5_000, idleMs: 5_000 };
+  return registerSuite(suite, {
+    workers,
+    async env() {
+      suite.site = await serve((socket) => socket.end(http(404)));
+      return {};
+    },
+    change: (deps) => change({ ...deps, fetchFile: createFetchFile(guard(suite.site, limits)) }),
+    end: async () => closeServers(),
   });
-  after(async () => {
-    if (suite.api) {
-      await suite.endWaiting();
-      await suite.cancelLeftovers();
-    }
-    await workers?.stop();
-    await suite.api?.stop();
-    closeServers();
-  });
-  return suite;
 }

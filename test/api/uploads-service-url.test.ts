@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
-import { dataUrl, errorOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, uploadSuite } from './uploads-rig.js';
 
 const NOTHING = { files: 0, bytes: 0 };
 const box = (digits: string) => `box_${digits.repeat(12)}`;

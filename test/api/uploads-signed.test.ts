@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { Answer } from '../support/client.js';
 import { blackPng } from '../media/inspection/made.js';
 import { fixture, SAMPLES } from '../media/inspection/samples.js';
 import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { sha256Of } from '../support/digest.js';
 
 const DAY_MS = 86_400_000;
-const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** A refusal that tells the caller what to do and leaves the upload as it was. */
 function expectRefused(answer: Answer<unknown>, pattern: RegExp): void {
@@ -56,7 +55,7 @@ describe('signed uploads', () => {
     expect(served.headers.get('content-type')).to.equal('image/png');
     expect(served.headers.get('x-content-type-options')).to.equal('nosniff');
     expect(served.headers.get('content-security-policy')).to.match(/^sandbox/);
-    expect(sha(Buffer.from(await served.arrayBuffer()))).to.equal(sha(png));
+    expect(sha256Of(Buffer.from(await served.arrayBuffer()))).to.equal(sha256Of(png));
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
     expect((await suite.read(customer, upload.id)).text, 'asked again').to.equal(ready.text);
@@ -70,7 +69,7 @@ describe('signed uploads', () => {
     expect(await suite.put(upload, blackPng(40))).to.equal(200);
     const later = await suite.read(customer, upload.id);
     expect(later.text).to.equal(ready.text);
-    expect(sha(await suite.servedBytes(later.body.url))).to.equal(sha(png));
+    expect(sha256Of(await suite.servedBytes(later.body.url))).to.equal(sha256Of(png));
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
@@ -132,7 +131,7 @@ describe('signed uploads', () => {
     expect(body.content_type).to.equal('image/heic');
     const served = await suite.served(body.url);
     expect(served.headers.get('content-type')).to.equal('image/heic');
-    expect(sha(Buffer.from(await served.arrayBuffer()))).to.equal(sha(heic));
+    expect(sha256Of(Buffer.from(await served.arrayBuffer()))).to.equal(sha256Of(heic));
     expect(await suite.keys(`uploads/${upload.id}/`)).to.have.length(1);
   });
 

@@ -2,21 +2,20 @@ import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
 import { clipOf } from '../support/clip.js';
-import { blackPng } from '../media/inspection/made.js';
 import { apiSuite, type Customer } from './suite.js';
+import { dataUrl, squareUrl } from '../support/data-url.js';
 
 const CLIP_SECONDS = 2;
 const MOTION = 'kling-3.0-motion-control';
 
-const dataUrl = (mime: string, bytes: Buffer) => `data:${mime};base64,${bytes.toString('base64')}`;
-const frame = dataUrl('image/png', blackPng(64));
+const frame = squareUrl(64);
 
 describe('POST /v1/videos', () => {
   const suite = apiSuite();
   let customer: Customer;
   let clip: string;
   before(async () => {
-    clip = dataUrl('video/mp4', await clipOf(CLIP_SECONDS));
+    clip = dataUrl(await clipOf(CLIP_SECONDS), 'video/mp4');
     const raised = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
     customer = await suite.customer({ credits: 100_000, raised });
   });
@@ -181,7 +180,7 @@ describe('POST /v1/videos', () => {
   }
 
   it('references that a given first frame shuts out are told in the timeline', async () => {
-    const references = [{ image: frame }, { image: dataUrl('image/png', blackPng(32)) }];
+    const references = [{ image: frame }, { image: squareUrl(32) }];
     const body = await create({
       model: 'veo-3',
       prompt: 'x',

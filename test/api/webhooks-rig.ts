@@ -3,14 +3,12 @@ import type { DeliveryBody, DeliveryDetailBody } from '../../domain/contract/del
 import type { WebhookBody } from '../../domain/contract/webhook.js';
 import { emitLowBalance } from '../../domain/webhooks/emit-event.js';
 import { startAllNow } from '../../domain/durable/start-workflow.js';
-import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { AccountOptions } from '../support/accounts.js';
-import { startApi } from '../support/platform.js';
 import { Receiver, type Reaction } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
-import { ApiSuite, type Customer } from './suite.js';
+import type { WorkerOptions } from '../support/workers.js';
+import { ApiSuite, registerSuite, type Customer } from './suite.js';
 
 export type CreatedWebhook = WebhookBody & { secret: string };
 
@@ -20,6 +18,12 @@ let days = 0;
 /** The API with a receiver of webhooks, and what tests of deliveries do again and again. */
 export class WebhookSuite extends ApiSuite {
   receiver!: Receiver;
+
+  /** @returns the settings by which the API may deliver to it */
+  async startReceiver(): Promise<Record<string, string>> {
+    this.receiver = await Receiver.start();
+    return { EGRESS_ALLOW: this.receiver.origin };
+  }
 
   /** A customer who may ask as often as a test waits for something. */
   override customer(options: AccountOptions = {}): Promise<Customer> {
@@ -84,8 +88,13 @@ export class WebhookSuite extends ApiSuite {
     );
   }
 
+  override async cleanUp(): Promise<void> {
+    await this.endWaiting();
+    await super.cleanUp();
+  }
+
   /** Ends runs that wait for hours: nobody else has a worker for them. */
-  async endWaiting(): Promise<void> {
+  private async endWaiting(): Promise<void> {
     const rows: { id: string }[] = await this.db
       .query(
         `UPDATE webhook_delivery SET status = 'cancelled', next_attempt_at = NULL
@@ -107,26 +116,12 @@ export const statusIs =
 export function webhookSuite(
   options: { workers?: WorkerOptions | null; change?: (deps: Deps) => Deps } = {},
 ): WebhookSuite {
-  const { workers: wanted = {}, change } = options;
+  const { workers = {}, change } = options;
   const suite = new WebhookSuite();
-  let workers: TestWorkers | null = null;
-  before(async () => {
-    suite.receiver = await Receiver.start();
-    suite.api = await startApi({ EGRESS_ALLOW: suite.receiver.origin }, change);
-    await suite.api.deps.store.ensureBucket();
-    const deliveries = { media: false, outbound: true, ...wanted };
-    if (wanted) workers = await startWorkers(suite.api.deps, deliveries);
+  return registerSuite(suite, {
+    workers: workers && { media: false, outbound: true, ...workers },
+    env: () => suite.startReceiver(),
+    ...(change && { change }),
+    end: () => suite.receiver.stop(),
   });
-  after(async () => {
-    if (suite.api) {
-      await suite.endWaiting();
-      await suite.cancelLeftovers();
-    }
-    await workers?.stop();
-    const violations = suite.api ? await checkInvariants(suite.db.manager) : [];
-    await suite.api?.stop();
-    await suite.receiver?.stop();
-    expect(violations, 'violated invariants of the ledger').to.deep.equal([]);
-  });
-  return suite;
 }

@@ -1,7 +1,7 @@
 import type { Route } from '../../api/route.js';
 import { cancelGeneration } from '../../domain/generations/advance-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
-import { blackPng } from '../media/inspection/made.js';
+import { squareUrl } from '../support/data-url.js';
 
 /** How a route is called successfully. */
 export interface Sample {
@@ -31,11 +31,11 @@ const completed = async (suite: ApiSuite, customer: Customer) => {
 };
 
 const ready = async (_: ApiSuite, { client }: Customer) => {
-  const body = { data: `data:image/png;base64,${blackPng(8).toString('base64')}` };
+  const body = { data: squareUrl(8) };
   return { id: (await client.call<{ id: string }>('POST', '/v1/uploads', { body })).body.id };
 };
 
-const photo = `data:image/png;base64,${blackPng(8).toString('base64')}`;
+const photo = squareUrl(8);
 
 const BOX = `box_${'0123456789abcdef'.repeat(2).slice(0, 24)}`;
 

@@ -8,7 +8,8 @@ import type { ProviderJob } from '../../domain/ports/provider.js';
 import { IMAGE_SOURCES } from '../../domain/catalogue/image-model.js';
 import type { CatalogueSource } from '../../domain/catalogue/model-source.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
-import { CLIP_MEDIA, imageJob, videoJob } from '../providers/kie/jobs.js';
+import { CLIP } from '../providers/jobs.js';
+import { imageJob, videoJob } from '../providers/kie/jobs.js';
 
 /** What each adapter would send for a job. */
 const BODY_OF: Readonly<Record<string, (job: ProviderJob) => object>> = {
@@ -43,7 +44,7 @@ describe('what the catalogue says of a route is what its adapter sends', () => {
               aspectRatio: ratio,
               resolution: route.resolutions?.[0] ?? model.resolutions[0] ?? '',
               seconds: Number(route.durations?.[0] ?? model.durations[0] ?? 5),
-              motion: model.requiresMotionVideo ? { clip: CLIP_MEDIA, orientation: 'video' } : null,
+              motion: model.requiresMotionVideo ? { clip: CLIP, orientation: 'video' } : null,
             }),
           );
           expect(seedIn(body ?? {}), 'seed').to.equal(route.seed ?? false);

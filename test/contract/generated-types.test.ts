@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -7,23 +6,22 @@ import { provideNpmTools, providePython } from '../../tools/openapi-tools.mjs';
 import { document } from './document.js';
 import { runTool } from './tool.js';
 import { PYTHON_CASES, typescriptCases, type TypeCases } from './type-cases.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const INSTALL_MS = 300_000;
 const TSC = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 const STRICT = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', ''];
 
 describe('types that generators make of openapi.json', () => {
-  let folder: string;
   let bin: string;
   let python: string;
+  const folder = temporaryFolder('openapi-types-');
   before(async function () {
     this.timeout(INSTALL_MS);
     bin = await provideNpmTools();
     python = await providePython();
-    folder = await mkdtemp(join(tmpdir(), 'openapi-types-'));
-    await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
+    await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   /** The lines of a file of cases of which a compiler complains, by what stands there. */
   async function refusedLines(
@@ -32,7 +30,7 @@ describe('types that generators make of openapi.json', () => {
     compile: (file: string) => Promise<string>,
   ): Promise<string[]> {
     const lines = [...head, ...right, ...wrong];
-    await writeFile(join(folder, file), `${lines.join('\n')}\n`);
+    await writeFile(join(folder(), file), `${lines.join('\n')}\n`);
     const complaints = (await compile(file)).matchAll(/^([\w./-]+)[(:](\d+)[,:].*error/gm);
     const places = [...complaints].map(([, where = '', line]) => [where, Number(line)] as const);
     expect(
@@ -51,11 +49,11 @@ describe('types that generators make of openapi.json', () => {
     expect(await refusedLines(cases, file, compile)).to.have.members([...cases.wrong]);
   }
 
-  const tsc = async (file: string) => (await runTool(TSC, [...STRICT, file], folder)).text;
+  const tsc = async (file: string) => (await runTool(TSC, [...STRICT, file], folder())).text;
 
   it('openapi-typescript: right requests compile, a wrong value and a misspelt field do not', async () => {
     const args = ['openapi.json', '--output', 'by-openapi-typescript.ts'];
-    const made = await runTool(join(bin, 'openapi-typescript'), args, folder);
+    const made = await runTool(join(bin, 'openapi-typescript'), args, folder());
     expect(made.code, made.text).to.equal(0);
     const cases = typescriptCases(
       "import type { components } from './by-openapi-typescript.js';",
@@ -66,7 +64,7 @@ describe('types that generators make of openapi.json', () => {
 
   it('@hey-api/openapi-ts: right requests compile, a wrong value and a misspelt field do not', async () => {
     const args = ['-i', 'openapi.json', '-o', 'hey', '-p', '@hey-api/typescript'];
-    const made = await runTool(join(bin, 'openapi-ts'), args, folder);
+    const made = await runTool(join(bin, 'openapi-ts'), args, folder());
     expect(made.code, made.text).to.equal(0);
     const cases = typescriptCases(
       "import type * as api from './hey/types.gen.js';",
@@ -76,7 +74,7 @@ describe('types that generators make of openapi.json', () => {
   });
 
   it('openapi-python-client: right requests check, a wrong value and a misspelt field do not', async () => {
-    const config = join(folder, 'python.yaml');
+    const config = join(folder(), 'python.yaml');
     await writeFile(config, 'post_hooks: []\n');
     const made = await runTool(
       python,
@@ -94,23 +92,23 @@ describe('types that generators make of openapi.json', () => {
         config,
         '--fail-on-warning',
       ],
-      folder,
+      folder(),
     );
     expect(made.code, made.text).to.equal(0);
-    const compiled = await runTool(python, ['-m', 'compileall', '-q', 'client'], folder);
+    const compiled = await runTool(python, ['-m', 'compileall', '-q', 'client'], folder());
     expect(compiled.code, compiled.text).to.equal(0);
     const mypy = ['-m', 'mypy', '--strict', '--follow-imports=silent', '--cache-dir', 'cache'];
-    const check = async (file: string) => (await runTool(python, [...mypy, file], folder)).text;
+    const check = async (file: string) => (await runTool(python, [...mypy, file], folder())).text;
     await expectTypes(PYTHON_CASES, 'use.py', check);
   });
 
   it('openapi-python-client reads the answers of the examples into its types', async () => {
-    await mkdir(join(folder, 'answers'));
+    await mkdir(join(folder(), 'answers'));
     const text = await readFile(
       new URL('../../api/openapi/examples.json', import.meta.url),
       'utf8',
     );
-    await writeFile(join(folder, 'answers', 'all.json'), text);
+    await writeFile(join(folder(), 'answers', 'all.json'), text);
     const program = [
       'import json',
       'from client.models import *',
@@ -119,8 +117,8 @@ describe('types that generators make of openapi.json', () => {
       'print(type(VideoGeneration.from_dict(made["createVideo"])).__name__)',
       'print(Account.from_dict(made["getAccount"]).plan.value)',
     ];
-    await writeFile(join(folder, 'read.py'), program.join('\n'));
-    const { text: printed } = await runTool(python, ['read.py'], folder);
+    await writeFile(join(folder(), 'read.py'), program.join('\n'));
+    const { text: printed } = await runTool(python, ['read.py'], folder());
     expect(printed.trim().split('\n')).to.deep.equal([
       'ImageGeneration',
       'VideoGeneration',

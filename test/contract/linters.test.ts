@@ -1,31 +1,29 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openApiOf } from '../../api/openapi.js';
 import { ROUTES } from '../../api/table.js';
 import { provideNpmTools } from '../../tools/openapi-tools.mjs';
 import { runTool } from './tool.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const INSTALL_MS = 300_000;
 
 describe('linters of OpenAPI', () => {
   let bin: string;
-  let folder: string;
+  const folder = temporaryFolder('openapi-lint-');
   before(async function () {
     this.timeout(INSTALL_MS);
     bin = await provideNpmTools();
-    folder = await mkdtemp(join(tmpdir(), 'openapi-lint-'));
     // As a public service serves it: an address of this machine is the one thing they warn of.
     const document = openApiOf(ROUTES, 'https://api.media.dev');
-    await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
-    await writeFile(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
+    await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
+    await writeFile(join(folder(), '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   it('Redocly warns of nothing in its recommended rules', async () => {
     const args = ['lint', 'openapi.json', '--format=json'];
-    const { code, text } = await runTool(join(bin, 'redocly'), args, folder);
+    const { code, text } = await runTool(join(bin, 'redocly'), args, folder());
     const { totals } = JSON.parse(/\{[^]*\}/.exec(text)?.[0] ?? 'null');
     expect(totals, text).to.deep.equal({ errors: 0, warnings: 0, ignored: 0 });
     expect(code, text).to.equal(0);
@@ -33,16 +31,16 @@ describe('linters of OpenAPI', () => {
 
   it('Spectral warns of nothing in its rules for OpenAPI', async () => {
     const args = ['lint', 'openapi.json', '--format=json', '--fail-severity=hint', '--quiet'];
-    const { code, text } = await runTool(join(bin, 'spectral'), args, folder);
+    const { code, text } = await runTool(join(bin, 'spectral'), args, folder());
     expect(JSON.parse(/\[[^]*\]/.exec(text)?.[0] ?? 'null'), text).to.deep.equal([]);
     expect(code, text).to.equal(0);
   });
 
   it('find what is wrong when something is', async () => {
     const { components: _, ...rest } = openApiOf(ROUTES, 'https://api.media.dev');
-    await writeFile(join(folder, 'broken.json'), JSON.stringify(rest));
-    const redocly = await runTool(join(bin, 'redocly'), ['lint', 'broken.json'], folder);
-    const spectral = await runTool(join(bin, 'spectral'), ['lint', 'broken.json'], folder);
+    await writeFile(join(folder(), 'broken.json'), JSON.stringify(rest));
+    const redocly = await runTool(join(bin, 'redocly'), ['lint', 'broken.json'], folder());
+    const spectral = await runTool(join(bin, 'spectral'), ['lint', 'broken.json'], folder());
     expect([redocly.code, spectral.code]).to.deep.equal([1, 1]);
   });
 });

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { provideSchemathesis } from '../../tools/schemathesis.mjs';
 import { apiSuite } from '../api/suite.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const CONFIG = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 const PLENTY = 1_000_000;
@@ -26,13 +24,11 @@ describe('Schemathesis', () => {
   });
   let schemathesis: string;
   /** It keeps what it found in its working folder, for the next run. */
-  let folder: string;
+  const folder = temporaryFolder('schemathesis-');
   before(async function () {
     this.timeout(INSTALL_MS);
     schemathesis = await provideSchemathesis();
-    folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   it('finds no answer that the OpenAPI document does not allow', async () => {
     const raised = {
@@ -56,7 +52,7 @@ describe('Schemathesis', () => {
         '--header',
         `Authorization: Bearer ${apiKey}`,
       ],
-      { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_MS },
+      { cwd: folder(), stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_MS },
     );
     const [output, errors, [code]] = await Promise.all([
       text(child.stdout),

@@ -1,21 +1,10 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { writeRecord } from '../../supervisor/pid-file.js';
 import { ROOT } from './shell-blocks.js';
 import { CURLRC, type ShellPlace } from './shell.js';
+import { makeRunFolder } from '../support/run-folder.js';
 
-/** The prefix of test/support/servers, whose clean-up finds what a killed run has left. */
-const PREFIX = 'media-platform-test-';
 /** All that a command of the docs gets from the environment of the tests. */
 const INHERITED = ['PATH', 'HOME', 'LANG', 'XDG_CACHE_HOME', 'TEMPORAL_BIN', 'VERSITYGW_BIN'];
 /** 0 stands for any free port. */
@@ -40,11 +29,7 @@ export interface Checkout extends ShellPlace {
 
 /** A copy of the checkout as it is now, on the dependencies that are installed. */
 export function makeCheckout(extra: Record<string, string>): Checkout {
-  const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
-  // The database's own account must be able to pass through.
-  chmodSync(folder, 0o711);
-  const marker = basename(process.argv[1] ?? 'node');
-  writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
+  const folder = makeRunFolder();
   const cwd = join(folder, 'checkout');
   for (const name of ['checkout', 'run']) mkdirSync(join(folder, name));
   for (const name of readdirSync(ROOT).filter((one) => !NOT_CLONED.includes(one))) {

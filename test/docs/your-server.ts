@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { closeServer, listenLocally } from '../support/loopback.js';
 
 /** What stands in the docs for a server of the reader. */
 const NAME = 'https://example.com';
@@ -24,16 +23,10 @@ export async function startYourServer(): Promise<YourServer> {
     if (request.method === 'GET') response.setHeader('Content-Type', 'image/jpeg').end(picture);
     else request.resume().once('end', () => response.end('thanks'));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenLocally(server);
   return {
     origin,
     putIn: (text) => text.replaceAll(NAME, origin),
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop: () => closeServer(server),
   };
 }

@@ -6,7 +6,7 @@ import { enqueueStarts, type WorkflowToStart } from '../../domain/durable/start-
 import { SEALED } from '../../domain/ports/vault.js';
 import { createVault } from '../../runtime/vault.js';
 import { freshDatabase } from '../entities/fresh-database.js';
-import { failureOf } from '../ledger/world.js';
+import { failureOf } from '../support/failure.js';
 
 const CLAIM = { accountId: 'acc_1', key: 'k', fingerprint: 'f', status: 202 };
 const START: WorkflowToStart = {

@@ -8,7 +8,7 @@ import {
 import { Refusal } from '../../domain/contract/refusal.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import { freshDatabase } from '../entities/fresh-database.js';
-import { failureOf } from '../ledger/world.js';
+import { failureOf } from '../support/failure.js';
 import { until } from '../support/until.js';
 
 describe('stored answers', function () {

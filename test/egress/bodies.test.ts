@@ -2,16 +2,20 @@ import { expect } from 'chai';
 import { gzipSync } from 'node:zlib';
 import type { RefusalReason } from '../../adapters/egress/refusal.js';
 import { drain, GOOD, get, guard, PLENTY_MS, refused } from './rig.js';
+import { closeServers } from '../support/loopback.js';
 import {
   type Answer,
-  closeServers,
   drip,
   http,
   hungUp,
+  isStalled,
+  nextReader,
   pump,
   serve,
   type Site,
 } from './servers.js';
+import { until } from '../support/until.js';
+import { failureOf } from '../support/failure.js';
 
 const BOMB = gzipSync(Buffer.alloc(50 << 20));
 
@@ -21,7 +25,7 @@ const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
     'too_large',
     (socket) => {
       socket.write(http(200));
-      void pump(socket, Infinity);
+      pump(socket, Infinity);
     },
   ],
   'an endless chunked body': [
@@ -182,17 +186,18 @@ describe('egress: bodies', () => {
 
   it('200 MB wait at the server while the sink is busy, and then pass through whole', async () => {
     const size = 200 << 20;
-    const stalled = Promise.withResolvers<void>();
+    const reader = nextReader();
     await serving((socket) => {
       socket.write(http(200, [`Content-Length: ${size}`]));
-      void pump(socket, size).then(stalled.resolve);
+      pump(socket, size);
     });
     let early = 0;
     const sink = async (body: AsyncIterable<Buffer>): Promise<void> => {
       for await (const chunk of body) {
         if (early === 0) {
-          await stalled.promise;
-          early = chunk.length + (site.visits[0]?.socket.bytesWritten ?? Infinity);
+          const [from, to] = [site.visits[0]?.socket, await reader];
+          await until('both ends to stall', async () => from && isStalled(from, to));
+          early = chunk.length + (from?.bytesWritten ?? Infinity);
         }
       }
     };
@@ -205,7 +210,7 @@ describe('egress: bodies', () => {
   it('the error of a sink passes through, and the server is hung up', async () => {
     await serving((socket) => {
       socket.write(http(200));
-      void pump(socket, Infinity);
+      pump(socket, Infinity);
     });
     const full = new Error('the disk is full');
     const sink = (): Promise<void> => Promise.reject(full);
@@ -214,7 +219,7 @@ describe('egress: bodies', () => {
       deadlineMs: PLENTY_MS,
       sink,
     });
-    expect(await call.catch((error: unknown) => error)).to.equal(full);
+    expect(await failureOf(call)).to.equal(full);
     await hungUp(site);
   });
 
@@ -227,6 +232,6 @@ describe('egress: bodies', () => {
       ...limits,
       sink: async () => undefined,
     });
-    expect(await idle.catch(String)).to.contain('left part of the body unread');
+    expect(String(await failureOf(idle))).to.contain('left part of the body unread');
   });
 });

@@ -8,15 +8,8 @@ import { createEgressAgent, createEgressConnector } from '../../adapters/egress/
 import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
 import { refusalOf } from '../../adapters/egress/refusal.js';
 import { GOOD, get, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
-import {
-  closeServers,
-  http,
-  hungUp,
-  listen,
-  serve,
-  type Site,
-  throwawayCertificate,
-} from './servers.js';
+import { closeServers, openServer } from '../support/loopback.js';
+import { http, hungUp, serve, type Site, throwawayCertificate } from './servers.js';
 
 const NOTHING = parseEgressAllow('');
 
@@ -51,7 +44,7 @@ describe('egress: connections', () => {
   });
 
   it('a socket that reached another address than the vetted one is destroyed', async () => {
-    const socket = connect(await listen(createServer()), '127.0.0.1');
+    const socket = connect(await openServer(createServer()), '127.0.0.1');
     await once(socket, 'connect');
     const connector = createEgressConnector({ allow: NOTHING }, () => (_target, done) => {
       done(null, socket);
@@ -90,12 +83,12 @@ describe('egress: connections', () => {
   });
 
   it('a server with nothing but HTTP/2 is a TLS fault, in clear text a reset', async () => {
-    const port = await listen(createSecureServer(throwawayCertificate()));
+    const port = await openServer(createSecureServer(throwawayCertificate()));
     await refused(
       get(guard(site, { portMap: new Map([[GOOD, port]]) }), `https://${GOOD}/`),
       'tls',
     );
-    const clear = await listen(createHttp2());
+    const clear = await openServer(createHttp2());
     const allow = parseEgressAllow(`http://${GOOD}:${clear}`);
     await refused(
       get(guard(site, { allow, portMap: new Map() }), `http://${GOOD}:${clear}/`),
@@ -147,7 +140,7 @@ describe('egress: connections', () => {
   it('proxy variables of the environment are ignored', async () => {
     let proxied = 0;
     const proxy = createHttp().on('connection', () => (proxied += 1));
-    const url = `http://127.0.0.1:${await listen(proxy)}`;
+    const url = `http://127.0.0.1:${await openServer(proxy)}`;
     const names = [
       'HTTP_PROXY',
       'HTTPS_PROXY',
@@ -178,7 +171,7 @@ describe('egress: connections', () => {
 
   it('a TLS handshake that stalls ends at the connect limit or the deadline, and is hung up', async () => {
     const silent = createServer((socket) => socket.resume());
-    const portMap = new Map([[GOOD, await listen(silent)]]);
+    const portMap = new Map([[GOOD, await openServer(silent)]]);
     for (const [limits, call] of [
       [{ connectMs: 150 }, {}],
       [{}, { deadlineMs: 150 }],
@@ -197,14 +190,14 @@ describe('egress: connections', () => {
       (socket: Socket) => socket.end(),
       (socket: Socket) => socket.end('SSH-2.0-x\r\n'),
     ]) {
-      const portMap = new Map([[GOOD, await listen(createServer(answer))]]);
+      const portMap = new Map([[GOOD, await openServer(createServer(answer))]]);
       await refused(get(guard(site, { portMap }), `https://${GOOD}/`), 'tls');
     }
   });
 
   it('an origin on the allow list is reached in clear text on its own port', async () => {
     const plain = createHttp((_request, response) => response.end('plain'));
-    const origin = `http://127.0.0.1:${await listen(plain)}`;
+    const origin = `http://127.0.0.1:${await openServer(plain)}`;
     const fetch = guard(site, { allow: parseEgressAllow(origin), portMap: undefined });
     expect((await get(fetch, `${origin}/`)).bytes).to.equal(5);
     // Found by the operating system, as names of compose services are.

@@ -9,7 +9,8 @@ import {
 } from '../../adapters/egress/resolve.js';
 import { closeNameServers, nameServer } from './name-server.js';
 import { GOOD, get, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
-import { closeServers, http, serve, type Site } from './servers.js';
+import { closeServers } from '../support/loopback.js';
+import { http, serve, type Site } from './servers.js';
 
 const NOTHING = parseEgressAllow('');
 const LOCAL = '127.0.0.1'; // the listener, which the guard of these tests takes for public

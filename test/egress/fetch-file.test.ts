@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/egress/fetch-file.js';
 import { GOOD, guard } from './rig.js';
-import { closeServers, http, pump, serve, type Site } from './servers.js';
+import { closeServers } from '../support/loopback.js';
+import { http, pump, serve, type Site } from './servers.js';
 
 const URL_OF_FILE = `https://${GOOD}/photo.png`;
 const folders = async () =>
@@ -54,7 +55,7 @@ describe('fetch-file', () => {
       'is larger than 1000 bytes; send',
       (socket) => {
         socket.write(http(200));
-        void pump(socket, 1_000_000);
+        pump(socket, 1_000_000);
       },
     ],
     [

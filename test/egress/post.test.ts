@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
 import type { Posted, PublicFetchDeps } from '../../adapters/egress/public-fetch.js';
 import { GOOD, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
-import { closeServers, drip, http, hungUp, pump, serve, type Site } from './servers.js';
+import { closeServers } from '../support/loopback.js';
+import { drip, http, hungUp, pump, serve, type Site } from './servers.js';
 
 describe('egress: posts', () => {
   let site: Site;
@@ -47,7 +48,7 @@ describe('egress: posts', () => {
   it('reads no more than the cap, splits no character, and hangs up', async () => {
     site.answer = (socket) => {
       socket.write(http(200, [], `${'é'.repeat(49)}aé`));
-      void pump(socket, Infinity);
+      pump(socket, Infinity);
     };
     expect((await post()).bodyExcerpt).to.equal(`${'é'.repeat(49)}a`);
     await hungUp(site);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { RefusalReason } from '../../adapters/egress/refusal.js';
 import { GOOD, get, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
-import { closeServers, http, hungUp, pump, serve, type Site } from './servers.js';
+import { closeServers } from '../support/loopback.js';
+import { http, hungUp, pump, serve, type Site } from './servers.js';
 
 /** Targets of a redirect that end the call before the second connection. */
 const TARGETS: Readonly<Record<string, readonly [string, RefusalReason]>> = {
@@ -109,7 +110,7 @@ describe('egress: redirects', () => {
         return;
       }
       socket.write(http(302, ['Location: /b', `Content-Length: ${size}`]));
-      void pump(socket, size);
+      pump(socket, size);
     };
     expect((await get(guard(site), `https://${GOOD}/a`)).bytes).to.equal(3);
     await hungUp(site);

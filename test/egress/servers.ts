@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo, Server } from 'node:net';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
 import { until } from '../support/until.js';
+import { openServer } from '../support/loopback.js';
 
 /** A certificate for `*.egress.test` and 127.0.0.1 that vouches for itself, with its key; PEM. */
 export interface Certificate {
@@ -15,6 +16,8 @@ export interface Certificate {
 
 // Part of the system, like the shell; not one of this project's tools.
 const OPENSSL = 'openssl';
+/** Where undici tells of each connection that it has made. */
+const CONNECTED = 'undici:client:connected';
 
 let made: Certificate | undefined;
 
@@ -78,32 +81,12 @@ export interface Site {
   answer: Answer;
 }
 
-const opened: { server: Server; sockets: Set<{ destroy: () => unknown }> }[] = [];
-
-/** Starts any server on a free port of 127.0.0.1; `closeServers` ends it. */
-export async function listen(server: Server): Promise<number> {
-  const sockets = new Set<{ destroy: () => unknown }>();
-  server.on('connection', (socket) => sockets.add(socket));
-  opened.push({ server, sockets });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-/** Ends every server of this module with its connections. */
-export function closeServers(): void {
-  for (const { server, sockets } of opened.splice(0)) {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  }
-}
-
 export async function serve(answer: Answer): Promise<Site> {
   const visits: Visit[] = [];
   let connections = 0;
   const server = createServer({ ...throwawayCertificate(), ALPNProtocols: ['h2', 'http/1.1'] });
   server.on('connection', () => (connections += 1));
-  const site = { port: await listen(server), visits, connections: () => connections, answer };
+  const site = { port: await openServer(server), visits, connections: () => connections, answer };
   server.on('secureConnection', (socket) => {
     let head = '';
     socket.on('error', () => socket.destroy()); // the guard hangs up; that is what we test
@@ -133,26 +116,39 @@ export function http(status: number, headers: readonly string[] = [], body = '')
   return [`HTTP/1.1 ${status} Any`, 'Connection: close', ...headers, '', body].join('\r\n');
 }
 
-/** Sends `total` bytes as fast as they are taken. Resolves once nothing was taken for 300 ms. */
-export function pump(socket: TLSSocket, total: number): Promise<void> {
+/** Sends `total` bytes as fast as they are taken. */
+export function pump(socket: TLSSocket, total: number): void {
   const chunk = Buffer.alloc(64 << 10);
   let left = total;
-  return new Promise((stalled) => {
-    const push = (): void => {
-      while (left > 0 && !socket.destroyed) {
-        left -= chunk.length;
-        if (socket.write(chunk)) continue;
-        const quiet = setTimeout(stalled, 300);
-        socket.once('drain', () => {
-          clearTimeout(quiet);
-          push();
-        });
-        return;
-      }
-      if (!socket.destroyed) socket.end();
+  const push = (): void => {
+    while (left > 0 && !socket.destroyed) {
+      left -= chunk.length;
+      if (socket.write(chunk)) continue;
+      socket.once('drain', push);
+      return;
+    }
+    if (!socket.destroyed) socket.end();
+  };
+  push();
+}
+
+/**
+ * The next connection that undici makes in this process, seen from its end: the guard hides it, and
+ * only there does a reader show that it has stopped reading.
+ */
+export function nextReader(): Promise<Socket> {
+  return new Promise((resolve) => {
+    const take = (message: unknown): void => {
+      unsubscribe(CONNECTED, take);
+      resolve((message as { socket: Socket }).socket);
     };
-    push();
+    subscribe(CONNECTED, take);
   });
+}
+
+/** Whether no byte moves any more: the reader's buffer is full, and the sender waits for room. */
+export function isStalled(sender: Socket, reader: Socket): boolean {
+  return sender.writableNeedDrain && reader.readableLength >= reader.readableHighWaterMark;
 }
 
 /** Sends one byte every 50 ms, for ever. */

@@ -1,3 +1,5 @@
+import { randomFrom } from '../support/random.js';
+
 /** A call of anything outside. */
 type Call<A extends unknown[], R> = (...given: A) => Promise<R>;
 
@@ -39,17 +41,6 @@ export class LostAnswers {
 }
 
 const hash = (text: string) => Buffer.from(text).reduce((sum, byte) => (sum * 31 + byte) | 0, 7);
-
-/** Numbers from 0 to 1 that a seed determines (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The same object, with some of its methods replaced. */
 export function withMethods<T extends object>(object: T, methods: Partial<T>): T {

@@ -1,4 +1,3 @@
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect } from 'chai';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createStateActivities } from '../../activities/generations.js';
@@ -6,12 +5,11 @@ import { ProviderFailure, type ProviderJob } from '../../domain/ports/provider.j
 import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
-import { QUEUES } from '../../domain/catalogue/queues.js';
 import { runRelay } from '../../workers/relay.js';
 import { startFaultServers } from '../support/faults.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
-import { quietRuntime, startWorkers, workflowBundle } from '../support/workers.js';
+import { runWorker, startWorkers } from '../support/workers.js';
 import { audit, buildCustomer, NO_DAMAGE, orderImage } from './audit.js';
 import { LostAnswers, withMethods } from './lost-answers.js';
 
@@ -45,7 +43,12 @@ describe(`one call in five is done and reported as failed, seed ${SEED}`, functi
       orchestrator: false,
       mediaDeps: { providers: new Map([['local', fakeProvider(refuse)]]) },
     });
-    atTheEnd.push(() => media.stop(), await startOrchestrator(api.deps, faults));
+    const activities = faults.ofAll(createStateActivities(api.deps));
+    const orchestrator = await runWorker(api.deps, 'orchestrator', activities);
+    atTheEnd.push(
+      () => media.stop(),
+      () => orchestrator.stop(),
+    );
     atTheEnd.push(runRelay(api.deps));
   });
 
@@ -100,23 +103,4 @@ function lossyStore(store: ObjectStore, faults: LostAnswers): ObjectStore {
     put: faults.of('put', store.put.bind(store), failure),
     remove: faults.of('remove', store.remove.bind(store), failure),
   });
-}
-
-/** The workflows, with state activities whose answers get lost. @returns what ends it */
-async function startOrchestrator(deps: Deps, faults: LostAnswers): Promise<() => Promise<void>> {
-  quietRuntime();
-  const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
-  const worker = await Worker.create({
-    connection,
-    namespace: deps.env.temporalNamespace,
-    taskQueue: QUEUES.orchestrator,
-    workflowBundle: await workflowBundle(),
-    activities: faults.ofAll(createStateActivities(deps)),
-  });
-  const running = worker.run();
-  return async () => {
-    worker.shutdown();
-    await running;
-    await connection.close();
-  };
 }

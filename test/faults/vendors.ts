@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { blackPng } from '../media/inspection/made.js';
 import { FAL_KEY, startFalFake } from '../providers/fal/fake.js';
 import { KEY as KIE_KEY, startKieFake } from '../providers/kie/fake.js';
 import { startComfyUiFake } from '../providers/comfyui/fake.js';
 import { KEY as OPENROUTER_KEY, startOpenRouterFake } from '../providers/openrouter/fake.js';
 import type { UpstreamFake } from '../providers/conformance/subject.js';
+import { squareUrl } from '../support/data-url.js';
 
 /** A vendor on loopback with the environment that makes the platform use it, and it alone. */
 export interface Vendor {
@@ -19,7 +19,7 @@ export interface Vendor {
 
 const WORKFLOWS = fileURLToPath(new URL('../../docs/comfyui-workflows', import.meta.url));
 
-const frame = `data:image/png;base64,${blackPng(64).toString('base64')}`;
+const frame = squareUrl(64);
 const clip = { model: 'veo-3', duration: '4', prompt: 'a red fox', start_frame: frame };
 const image = { path: '/v1/images', body: { prompt: 'a red fox', aspect_ratio: '1:1' } };
 

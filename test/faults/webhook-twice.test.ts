@@ -1,10 +1,9 @@
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect } from 'chai';
 import { createDeliveryActivities } from '../../activities/deliveries.js';
-import { QUEUES } from '../../domain/catalogue/queues.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import { until } from '../support/until.js';
 import { LostAnswers } from './lost-answers.js';
+import { runWorker, type TestWorkers } from '../support/workers.js';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_260_102);
 const SHARE = 0.3;
@@ -14,25 +13,13 @@ const ENDPOINTS = 4;
 describe(`three of ten attempts are made and reported as failed, seed ${SEED}`, () => {
   const suite = webhookSuite({ workers: { outbound: false } });
   const faults = new LostAnswers(SEED, SHARE);
-  let end: () => Promise<void>;
+  let outbound: TestWorkers;
 
   before(async () => {
     const { deps } = suite.api;
-    const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
-    const worker = await Worker.create({
-      connection,
-      namespace: deps.env.temporalNamespace,
-      taskQueue: QUEUES.outbound,
-      activities: faults.ofAll(createDeliveryActivities(deps)),
-    });
-    const running = worker.run();
-    end = async () => {
-      worker.shutdown();
-      await running;
-      await connection.close();
-    };
+    outbound = await runWorker(deps, 'outbound', faults.ofAll(createDeliveryActivities(deps)));
   });
-  after(() => end());
+  after(() => outbound.stop());
 
   it(`${EVENTS} events arrive at ${ENDPOINTS} endpoints once each: what was recorded is not sent again`, async () => {
     const customer = await suite.customer();

@@ -2,22 +2,14 @@ import { expect } from 'chai';
 import { isSimulated } from '../../domain/catalogue/makers.js';
 import { claimGeneration } from '../../domain/generations/advance-generation.js';
 import { recordMade } from '../../domain/generations/record-progress.js';
-import { Generation } from '../../entities/generation.js';
-import { ActivityBench, type Accepted } from '../activities/bench.js';
+import { acceptedOfEachTest, activityBench } from '../activities/bench.js';
 
 describe('recordMade', () => {
-  let bench: ActivityBench;
-  let accepted: Accepted;
-  before(async () => {
-    bench = await ActivityBench.start();
-  });
-  beforeEach(async () => {
-    accepted = await bench.accept(await bench.account());
-    await claimGeneration(bench.deps.db, accepted.id);
-  });
-  after(() => bench.api.stop());
+  const bench = activityBench();
+  const accepted = acceptedOfEachTest(bench);
+  beforeEach(() => claimGeneration(bench.deps.db, accepted.id));
 
-  const row = () => bench.deps.db.manager.findOneByOrFail(Generation, { id: accepted.id });
+  const row = () => bench.row(accepted);
   const note = (part: 'image' | 'video', provider: string, attempt: number, ...notes: string[]) =>
     recordMade(bench.deps.db, accepted.id, { part, provider, attempt, notes });
 

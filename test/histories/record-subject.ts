@@ -1,11 +1,12 @@
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import { photo, CHARACTERS } from '../api/subjects-rig.js';
-import { dataUrl } from '../api/uploads-rig.js';
-import { buildAccount } from '../support/accounts.js';
-import { ApiClient } from '../support/client.js';
+import { dataUrl } from '../support/data-url.js';
+
+import { buildCustomer } from '../support/accounts.js';
 import type { TestApi } from '../support/platform.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import type { Shape } from './shapes.js';
+import { resultOf } from '../support/recorder.js';
 
 /** A looker that refuses every picture. */
 const blind: WorkerOptions['mediaDeps'] & object = {
@@ -18,12 +19,11 @@ const blind: WorkerOptions['mediaDeps'] & object = {
 /** A new character whose photo is looked at. @returns the workflow's id */
 async function character(api: TestApi, options: WorkerOptions = {}): Promise<{ id: string }> {
   const workers = await startWorkers(api.deps, options);
-  const { apiKey } = await buildAccount(api.deps.db);
+  const { client } = await buildCustomer(api.deps.db, api.url);
   const body = CHARACTERS.body([dataUrl(await photo())]);
-  const client = new ApiClient(api.url, apiKey);
   const made = await client.call<{ id: string }>('POST', CHARACTERS.path, { body });
   const id = `analysis-character-${made.body.id}`;
-  await api.deps.temporal.client.workflow.getHandle(id).result();
+  await resultOf(api.deps, id);
   await workers.stop();
   return { id };
 }

@@ -1,12 +1,12 @@
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import type { TextProvider } from '../../domain/ports/text.js';
-import { buildAccount } from '../support/accounts.js';
-import { ApiClient } from '../support/client.js';
+import { buildCustomer } from '../support/accounts.js';
 import type { TestApi } from '../support/platform.js';
 import { startWorkers } from '../support/workers.js';
-import { blackPng } from '../media/inspection/made.js';
 import { orderClip, reached } from '../workflows/pipeline.js';
 import type { Shape } from './shapes.js';
+import { squareUrl } from '../support/data-url.js';
+import { resultOf } from '../support/recorder.js';
 
 /** The recorded runs of generateVideo, and of a prompt that a text model writes. */
 
@@ -16,10 +16,9 @@ interface Recorded {
 
 type Recorder = (api: TestApi) => Promise<Recorded>;
 
-const frame = `data:image/png;base64,${blackPng(64).toString('base64')}`;
+const frame = squareUrl(64);
 
-const closed = (api: TestApi, { id }: Recorded) =>
-  api.deps.temporal.client.workflow.getHandle(id).result();
+const closed = (api: TestApi, { id }: Recorded) => resultOf(api.deps, id);
 
 /** A clip from its order to its end. */
 const clip =
@@ -55,9 +54,9 @@ const restarted: Recorder = async (api) => {
 /** An image whose prompt the second of two text models writes. */
 const written: Recorder = async (api) => {
   const workers = await startWorkers(api.deps, { mediaDeps: { textModels: TEXT_MODELS } });
-  const { apiKey } = await buildAccount(api.deps.db);
+  const { client } = await buildCustomer(api.deps.db, api.url);
   const body = { prompt: 'a red fox', scene_image: frame };
-  const made = (await new ApiClient(api.url, apiKey).image(body)).body;
+  const made = (await client.image(body)).body;
   await closed(api, made);
   await workers.stop();
   return made;

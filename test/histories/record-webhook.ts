@@ -1,12 +1,10 @@
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { newId } from '../../domain/contract/ids.js';
 import { deliveryWorkflow } from '../../domain/webhooks/create-deliveries.js';
-import { QUEUES } from '../../domain/catalogue/queues.js';
 import type { AttemptOutcome, DeliveryJob } from '../../domain/catalogue/runs.js';
 import type { TestApi } from '../support/platform.js';
-import { typesOf, eventsOf } from '../support/recorder.js';
+import { resultOf, typesOf, eventsOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
-import { startWorkers } from '../support/workers.js';
+import { runWorker, startWorkers } from '../support/workers.js';
 import type { Shape } from './shapes.js';
 
 /** What attempts come to, by their number; waits of a moment in place of hours. */
@@ -22,15 +20,8 @@ async function delivered(
   meanwhile: (id: string) => Promise<void> = async () => undefined,
 ): Promise<{ id: string }> {
   const workers = await startWorkers(api.deps, { media: false });
-  const connection = await NativeConnection.connect({ address: api.deps.env.temporalAddress });
   const attemptDelivery = async (job: DeliveryJob & { attempt: number }) => attempts(job.attempt);
-  const outbound = await Worker.create({
-    connection,
-    namespace: api.deps.env.temporalNamespace,
-    taskQueue: QUEUES.outbound,
-    activities: { attemptDelivery },
-  });
-  const running = outbound.run();
+  const outbound = await runWorker(api.deps, 'outbound', { attemptDelivery });
   const id = newId('dlv');
   const { temporal } = api.deps;
   await temporal.startWorkflow(
@@ -40,10 +31,8 @@ async function delivered(
     typesOf(await eventsOf(temporal.client, id)).includes('TIMER_STARTED'),
   );
   await meanwhile(id);
-  await temporal.client.workflow.getHandle(id).result();
-  outbound.shutdown();
-  await running;
-  await connection.close();
+  await resultOf(api.deps, id);
+  await outbound.stop();
   await workers.stop();
   return { id };
 }

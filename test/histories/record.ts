@@ -3,11 +3,10 @@ import { uploadWorkflow } from '../../domain/uploads/create-upload.js';
 import type { CreatedUploadBody } from '../../domain/contract/upload.js';
 import { newId } from '../../domain/contract/ids.js';
 import { blackPng } from '../media/inspection/made.js';
-import { buildAccount } from '../support/accounts.js';
-import { ApiClient } from '../support/client.js';
+import { buildCustomer } from '../support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../support/hooks.js';
 import { startApi, type TestApi } from '../support/platform.js';
-import { recordHistory } from '../support/recorder.js';
+import { resultOf, recordHistory } from '../support/recorder.js';
 import { startWorkers } from '../support/workers.js';
 import { order, reached, type Order } from '../workflows/pipeline.js';
 import { SUBJECT_RECORDERS } from './record-subject.js';
@@ -64,8 +63,7 @@ async function restarted(api: TestApi): Promise<Order> {
 /** A signed upload whose caller PUTs these files and asks about each. */
 async function uploaded(api: TestApi, files: readonly Buffer[]): Promise<Recorded> {
   const workers = await startWorkers(api.deps);
-  const { apiKey } = await buildAccount(api.deps.db);
-  const client = new ApiClient(api.url, apiKey);
+  const { client } = await buildCustomer(api.deps.db, api.url);
   const body = { content_type: 'image/png' };
   const upload = (await client.call<CreatedUploadBody>('POST', '/v1/uploads', { body })).body;
   for (const file of files) {
@@ -95,8 +93,7 @@ interface Recorded {
   readonly id: string;
 }
 
-const closed = (api: TestApi, { id }: Recorded) =>
-  api.deps.temporal.client.workflow.getHandle(id).result();
+const closed = (api: TestApi, { id }: Recorded) => resultOf(api.deps, id);
 
 function run(api: TestApi, shape: Shape): Promise<Recorded> {
   const record = { ...RECORDERS, ...SUBJECT_RECORDERS, ...WEBHOOK_RECORDERS }[shape];

@@ -3,7 +3,8 @@ import { Hold } from '../../entities/hold.js';
 import { charge, type Charge, type Charged } from '../../domain/ledger/charge-at-once.js';
 import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
-import { failureOf, ledgerWorld } from './world.js';
+import { ledgerWorld } from './world.js';
+import { failureOf } from '../support/failure.js';
 
 class RolledBack extends Error {
   constructor(readonly charged: Charged) {

@@ -4,7 +4,8 @@ import { Hold } from '../../entities/hold.js';
 import { closeHold } from '../../domain/ledger/close-hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
-import { failureOf, ledgerWorld } from './world.js';
+import { ledgerWorld } from './world.js';
+import { failureOf } from '../support/failure.js';
 
 describe('closeHold', () => {
   const world = ledgerWorld();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { grantCredits, type Grant } from '../../domain/ledger/grant.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
-import { failureOf, ledgerWorld } from './world.js';
+import { ledgerWorld } from './world.js';
+import { failureOf } from '../support/failure.js';
 
 describe('grantCredits', () => {
   const world = ledgerWorld(16);

@@ -9,7 +9,8 @@ import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-acc
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Model, ModelGeneration, ModelStatus } from './property-model.js';
 import { Crash, type Real } from './property-real.js';
-import { failureOf, World } from './world.js';
+import { World } from './world.js';
+import { failureOf } from '../support/failure.js';
 
 type Step = (model: Model, real: Real) => Promise<void>;
 type Command = fc.AsyncCommand<Model, Real>;

@@ -5,7 +5,8 @@ import type { Checkpoint } from '../../domain/ports/checkpoint.js';
 import { onGeneration } from './property-commands.js';
 import type { Model, ModelGeneration } from './property-model.js';
 import { Crash, type Real } from './property-real.js';
-import { failureOf, World } from './world.js';
+import { World } from './world.js';
+import { failureOf } from '../support/failure.js';
 
 const priceOf = ({ sub, pur }: ModelGeneration) => sub + pur;
 

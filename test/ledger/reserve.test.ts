@@ -5,7 +5,8 @@ import { grantCredits } from '../../domain/ledger/grant.js';
 import { monthOf, reserve } from '../../domain/ledger/reserve.js';
 import { newId } from '../../domain/contract/ids.js';
 import { buildAccount, type AccountOptions } from '../support/accounts.js';
-import { failureOf, ledgerWorld } from './world.js';
+import { ledgerWorld } from './world.js';
+import { failureOf } from '../support/failure.js';
 
 describe('reserve', () => {
   const world = ledgerWorld();

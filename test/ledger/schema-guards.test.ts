@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
-import { failureOf, ledgerWorld } from './world.js';
+import { ledgerWorld } from './world.js';
+import { failureOf } from '../support/failure.js';
 
 /** What PostgreSQL itself refuses, whatever the code above it does. */
 describe('guards of the ledger schema', () => {

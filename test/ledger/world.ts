@@ -100,15 +100,6 @@ export class World {
   }
 }
 
-/** The error that a promise rejects with; one that does not is a failure of the test. */
-export async function failureOf(work: Promise<unknown>): Promise<Error> {
-  const failed = await work.then(
-    () => null,
-    (error: Error) => error,
-  );
-  return failed ?? expect.fail('was expected to fail');
-}
-
 export async function insertQueued(
   tx: EntityManager,
   row: Pick<Generation, 'id' | 'accountId' | 'keyId' | 'credits' | 'createdAt'>,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
 import { toDeliverable, UndecodableImage } from '../../adapters/media/deliverable.js';
+import { failureOf } from '../support/failure.js';
 
 const PROVENANCE = { generationId: 'gen_1<&"', synthetic: 'algorithmic' } as const;
 
@@ -10,9 +11,6 @@ function source(): Sharp {
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 7 + (at >> 9)) & 255;
   return sharp(pixels, { raw: { width: 1264, height: 848, channels: 3 } });
 }
-
-const refusal = (bytes: Buffer): Promise<unknown> =>
-  toDeliverable(bytes, PROVENANCE).catch((error: unknown) => error);
 
 describe('toDeliverable', () => {
   for (const format of ['png', 'jpeg', 'webp', 'gif', 'tiff'] as const) {
@@ -71,7 +69,8 @@ describe('toDeliverable', () => {
   };
   for (const [what, make] of Object.entries(junk)) {
     it(`refuses ${what} as UndecodableImage`, async () => {
-      expect(await refusal(await make())).to.be.instanceOf(UndecodableImage);
+      const outcome = toDeliverable(await make(), PROVENANCE);
+      expect(await failureOf(outcome)).to.be.instanceOf(UndecodableImage);
     });
   }
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { loopClip } from '../../adapters/media/loop-clip.js';
+import { failureOf } from '../support/failure.js';
 
 /** Half a second. */
 const CLIP = new URL('inspection/fixtures/clip.mp4', import.meta.url);
@@ -40,7 +41,6 @@ describe('a motion clip that is too short for its upstream', () => {
   });
 
   it('is refused when it is no clip', async () => {
-    const outcome = await loopClip(Buffer.from('no clip'), 3).catch((error: unknown) => error);
-    expect(outcome).to.be.instanceOf(Error);
+    expect(await failureOf(loopClip(Buffer.from('no clip'), 3))).to.be.instanceOf(Error);
   });
 });

@@ -10,19 +10,13 @@ import {
   type ThreadSettings,
 } from '../../adapters/moderation/picture-thread.js';
 import { judgePictures } from '../../adapters/moderation/pictures.js';
-import { ProviderFailure } from '../../domain/ports/provider.js';
 import { jobOf, patches, render } from '../studio/pictures.js';
+import { failureOf, providerFailureOf } from '../support/failure.js';
 
 const { signal } = new AbortController();
 const PIXELS = Buffer.alloc(224 * 224 * 3, 120);
 /** Refuses what is certainly neutral: the way through the model without a picture that nobody wants. */
 const NO_NEUTRAL: readonly Limit[] = [{ classes: ['neutral', 'drawing'], from: 0.5 }];
-
-const failureOf = async (call: Promise<unknown>): Promise<ProviderFailure> => {
-  const error: unknown = await call.catch((caught: unknown) => caught);
-  expect(error).to.be.instanceOf(ProviderFailure);
-  return error as ProviderFailure;
-};
 
 describe('the limits for pictures', () => {
   const shares = (values: Partial<Record<(typeof CLASSES)[number], number>>) =>
@@ -91,7 +85,9 @@ describe('the check of pictures', () => {
   });
 
   it('cannot say anything about bytes that are no picture', async () => {
-    const failure = await failureOf(judgePictures(thread(), [Buffer.from('nothing')], signal));
+    const failure = await providerFailureOf(
+      judgePictures(thread(), [Buffer.from('nothing')], signal),
+    );
     expect(failure).to.include({ kind: 'rejected', status: 400 });
   });
 
@@ -99,20 +95,20 @@ describe('the check of pictures', () => {
     const one = thread({ queueMax: 3 });
     // The first is under way, three wait.
     const calls = Array.from({ length: 4 }, () => one.classify(PIXELS, signal));
-    expect((await failureOf(one.classify(PIXELS, signal))).kind).to.equal('rate_limited');
+    expect((await providerFailureOf(one.classify(PIXELS, signal))).kind).to.equal('rate_limited');
     expect(await Promise.all(calls)).to.have.length(4);
     expect(await one.classify(PIXELS, signal)).to.have.length(CLASSES.length);
   });
 
   it('gives up at the deadline, and starts afresh for the next picture', async () => {
     const late = thread({ deadlineMs: 1 });
-    expect((await failureOf(late.classify(PIXELS, signal))).kind).to.equal('timeout');
-    expect((await failureOf(late.classify(PIXELS, signal))).kind).to.equal('timeout');
+    expect((await providerFailureOf(late.classify(PIXELS, signal))).kind).to.equal('timeout');
+    expect((await providerFailureOf(late.classify(PIXELS, signal))).kind).to.equal('timeout');
   });
 
   it('fails for a thread that dies of its memory limit, and this process lives on', async () => {
     const small = thread({ heapMb: 16 });
-    expect((await failureOf(small.classify(PIXELS, signal))).kind).to.equal('unavailable');
+    expect((await providerFailureOf(small.classify(PIXELS, signal))).kind).to.equal('unavailable');
   });
 
   it('ends when idle, and comes back', async () => {
@@ -133,12 +129,11 @@ describe('the check of pictures', () => {
     const first = one.classify(PIXELS, signal);
     const second = one.classify(PIXELS, control.signal);
     control.abort(new Error('draining'));
-    const reason: unknown = await second.catch((error: unknown) => error);
-    expect(reason).to.have.property('message', 'draining');
+    expect(await failureOf(second)).to.have.property('message', 'draining');
     await first;
     const third = one.classify(PIXELS, signal);
     await one.close();
-    expect((await failureOf(third)).kind).to.equal('unavailable');
-    expect((await failureOf(one.classify(PIXELS, signal))).kind).to.equal('unavailable');
+    expect((await providerFailureOf(third)).kind).to.equal('unavailable');
+    expect((await providerFailureOf(one.classify(PIXELS, signal))).kind).to.equal('unavailable');
   });
 });

@@ -17,6 +17,7 @@ import {
   type ImageResolution,
 } from '../../domain/catalogue/image-model.js';
 import { jobOf, render } from '../studio/pictures.js';
+import { failureOf } from '../support/failure.js';
 
 const provider = createLocalProvider();
 
@@ -148,9 +149,7 @@ describe('local renderer', () => {
 
   it('stops before drawing when the call was aborted', async () => {
     const signal = AbortSignal.abort(new Error('draining'));
-    const outcome = await provider
-      .generate(job('fox'), { signal, onProgress: () => undefined })
-      .catch((error: unknown) => error);
-    expect(outcome).to.have.property('message', 'draining');
+    const drawing = provider.generate(job('fox'), { signal, onProgress: () => undefined });
+    expect(await failureOf(drawing)).to.have.property('message', 'draining');
   });
 });

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { closeServer, listenLocally } from '../support/loopback.js';
 
 /** One request to a fake. */
 export interface Seen {
@@ -28,7 +27,7 @@ export type Ending = 'reset' | 'silent';
  * Starts a server on loopback.
  * @param answer its error becomes a 500
  */
-export async function listen(
+export async function serveReplies(
   answer: (seen: Seen) => Promise<Reply | Ending>,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -37,26 +36,18 @@ export async function listen(
     buffer(request)
       .then((body) => answer({ method, path: pathname, query: searchParams, headers, body }))
       .then(
-        (reply) => write(response, reply),
-        (error: unknown) => write(response, { status: 500, text: String(error) }),
+        (reply) => writeReply(response, reply),
+        (error: unknown) => writeReply(response, { status: 500, text: String(error) }),
       )
       // The client has gone.
       .catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      if (!server.listening) return;
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const url = await listenLocally(server);
+  return { url, stop: () => closeServer(server) };
 }
 
-function write(response: ServerResponse, reply: Reply | Ending): void {
+/** Sends an answer, or ends the request without one. */
+export function writeReply(response: ServerResponse, reply: Reply | Ending): void {
   if (reply === 'silent') return;
   if (reply === 'reset') {
     response.socket?.destroy();

@@ -8,6 +8,7 @@ import {
   wantsAnalysisFailure,
 } from '../../domain/catalogue/simulate.js';
 import { jobOf, unwatched } from '../studio/pictures.js';
+import { failureOf } from '../support/failure.js';
 
 const provider = createLocalProvider();
 
@@ -78,16 +79,15 @@ describe('test-card directives', () => {
     const controller = new AbortController();
     let isLate = false;
     let timer: NodeJS.Timeout | undefined;
-    const ended = await provider
-      .generate(job('fox simulate:slow=120'), {
-        signal: controller.signal,
-        onProgress() {
-          // Sooner than the next progress would be told.
-          timer ??= setInterval(() => (isLate = true), 400);
-          controller.abort(new Error('cancelled by the caller'));
-        },
-      })
-      .catch((error: unknown) => error);
+    const drawing = provider.generate(job('fox simulate:slow=120'), {
+      signal: controller.signal,
+      onProgress() {
+        // Sooner than the next progress would be told.
+        timer ??= setInterval(() => (isLate = true), 400);
+        controller.abort(new Error('cancelled by the caller'));
+      },
+    });
+    const ended = await failureOf(drawing);
     clearInterval(timer);
     expect(ended).to.have.property('message', 'cancelled by the caller');
     expect(isLate, 'waited for the next progress').to.equal(false);

@@ -5,10 +5,10 @@ import { nameOf } from '../../studio/look/names.js';
 import { drawPortrait } from '../../studio/portraits/draw.js';
 import { LOOKS } from '../../studio/portraits/looks.js';
 import { createLocalVision } from '../../adapters/providers/local/vision.js';
-import { ProviderFailure } from '../../domain/ports/provider.js';
 import type { PresetId } from '../../domain/catalogue/presets.js';
 import type { Subject } from '../../domain/ports/vision.js';
 import { jobOf, patches, render } from '../studio/pictures.js';
+import { failureOf, providerFailureOf } from '../support/failure.js';
 
 const vision = createLocalVision();
 const { signal } = new AbortController();
@@ -253,18 +253,11 @@ describe('local vision', () => {
   });
 
   it('refuses what is no picture, and stops when told', async () => {
-    const failure: unknown = await say('scene', Buffer.from('nothing')).catch(
-      (error: unknown) => error,
-    );
-    expect(failure).to.be.instanceOf(ProviderFailure);
+    const failure = await providerFailureOf(say('scene', Buffer.from('nothing')));
     expect(failure).to.include({ kind: 'rejected', status: 400 });
-    const stopped: unknown = await vision
-      .describe(
-        'scene',
-        [await patches([50, 50], '#123456')],
-        AbortSignal.abort(new Error('draining')),
-      )
-      .catch((error: unknown) => error);
+    const photos = [await patches([50, 50], '#123456')];
+    const draining = AbortSignal.abort(new Error('draining'));
+    const stopped = await failureOf(vision.describe('scene', photos, draining));
     expect(stopped).to.have.property('message', 'draining');
   });
 });

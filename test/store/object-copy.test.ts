@@ -1,23 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { Client } from 'minio';
-import type { ObjectFacts, ObjectStore } from '../../domain/ports/object-store.js';
+import type { ObjectFacts } from '../../domain/ports/object-store.js';
 import { presignPut } from '../../adapters/store/presign.js';
-import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
-import { testServers } from '../support/hooks.js';
+import { s3Client, testBucket } from '../support/object-store.js';
 
 const BYTES = Buffer.from('the bytes of a picture');
 const STALE = '0'.repeat(32);
 
 describe('copies in a real S3 server', () => {
-  let store: ObjectStore;
-  let settings: Parameters<typeof createS3ObjectStore>[0];
-
-  before(async () => {
-    settings = { ...testServers().s3, region: 'us-east-1', bucket: `copies-${randomUUID()}` };
-    store = createS3ObjectStore(settings);
-    await store.ensureBucket();
-  });
+  const { store, settings } = testBucket();
 
   async function source(key: string): Promise<ObjectFacts> {
     await store.put(key, BYTES, 'image/png');
@@ -32,10 +22,8 @@ describe('copies in a real S3 server', () => {
 
   /** Every header that the store keeps with an object. */
   async function headersOf(key: string): Promise<Record<string, unknown>> {
-    const { endpoint, ...account } = settings;
-    const { hostname, port } = new URL(endpoint);
-    const address = { endPoint: hostname, port: Number(port), useSSL: false, pathStyle: true };
-    return (await new Client({ ...account, ...address }).statObject(account.bucket, key)).metaData;
+    const { metaData } = await s3Client(settings).statObject(settings.bucket, key);
+    return metaData;
   }
 
   it('a copy has the same bytes and the type that is asked for', async () => {

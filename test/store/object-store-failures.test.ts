@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
-import { deadEndpoint, failure, listen, storeAt } from './store-fixtures.js';
+import { failureOf } from '../support/failure.js';
+import { deadEndpoint, storeAt } from '../support/object-store.js';
+import { closeServers, openServer } from '../support/loopback.js';
 
 const KEY = 'outputs/gen_1/picture.webp';
 
@@ -19,39 +21,26 @@ const CALLS: Record<string, (store: ObjectStore) => Promise<unknown>> = {
 };
 
 describe('object store that fails', () => {
-  const sockets = new Set<Socket>();
-  const servers: TcpServer[] = [];
-
-  async function serve(answer: RequestListener): Promise<string> {
-    const server = createServer(answer);
-    server.on('connection', (socket: Socket) => sockets.add(socket));
-    servers.push(server);
-    return listen(server);
-  }
-
-  afterEach(() => {
-    for (const socket of sockets) socket.destroy();
-    for (const server of servers.splice(0)) server.close();
-    sockets.clear();
-  });
+  const open = async (server: Server) => `http://127.0.0.1:${await openServer(server)}`;
+  const serve = (answer: RequestListener) => open(createServer(answer));
+  afterEach(closeServers);
 
   it('nobody listens: every call is StorageUnavailable with the reason as its cause', async () => {
     const endpoint = await deadEndpoint();
     for (const [name, call] of Object.entries(CALLS)) {
-      const error = await failure(call(storeAt(endpoint)));
+      const error = await failureOf(call(storeAt(endpoint)));
       expect(error, name).to.be.instanceOf(StorageUnavailable);
       expect(error.cause, name).to.have.property('code', 'ECONNREFUSED');
     }
   });
 
   it('a server that never answers: every call ends at its deadline and hangs up', async () => {
-    const silent = createTcpServer((socket) => sockets.add(socket.resume()));
-    servers.push(silent);
-    const store = storeAt(await listen(silent), 150);
+    const silent = createTcpServer((socket) => socket.resume());
+    const store = storeAt(await open(silent), 150);
     for (const [name, call] of Object.entries(CALLS)) {
       const connected = once(silent, 'connection');
       const started = performance.now();
-      const error = await failure(call(store));
+      const error = await failureOf(call(store));
       expect(error, name).to.be.instanceOf(StorageUnavailable);
       // The deadline that this one stands for is 10 s.
       expect(performance.now() - started, name).to.be.within(140, 9_000);
@@ -67,7 +56,7 @@ describe('object store that fails', () => {
         requests += 1;
         response.writeHead(status).end('<Error><Code>SlowDown</Code></Error>');
       });
-      expect(await failure(storeAt(endpoint).stat(KEY))).to.be.instanceOf(StorageUnavailable);
+      expect(await failureOf(storeAt(endpoint).stat(KEY))).to.be.instanceOf(StorageUnavailable);
       expect(requests, String(status)).to.equal(1);
     }
   });
@@ -79,9 +68,9 @@ describe('object store that fails', () => {
         response.write('some bytes', () => breakOff && response.destroy());
       });
       const store = storeAt(endpoint, 1_500);
-      expect(await failure(store.get(KEY, 1000))).to.be.instanceOf(StorageUnavailable);
+      expect(await failureOf(store.get(KEY, 1000))).to.be.instanceOf(StorageUnavailable);
       const stream = await store.read(KEY, { start: 0, end: 999 });
-      expect(stream && (await failure(buffer(stream)))).to.be.instanceOf(StorageUnavailable);
+      expect(stream && (await failureOf(buffer(stream)))).to.be.instanceOf(StorageUnavailable);
     }
   });
 
@@ -91,7 +80,7 @@ describe('object store that fails', () => {
       response.on('drain', more);
       more();
     });
-    expect(await failure(storeAt(endpoint).get(KEY, 1 << 20))).to.be.instanceOf(RangeError);
+    expect(await failureOf(storeAt(endpoint).get(KEY, 1 << 20))).to.be.instanceOf(RangeError);
   });
 
   it('an idle connection that the server closed meanwhile costs one more request', async () => {

@@ -1,23 +1,16 @@
 import { expect } from 'chai';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
-import { testServers } from '../support/hooks.js';
-import { failure } from './store-fixtures.js';
+import { testBucket } from '../support/object-store.js';
+import { failureOf } from '../support/failure.js';
 
 const KEY = 'outputs/gen_1/picture.webp';
 const ODD_KEY = "outputs/gen_1/a b+c&d='é'.webp";
 
 describe('object store on a real S3 server', () => {
-  let store: ObjectStore;
-  let settings: Parameters<typeof createS3ObjectStore>[0];
-
-  before(async () => {
-    settings = { ...testServers().s3, region: 'us-east-1', bucket: `store-${randomUUID()}` };
-    store = createS3ObjectStore(settings);
-    await store.ensureBucket();
-  });
+  const { store, settings } = testBucket();
 
   it('ensureBucket succeeds on an existing bucket and when two processes race for it', async () => {
     const twin = createS3ObjectStore({ ...settings, bucket: `race-${randomUUID()}` });
@@ -76,7 +69,7 @@ describe('object store on a real S3 server', () => {
   it('get gives an object of exactly maxBytes and refuses one byte more', async () => {
     await store.put('ten', Buffer.from('0123456789'), 'text/plain');
     expect(await store.get('ten', 10)).to.have.length(10);
-    expect(await failure(store.get('ten', 9))).to.be.instanceOf(RangeError);
+    expect(await failureOf(store.get('ten', 9))).to.be.instanceOf(RangeError);
   });
 
   it('read gives the bytes of the range, both ends included', async () => {
@@ -91,7 +84,9 @@ describe('object store on a real S3 server', () => {
       const stream = await store.read('digits', { start, end });
       expect(stream && String(await buffer(stream))).to.equal(expected);
     }
-    expect(await failure(store.read('digits', { start: 5, end: 4 }))).to.be.instanceOf(RangeError);
+    expect(await failureOf(store.read('digits', { start: 5, end: 4 }))).to.be.instanceOf(
+      RangeError,
+    );
   });
 
   it('remove takes many objects, missing ones and none', async () => {
@@ -113,7 +108,7 @@ describe('object store on a real S3 server', () => {
 
   it('wrong credentials are an error of ours, not an outage', async () => {
     const stranger = createS3ObjectStore({ ...settings, secretKey: 'wrong' });
-    const error = await failure(stranger.get(KEY, 5000));
+    const error = await failureOf(stranger.get(KEY, 5000));
     expect(error).to.not.be.instanceOf(StorageUnavailable);
     expect(error).to.have.property('code', 'SignatureDoesNotMatch');
   });

@@ -9,7 +9,7 @@ import {
 import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { buildAccount } from '../support/accounts.js';
-import { failureOf } from '../ledger/world.js';
+import { failureOf } from '../support/failure.js';
 
 describe('find-subject', () => {
   const fresh = freshDatabase();

@@ -6,6 +6,7 @@ import { createAccount } from '../../domain/accounts/create-account.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { newId } from '../../domain/contract/ids.js';
+import { ApiClient } from './client.js';
 
 export interface AccountOptions {
   plan?: PlanName;
@@ -20,6 +21,21 @@ export interface TestAccount {
   readonly accountId: string;
   readonly keyId: string;
   readonly apiKey: string;
+}
+
+/** An account with a client that uses its key. */
+export interface Customer extends TestAccount {
+  readonly client: ApiClient;
+}
+
+/** A new account with one key, and a client of the API at this address. */
+export async function buildCustomer(
+  db: DataSource,
+  url: string,
+  options: AccountOptions = {},
+): Promise<Customer> {
+  const account = await buildAccount(db, options);
+  return { ...account, client: new ApiClient(url, account.apiKey) };
 }
 
 /** A new account with one key: every test has its own, so that no test sees another's rows. */

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrate } from '../../cli/migrate.js';
-import { findLivingProcess, sendSignal, writeRecord } from '../../supervisor/pid-file.js';
+import { findLivingProcess, sendSignal } from '../../supervisor/pid-file.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { startServers, type Servers, type ServersOptions } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { workflowBundle } from './workers.js';
-
-/** The prefix of test/support/servers, whose clean-up finds what a killed run has left. */
-const PREFIX = 'media-platform-test-';
+import { makeRunFolder } from './run-folder.js';
 
 type PartName = 'postgres' | 'temporal' | 's3';
 
@@ -68,12 +65,7 @@ export interface FaultServers {
  */
 export async function startFaultServers(): Promise<FaultServers> {
   const tools = await provideTools(['temporal', 'versitygw']);
-  const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
-  // The database's own account must be able to pass through.
-  chmodSync(folder, 0o711);
-  // Its command line may name the script by a shorter path.
-  const marker = basename(process.argv[1] ?? 'node');
-  writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
+  const folder = makeRunFolder();
   const secret = () => randomBytes(16).toString('hex');
   const keys = { accessKey: 'test', secretKey: secret() };
   const postgres = new Part(folder, 'postgres', {

@@ -1,10 +1,8 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { createApp } from '../../api/app.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { testServers } from './hooks.js';
+import { serveApp } from './loopback.js';
 
 /** Seals secrets of tests; any 32 bytes would do. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
@@ -41,15 +39,12 @@ export async function startApi(
   change: (deps: Deps) => Deps = (deps) => deps,
 ): Promise<TestApi> {
   const deps = change(await createDeps(parseEnv(testEnv(extra)), 'api'));
-  const server: Server = createApp(deps).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { origin, stop } = await serveApp(createApp(deps));
   return {
     deps,
-    url: `http://127.0.0.1:${port}`,
+    url: origin,
     async stop() {
-      server.closeAllConnections();
-      server.close();
+      await stop();
       await deps.close();
     },
   };

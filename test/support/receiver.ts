@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { until } from './until.js';
+import { closeServer, listenLocally } from './loopback.js';
 
 /** A delivery as it arrived. */
 export interface Receipt {
@@ -24,19 +23,15 @@ const accept: Reaction = (_, response) => void response.end('thanks');
 /** A plain receiver of webhooks on this machine; one server has as many endpoints as it has paths. */
 export class Receiver {
   readonly receipts: Receipt[] = [];
+  /** What the API must exempt from its guard. */
+  origin = '';
   private readonly reactions = new Map<string, Reaction>();
   private readonly server = createServer((request, response) => void this.take(request, response));
 
   static async start(): Promise<Receiver> {
     const receiver = new Receiver();
-    receiver.server.listen(0, '127.0.0.1');
-    await once(receiver.server, 'listening');
+    receiver.origin = await listenLocally(receiver.server);
     return receiver;
-  }
-
-  /** What the API must exempt from its guard. */
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** An endpoint of this receiver, which reacts so from now on. */
@@ -60,9 +55,7 @@ export class Receiver {
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+    await closeServer(this.server);
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -20,6 +20,17 @@ export async function recordHistory(client: Client, workflowId: string): Promise
   return `${json.replaceAll(CHECKOUT, '')}\n`;
 }
 
+/**
+ * What a run comes to, once it has ended. Time-skipping servers skip waits for those who ask with
+ * the client of their own environment.
+ */
+export function resultOf(
+  { temporal }: { readonly temporal: { readonly client: Client } },
+  workflowId: string,
+): Promise<unknown> {
+  return temporal.client.workflow.getHandle(workflowId).result();
+}
+
 /** The events of a run. */
 export async function eventsOf(client: Client, workflowId: string): Promise<RecordedEvent[]> {
   return eventsIn(await recordHistory(client, workflowId));

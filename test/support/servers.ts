@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
-import { findLivingProcess, stopOrphans, writeRecord } from '../../supervisor/pid-file.js';
+import { findLivingProcess, stopOrphans } from '../../supervisor/pid-file.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { startServers } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
+import { makeRunFolder, RUN_FOLDER_PREFIX } from './run-folder.js';
 
-const PREFIX = 'media-platform-test-';
 const NEW_MS = 60_000;
 
 /** What one job of a test run uses of the servers: no other job sees it. */
@@ -42,11 +42,7 @@ export interface RunServers {
 export async function startTestServers(jobs: number): Promise<RunServers> {
   await removeLeftovers();
   const tools = await provideTools(['temporal', 'versitygw']);
-  const folder = mkdtempSync(join(resolve(tmpdir()), PREFIX));
-  // The database's own account must be able to pass through.
-  chmodSync(folder, 0o711);
-  const marker = basename(process.argv[1] ?? 'node');
-  writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
+  const folder = makeRunFolder();
   const keys = { accessKey: 'test', secretKey: randomBytes(16).toString('hex') };
   const password = randomBytes(16).toString('hex');
   const names = Array.from({ length: jobs }, (_, job) => `job-${job}`);
@@ -91,7 +87,7 @@ async function createDatabases(serverUrl: string, names: readonly string[]): Pro
 
 /** A test run that was killed leaves servers and data behind; the next one cleans up. */
 async function removeLeftovers(): Promise<void> {
-  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX));
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(RUN_FOLDER_PREFIX));
   for (const folder of folders.map((name) => join(resolve(tmpdir()), name))) {
     const { uid, mtimeMs } = statSync(folder);
     // One made a moment ago may not have its owner's record yet.

@@ -76,57 +76,56 @@ export interface WorkerOptions {
 
 /** Starts the real workflows and activities against the servers of this run. */
 export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Promise<TestWorkers> {
-  quietRuntime();
   const { media = true, orchestrator = true, mediaDeps = {}, slots = 4, grace = '10s' } = options;
   const wrapMedia = options.wrapMedia ?? ((real: MediaActivities) => real);
-  const connection = await NativeConnection.connect({ address: deps.env.temporalAddress });
   await deps.store.ensureBucket();
-  const workers: Worker[] = [];
-  if (orchestrator) {
-    workers.push(
-      await Worker.create({
-        connection,
-        namespace: deps.env.temporalNamespace,
-        taskQueue: QUEUES.orchestrator,
-        workflowBundle: await workflowBundle(),
-        activities: createStateActivities(deps),
-      }),
-    );
-  }
+  const workers: TestWorkers[] = [];
+  if (orchestrator)
+    workers.push(await runWorker(deps, 'orchestrator', createStateActivities(deps)));
   if (media) {
-    workers.push(
-      await Worker.create({
-        connection,
-        namespace: deps.env.temporalNamespace,
-        taskQueue: QUEUES.media,
-        activities: {
-          ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
-          ...createUploadActivities({ ...deps, ...mediaDeps }),
-          ...createSubjectActivities({ ...deps, ...mediaDeps }),
-        },
-        maxConcurrentActivityTaskExecutions: slots,
-        shutdownGraceTime: grace,
-      }),
-    );
+    const activities = {
+      ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
+      ...createUploadActivities({ ...deps, ...mediaDeps }),
+      ...createSubjectActivities({ ...deps, ...mediaDeps }),
+    };
+    workers.push(await runWorker(deps, 'media', activities, { slots, grace }));
   }
   if (options.outbound) {
-    workers.push(
-      await Worker.create({
-        connection,
-        namespace: deps.env.temporalNamespace,
-        taskQueue: QUEUES.outbound,
-        activities: createDeliveryActivities({ ...deps, ...options.outboundDeps }),
-        maxConcurrentActivityTaskExecutions: OUTBOUND_SLOTS,
-        shutdownGraceTime: grace,
-      }),
-    );
+    const activities = createDeliveryActivities({ ...deps, ...options.outboundDeps });
+    workers.push(await runWorker(deps, 'outbound', activities, { slots: OUTBOUND_SLOTS, grace }));
   }
-  const running = workers.map((worker) => worker.run());
   return {
     async stop() {
-      for (const worker of workers) worker.shutdown();
-      await Promise.all(running);
-      await connection.close();
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
+}
+
+/** Runs one worker of the platform with these activities; the orchestrator has the workflows, too. */
+export async function runWorker(
+  { env }: Pick<Deps, 'env'>,
+  name: keyof typeof QUEUES,
+  activities: object,
+  { slots, grace }: Pick<WorkerOptions, 'slots' | 'grace'> = {},
+): Promise<TestWorkers> {
+  quietRuntime();
+  const connection = await NativeConnection.connect({ address: env.temporalAddress });
+  const worker = await Worker.create({
+    connection,
+    namespace: env.temporalNamespace,
+    taskQueue: QUEUES[name],
+    activities,
+    ...(name === 'orchestrator' && { workflowBundle: await workflowBundle() }),
+    ...(slots && { maxConcurrentActivityTaskExecutions: slots }),
+    ...(grace && { shutdownGraceTime: grace }),
+  });
+  const running = worker.run();
+  let stopped: Promise<void> | null = null;
+  const stop = async () => {
+    worker.shutdown();
+    await running;
+    await connection.close();
+  };
+  // A test may stop what its block stops again.
+  return { stop: () => (stopped ??= stop()) };
 }

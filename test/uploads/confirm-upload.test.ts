@@ -7,6 +7,7 @@ import { uploadSuite, type SignedUpload } from '../api/uploads-rig.js';
 import type { Customer } from '../api/suite.js';
 import { blackPng } from '../media/inspection/made.js';
 import { fixture } from '../media/inspection/samples.js';
+import { failureOf } from '../support/failure.js';
 
 /** Everything counts as old. */
 const AT_ONCE_MS = -60_000;
@@ -133,7 +134,7 @@ describe('confirmUpload', () => {
       return checked;
     };
     const swapped = { ...deps, fileCheck: { ...deps.fileCheck, object } };
-    const failure = await confirmUpload(swapped, upload.id).catch((error: unknown) => error);
+    const failure = await failureOf(confirmUpload(swapped, upload.id));
     expect(failure).to.be.instanceOf(StorageUnavailable);
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     expect(row).to.include({ status: 'pending', objectKey: null });

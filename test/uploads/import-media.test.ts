@@ -3,7 +3,8 @@ import type { ImportDeps } from '../../domain/uploads/import-media.js';
 import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
 import { Upload } from '../../entities/upload.js';
 import type { Customer } from '../api/suite.js';
-import { dataUrl, uploadSuite } from '../api/uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { uploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
 
 /** Everything counts as old. */

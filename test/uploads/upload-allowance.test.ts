@@ -4,6 +4,7 @@ import { countUpload, secondsToMidnight } from '../../domain/uploads/upload-allo
 import { PLANS } from '../../domain/catalogue/plans.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { apiSuite } from '../api/suite.js';
+import { failureOf } from '../support/failure.js';
 
 const at = (text: string) => new Date(text);
 
@@ -28,7 +29,7 @@ describe('upload allowance and expiry over time', () => {
     const count = (now: string, files = 1, bytes = 0) =>
       countUpload(suite.db.manager, accountId, PLANS.free, { files, bytes }, at(now));
     await count('2027-06-01T00:00:00.000Z', 50, 1_000_000_000);
-    const refusal = await count('2027-06-01T23:59:59.999Z').catch((error: unknown) => error);
+    const refusal = await failureOf(count('2027-06-01T23:59:59.999Z'));
     expect(refusal).to.be.instanceOf(Refusal);
     expect((refusal as Refusal).headers).to.deep.equal({ 'Retry-After': '1' });
     await count('2027-06-02T00:00:00.000Z', 50, 1_000_000_000);

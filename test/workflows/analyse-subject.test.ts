@@ -11,10 +11,9 @@ import type { CharacterBody } from '../../domain/contract/character.js';
 import type { ProductBody } from '../../domain/contract/product.js';
 import { CHARACTERS, PRODUCTS, Subjects } from '../api/subjects-rig.js';
 import { UploadSuite } from '../api/uploads-rig.js';
-import { startApi } from '../support/platform.js';
-import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { resultOf, clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const SEEN = { type: 'bottle', text: 'A tall zebrafinch-blue thing.' };
 
@@ -38,24 +37,12 @@ describe('analyseSubject', () => {
   const suite = new UploadSuite();
   const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
   const products = new Subjects<ProductBody>(suite, PRODUCTS);
-  let running: TestWorkers | null = null;
-
-  before(async () => {
-    suite.api = await startApi({}, rig.watch);
-    await suite.api.deps.store.ensureBucket();
-  });
-  afterEach(async () => {
-    await running?.stop();
-    running = null;
-  });
-  after(() => suite.api.stop());
-
-  const work = async (mediaDeps: Partial<MediaDeps> = {}) => {
-    running = await startWorkers(suite.api.deps, { mediaDeps });
-  };
+  suite.api = usePlatform({ change: rig.watch });
+  const start = workersOfEachTest(suite.api);
+  const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
   const idOf = ({ object, id }: CharacterBody | ProductBody) => `analysis-${object}-${id}`;
   const result = (subject: CharacterBody | ProductBody): Promise<unknown> =>
-    suite.api.deps.temporal.client.workflow.getHandle(idOf(subject)).result();
+    resultOf(suite.api.deps, idOf(subject));
   const events = (subject: CharacterBody | ProductBody) =>
     eventsOf(suite.api.deps.temporal.client, idOf(subject));
 
@@ -82,13 +69,13 @@ describe('analyseSubject', () => {
   it('tells what a product is, and says product where the looker cannot', async () => {
     const customer = await suite.customer();
     const bottle = await products.made(customer);
-    await work({ vision: looker(SEEN).vision });
+    const workers = await work({ vision: looker(SEEN).vision });
     expect(await result(bottle)).to.equal('analysed');
     const { body } = await products.one(customer, 'GET', bottle.id);
     expect(body.analysis).to.deep.equal({
       product_analysis: { type: 'bottle', detailed_description: SEEN.text },
     });
-    await running?.stop();
+    await workers.stop();
     const thing = await products.made(customer);
     await work({ vision: looker({ type: null, text: 'a\0b' }).vision });
     expect(await result(thing)).to.equal('analysed');

@@ -1,40 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { generationWorkflow } from '../../domain/generations/generation-workflow.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
-import { eventsOf, typesOf } from '../support/recorder.js';
+import { resultOf, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { accounting, ended, order, paid, PRICE, reached, refunded } from './pipeline.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 describe('cancelling a generation', () => {
   const rig = replayRig();
   const provider = fakeProvider();
   const mediaDeps = { providers: new Map([[provider.name, provider]]) };
-  let api: TestApi;
-  let running: TestWorkers[] = [];
-
-  before(async () => {
-    api = await startApi({}, rig.watch);
-  });
+  const api = usePlatform({ change: rig.watch });
+  afterEach(() => provider.release());
+  const startSome = workersOfEachTest(api);
   /** Orchestrator and media come and go by themselves: which one is there is what decides. */
-  const start = async (which: { media: boolean; orchestrator: boolean }) => {
-    running.push(await startWorkers(api.deps, { ...which, mediaDeps }));
-  };
-  afterEach(async () => {
-    provider.release();
-    await Promise.all(running.map((workers) => workers.stop()));
-    running = [];
-  });
-  after(async () => {
-    await api.stop();
-  });
+  const start = (which: { media: boolean; orchestrator: boolean }) =>
+    startSome({ ...which, mediaDeps });
 
   const history = async (id: string) => typesOf(await eventsOf(api.deps.temporal.client, id));
   const calledFor = (id: string) => provider.calls.filter((job) => job.generationId === id);
-  const closed = (id: string) => api.deps.temporal.client.workflow.getHandle(id).result();
+  const closed = (id: string) => resultOf(api.deps, id);
 
   it('while queued: cancelled and refunded, and no media worker ever runs it', async () => {
     await start({ orchestrator: true, media: false });

@@ -2,14 +2,13 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { startApi } from '../support/platform.js';
-import { Receiver, status, type Reaction } from '../support/receiver.js';
-import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { status, type Reaction } from '../support/receiver.js';
+import { resultOf, clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { WebhookSuite } from '../api/webhooks-rig.js';
 import type { Customer } from '../api/suite.js';
+import { usePlatform } from '../support/use-platform.js';
 
 const MINUTE_MS = 60_000;
 const stripe = new Stripe('sk_test_unused');
@@ -18,22 +17,22 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
   const rig = replayRig();
   const suite = new WebhookSuite();
   let env: TestWorkflowEnvironment;
-  let workers: TestWorkers;
   let customer: Customer;
-
-  before(async () => {
-    env = await startTimeSkipping();
-    suite.receiver = await Receiver.start();
-    const allow = { ...timeSkippingEnv(env), EGRESS_ALLOW: suite.receiver.origin };
-    suite.api = await startApi(allow, rig.watch);
-    workers = await startWorkers(suite.api.deps, { media: false, outbound: true });
-    customer = await suite.customer({ raised: { webhooks: 100 } });
+  suite.api = usePlatform({
+    async env() {
+      env = await startTimeSkipping();
+      return { ...timeSkippingEnv(env), ...(await suite.startReceiver()) };
+    },
+    change: rig.watch,
+    workers: { media: false, outbound: true },
+    cleanUp: () => suite.forgetStarts(),
+    async end() {
+      await suite.receiver.stop();
+      await env.teardown();
+    },
   });
-  after(async () => {
-    await workers.stop();
-    await suite.api.stop();
-    await suite.receiver.stop();
-    await env.teardown();
+  before(async () => {
+    customer = await suite.customer({ raised: { webhooks: 100 } });
   });
 
   /** Fails so often, then answers 200. */
@@ -42,7 +41,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     return (receipt, response) =>
       failures++ < times ? reaction(receipt, response) : status(200)(receipt, response);
   };
-  const result = (id: string) => env.client.workflow.getHandle(id).result();
+  const result = (id: string) => resultOf({ temporal: env }, id);
 
   /** An event on its way to an endpoint of its own. @returns ids of endpoint and delivery */
   async function begin(path: string, reaction: Reaction) {

@@ -1,16 +1,13 @@
 import { expect } from 'chai';
 import type { GenerationProvider, ImageJob } from '../../domain/ports/provider.js';
 import type { TextProvider } from '../../domain/ports/text.js';
-import { blackPng } from '../media/inspection/made.js';
-import { buildAccount } from '../support/accounts.js';
+import { buildCustomer } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
-import { startApi, type TestApi } from '../support/platform.js';
-import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
+import { queuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { reached } from './pipeline.js';
-
-const picture = (side: number) => `data:image/png;base64,${blackPng(side).toString('base64')}`;
+import { usePlatform } from '../support/use-platform.js';
+import { squareUrl } from '../support/data-url.js';
 
 /** What an upstream is told when a picture is to be changed. */
 describe('an edit, as an upstream sees it', () => {
@@ -23,21 +20,16 @@ describe('an edit, as an upstream sees it', () => {
       return 'rewritten';
     },
   };
-  let fal: QueuedFake;
-  let api: TestApi;
-  let workers: TestWorkers;
+  const fal = queuedFake('fal');
+  const providers = new Map<string, GenerationProvider>([['fal', fal]]);
+  const changes = { providers, textModels: [writer] };
+  const api = usePlatform({
+    change: (deps) => rig.watch({ ...deps, ...changes }),
+    workers: { mediaDeps: changes },
+  });
   let client: ApiClient;
   before(async () => {
-    fal = queuedFake('fal');
-    const providers = new Map<string, GenerationProvider>([['fal', fal]]);
-    const changes = { providers, textModels: [writer] };
-    api = await startApi({}, (deps) => rig.watch({ ...deps, ...changes }));
-    workers = await startWorkers(api.deps, { mediaDeps: changes });
-    client = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
-  });
-  after(async () => {
-    await workers.stop();
-    await api.stop();
+    ({ client } = await buildCustomer(api.deps.db, api.url));
   });
 
   /** The job that a request comes to, with the row that it left. */
@@ -51,19 +43,19 @@ describe('an edit, as an upstream sees it', () => {
 
   it('gets scene, product and references, the words as they are, the seed, and no face', async () => {
     const product = await client.call<{ id: string }>('POST', '/v1/products', {
-      body: { name: 'Soap', images: [picture(72)] },
+      body: { name: 'Soap', images: [squareUrl(72)] },
     });
     const { job, row } = await jobOf({
       prompt: 'put @bag on the chair',
       edit: true,
       seed: 99,
-      scene_image: picture(96),
-      character_image: picture(64),
+      scene_image: squareUrl(96),
+      character_image: squareUrl(64),
       product_id: product.body.id,
       reference_images: [
         {
           tag: '@bag',
-          image: picture(48),
+          image: squareUrl(48),
         },
       ],
     });
@@ -88,12 +80,12 @@ describe('an edit, as an upstream sees it', () => {
 
   it('with a character it is no edit: scene and character are composed', async () => {
     const character = await client.call<{ id: string }>('POST', '/v1/characters', {
-      body: { name: 'Ada', gender: 'female', images: [picture(64)] },
+      body: { name: 'Ada', gender: 'female', images: [squareUrl(64)] },
     });
     const { job, row } = await jobOf({
       prompt: 'on a chair',
       edit: true,
-      scene_image: picture(96),
+      scene_image: squareUrl(96),
       character_id: character.body.id,
     });
     expect([job.edit, job.inputs.characters.length, job.aspectRatio]).to.deep.equal([

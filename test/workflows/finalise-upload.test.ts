@@ -7,12 +7,11 @@ import { fileCheck as fileCheckPolicy } from '../../workflows/policies.js';
 import type { MediaDeps } from '../../activities/media.js';
 import { UploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
-import { startApi } from '../support/platform.js';
-import { eventsOf, typesOf } from '../support/recorder.js';
+import { eventsOf, resultOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const MINUTE_MS = 60_000;
 const png = blackPng(64);
@@ -21,35 +20,26 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
   const rig = replayRig();
   const suite = new UploadSuite();
   let env: TestWorkflowEnvironment;
-  let running: TestWorkers | null = null;
-
-  before(async () => {
-    env = await startTimeSkipping();
-    suite.api = await startApi(timeSkippingEnv(env), rig.watch);
-    await suite.api.deps.store.ensureBucket();
+  suite.api = usePlatform({
+    async env() {
+      env = await startTimeSkipping();
+      return timeSkippingEnv(env);
+    },
+    change: rig.watch,
+    end: () => env.teardown(),
   });
-  afterEach(async () => {
-    await running?.stop();
-    running = null;
-  });
-  after(async () => {
-    await suite.api.stop();
-    await env.teardown();
-  });
+  const start = workersOfEachTest(suite.api);
 
   const rowOf = (id: string) => suite.db.manager.findOneByOrFail(Upload, { id });
-  const resultOf = (id: string) => env.client.workflow.getHandle(id).result();
   // Started after the PUT: skipped time stays, so for a later test the window is over at once.
-  const work = async (mediaDeps: Partial<MediaDeps> = {}) => {
-    running = await startWorkers(suite.api.deps, { mediaDeps });
-  };
+  const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
   it('a file that arrived becomes ready without a question', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
     await work();
-    expect(await resultOf(upload.id)).to.equal('ready');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('ready');
     expect(await rowOf(upload.id)).to.include({ status: 'ready', size: png.length });
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
     const timers = (await eventsOf(suite.api.deps.temporal.client, upload.id)).flatMap(
@@ -68,7 +58,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     await work();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
-    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('dropped');
     expect((await rowOf(upload.id)).status).to.equal('pending');
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
     await suite.put(upload, png);
@@ -81,7 +71,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     const upload = await suite.signed(await suite.customer());
     await suite.put(upload, Buffer.from('<html>'));
     await work();
-    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('dropped');
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
     expect(await suite.keys(`uploads/${upload.id}/`)).to.deep.equal([]);
   });
@@ -94,7 +84,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
       customer.accountId,
     ]);
     await work();
-    expect(await resultOf(upload.id)).to.equal('dropped');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('dropped');
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
     expect((await rowOf(upload.id)).status).to.equal('pending');
   });
@@ -109,7 +99,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     const upload = await suite.signed(await suite.customer());
     await suite.put(upload, png);
     await work({ store: { ...store, copy } });
-    expect(await resultOf(upload.id)).to.equal('ready');
+    expect(await resultOf({ temporal: env }, upload.id)).to.equal('ready');
     expect(failures).to.equal(3);
     expect(fileCheckPolicy.scheduleToCloseTimeout).to.equal('6h');
   });
@@ -118,17 +108,8 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
 describe('finaliseUpload while questions come', () => {
   const rig = replayRig();
   const suite = new UploadSuite();
-  let running: TestWorkers | null = null;
-
-  before(async () => {
-    suite.api = await startApi({}, rig.watch);
-    await suite.api.deps.store.ensureBucket();
-  });
-  afterEach(async () => {
-    await running?.stop();
-    running = null;
-  });
-  after(() => suite.api.stop());
+  suite.api = usePlatform({ change: rig.watch });
+  const start = workersOfEachTest(suite.api);
 
   const events = (id: string) => eventsOf(suite.api.deps.temporal.client, id);
   const count = async (id: string, type: string) =>
@@ -148,9 +129,7 @@ describe('finaliseUpload while questions come', () => {
       if (checks++ === 0) await held;
       return fileCheck.object(...args);
     };
-    running = await startWorkers(suite.api.deps, {
-      mediaDeps: { fileCheck: { ...fileCheck, object } },
-    });
+    await start({ mediaDeps: { fileCheck: { ...fileCheck, object } } });
     const begun = () => until('the first check to begin', async () => checks > 0);
     return { letGo: () => letGo(), begun };
   }
@@ -164,7 +143,7 @@ describe('finaliseUpload while questions come', () => {
     await accepted(upload.id, 5);
     letGo();
     for (const answer of await Promise.all(asked)) expect(answer.body.status).to.equal('ready');
-    await suite.api.deps.temporal.client.workflow.getHandle(upload.id).result();
+    await resultOf(suite.api.deps, upload.id);
     expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(1);
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
@@ -184,7 +163,7 @@ describe('finaliseUpload while questions come', () => {
       expect(answer.status, answer.text).to.equal(200);
     const early = await first;
     expect(early.status, early.text).to.equal(400);
-    await suite.api.deps.temporal.client.workflow.getHandle(upload.id).result();
+    await resultOf(suite.api.deps, upload.id);
     expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(2);
   });
 });

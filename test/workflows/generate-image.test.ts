@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import type { GenerationErrorCode } from '../../domain/catalogue/stages.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { accounting, ended, order, paid, PRICE, refunded, shape, type Order } from './pipeline.js';
+import { usePlatform } from '../support/use-platform.js';
 
 const EVENTS_MAX = 20;
 
@@ -55,22 +54,14 @@ const CARDS: readonly Card[] = [
 
 describe('generateImage', () => {
   const rig = replayRig();
-  let api: TestApi;
-  let workers: TestWorkers;
   /** Ordered together, so that their waits between tries pass at the same time. */
   const ordered = new Map<string, Order>();
-
+  const api = usePlatform({ change: rig.watch, workers: {} });
   before(async () => {
-    api = await startApi({}, rig.watch);
-    workers = await startWorkers(api.deps);
     for (const { directive } of CARDS) {
       ordered.set(directive, await order(api, `a red fox in snow simulate:${directive}`));
     }
     ordered.set('plain', await order(api, 'a red fox in snow'));
-  });
-  after(async () => {
-    await workers.stop();
-    await api.stop();
   });
 
   const orderOf = (name: string): Order => {

@@ -3,11 +3,11 @@ import { MP4, BufferSource, Input } from 'mediabunny';
 import sharp from 'sharp';
 import type { GenerationErrorCode } from '../../domain/catalogue/stages.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { clearText, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { accounting, ended, orderClip, paid, refunded, shape } from './pipeline.js';
+import { usePlatform } from '../support/use-platform.js';
+import { dataUrl } from '../support/data-url.js';
 
 interface Card {
   readonly directive: string;
@@ -47,8 +47,7 @@ const CARDS: readonly Card[] = [
 ];
 
 const PICTURE = { width: 600, height: 400, channels: 3, background: '#c84' } as const;
-const still = async () =>
-  `data:image/png;base64,${(await sharp({ create: PICTURE }).png().toBuffer()).toString('base64')}`;
+const still = async () => dataUrl(await sharp({ create: PICTURE }).png().toBuffer());
 
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url);
@@ -71,16 +70,8 @@ async function clipFacts(bytes: Buffer) {
 
 describe('generateVideo', () => {
   const rig = replayRig();
-  let api: TestApi;
-  let workers: TestWorkers;
-  before(async () => {
-    api = await startApi({ MEDIA_BASE_URL: 'http://media.test/media' }, rig.watch);
-    workers = await startWorkers(api.deps);
-  });
-  after(async () => {
-    await workers.stop();
-    await api.stop();
-  });
+  const env = () => ({ MEDIA_BASE_URL: 'http://media.test/media' });
+  const api = usePlatform({ env, change: rig.watch, workers: {} });
 
   const served = (body: GenerationBody, of: 'url' | 'thumbnail_url'): string =>
     (body.result?.[of] ?? '').replace('http://media.test', api.url);

@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import { startPending } from '../../domain/durable/start-workflow.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import {
   accounting,
   ended,
@@ -17,18 +15,17 @@ import {
   refunded,
   shape,
 } from './pipeline.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 describe('generateImage, interrupted', () => {
   const rig = replayRig();
   const provider = fakeProvider();
   const providers = new Map([[provider.name, provider]]);
-  let api: TestApi;
-  let running: TestWorkers | null = null;
   /** While set, the answer of every start is lost: Temporal did it, the caller does not know. */
   let loseAnswers = false;
 
-  before(async () => {
-    api = await startApi({}, (deps) => {
+  const api = usePlatform({
+    change(deps) {
       const watched = rig.watch(deps);
       return {
         ...watched,
@@ -37,17 +34,13 @@ describe('generateImage, interrupted', () => {
           if (loseAnswers) throw new Error('the answer was lost');
         },
       };
-    });
+    },
   });
-  afterEach(async () => {
+  afterEach(() => {
     loseAnswers = false;
     provider.release();
-    await running?.stop();
-    running = null;
   });
-  after(async () => {
-    await api.stop();
-  });
+  const start = workersOfEachTest(api);
 
   const handleOf = (id: string) => api.deps.temporal.client.workflow.getHandle(id);
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
@@ -64,7 +57,7 @@ describe('generateImage, interrupted', () => {
     });
 
   it('an operator who cancels the run in Temporal makes it failed and refunded, not stuck', async () => {
-    running = await startWorkers(api.deps, { mediaDeps: { providers } });
+    await start({ mediaDeps: { providers } });
     provider.hold();
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
@@ -81,11 +74,11 @@ describe('generateImage, interrupted', () => {
   });
 
   it('workers that are replaced midway finish it exactly once, with a second attempt', async () => {
-    running = await startWorkers(api.deps, { grace: '0s' });
+    const first = await start({ grace: '0s' });
     const wanted = await order(api, 'a red fox simulate:slow=2');
     await reached(api.deps, wanted.id, 'processing');
-    await running.stop();
-    running = await startWorkers(api.deps);
+    await first.stop();
+    await start();
     const body = await ended(api, wanted);
     expect(body.status, JSON.stringify(body)).to.equal('completed');
     expect(await handleOf(wanted.id).result()).to.equal('completed');
@@ -109,14 +102,14 @@ describe('generateImage, interrupted', () => {
     expect(await outbox(wanted.id)).to.have.length(1);
     const { runId } = await handleOf(wanted.id).describe();
     await relayed(wanted.id);
-    running = await startWorkers(api.deps, { mediaDeps: { providers } });
+    await start({ mediaDeps: { providers } });
     expect((await ended(api, wanted)).status).to.equal('completed');
     expect((await handleOf(wanted.id).describe()).runId).to.equal(runId);
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
   it('a relay that comes after the run has ended does not generate it again', async () => {
-    running = await startWorkers(api.deps, { mediaDeps: { providers } });
+    await start({ mediaDeps: { providers } });
     loseAnswers = true;
     const wanted = await order(api, 'a fox');
     loseAnswers = false;
@@ -131,7 +124,7 @@ describe('generateImage, interrupted', () => {
   it('a store that is down for two writes costs two retries in stage storage, not the image', async () => {
     let left = 2;
     const store = failingPuts(api.deps.store, (key) => key.startsWith('outputs/') && left-- > 0);
-    running = await startWorkers(api.deps, { mediaDeps: { providers, store } });
+    await start({ mediaDeps: { providers, store } });
     const wanted = await order(api, 'a fox');
     const body = await ended(api, wanted);
     expect(body.status, JSON.stringify(body)).to.equal('completed');

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { fileOf } from '../histories/shapes.js';
 import { eventsIn } from '../support/recorder.js';
 import { quietRuntime } from '../support/workers.js';
+import { failureOf } from '../support/failure.js';
 
 const TYPE: keyof typeof import('./incompatible/index.js') = 'generateImage';
 
@@ -17,11 +18,9 @@ describe('replay, as a control of the control', () => {
       workflowType: { name: TYPE },
     });
     const workflowsPath = fileURLToPath(new URL('./incompatible/index.ts', import.meta.url));
-    const failure: unknown = await Worker.runReplayHistory(
-      { workflowsPath },
-      JSON.parse(json),
-      'success',
-    ).catch((error: unknown) => error);
+    const failure = await failureOf(
+      Worker.runReplayHistory({ workflowsPath }, JSON.parse(json), 'success'),
+    );
     expect(failure).to.be.instanceOf(DeterminismViolationError);
     expect(String(failure)).to.match(
       /generateImage.*keepOutput|keepOutput.*generateImage|TMPRL1100/s,

@@ -10,11 +10,10 @@ import type { FetchAsset } from '../../adapters/egress/fetch-asset.js';
 import { newPlace } from '../../adapters/egress/fetch-file.js';
 import type { LocalFile } from '../../domain/ports/fetch-file.js';
 import { blackPng } from '../media/inspection/made.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers, type WorkerOptions } from '../support/workers.js';
+import type { WorkerOptions } from '../support/workers.js';
 import {
   accounting,
   ended,
@@ -25,6 +24,7 @@ import {
   refunded,
   shape,
 } from './pipeline.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 /** A start deadline that a stuck job passes soon, and no job that is begun at the second look. */
 const IMPATIENT = {
@@ -41,8 +41,6 @@ async function pictureFile(): Promise<LocalFile> {
 
 describe('orders placed with upstreams', () => {
   const rig = replayRig();
-  let api: TestApi;
-  let workers: TestWorkers | null = null;
   let fal: QueuedFake;
   let kie: QueuedFake;
   const providers = new Map<string, GenerationProvider>();
@@ -50,25 +48,17 @@ describe('orders placed with upstreams', () => {
     providers.clear();
     for (const fake of fakes) providers.set(fake.name, fake);
   };
-  before(async () => {
-    api = await startApi({}, (deps) => rig.watch({ ...deps, providers }));
-  });
+  const api = usePlatform({ change: (deps) => rig.watch({ ...deps, providers }) });
+  const startSome = workersOfEachTest(api);
   beforeEach(async () => {
     fal = queuedFake('fal');
     kie = queuedFake('kie');
     use(fal, kie);
     await api.deps.db.query('DELETE FROM route_health');
   });
-  afterEach(async () => {
-    await workers?.stop();
-    workers = null;
-  });
-  after(() => api.stop());
 
-  const start = async (mediaDeps: WorkerOptions['mediaDeps'] = {}, grace: '0s' | '10s' = '10s') => {
-    workers = await startWorkers(api.deps, { mediaDeps: { providers, ...mediaDeps }, grace });
-    return workers;
-  };
+  const start = (mediaDeps: WorkerOptions['mediaDeps'] = {}, grace: '0s' | '10s' = '10s') =>
+    startSome({ mediaDeps: { providers, ...mediaDeps }, grace });
   const orders = (id: string): Promise<{ provider: string; cost: number | null }[]> =>
     api.deps.db.query(
       'SELECT provider, cost_usd AS cost FROM upstream_order WHERE generation_id = $1 ORDER BY attempt',

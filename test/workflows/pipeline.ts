@@ -5,8 +5,8 @@ import { Generation } from '../../entities/generation.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
-import { buildAccount, type TestAccount } from '../support/accounts.js';
-import { ApiClient } from '../support/client.js';
+import { buildCustomer, type TestAccount } from '../support/accounts.js';
+import type { ApiClient } from '../support/client.js';
 import type { TestApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 
@@ -22,11 +22,16 @@ export const CREDITS = 1_000;
 /** API price of a 1K image. */
 export const PRICE = 2;
 
+/** The prompt with a word that occurs nowhere else. */
+function makeUnique(prompt: string): string {
+  return `${prompt} zebrafinch${randomUUID().slice(0, 8)}`;
+}
+
 /** Orders a square 1K image; the prompt gets a word that occurs nowhere else. */
 export async function order(api: TestApi, prompt: string): Promise<Order> {
-  const account = await buildAccount(api.deps.db, { credits: CREDITS });
-  const client = new ApiClient(api.url, account.apiKey);
-  const unique = `${prompt} zebrafinch${randomUUID().slice(0, 8)}`;
+  const account = await buildCustomer(api.deps.db, api.url, { credits: CREDITS });
+  const { client } = account;
+  const unique = makeUnique(prompt);
   const answer = await client.image({ prompt: unique, aspect_ratio: '1:1' });
   expect(answer.status, answer.text).to.equal(202);
   return { id: answer.body.id, prompt: unique, account, client };
@@ -47,9 +52,9 @@ export async function orderClip(
   prompt: string,
   body: object = {},
 ): Promise<Order & { price: number }> {
-  const account = await buildAccount(api.deps.db, { credits: CREDITS });
-  const client = new ApiClient(api.url, account.apiKey);
-  const unique = `${prompt} zebrafinch${randomUUID().slice(0, 8)}`;
+  const account = await buildCustomer(api.deps.db, api.url, { credits: CREDITS });
+  const { client } = account;
+  const unique = makeUnique(prompt);
   const answer = await client.video({ ...SHORT_CLIP, prompt: unique, ...body });
   expect(answer.status, answer.text).to.equal(202);
   return { id: answer.body.id, prompt: unique, account, client, price: answer.body.credits };

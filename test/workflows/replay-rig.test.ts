@@ -1,22 +1,20 @@
 import { expect } from 'chai';
-import { startApi, type TestApi } from '../support/platform.js';
+import { startApi } from '../support/platform.js';
 import { ReplayRig } from '../support/replay-rig.js';
 import { startWorkers } from '../support/workers.js';
 import { order, type Order } from './pipeline.js';
+import { usePlatform } from '../support/use-platform.js';
+import { resultOf } from '../support/recorder.js';
 
 /** A rig that lets everything pass would be worse than none. */
 describe('the replay rig', () => {
   const rig = new ReplayRig(100);
-  let api: TestApi;
+  const api = usePlatform({ change: rig.watch });
   let open: Order;
 
   before(async () => {
-    api = await startApi({}, rig.watch);
     // No worker is there, so this run stays open.
     open = await order(api, 'a fox');
-  });
-  after(async () => {
-    await api.stop();
   });
 
   const verdict = (one: ReplayRig) =>
@@ -49,7 +47,7 @@ describe('the replay rig', () => {
     const other = await startApi({}, patient.watch);
     await order(other, 'a fox');
     expect(await patient.verify()).to.equal(1);
-    await api.deps.temporal.client.workflow.getHandle(open.id).result();
+    await resultOf(api.deps, open.id);
     await other.stop();
     await workers.stop();
   });

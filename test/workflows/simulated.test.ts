@@ -2,31 +2,24 @@ import { expect } from 'chai';
 import type { GenerationProvider } from '../../domain/ports/provider.js';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import { Generation } from '../../entities/generation.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { queuedFake } from '../support/queued-fake.js';
 import { clearText, eventsOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { ended, order, orderClip, shape, type Order } from './pipeline.js';
+import { usePlatform } from '../support/use-platform.js';
 
 describe('what the keyless renderer made', () => {
   const rig = replayRig();
   const local = createLocalProvider();
   const providers = new Map<string, GenerationProvider>([[local.name, local]]);
-  let api: TestApi;
-  let workers: TestWorkers;
-  before(async () => {
-    api = await startApi({}, (deps) => rig.watch({ ...deps, providers }));
-    workers = await startWorkers(api.deps, { mediaDeps: { providers } });
+  const api = usePlatform({
+    change: (deps) => rig.watch({ ...deps, providers }),
+    workers: { mediaDeps: { providers } },
   });
   beforeEach(async () => {
     providers.clear();
     providers.set(local.name, local);
     await api.deps.db.query('DELETE FROM route_health');
-  });
-  after(async () => {
-    await workers.stop();
-    await api.stop();
   });
 
   const use = (name: string) => {

@@ -3,17 +3,14 @@ import type { GenerationProvider, ImageJob, VideoJob } from '../../domain/ports/
 import type { TextProvider } from '../../domain/ports/text.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
-import { blackPng } from '../media/inspection/made.js';
-import { buildAccount } from '../support/accounts.js';
+import { buildCustomer } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { reached } from './pipeline.js';
-
-const picture = (side: number) => `data:image/png;base64,${blackPng(side).toString('base64')}`;
+import { usePlatform } from '../support/use-platform.js';
+import { squareUrl } from '../support/data-url.js';
 
 interface Subject {
   readonly id: string;
@@ -25,19 +22,19 @@ describe('subjects of a generation, as an upstream sees them', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
   const textModels: TextProvider[] = [];
-  let api: TestApi;
-  let workers: TestWorkers;
+  const api = usePlatform({
+    change: (deps) => rig.watch({ ...deps, providers, textModels }),
+    workers: { mediaDeps: { providers, textModels } },
+  });
   let fal: QueuedFake;
   let client: ApiClient;
   let character: Subject;
   let product: Subject;
   before(async () => {
-    api = await startApi({}, (deps) => rig.watch({ ...deps, providers, textModels }));
-    workers = await startWorkers(api.deps, { mediaDeps: { providers, textModels } });
-    client = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
-    const photos = { images: [picture(64), picture(80)] };
+    ({ client } = await buildCustomer(api.deps.db, api.url));
+    const photos = { images: [squareUrl(64), squareUrl(80)] };
     character = await made('characters', { name: 'Ada', gender: 'female', ...photos });
-    product = await made('products', { name: 'Soap', images: [picture(72)] });
+    product = await made('products', { name: 'Soap', images: [squareUrl(72)] });
   });
   beforeEach(async () => {
     fal = queuedFake('fal');
@@ -45,10 +42,6 @@ describe('subjects of a generation, as an upstream sees them', () => {
     providers.set('fal', fal);
     textModels.length = 0;
     await api.deps.db.query('DELETE FROM route_health');
-  });
-  after(async () => {
-    await workers.stop();
-    await api.stop();
   });
 
   /** A character or product whose photos have been looked at. */
@@ -77,7 +70,7 @@ describe('subjects of a generation, as an upstream sees them', () => {
       reference_images: [
         {
           tag: '@bag',
-          image: picture(48),
+          image: squareUrl(48),
         },
       ],
     });
@@ -106,7 +99,7 @@ describe('subjects of a generation, as an upstream sees them', () => {
       reference_images: [
         {
           tag: '@bag',
-          image: picture(48),
+          image: squareUrl(48),
         },
       ],
     });
@@ -124,8 +117,8 @@ describe('subjects of a generation, as an upstream sees them', () => {
       model: 'kling-3.0',
       duration: '3',
       prompt: 'x',
-      start_frame: picture(64),
-      reference_images: [40, 44, 48, 52].map((side) => ({ image: picture(side) })),
+      start_frame: squareUrl(64),
+      reference_images: [40, 44, 48, 52].map((side) => ({ image: squareUrl(side) })),
     });
     const [clip] = fal.taken as [VideoJob];
     expect(clip.references.map(({ tag }) => tag)).to.deep.equal(['@ref1', '@ref2', '@ref3']);
@@ -137,7 +130,7 @@ describe('subjects of a generation, as an upstream sees them', () => {
       model: 'wan-2.6',
       duration: '5',
       prompt: words,
-      start_frame: picture(64),
+      start_frame: squareUrl(64),
     });
     const [clip] = fal.taken as [VideoJob];
     expect(clip.fullPrompt.length).to.be.within(500, 800);
@@ -171,7 +164,7 @@ describe('subjects of a generation, as an upstream sees them', () => {
   });
 
   it('a character of another account is not found, and nothing is charged', async () => {
-    const other = new ApiClient(api.url, (await buildAccount(api.deps.db)).apiKey);
+    const other = (await buildCustomer(api.deps.db, api.url)).client;
     const body = { prompt: 'x', character_id: character.id };
     const answer = await other.call<ErrorBody>('POST', '/v1/images', { body });
     expect([answer.status, answer.body.error.code]).to.deep.equal([404, 'NOT_FOUND']);

@@ -4,36 +4,29 @@ import { expect } from 'chai';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import { paidUpstream } from '../../workflows/policies.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
-import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider } from '../support/provider-fake.js';
-import { eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';
+import { eventsOf, resultOf, typesOf, type RecordedEvent } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
-import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { accounting, ended, failingPuts, order, paid, PRICE, refunded, shape } from './pipeline.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 describe('generateImage over hours (time-skipping server)', () => {
   const rig = replayRig();
   let env: TestWorkflowEnvironment;
-  let api: TestApi;
-  let running: TestWorkers | null = null;
-
-  before(async () => {
-    env = await startTimeSkipping();
-    api = await startApi(timeSkippingEnv(env), rig.watch);
+  const api = usePlatform({
+    async env() {
+      env = await startTimeSkipping();
+      return timeSkippingEnv(env);
+    },
+    change: rig.watch,
+    end: () => env.teardown(),
   });
-  afterEach(async () => {
-    await running?.stop();
-    running = null;
-  });
-  after(async () => {
-    await api.stop();
-    await env.teardown();
-  });
+  const start = workersOfEachTest(api);
 
   /** Waits for the end of a run; meanwhile the server skips every wait. */
-  const result = (id: string) => env.client.workflow.getHandle(id).result();
+  const result = (id: string) => resultOf({ temporal: env }, id);
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
 
   /**
@@ -51,7 +44,7 @@ describe('generateImage over hours (time-skipping server)', () => {
 
   it('a store that stays down exhausts its retries: failed UNKNOWN, refunded, one provider call', async () => {
     const provider = fakeProvider();
-    running = await startWorkers(api.deps, {
+    await start({
       mediaDeps: {
         providers: new Map([[provider.name, provider]]),
         store: failingPuts(api.deps.store, (key) => key.startsWith('outputs/')),
@@ -72,7 +65,7 @@ describe('generateImage over hours (time-skipping server)', () => {
 
   it('no other provider is paid for a picture that our own store cannot take', async () => {
     const provider = fakeProvider();
-    running = await startWorkers(api.deps, {
+    await start({
       mediaDeps: {
         providers: new Map([[provider.name, provider]]),
         store: failingPuts(api.deps.store, (key) => key.startsWith('work/')),
@@ -96,7 +89,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     const provider = fakeProvider(({ attempt }) => {
       if (attempt === 1) throw new ProviderFailure('rate_limited', 'busy', 429, hour);
     });
-    running = await startWorkers(api.deps, {
+    await start({
       mediaDeps: { providers: new Map([[provider.name, provider]]) },
     });
     const wanted = await order(api, 'a fox');
@@ -112,7 +105,7 @@ describe('generateImage over hours (time-skipping server)', () => {
   });
 
   it('without a media worker for 30 minutes it fails TIMEOUT in stage queue, refunded', async () => {
-    running = await startWorkers(api.deps, { media: false });
+    await start({ media: false });
     const wanted = await order(api, 'a fox');
     expect(await resultAfter(wanted.id, 30 * 60_000)).to.equal('failed');
     const events = await history(wanted.id);
@@ -129,7 +122,7 @@ describe('generateImage over hours (time-skipping server)', () => {
   it('a media worker that falls silent is given up, and Temporal runs the step again', async () => {
     const provider = fakeProvider();
     const silent: string[] = [];
-    running = await startWorkers(api.deps, {
+    await start({
       mediaDeps: { providers: new Map([[provider.name, provider]]) },
       grace: '0s',
       wrapMedia: (real) => ({

@@ -1,5 +1,6 @@
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
-import { dataUrl } from '../uploads-rig.js';
+import { dataUrl } from '../../support/data-url.js';
+
 import { casesOf, type RefusedCase } from './case.js';
 import { PNG } from './world.js';
 

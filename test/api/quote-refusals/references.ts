@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { GOOD } from '../../egress/rig.js';
-import { dataUrl } from '../uploads-rig.js';
+import { dataUrl } from '../../support/data-url.js';
+
 import type { RefusedCase } from './case.js';
 import { CLIP, MP3, PNG, type World } from './world.js';
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createFileCheck, LOOKS_MAX } from '../../../adapters/media/inspection/file-check.js';
 import { StorageUnavailable, type ObjectStore } from '../../../domain/ports/object-store.js';
 import { blackPng } from './made.js';
+import { failureOf } from '../../support/failure.js';
 
 describe('file check', () => {
   it('looks into so many files at once and no more; who comes later is asked to come again', async () => {
@@ -13,9 +14,9 @@ describe('file check', () => {
     };
     const fileCheck = createFileCheck({ read } as ObjectStore);
     try {
-      const first = fileCheck.object('slow', png.length, 'image/png').catch((error) => error);
+      const first = failureOf(fileCheck.object('slow', png.length, 'image/png'));
       const waiting = Array.from({ length: LOOKS_MAX - 1 }, () => fileCheck.file(png, png.length));
-      const late = await fileCheck.file(png, png.length).catch((error: unknown) => error);
+      const late = await failureOf(fileCheck.file(png, png.length));
       expect(late).to.be.instanceOf(StorageUnavailable);
       arrival.resolve();
       expect(await first).to.be.instanceOf(StorageUnavailable);

@@ -8,6 +8,7 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { slowly, useInspector } from './harness.js';
 import { blackPng } from './made.js';
 import { fixture, SAMPLE_TYPES, SAMPLES, uint32 } from './samples.js';
+import { failureOf } from '../../support/failure.js';
 
 /** A clip, then a box of padding up to a size; counts what is read of it. */
 function longVideo(size: number): ByteReader & { reads: number; bytes: number } {
@@ -126,7 +127,7 @@ describe('inspector, closing', () => {
   it('rejects what is under way, waiting or new, and judges none of it', async () => {
     const inspector = createInspector();
     const errorOf = (source: MediaSource) =>
-      inspector.inspect(source, { declaredType: null }).catch((error: unknown) => error);
+      failureOf(inspector.inspect(source, { declaredType: null }));
     const { promise: underWay, resolve } = Promise.withResolvers<void>();
     const read = () => new Promise<never>(() => resolve());
     const given = [errorOf({ size: 5000, read }), errorOf(blackPng(8))];

@@ -2,20 +2,10 @@ import { expect } from 'chai';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { useInspector } from './harness.js';
 import { fixture, picture } from './samples.js';
+import { randomFrom } from '../../support/random.js';
 
 const MUTANTS_PER_FILE = 100;
 const SEED = 20_261_121;
-
-/** Mulberry32: the same numbers in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** One to eight bytes changed anywhere, and one in four also cut. */
 function mutant(bytes: Buffer, random: () => number): Buffer {

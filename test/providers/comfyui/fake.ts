@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Outcome, UpstreamFake } from '../conformance/subject.js';
-import { listen, type Ending, type Reply, type Seen } from '../loopback.js';
+import { serveReplies, type Ending, type Reply, type Seen } from '../loopback.js';
 import { CRASH, PromptQueue, type Prompt } from './queue.js';
 import { validate } from './validate.js';
 
@@ -30,7 +30,7 @@ export interface ComfyUiFake extends UpstreamFake {
 /** Starts a ComfyUI server on loopback. */
 export async function startComfyUiFake(): Promise<ComfyUiFake> {
   const comfy = new ComfyUi();
-  const server = await listen((seen) => comfy.reply(seen));
+  const server = await serveReplies((seen) => comfy.reply(seen));
   const ours = () => comfy.queue.prompts.filter(({ client }) => client !== 'somebody');
   return {
     url: server.url,

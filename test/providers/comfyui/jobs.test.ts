@@ -11,9 +11,11 @@ import {
 import type { Ending, Reply } from '../loopback.js';
 import { SILENT_MS } from '../conformance/subject.js';
 import type { ComfyUiFake } from './fake.js';
-import { context, example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
-import { failureOf } from '../failure-of.js';
+import { context } from '../jobs.js';
+import { example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
+import { providerFailureOf } from '../../support/failure.js';
 import type { Workflows } from './jobs.js';
+import { endFake } from '../../support/end-fake.js';
 
 const { signal } = context;
 
@@ -26,10 +28,7 @@ describe('comfyui: jobs', () => {
     templates = await workflows();
     ({ provider, fake } = await startComfyUi(templates.folder));
   });
-  afterEach(async () => {
-    await Promise.all([fake.stop(), templates.remove()]);
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => Promise.all([endFake(fake), templates.remove()]));
 
   const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
 
@@ -108,14 +107,14 @@ describe('comfyui: jobs', () => {
     const graph = await example('wan-2.6.json');
     const inputs = { images: ['10', 0], filename_prefix: 'x', codec: 'vp9', fps: 24, crf: 32 };
     await templates.put('wan-2.6.json', { ...graph, '12': { class_type: 'SaveWEBM', inputs } });
-    const failure = await failureOf(done(await provider.submit(videoJob(), context)));
+    const failure = await providerFailureOf(done(await provider.submit(videoJob(), context)));
     expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'rejected' });
     expect(failure.message).to.include('saved no MP4');
   });
 
   it('an execution_error is told with its node, in the words of the server, without its inputs', async () => {
     fake.next('job_fails');
-    const failure = await failureOf(done(await provider.submit(imageJob(), context)));
+    const failure = await providerFailureOf(done(await provider.submit(imageJob(), context)));
     expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'unavailable' });
     expect(failure.message).to.match(/^Node 5 \(KSampler\): Allocation on device/);
     expect(failure.message).not.to.include('caller');
@@ -128,7 +127,7 @@ describe('comfyui: jobs', () => {
     fake.answer('/queue', { status: 200, json: { queue_running: [], queue_pending: [] } });
     const path = `/history/${ref['prompt_id']}`;
     fake.answer(path, { status: 200, json: { [String(ref['prompt_id'])]: entry } });
-    const failure = await failureOf(look(ref));
+    const failure = await providerFailureOf(look(ref));
     expect(failure).to.be.instanceOf(JobFailed);
     expect(failure.message).to.include('was stopped');
   });
@@ -151,7 +150,7 @@ describe('comfyui: jobs', () => {
         ...(await example('service-image.json')),
         ...change,
       });
-      const failure = await failureOf(provider.submit(imageJob(), context));
+      const failure = await providerFailureOf(provider.submit(imageJob(), context));
       expect(failure).to.include({ kind: 'rejected', status: 400, message: words });
       expect(fake.accepted()).to.equal(0);
     });
@@ -172,7 +171,7 @@ describe('comfyui: jobs', () => {
         ({ provider, fake } = await startComfyUi(templates.folder, SILENT_MS));
       }
       fake.answer('/upload/image', reply);
-      const failure = await failureOf(provider.submit(videoJob(), context));
+      const failure = await providerFailureOf(provider.submit(videoJob(), context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
       expect(failure.kind).to.equal(kind);
       expect(fake.requests()).to.deep.equal(['POST /upload/image']);
@@ -186,7 +185,7 @@ describe('comfyui: jobs', () => {
     expect(await provider.cancel(ref, signal)).to.equal('stopped');
     expect(fake.cancelled()).to.equal(1);
     expect(fake.interrupts()).to.equal(0);
-    expect(await failureOf(look(ref))).to.be.instanceOf(JobFailed);
+    expect(await providerFailureOf(look(ref))).to.be.instanceOf(JobFailed);
   });
 
   it('a job that runs is interrupted', async () => {
@@ -212,7 +211,7 @@ describe('comfyui: jobs', () => {
     for (const looks of [0, 1, 2]) {
       it(`${outcome}: the job is found again after ${looks} steps`, async () => {
         fake.next(outcome);
-        expect(await failureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
+        expect(await providerFailureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
           SubmitUncertain,
         );
         for (let at = 0; at < looks; at += 1) fake.step();
@@ -228,7 +227,7 @@ describe('comfyui: jobs', () => {
       fake.beOld();
       fake.occupy(1);
       fake.next('accepted_then_reset');
-      await failureOf(provider.submit(imageJob(), context));
+      await providerFailureOf(provider.submit(imageJob(), context));
       for (let at = 0; at < looks; at += 1) fake.step();
       const ref = await provider.reconcile?.(imageJob(), signal);
       expect(ref?.['prompt_id']).to.be.a('string').and.not.equal(promptIdOf(imageJob()));
@@ -240,7 +239,7 @@ describe('comfyui: jobs', () => {
   it('a page of a proxy is no queue without our job', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('/queue', { status: 200, text: '<h1>Sign in</h1>' });
-    const failure = await failureOf(look(ref));
+    const failure = await providerFailureOf(look(ref));
     expect(failure).not.to.be.instanceOf(JobFailed);
     expect(await done(ref)).to.include('/view?');
   });
@@ -252,7 +251,7 @@ describe('comfyui: jobs', () => {
   ] as const) {
     it(`an order that is answered ${what} is uncertain`, async () => {
       fake.answer('/prompt', reply);
-      expect(await failureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
+      expect(await providerFailureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
         SubmitUncertain,
       );
     });

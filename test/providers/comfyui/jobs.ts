@@ -2,17 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
 import { createComfyUiProvider } from '../../../adapters/providers/comfyui/provider.js';
 import type {
   ImageJob,
   JobInputs,
-  JobMedia,
   QueuedProvider,
   VideoJob,
 } from '../../../domain/ports/provider.js';
 import { PATIENT_MS } from '../conformance/subject.js';
 import { startComfyUiFake, type ComfyUiFake } from './fake.js';
+import { NO_PICTURES, pictureOf, PLAIN_VIDEO } from '../jobs.js';
 
 const EXAMPLES = new URL('../../../docs/comfyui-workflows/', import.meta.url);
 
@@ -22,18 +21,7 @@ type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown
 export const example = async (name: string): Promise<Nodes> =>
   JSON.parse(await readFile(new URL(name, EXAMPLES), 'utf8')) as Nodes;
 
-/** An upright WebP of one colour, as every picture of a job is. */
-export async function webp(background: string): Promise<JobMedia> {
-  const create = { width: 360, height: 640, channels: 3, background } as const;
-  return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
-}
-
-const FRAME = await webp('#3a7');
-
-export async function fixture(name: string, contentType: string): Promise<JobMedia> {
-  const path = new URL(`../../media/inspection/fixtures/${name}`, import.meta.url);
-  return { bytes: await readFile(path), contentType };
-}
+const FRAME = await pictureOf('#3a7');
 
 const FACTS = {
   generationId: 'gen_comfy',
@@ -55,28 +43,18 @@ export const imageJob = (
   width: 928,
   height: 1152,
   edit: false,
-  inputs: { scene: null, characters: [], products: [], references: [], ...inputs },
+  inputs: { ...NO_PICTURES, ...inputs },
   ...over,
 });
 
 export const videoJob = (over: Partial<VideoJob> = {}): VideoJob => ({
+  ...PLAIN_VIDEO,
   ...FACTS,
-  kind: 'video',
   upstreamModel: 'wan-2.6',
-  aspectRatio: '9:16',
-  resolution: '720p',
-  width: 720,
-  height: 1280,
   seconds: 5,
-  audio: true,
   firstFrame: FRAME,
-  references: [],
-  narration: null,
-  motion: null,
   ...over,
 });
-
-export const context = { signal: new AbortController().signal, onProgress: () => undefined };
 
 /** A folder of workflows for one test. */
 export interface Workflows {

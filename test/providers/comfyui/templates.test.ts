@@ -1,26 +1,16 @@
 import { expect } from 'chai';
 import { fill, isGraph, placeholdersIn } from '../../../adapters/providers/comfyui/graph.js';
-import {
-  ProviderFailure,
-  type JobInputs,
-  type ProviderJob,
-  type QueuedProvider,
-} from '../../../domain/ports/provider.js';
+import type { JobInputs, ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { ComfyUiFake } from './fake.js';
-import {
-  context,
-  example,
-  fixture,
-  imageJob,
-  startComfyUi,
-  videoJob,
-  webp,
-  workflows,
-  type Workflows,
-} from './jobs.js';
+import { context, fixtureOf, pictureOf } from '../jobs.js';
+import { example, imageJob, startComfyUi, videoJob, workflows, type Workflows } from './jobs.js';
+import { providerFailureOf } from '../../support/failure.js';
+import { endFake } from '../../support/end-fake.js';
 
-const [scene, face, product, hat] = await Promise.all(['#111', '#444', '#777', '#aaa'].map(webp));
+const [scene, face, product, hat] = await Promise.all(
+  ['#111', '#444', '#777', '#aaa'].map(pictureOf),
+);
 if (!scene || !face || !product || !hat) throw new Error('no pictures');
 
 const t2i = await example('service-image.json');
@@ -53,10 +43,7 @@ describe('comfyui: workflow templates', () => {
     templates = await workflows();
     ({ provider, fake } = await startComfyUi(templates.folder));
   });
-  afterEach(async () => {
-    await Promise.all([fake.stop(), templates.remove()]);
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => Promise.all([endFake(fake), templates.remove()]));
 
   /** The inputs of all nodes that the server got. */
   async function sent(job: ProviderJob): Promise<Record<string, Record<string, unknown>>> {
@@ -66,13 +53,10 @@ describe('comfyui: workflow templates', () => {
   }
 
   async function refusal(job: ProviderJob): Promise<string> {
-    const thrown = await provider.submit(job, context).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    expect(thrown).to.be.instanceOf(ProviderFailure).and.to.include({ kind: 'rejected' });
+    const failure = await providerFailureOf(provider.submit(job, context));
+    expect(failure).to.include({ kind: 'rejected' });
     expect(fake.requests(), 'nothing is sent').to.deep.equal([]);
-    return (thrown as Error).message;
+    return failure.message;
   }
 
   it('a placeholder that stands alone keeps its type, inside a text it is text', () => {
@@ -161,8 +145,11 @@ describe('comfyui: workflow templates', () => {
   });
 
   it('clips and sound go up like pictures', async () => {
-    const motion = { clip: await fixture('clip.mp4', 'video/mp4'), orientation: 'video' as const };
-    const narration = await fixture('tone.wav', 'audio/wav');
+    const motion = {
+      clip: fixtureOf('clip.mp4', 'video/mp4'),
+      orientation: 'video' as const,
+    };
+    const narration = fixtureOf('tone.wav', 'audio/wav');
     await templates.put('wan-2.6.json', {
       ...i2v,
       '20': { class_type: 'LoadVideo', inputs: { file: '{{motion_clip}}' } },

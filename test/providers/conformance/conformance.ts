@@ -8,7 +8,8 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { failureOf } from '../failure-of.js';
+import { endFake } from '../../support/end-fake.js';
+import { providerFailureOf } from '../../support/failure.js';
 import { SILENT_MS, type Outcome, type Subject, type UpstreamFake } from './subject.js';
 
 const POLLS_MAX = 20;
@@ -40,10 +41,7 @@ export function conformance(subject: Subject): void {
     beforeEach(async () => {
       ({ provider, fake } = await subject.start());
     });
-    afterEach(async () => {
-      await fake.stop();
-      expect(fake.violations(), "of the vendor's protocol").to.deep.equal([]);
-    });
+    afterEach(() => endFake(fake));
 
     const can = (outcome: Outcome) => subject.without?.[outcome] === undefined;
 
@@ -68,7 +66,7 @@ export function conformance(subject: Subject): void {
     for (const { outcome, kind } of REFUSED.filter((row) => can(row.outcome))) {
       it(`${outcome} is ${kind} and accepted nothing`, async () => {
         fake.next(outcome);
-        const error = await failureOf(provider.submit(job, context));
+        const error = await providerFailureOf(provider.submit(job, context));
         expect(error).not.to.be.instanceOf(SubmitUncertain);
         expect(error.kind, error.message).to.equal(kind);
         expect(error.message).not.to.equal('');
@@ -83,7 +81,7 @@ export function conformance(subject: Subject): void {
           ({ provider, fake } = await subject.start(SILENT_MS));
         }
         fake.next(outcome);
-        const error = await failureOf(provider.submit(job, context));
+        const error = await providerFailureOf(provider.submit(job, context));
         expect(error).to.be.instanceOf(SubmitUncertain);
         expect(fake.accepted()).to.equal(1);
         if (!provider.reconcile) return;
@@ -96,7 +94,7 @@ export function conformance(subject: Subject): void {
 
     it('a refused connection is unavailable, not uncertain: nothing was sent', async () => {
       await fake.stop();
-      const error = await failureOf(provider.submit(job, context));
+      const error = await providerFailureOf(provider.submit(job, context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
       expect(error.kind).to.equal('unavailable');
     });
@@ -104,14 +102,14 @@ export function conformance(subject: Subject): void {
     for (const outcome of (['policy_block', 'job_blocked'] as const).filter(can)) {
       it(`${outcome} is content_blocked`, async () => {
         fake.next(outcome);
-        expect((await failureOf(through(provider, job))).kind).to.equal('content_blocked');
+        expect((await providerFailureOf(through(provider, job))).kind).to.equal('content_blocked');
       });
     }
 
     if (can('job_fails')) {
       it('job_fails: the job has failed, in the words of the vendor, and polling again is no use', async () => {
         fake.next('job_fails');
-        const error = await failureOf(through(provider, job));
+        const error = await providerFailureOf(through(provider, job));
         expect(error).to.be.instanceOf(JobFailed);
         expect(error.kind).to.be.oneOf(['unavailable', 'rejected']);
         expect(error.message.length).to.be.greaterThan(5);
@@ -121,7 +119,7 @@ export function conformance(subject: Subject): void {
     if (can('job_expires')) {
       it('job_expires: a job that the vendor has forgotten has failed', async () => {
         fake.next('job_expires');
-        expect(await failureOf(through(provider, job))).to.be.instanceOf(JobFailed);
+        expect(await providerFailureOf(through(provider, job))).to.be.instanceOf(JobFailed);
       });
     }
 
@@ -129,9 +127,9 @@ export function conformance(subject: Subject): void {
       it('poll_hiccups: a failed look is no failed job', async () => {
         fake.next('poll_hiccups');
         const ref = await provider.submit(job, context);
-        const error = await failureOf(provider.poll(ref, context.signal));
+        const error = await providerFailureOf(provider.poll(ref, context.signal));
         expect(error).not.to.be.instanceOf(JobFailed);
-        await failureOf(provider.poll(ref, context.signal));
+        await providerFailureOf(provider.poll(ref, context.signal));
         expect((await follow(provider, ref)).at(-1)?.state).to.equal('done');
       });
     }

@@ -1,5 +1,6 @@
 import { conformance } from '../conformance/conformance.js';
-import { CLIP, imageJob, KLING, MOTION, pictureOf, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { CLIP, pictureOf } from '../jobs.js';
+import { imageJob, KLING, MOTION, SEEDANCE, startFal, videoJob } from './jobs.js';
 
 const face = await pictureOf('#e8b48c');
 

@@ -5,7 +5,6 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import {
@@ -17,6 +16,7 @@ import type { Outcome, UpstreamFake } from '../conformance/subject.js';
 import type { Stored } from './fields.js';
 import { FalQueue, type Job } from './queue.js';
 import { SCRIPTS, type Reply, type Script } from './scripts.js';
+import { closeServer, listenLocally } from '../../support/loopback.js';
 
 export const FAL_KEY = 'fal-test-id:fal-test-secret';
 
@@ -44,8 +44,7 @@ export async function startFalFake(): Promise<FalFake> {
         response.destroy();
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  fal.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  fal.base = await listenLocally(server);
   return {
     url: fal.base,
     next: (...outcomes: Outcome[]) =>
@@ -57,11 +56,7 @@ export async function startFalFake(): Promise<FalFake> {
     uploads: () => fal.files,
     cancelled: () => fal.jobs.filter(({ isCancelled }) => isCancelled).length,
     violations: () => fal.violations,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
 }
 

@@ -1,16 +1,13 @@
 import { expect } from 'chai';
 import { orderOf } from '../../../adapters/providers/fal/inputs.js';
-import {
-  ProviderFailure,
-  type JobMedia,
-  type ProviderJob,
-  type VideoJob,
-} from '../../../domain/ports/provider.js';
+import type { JobMedia, ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import type { VideoModel } from '../../../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import { ENDPOINT_FIELDS, wrongWith, type Fields } from './fields.js';
-import { CLIP, imageJob, KLING, MOTION, pictureOf, SEEDANCE, SOUND, videoJob } from './jobs.js';
+import { CLIP, pictureOf } from '../jobs.js';
+import { imageJob, KLING, MOTION, SEEDANCE, SOUND, videoJob } from './jobs.js';
+import { refusalOf } from '../../support/failure.js';
 
 const picture = await pictureOf('#708090');
 
@@ -52,13 +49,9 @@ function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): Video
 
 /** The words of a refusal. */
 function refusal(job: ProviderJob): string {
-  try {
-    orderOf(job);
-  } catch (error) {
-    expect(error).to.be.instanceOf(ProviderFailure).and.to.include({ kind: 'rejected' });
-    return (error as Error).message;
-  }
-  throw new Error('was not refused');
+  const failure = refusalOf(() => orderOf(job));
+  expect(failure).to.include({ kind: 'rejected' });
+  return failure.message;
 }
 
 describe('fal: model inputs', () => {

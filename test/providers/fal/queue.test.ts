@@ -9,9 +9,11 @@ import {
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import { FAL_KEY, type FalFake } from './fake.js';
-import { context, imageJob, KLING, pictureOf, SEEDANCE, startFal, videoJob } from './jobs.js';
-import { failureOf } from '../failure-of.js';
+import { context, pictureOf } from '../jobs.js';
+import { imageJob, KLING, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { providerFailureOf } from '../../support/failure.js';
 import { gatewayPage, queueError, type Reply } from './scripts.js';
+import { endFake } from '../../support/end-fake.js';
 
 const face = await pictureOf('#e8b48c');
 const job = videoJob(SEEDANCE);
@@ -23,10 +25,7 @@ describe('fal: queue and storage', () => {
   beforeEach(async () => {
     ({ provider, fake } = await startFal());
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   const look = (ref: UpstreamRef) => provider.poll(ref, context.signal);
 
@@ -98,7 +97,7 @@ describe('fal: queue and storage', () => {
   for (const [what, initiate, kind] of refused) {
     it(`an upload that is answered ${what} is ${kind}, never uncertain, and orders nothing`, async () => {
       fake.script({ initiate });
-      const failure = await failureOf(provider.submit(job, context));
+      const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
       expect(failure.kind).to.equal(kind);
       expect(fake.accepted()).to.equal(0);
@@ -107,7 +106,7 @@ describe('fal: queue and storage', () => {
 
   it('storage that does not take the bytes is unavailable, and orders nothing', async () => {
     fake.script({ put: { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' } });
-    const failure = await failureOf(provider.submit(job, context));
+    const failure = await providerFailureOf(provider.submit(job, context));
     expect(failure.kind).to.equal('unavailable');
     expect(failure.message).not.to.include('Signature');
     expect(fake.accepted()).to.equal(0);
@@ -149,7 +148,9 @@ describe('fal: queue and storage', () => {
       },
     ]) {
       fake.script({ answer: { status: 200, body } });
-      expect(await failureOf(provider.submit(job, context))).to.be.instanceOf(SubmitUncertain);
+      expect(await providerFailureOf(provider.submit(job, context))).to.be.instanceOf(
+        SubmitUncertain,
+      );
     }
     expect(fake.accepted()).to.equal(4);
   });
@@ -183,7 +184,7 @@ describe('fal: queue and storage', () => {
     const cancel = (ref: UpstreamRef) => provider.cancel(ref, context.signal);
     const waiting = await provider.submit(job, context);
     expect(await cancel(waiting)).to.equal('stopped');
-    expect((await failureOf(look(waiting))).name).to.equal('JobFailed');
+    expect((await providerFailureOf(look(waiting))).name).to.equal('JobFailed');
 
     const running = await provider.submit(job, context);
     await look(running);
@@ -202,7 +203,7 @@ describe('fal: queue and storage', () => {
 
   it('a wrong key is told without the key', async () => {
     fake.next('bad_key');
-    const { message } = await failureOf(provider.submit(job, context));
+    const { message } = await providerFailureOf(provider.submit(job, context));
     expect(message).to.equal('Cannot access application: bad key.');
   });
 

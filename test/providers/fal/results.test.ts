@@ -7,9 +7,11 @@ import {
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import type { FalFake } from './fake.js';
-import { context, SEEDANCE, startFal, videoJob } from './jobs.js';
-import { failureOf } from '../failure-of.js';
+import { context } from '../jobs.js';
+import { SEEDANCE, startFal, videoJob } from './jobs.js';
+import { providerFailureOf } from '../../support/failure.js';
 import { gatewayPage, modelError, queueError, type Reply, type Script } from './scripts.js';
+import { endFake } from '../../support/end-fake.js';
 
 const job = videoJob(SEEDANCE);
 
@@ -136,10 +138,7 @@ describe('fal: results', () => {
   beforeEach(async () => {
     ({ provider, fake } = await startFal());
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   /** A job that fal says is COMPLETED. */
   async function finished(script: Script): Promise<UpstreamRef> {
@@ -155,7 +154,7 @@ describe('fal: results', () => {
   for (const { what, script, kind, words } of FAILED) {
     it(`COMPLETED with ${what} is a failed job: ${kind}`, async () => {
       const ref = await finished(script);
-      const failure = await failureOf(look(ref));
+      const failure = await providerFailureOf(look(ref));
       expect(failure).to.be.instanceOf(JobFailed);
       expect(failure.kind, failure.message).to.equal(kind);
       expect(failure.message).not.to.equal('');
@@ -184,7 +183,7 @@ describe('fal: results', () => {
   for (const { what, script, kind } of LOOKS) {
     it(`${what} for the result is no failed job: the next look finds the file`, async () => {
       const ref = await finished(script);
-      const failure = await failureOf(look(ref));
+      const failure = await providerFailureOf(look(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);
       expect(failure.kind).to.equal(kind);
       expect((await look(ref)).state).to.equal('done');
@@ -193,13 +192,13 @@ describe('fal: results', () => {
 
   it('a 429 says how long to wait', async () => {
     const ref = await finished({ results: [reply(429, { detail: 'x' }, { 'retry-after': '3' })] });
-    expect(await failureOf(look(ref))).to.include({ retryAfterMs: 3_000, status: 429 });
+    expect(await providerFailureOf(look(ref))).to.include({ retryAfterMs: 3_000, status: 429 });
   });
 
   it('an unknown status is no failed job', async () => {
     fake.script({ looks: [reply(200, { status: 'PONDERING' })] });
     const ref = await provider.submit(job, context);
-    expect(await failureOf(look(ref))).not.to.be.instanceOf(JobFailed);
+    expect(await providerFailureOf(look(ref))).not.to.be.instanceOf(JobFailed);
     expect((await look(ref)).state).to.equal('queued');
   });
 
@@ -211,7 +210,7 @@ describe('fal: results', () => {
   it('words of fal are cut, and hold neither the prompt nor the key', async () => {
     const body = { detail: [{ msg: 'y'.repeat(900), type: 'value_error', input: job.fullPrompt }] };
     const ref = await finished({ result: reply(422, body) });
-    const { message } = await failureOf(look(ref));
+    const { message } = await providerFailureOf(look(ref));
     expect(message).to.equal('y'.repeat(300));
   });
 });

@@ -10,11 +10,12 @@ import {
 } from '../../../domain/ports/provider.js';
 import { KEY, startKieFake, type KieFake } from './fake.js';
 import { imageJob, videoJob } from './jobs.js';
-import { failureOf } from '../failure-of.js';
+import { providerFailureOf } from '../../support/failure.js';
 import { CREDITS, wrapped } from './tasks.js';
+import { endFake } from '../../support/end-fake.js';
+import { context } from '../jobs.js';
 
-const { signal } = new AbortController();
-const context = { signal, onProgress: () => undefined };
+const { signal } = context;
 
 /** The codes of the documentation, and what each means to us. */
 const CODES: readonly (readonly [number, FailureKind])[] = [
@@ -41,10 +42,7 @@ describe('kie: answers', () => {
     fake = await startKieFake();
     provider = providerWith();
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   /** Polls to the end. */
   async function states(job = videoJob('bytedance/seedance-2')): Promise<JobState[]> {
@@ -57,7 +55,7 @@ describe('kie: answers', () => {
   for (const [code, kind] of CODES) {
     it(`HTTP 200 with code ${code} is no success but ${kind}`, async () => {
       fake.answer('order', wrapped(code, 'In the words of Kie.'));
-      const error = await failureOf(provider.submit(imageJob(), context));
+      const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
       expect(error).to.include({ kind, status: code, message: 'In the words of Kie.' });
       expect(error.retryAfterMs).to.equal(code === 429 ? 10_000 : null);
@@ -75,13 +73,15 @@ describe('kie: answers', () => {
 
   it('a bare 429 of the gateway waits out a whole window as well', async () => {
     fake.answer('order', { status: 429, text: '<html>slow down</html>' });
-    const error = await failureOf(provider.submit(imageJob(), context));
+    const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rate_limited', retryAfterMs: 10_000 });
   });
 
   it('words are cut to 300 characters', async () => {
     fake.answer('order', wrapped(422, 'w'.repeat(900)));
-    expect((await failureOf(provider.submit(imageJob(), context))).message).to.have.lengthOf(300);
+    expect(
+      (await providerFailureOf(provider.submit(imageJob(), context))).message,
+    ).to.have.lengthOf(300);
   });
 
   for (const [what, reply] of [
@@ -91,7 +91,7 @@ describe('kie: answers', () => {
   ] as const) {
     it(`an order that is answered ${what} is uncertain: a task may run`, async () => {
       fake.answer('order', reply);
-      const error = await failureOf(provider.submit(imageJob(), context));
+      const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).to.be.instanceOf(SubmitUncertain);
     });
   }
@@ -103,7 +103,7 @@ describe('kie: answers', () => {
   ] as const) {
     it(`code ${code}, "${msg}" is a refusal of the content`, async () => {
       fake.answer('order', wrapped(code, msg));
-      expect((await failureOf(provider.submit(imageJob(), context))).kind).to.equal(
+      expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
         'content_blocked',
       );
     });
@@ -111,7 +111,9 @@ describe('kie: answers', () => {
 
   it('words about policies under an account code are no refusal of the content', async () => {
     fake.answer('order', wrapped(402, 'See our content policy on credits.'));
-    expect((await failureOf(provider.submit(imageJob(), context))).kind).to.equal('rejected');
+    expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
+      'rejected',
+    );
   });
 
   it('waiting and queuing are queued, generating is running, and resultJson is read as a text', async () => {
@@ -139,7 +141,7 @@ describe('kie: answers', () => {
   ] as const) {
     it(`Veo: ${outcome} is final, ${kind}`, async () => {
       fake.next(outcome);
-      const error = await failureOf(states(videoJob('veo3_fast')));
+      const error = await providerFailureOf(states(videoJob('veo3_fast')));
       expect(error).to.be.instanceOf(JobFailed);
       expect(error.kind).to.equal(kind);
     });
@@ -153,7 +155,7 @@ describe('kie: answers', () => {
     it(`success with ${what} has failed`, async () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapped(200, 'success', record));
-      expect(await failureOf(provider.poll(ref, signal))).to.be.instanceOf(JobFailed);
+      expect(await providerFailureOf(provider.poll(ref, signal))).to.be.instanceOf(JobFailed);
     });
   }
 
@@ -168,14 +170,14 @@ describe('kie: answers', () => {
     const ref = await provider.submit(imageJob(), context);
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'queued', position: null });
     const later = { ...ref, orderedAt: Number(ref['orderedAt']) - 120_000 };
-    expect(await failureOf(provider.poll(later, signal))).to.be.instanceOf(JobFailed);
+    expect(await providerFailureOf(provider.poll(later, signal))).to.be.instanceOf(JobFailed);
   });
 
   it('a page of the gateway in the place of a record says nothing about the task', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', { status: 404, text: '<html>Not Found</html>' });
     const late = { ...ref, orderedAt: 0 };
-    expect(await failureOf(provider.poll(late, signal))).not.to.be.instanceOf(JobFailed);
+    expect(await providerFailureOf(provider.poll(late, signal))).not.to.be.instanceOf(JobFailed);
   });
 
   it('when the address of a result is dead, another look brings a fresh one', async () => {
@@ -193,7 +195,7 @@ describe('kie: answers', () => {
 
   it('the base of the settings is used for a wrong key too: rejected, and the key stays here', async () => {
     provider = providerWith({ key: 'sk-wrong-and-secret' });
-    const error = await failureOf(provider.submit(imageJob(), context));
+    const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rejected', status: 401 });
     expect(JSON.stringify(error) + error.message).not.to.include('sk-wrong');
   });

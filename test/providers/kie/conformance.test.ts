@@ -3,7 +3,8 @@ import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import { conformance } from '../conformance/conformance.js';
 import { PATIENT_MS } from '../conformance/subject.js';
 import { KEY, startKieFake } from './fake.js';
-import { CLIP_MEDIA, FRAME, imageJob, videoJob } from './jobs.js';
+import { CLIP } from '../jobs.js';
+import { FRAME, imageJob, videoJob } from './jobs.js';
 
 /** One job of every model that the catalogue sends here, with its defaults. */
 const videos = VIDEO_MODELS.flatMap(({ defaults, requiresMotionVideo, sources }) =>
@@ -15,7 +16,7 @@ const videos = VIDEO_MODELS.flatMap(({ defaults, requiresMotionVideo, sources })
         seconds: Number(durations?.includes(wanted) === false ? durations[0] : wanted),
         resolution: defaults.resolution,
         aspectRatio: defaults.aspectRatio,
-        motion: requiresMotionVideo ? { clip: CLIP_MEDIA, orientation: 'video' } : null,
+        motion: requiresMotionVideo ? { clip: CLIP, orientation: 'video' } : null,
       });
     }),
 );

@@ -1,10 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { UpstreamFake } from '../conformance/subject.js';
 import { KieBackend, type Ending } from './backend.js';
 import type { KieFile } from './files.js';
 import { wrapped, type Reply } from './tasks.js';
+import { closeServer, listenLocally } from '../../support/loopback.js';
+import { writeReply, type Reply as SentReply } from '../loopback.js';
 
 export const KEY = 'kie-test-key';
 
@@ -46,16 +47,14 @@ export async function startKieFake(): Promise<KieFake> {
       return at < 0 ? undefined : byHand.splice(at, 1)[0]?.reply;
     });
     answered.then(
-      (reply) => write(response, reply),
+      (reply) => writeReply(response, reply),
       (error: unknown) => {
         kie.violations.push(String(error));
-        write(response, wrapped(422, 'unreadable'));
+        writeReply(response, wrapped(422, 'unreadable'));
       },
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  kie.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  kie.url = await listenLocally(server);
 
   return {
     url: kie.url,
@@ -69,12 +68,7 @@ export async function startKieFake(): Promise<KieFake> {
     requests: () => requests,
     waiting: () => waiting,
     uploads: () => [...kie.files.values()],
-    async stop() {
-      if (!server.listening) return;
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop: () => closeServer(server),
   };
 }
 
@@ -82,13 +76,15 @@ async function answerTo(
   request: IncomingMessage,
   kie: KieBackend,
   instead: (kind: Kind) => Reply | Ending | undefined,
-): Promise<Reply | Ending | KieFile> {
+): Promise<SentReply | Ending> {
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url ?? '/', kie.url);
-  const body = await bodyOf(request);
+  const body = await buffer(request);
   if (method === 'GET' && pathname.startsWith('/results/')) {
     if (headers.authorization !== undefined) kie.violations.push('the key was sent to the store');
-    return kie.results.get(pathname) ?? { status: 404, text: 'not found' };
+    const file = kie.results.get(pathname);
+    if (!file) return { status: 404, text: 'not found' };
+    return { status: 200, headers: { 'content-type': file.contentType }, bytes: file.bytes };
   }
   // The firewall in front of Kie: no SDK telemetry, no anonymous client.
   if (!headers['user-agent'] || headers['x-stainless-lang'] !== undefined) {
@@ -112,23 +108,4 @@ async function answerTo(
   return route.kind === 'order'
     ? kie.order(route.api, body)
     : kie.upload(pathname, body, contentType);
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-function write(response: ServerResponse, reply: Reply | Ending | KieFile): void {
-  if (reply === 'silent') return;
-  if (reply === 'reset') response.socket?.destroy();
-  else if ('bytes' in reply) {
-    response.writeHead(200, { 'content-type': reply.contentType }).end(reply.bytes);
-  } else if (reply.json === undefined) {
-    response.writeHead(reply.status, { 'content-type': 'text/html' }).end(reply.text);
-  } else {
-    response.writeHead(reply.status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(reply.json));
-  }
 }

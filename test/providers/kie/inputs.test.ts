@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { kieOrder } from '../../../adapters/providers/kie/inputs.js';
-import { ProviderFailure, type ProviderJob } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider.js';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,
@@ -8,10 +8,12 @@ import {
 } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { KieFile } from './files.js';
-import { CLIP_MEDIA, FRAME, imageJob, videoJob, webp } from './jobs.js';
+import { CLIP, pictureOf } from '../jobs.js';
+import { FRAME, imageJob, videoJob } from './jobs.js';
 import { isRecord } from './rules.js';
 import { orderProblems } from './schemas.js';
 import sharp from 'sharp';
+import { refusalOf } from '../../support/failure.js';
 
 const PICTURE: KieFile = {
   bytes: await sharp(FRAME.bytes).jpeg().toBuffer(),
@@ -31,17 +33,6 @@ async function order(job: ProviderJob) {
   return { api, media, sent, input, problems };
 }
 
-/** The refusal of a job that Kie cannot do. */
-function refusal(job: ProviderJob): ProviderFailure {
-  try {
-    kieOrder(job);
-  } catch (error) {
-    if (error instanceof ProviderFailure) return error;
-    throw error;
-  }
-  throw new Error('was not refused');
-}
-
 describe('kie: inputs', () => {
   for (const model of VIDEO_MODELS) {
     for (const route of model.sources.filter(({ provider }) => provider === 'kie')) {
@@ -58,7 +49,7 @@ describe('kie: inputs', () => {
                 audio: orders % 2 === 0,
                 motion: model.requiresMotionVideo
                   ? {
-                      clip: CLIP_MEDIA,
+                      clip: CLIP,
                       orientation: orders % 2 === 0 ? 'video' : 'image',
                     }
                   : null,
@@ -86,10 +77,10 @@ describe('kie: inputs', () => {
 
   it('pictures of an image go up as scene, face, product, references, and the prompt says which is which', async () => {
     const [scene, face, product, cat] = [
-      await webp('#111'),
-      await webp('#222'),
-      await webp('#333'),
-      await webp('#444'),
+      await pictureOf('#111'),
+      await pictureOf('#222'),
+      await pictureOf('#333'),
+      await pictureOf('#444'),
     ] as const;
     const job = imageJob({
       fullPrompt: 'she holds @cat',
@@ -147,7 +138,7 @@ describe('kie: inputs', () => {
 
   for (const mode of ['720p', '1080p']) {
     it(`motion control: mode is ${mode} itself, not std or pro`, async () => {
-      const motion = { clip: CLIP_MEDIA, orientation: 'image' as const };
+      const motion = { clip: CLIP, orientation: 'image' as const };
       const job = videoJob('kling-3.0/motion-control', { resolution: mode, motion });
       const { input, problems } = await order(job);
       expect(problems).to.deep.equal([]);
@@ -204,19 +195,19 @@ describe('kie: inputs', () => {
       kling({ fullPrompt: `@a ${'x '.repeat(1_248)}`, references: [{ tag: '@a', image: FRAME }] }),
     ],
     ['an image prompt over the cap', imageJob({ fullPrompt: 'x'.repeat(20_001) })],
-    ['narration', videoJob('wan/2-6-image-to-video', { narration: CLIP_MEDIA })],
+    ['narration', videoJob('wan/2-6-image-to-video', { narration: CLIP })],
     ['motion control without a clip', videoJob('kling-3.0/motion-control')],
     [
       'a WebM clip',
       videoJob('kling-3.0/motion-control', {
-        motion: { clip: { ...CLIP_MEDIA, contentType: 'video/webm' }, orientation: 'video' },
+        motion: { clip: { ...CLIP, contentType: 'video/webm' }, orientation: 'video' },
       }),
     ],
     ['an unknown video model', videoJob('sora-2')],
     ['an unknown image model', imageJob({ upstreamModel: 'midjourney' })],
   ] as const) {
     it(`${what} is rejected before anything is sent, without a word of the prompt`, () => {
-      const error = refusal(job);
+      const error = refusalOf(() => kieOrder(job));
       expect(error.kind).to.equal('rejected');
       expect(error.message)
         .to.match(/^Kie: /)

@@ -1,20 +1,7 @@
-import sharp from 'sharp';
-import type { ImageJob, JobMedia, VideoJob } from '../../../domain/ports/provider.js';
-import { readFileSync } from 'node:fs';
+import type { ImageJob, VideoJob } from '../../../domain/ports/provider.js';
+import { NO_PICTURES, pictureOf, PLAIN_VIDEO } from '../jobs.js';
 
-const CLIP = new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url);
-
-/** A real WebP, as every stage before makes them. */
-export const webp = async (background: string): Promise<JobMedia> => ({
-  bytes: await sharp({ create: { width: 360, height: 640, channels: 3, background } })
-    .webp()
-    .toBuffer(),
-  contentType: 'image/webp',
-});
-
-export const FRAME = await webp('#3a7');
-
-export const CLIP_MEDIA: JobMedia = { bytes: readFileSync(CLIP), contentType: 'video/mp4' };
+export const FRAME = await pictureOf('#3a7');
 
 const FACTS = {
   generationId: 'gen_1',
@@ -28,17 +15,10 @@ const FACTS = {
 
 /** A video job; what is not given is plain. */
 export const videoJob = (upstreamModel: string, over: Partial<VideoJob> = {}): VideoJob => ({
+  ...PLAIN_VIDEO,
   ...FACTS,
-  kind: 'video',
   upstreamModel,
-  aspectRatio: '9:16',
-  resolution: '720p',
-  seconds: 8,
-  audio: true,
   firstFrame: FRAME,
-  references: [],
-  narration: null,
-  motion: null,
   ...over,
 });
 
@@ -50,6 +30,6 @@ export const imageJob = (over: Partial<ImageJob> = {}): ImageJob => ({
   aspectRatio: '9:16',
   resolution: '1K',
   edit: false,
-  inputs: { scene: null, characters: [], products: [], references: [] },
+  inputs: NO_PICTURES,
   ...over,
 });

@@ -10,15 +10,16 @@ import {
 import { until } from '../../support/until.js';
 import { SILENT_MS } from '../conformance/subject.js';
 import { KEY, startKieFake, type KieFake } from './fake.js';
-import { CLIP_MEDIA, FRAME, videoJob } from './jobs.js';
+import { CLIP, context } from '../jobs.js';
+import { FRAME, videoJob } from './jobs.js';
 import { orderProblems } from './schemas.js';
 import { wrapped } from './tasks.js';
+import { endFake } from '../../support/end-fake.js';
 
-const { signal } = new AbortController();
-const context = { signal, onProgress: () => undefined };
+const { signal } = context;
 const motionJob = (bytes: Buffer) =>
   videoJob('kling-3.0/motion-control', {
-    motion: { clip: { ...CLIP_MEDIA, bytes }, orientation: 'video' },
+    motion: { clip: { ...CLIP, bytes }, orientation: 'video' },
   });
 
 describe('kie: uploads', () => {
@@ -32,10 +33,7 @@ describe('kie: uploads', () => {
     fake = await startKieFake();
     provider = providerWith();
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   it('files go up before the order, each under a name of its own, even in a second try', async () => {
     const references = [{ tag: '@a', image: FRAME }];
@@ -62,7 +60,7 @@ describe('kie: uploads', () => {
   });
 
   it('a clip of 10 MB goes up as base64, a larger one as a form, both byte for byte', async () => {
-    const { bytes } = CLIP_MEDIA;
+    const { bytes } = CLIP;
     const small = Buffer.concat([bytes, Buffer.alloc(10_000_000 - bytes.length)]);
     const large = Buffer.concat([small, Buffer.alloc(1)]);
     const streamed = () => fake.requests().filter((each) => each.includes('stream')).length;
@@ -79,7 +77,7 @@ describe('kie: uploads', () => {
   it('work is told of with every file', async () => {
     const told: number[] = [];
     const onProgress = (fraction: number) => told.push(fraction);
-    await provider.submit(motionJob(CLIP_MEDIA.bytes), { signal, onProgress });
+    await provider.submit(motionJob(CLIP.bytes), { signal, onProgress });
     expect(told).to.deep.equal([0.5, 1]);
   });
 
@@ -100,7 +98,7 @@ describe('kie: uploads', () => {
       if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: SILENT_MS });
       fake.answer('upload', reply);
       const error: unknown = await provider
-        .submit(motionJob(CLIP_MEDIA.bytes), context)
+        .submit(motionJob(CLIP.bytes), context)
         .catch((thrown: unknown) => thrown);
       expect(error).to.be.instanceOf(ProviderFailure).and.not.instanceOf(SubmitUncertain);
       expect(error).to.have.property('kind', kind);
@@ -112,7 +110,7 @@ describe('kie: uploads', () => {
   it('the first upload that fails ends the others', async () => {
     fake.answer('upload', 'silent');
     fake.answer('upload', wrapped(401, 'no access'));
-    const job = motionJob(CLIP_MEDIA.bytes);
+    const job = motionJob(CLIP.bytes);
     const error: unknown = await provider.submit(job, context).catch((thrown: unknown) => thrown);
     expect(error).to.have.property('kind', 'rejected');
     await until('no upload is left', () => Promise.resolve(fake.waiting() === 0), 20_000);

@@ -4,6 +4,8 @@ import type { Endpoint } from '../../../adapters/providers/openai/endpoint.js';
 import type { JsonShape } from '../../../adapters/providers/openai/json-answer.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { API_KEY, startOpenAiFake, type OpenAiFake, type Reply } from './fake.js';
+import { providerFailureOf } from '../../support/failure.js';
+import { endFake } from '../../support/end-fake.js';
 
 const { signal } = new AbortController();
 const QUESTION: Question = { instructions: 'Be short.', text: 'a red fox', deadlineMs: 20_000 };
@@ -16,12 +18,6 @@ const SHAPE: JsonShape<string> = {
   },
 };
 
-const failureOf = async (call: Promise<unknown>): Promise<ProviderFailure> => {
-  const error: unknown = await call.catch((caught: unknown) => caught);
-  expect(error).to.be.instanceOf(ProviderFailure);
-  return error as ProviderFailure;
-};
-
 describe('an OpenAI-compatible endpoint', () => {
   let fake: OpenAiFake;
   let endpoint: Endpoint;
@@ -29,10 +25,7 @@ describe('an OpenAI-compatible endpoint', () => {
     fake = await startOpenAiFake();
     endpoint = { baseUrl: fake.url, apiKey: API_KEY, model: 'm-1' };
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations(), 'of the protocol').to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   it('is sent instructions and contents apart, as plain text where there is no picture', async () => {
     fake.next({ content: ' A fox. ' });
@@ -112,7 +105,7 @@ describe('an OpenAI-compatible endpoint', () => {
 
   it('is given up when it answers no JSON twice', async () => {
     fake.next({ content: 'a fox' }, { content: 'still a fox' });
-    const failure = await failureOf(askForJson(endpoint, QUESTION, SHAPE, signal));
+    const failure = await providerFailureOf(askForJson(endpoint, QUESTION, SHAPE, signal));
     expect(failure).to.include({ kind: 'unavailable', message: 'The model answered no JSON.' });
     expect(fake.seen()).to.have.length(2);
   });
@@ -120,7 +113,7 @@ describe('an OpenAI-compatible endpoint', () => {
   it('has one deadline for both requests', async () => {
     fake.next({ content: 'a fox' }, 'silent');
     const began = performance.now();
-    const failure = await failureOf(
+    const failure = await providerFailureOf(
       askForJson(endpoint, { ...QUESTION, deadlineMs: 600 }, SHAPE, signal),
     );
     expect(failure.kind).to.equal('timeout');
@@ -189,7 +182,7 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
       fake.next(reply);
       const endpoint = { baseUrl: fake.url, apiKey: API_KEY, model: 'm-1' };
       const question = { ...QUESTION, deadlineMs: reply === 'silent' ? 300 : QUESTION.deadlineMs };
-      const failure = await failureOf(askForText(endpoint, question, signal));
+      const failure = await providerFailureOf(askForText(endpoint, question, signal));
       expect(failure).to.include(expected);
       expect(failure.message).to.match(/^(The|No) [\w ]+\.$/);
       expect(failure.message).not.to.include(API_KEY);
@@ -200,7 +193,9 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
   it('is unavailable where nobody listens', async () => {
     await fake.stop();
     const endpoint = { baseUrl: fake.url, apiKey: null, model: 'm-1' };
-    expect((await failureOf(askForText(endpoint, QUESTION, signal))).kind).to.equal('unavailable');
+    expect((await providerFailureOf(askForText(endpoint, QUESTION, signal))).kind).to.equal(
+      'unavailable',
+    );
   });
 
   it('is the reason of the abort when the call is given up', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
+import { closeServer, listenLocally } from '../../support/loopback.js';
 
 export const API_KEY = 'test-key-1234567890';
 
@@ -68,17 +68,13 @@ export async function startOpenAiFake(key: string | null = API_KEY): Promise<Ope
         response.destroy();
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${origin}/v1`,
     next: (...more) => replies.push(...more),
     seen: () => seen,
     violations: () => wrong,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
 }
 

@@ -4,8 +4,9 @@ import { chainModerators } from '../../../adapters/moderation/moderators.js';
 import { createModerationService } from '../../../adapters/providers/openai/moderation.js';
 import { createTextModel } from '../../../adapters/providers/openai/text.js';
 import { createVisionModel } from '../../../adapters/providers/openai/vision.js';
-import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { API_KEY, startOpenAiFake, type OpenAiFake } from './fake.js';
+import { providerFailureOf } from '../../support/failure.js';
+import { endFake } from '../../support/end-fake.js';
 
 const { signal } = new AbortController();
 const picture = (width: number, height: number, alpha = 1): Promise<Buffer> =>
@@ -13,22 +14,13 @@ const picture = (width: number, height: number, alpha = 1): Promise<Buffer> =>
     .webp()
     .toBuffer();
 
-const failureOf = async (call: Promise<unknown>): Promise<ProviderFailure> => {
-  const error: unknown = await call.catch((caught: unknown) => caught);
-  expect(error).to.be.instanceOf(ProviderFailure);
-  return error as ProviderFailure;
-};
-
 describe('OpenAI-compatible models', () => {
   let fake: OpenAiFake;
   const endpoint = () => ({ baseUrl: fake.url, apiKey: API_KEY, model: 'm-1' });
   beforeEach(async () => {
     fake = await startOpenAiFake();
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations(), 'of the protocol').to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   describe('the text model', () => {
     const task = { instructions: 'Merge the notes.', input: 'a fox; snow', maxCharacters: 20 };
@@ -51,8 +43,8 @@ describe('OpenAI-compatible models', () => {
     it('fails rather than cut, and for no words at all', async () => {
       fake.next({ content: 'A fox that goes on and on' }, { content: '""' });
       const model = createTextModel(endpoint());
-      expect((await failureOf(model.write(task, signal))).kind).to.equal('rejected');
-      expect((await failureOf(model.write(task, signal))).kind).to.equal('unavailable');
+      expect((await providerFailureOf(model.write(task, signal))).kind).to.equal('rejected');
+      expect((await providerFailureOf(model.write(task, signal))).kind).to.equal('unavailable');
     });
 
     it('is named by host and model', () => {
@@ -119,9 +111,13 @@ describe('OpenAI-compatible models', () => {
       const empty = { content: '{"type":"a","description":" "}' };
       fake.next(empty, empty);
       const model = createVisionModel(endpoint());
-      const failure = await failureOf(model.describe('scene', [await picture(8, 8)], signal));
+      const failure = await providerFailureOf(
+        model.describe('scene', [await picture(8, 8)], signal),
+      );
       expect(failure.kind).to.equal('unavailable');
-      const unreadable = await failureOf(model.describe('scene', [Buffer.from('no')], signal));
+      const unreadable = await providerFailureOf(
+        model.describe('scene', [Buffer.from('no')], signal),
+      );
       expect(unreadable).to.include({ kind: 'rejected', status: 400 });
       expect(fake.seen()).to.have.length(2);
     });
@@ -174,7 +170,9 @@ describe('OpenAI-compatible models', () => {
     for (const [what, reply] of silences) {
       it(`takes ${what} for no verdict, never for a yes`, async () => {
         fake.next(reply as ReturnType<typeof verdict>);
-        const failure = await failureOf(createModerationService(endpoint()).text('a', signal));
+        const failure = await providerFailureOf(
+          createModerationService(endpoint()).text('a', signal),
+        );
         expect(failure.kind).to.equal('unavailable');
       });
     }
@@ -182,11 +180,11 @@ describe('OpenAI-compatible models', () => {
     it('fails with the service', async () => {
       fake.next({ status: 429, body: {}, headers: { 'retry-after': '3' } }, 'reset');
       const service = createModerationService(endpoint());
-      expect(await failureOf(service.text('a', signal))).to.include({
+      expect(await providerFailureOf(service.text('a', signal))).to.include({
         kind: 'rate_limited',
         retryAfterMs: 3_000,
       });
-      expect((await failureOf(service.text('a', signal))).kind).to.equal('unavailable');
+      expect((await providerFailureOf(service.text('a', signal))).kind).to.equal('unavailable');
     });
 
     it('is asked after the built-in rules, and only about what they let pass', async () => {
@@ -206,7 +204,7 @@ describe('OpenAI-compatible models', () => {
       fake.next(verdict(true), verdict(false), 'reset');
       expect((await both.text('good', signal)).allowed).to.equal(false);
       expect((await both.images([await picture(8, 8)], signal)).allowed).to.equal(true);
-      expect((await failureOf(both.text('good', signal))).kind).to.equal('unavailable');
+      expect((await providerFailureOf(both.text('good', signal))).kind).to.equal('unavailable');
     });
   });
 });

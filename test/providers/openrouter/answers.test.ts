@@ -10,9 +10,11 @@ import {
 } from '../../../domain/ports/provider.js';
 import type { Reply } from '../loopback.js';
 import { KEY, type OpenRouterFake } from './fake.js';
-import { context, SEEDANCE, startRouter, videoJob } from './jobs.js';
-import { failureOf } from '../failure-of.js';
+import { context } from '../jobs.js';
+import { SEEDANCE, startRouter, videoJob } from './jobs.js';
+import { providerFailureOf } from '../../support/failure.js';
 import { COST, fault } from './replies.js';
+import { endFake } from '../../support/end-fake.js';
 
 const job = videoJob(SEEDANCE);
 const { signal } = context;
@@ -24,10 +26,7 @@ describe('openrouter: answers', () => {
   beforeEach(async () => {
     ({ provider, fake } = await startRouter());
   });
-  afterEach(async () => {
-    await fake.stop();
-    expect(fake.violations()).to.deep.equal([]);
-  });
+  afterEach(() => endFake(fake));
 
   const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
 
@@ -137,7 +136,7 @@ describe('openrouter: answers', () => {
     it(`${status}, "${said ?? 'without a word'}" is a failed job: ${kind}`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('look', { status: 200, json: { id: ref['id'], status, error } });
-      const failure = await failureOf(look(ref));
+      const failure = await providerFailureOf(look(ref));
       expect(failure).to.be.instanceOf(JobFailed);
       expect(failure).to.include({ kind, message: said ?? `The job is ${status}.` });
     });
@@ -164,7 +163,7 @@ describe('openrouter: answers', () => {
     it(`${what} is a failed look, and no failed job`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('look', reply);
-      const failure = await failureOf(look(ref));
+      const failure = await providerFailureOf(look(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);
       expect(failure.kind).to.equal(kind);
       expect((await look(ref)).state).to.equal('queued');
@@ -172,7 +171,9 @@ describe('openrouter: answers', () => {
   }
 
   it('a value outside the sets of the model is answered with 400: rejected', async () => {
-    const failure = await failureOf(provider.submit(videoJob(SEEDANCE, { seconds: 20 }), context));
+    const failure = await providerFailureOf(
+      provider.submit(videoJob(SEEDANCE, { seconds: 20 }), context),
+    );
     expect(failure).to.include({ kind: 'rejected', status: 400 });
     expect(failure.message).to.include('duration 20 is not supported');
     expect(fake.accepted()).to.equal(0);
@@ -204,7 +205,7 @@ describe('openrouter: answers', () => {
   for (const [what, reply, kind] of REFUSALS) {
     it(`${what} refuses the order: ${kind}`, async () => {
       fake.answer('order', reply);
-      const failure = await failureOf(provider.submit(job, context));
+      const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
       expect(failure.kind, failure.message).to.equal(kind);
     });
@@ -220,7 +221,9 @@ describe('openrouter: answers', () => {
   ] as const) {
     it(`${what} leaves the order uncertain: a job may run`, async () => {
       fake.answer('order', reply);
-      expect(await failureOf(provider.submit(job, context))).to.be.instanceOf(SubmitUncertain);
+      expect(await providerFailureOf(provider.submit(job, context))).to.be.instanceOf(
+        SubmitUncertain,
+      );
     });
   }
 
@@ -228,7 +231,7 @@ describe('openrouter: answers', () => {
     provider = createOpenRouterProvider({ key: KEY, url: `${fake.url}/` });
     const metadata = { flagged_input: job.fullPrompt, reasons: ['violence'] };
     fake.answer('order', fault(403, 'y'.repeat(900), metadata));
-    const { message } = await failureOf(provider.submit(job, context));
+    const { message } = await providerFailureOf(provider.submit(job, context));
     expect(message).to.equal('y'.repeat(300));
   });
 });

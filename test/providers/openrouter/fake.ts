@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { UpstreamFake } from '../conformance/subject.js';
-import { listen, type Ending, type Reply, type Seen } from '../loopback.js';
+import { serveReplies, type Ending, type Reply, type Seen } from '../loopback.js';
 import { type Job, jobReply, REFUSALS, fault, type Style } from './replies.js';
 import { malformed, outside } from './rules.js';
 
@@ -20,7 +20,7 @@ export interface OpenRouterFake extends UpstreamFake {
 /** Starts OpenRouter's video API on loopback, and beside it a store of signed addresses. */
 export async function startOpenRouterFake(): Promise<OpenRouterFake> {
   const router = new Router();
-  const server = await listen((seen) => router.reply(seen));
+  const server = await serveReplies((seen) => router.reply(seen));
   router.origin = server.url;
   return {
     url: `${server.url}${BASE}`,

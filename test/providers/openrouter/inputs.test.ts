@@ -1,17 +1,16 @@
 import { expect } from 'chai';
 import { routerOrder } from '../../../adapters/providers/openrouter/inputs.js';
-import {
-  ProviderFailure,
-  type ImageJob,
-  type ProviderJob,
-} from '../../../domain/ports/provider.js';
+import type { ImageJob, ProviderJob } from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import sharp from 'sharp';
-import { CLIP, FRAME, SEEDANCE, videoJob } from './jobs.js';
+import { CLIP } from '../jobs.js';
+import { FRAME, SEEDANCE, videoJob } from './jobs.js';
 import { malformed, outside } from './rules.js';
+import { refusalOf } from '../../support/failure.js';
+import { dataUrl } from '../../support/data-url.js';
 
 const jpeg = await sharp(FRAME.bytes).jpeg().toBuffer();
-const ADDRESS = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+const ADDRESS = dataUrl(jpeg, 'image/jpeg');
 
 const bodyOf = (job: ProviderJob) => routerOrder(job).body(ADDRESS);
 
@@ -23,13 +22,9 @@ const problemsOf = async (job: ProviderJob): Promise<string[]> => {
 
 /** The words of a refusal. */
 function refusal(job: ProviderJob): string {
-  try {
-    routerOrder(job);
-  } catch (error) {
-    expect(error).to.be.instanceOf(ProviderFailure).and.to.include({ kind: 'rejected' });
-    return (error as Error).message;
-  }
-  throw new Error('was not refused');
+  const failure = refusalOf(() => routerOrder(job));
+  expect(failure).to.include({ kind: 'rejected' });
+  return failure.message;
 }
 
 const served = VIDEO_MODELS.flatMap((model) =>

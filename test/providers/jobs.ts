@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import type { JobInputs, JobMedia, VideoJob } from '../../domain/ports/provider.js';
+
+/** An upright WebP of one colour, as every picture of a job is. */
+export async function pictureOf(background: string): Promise<JobMedia> {
+  const create = { width: 360, height: 640, channels: 3, background } as const;
+  return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
+}
+
+/** A file of the fixtures of inspection. */
+export function fixtureOf(name: string, contentType: string): JobMedia {
+  const path = new URL(`../media/inspection/fixtures/${name}`, import.meta.url);
+  return { bytes: readFileSync(path), contentType };
+}
+
+export const CLIP = fixtureOf('clip.mp4', 'video/mp4');
+
+export const NO_PICTURES: JobInputs = { scene: null, characters: [], products: [], references: [] };
+
+/** What the video jobs of all adapters have alike: upright, 720p, eight seconds with sound. */
+export const PLAIN_VIDEO = {
+  kind: 'video',
+  seed: 77,
+  attempt: 1,
+  aspectRatio: '9:16',
+  resolution: '720p',
+  width: 720,
+  height: 1280,
+  seconds: 8,
+  audio: true,
+  references: [],
+  narration: null,
+  motion: null,
+} as const satisfies Partial<VideoJob>;
+
+/** Of calls that nobody aborts. */
+export const context = { signal: new AbortController().signal, onProgress: () => undefined };

@@ -1,0 +1,11 @@
+import { blackPng } from '../media/inspection/made.js';
+
+/** A file as requests carry it inline. */
+export function dataUrl(bytes: Buffer, type = 'image/png'): string {
+  return `data:${type};base64,${bytes.toString('base64')}`;
+}
+
+/** A black square of this many pixels a side, inline. */
+export function squareUrl(side: number): string {
+  return dataUrl(blackPng(side));
+}

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+
+type ErrorType<E> = abstract new (...args: never[]) => E;
+
+/** The error that a promise rejects with. A promise that does not, or with no `Error`, fails the test. */
+export async function failureOf(work: Promise<unknown>): Promise<Error> {
+  return work.then(
+    () => expect.fail('was expected to fail'),
+    (error: unknown) => checkType(error, Error),
+  );
+}
+
+/** The ProviderFailure of a call that must fail; anything else fails the test. */
+export async function providerFailureOf(work: Promise<unknown>): Promise<ProviderFailure> {
+  return checkType(await failureOf(work), ProviderFailure);
+}
+
+/** The ProviderFailure of a call that must fail at once, before it waits for anything. */
+export function refusalOf(call: () => unknown): ProviderFailure {
+  let refusal: unknown = null;
+  try {
+    call();
+  } catch (error) {
+    refusal = error;
+  }
+  return checkType(refusal, ProviderFailure);
+}
+
+function checkType<E>(error: unknown, type: ErrorType<E>): E {
+  if (error instanceof type) return error;
+  return expect.fail(`was expected to fail with ${type.name}, not with: ${String(error)}`);
+}

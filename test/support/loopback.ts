@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import type Koa from 'koa';
+
+type Socket = { destroy: () => unknown };
+const opened: { server: Server; sockets: Set<Socket> }[] = [];
+
+/** Lets a server listen on a free port of this machine. @returns its origin, as an HTTP server */
+export async function listenLocally(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${portOf(server)}`;
+}
+
+/** Ends a server with all its connections; does nothing when it has ended already. */
+export async function closeServer(server: HttpServer): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Serves an app on a free port of this machine. */
+export async function serveApp(app: Koa): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  return { origin: await listenLocally(server), stop: () => closeServer(server) };
+}
+
+/** Lets any server listen on a free port until `closeServers` ends it. @returns the port */
+export async function openServer(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  opened.push({ server, sockets });
+  await listenLocally(server);
+  return portOf(server);
+}
+
+/** Ends every server of `openServer` with its connections. */
+export function closeServers(): void {
+  for (const { server, sockets } of opened.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

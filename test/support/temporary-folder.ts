@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A temporary folder for one describe block, made before its first test and deleted after its last.
+ * @returns tells its path, from then on
+ */
+export function temporaryFolder(prefix: string): () => string {
+  let folder: string | null = null;
+  before('a folder is made', async () => {
+    folder = await mkdtemp(join(tmpdir(), prefix));
+  });
+  after('the folder is deleted', async () => {
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  });
+  return () => {
+    if (folder === null) throw new Error('the folder is made before the first test');
+    return folder;
+  };
+}

@@ -1,0 +1,67 @@
+import type { Deps } from '../../runtime/deps.js';
+import { startApi, type TestApi } from './platform.js';
+import { startWorkers, type TestWorkers, type WorkerOptions } from './workers.js';
+
+/** What a describe block wants of its platform. */
+export interface PlatformOptions {
+  /** Settings of its own; asked for when the block begins, so it may start what they name. */
+  env?: () => Record<string, string> | Promise<Record<string, string>>;
+  /** Swaps a dependency of the API. */
+  change?: (deps: Deps) => Deps;
+  /** Workers for the whole block; none unless given. */
+  workers?: WorkerOptions | null;
+  /** Before its first test, once everything runs. */
+  begin?: () => Promise<void>;
+  /** After its last test, while API and workers still run. */
+  cleanUp?: () => Promise<void>;
+  /** Once the workers have stopped and before the API does; what it finds fails the block. */
+  verify?: () => Promise<void>;
+  /** Ends what `env` started, when nothing uses it any more. */
+  end?: () => Promise<void>;
+}
+
+/**
+ * The API of one describe block on the servers of this run, with workers if wanted: started before
+ * its first test, stopped after its last.
+ * @returns what is filled in by then
+ */
+export function usePlatform(options: PlatformOptions = {}): TestApi {
+  const api = {} as { -readonly [K in keyof TestApi]: TestApi[K] };
+  let started: TestApi | null = null;
+  let workers: TestWorkers | null = null;
+
+  before('the platform starts', async () => {
+    started = await startApi(await options.env?.(), options.change);
+    Object.assign(api, started);
+    await api.deps.store.ensureBucket();
+    if (options.workers) workers = await startWorkers(api.deps, options.workers);
+    await options.begin?.();
+  });
+  after('the platform stops', async () => {
+    try {
+      // Not started: mocha has already told why.
+      if (started) await options.cleanUp?.();
+      await workers?.stop();
+      if (started) await options.verify?.();
+    } finally {
+      // What is left open here would keep the run from ending.
+      await workers?.stop();
+      await started?.stop();
+      await options.end?.();
+    }
+  });
+  return api;
+}
+
+/** Starts workers for a single test, after which they stop. */
+export function workersOfEachTest(api: TestApi): (options?: WorkerOptions) => Promise<TestWorkers> {
+  const running: TestWorkers[] = [];
+  afterEach('the workers of the test stop', async () => {
+    await Promise.all(running.splice(0).map((workers) => workers.stop()));
+  });
+  return async (options) => {
+    const workers = await startWorkers(api.deps, options);
+    running.push(workers);
+    return workers;
+  };
+}
