@@ -13,6 +13,9 @@ import { createFetchAsset, type FetchAsset } from '../adapters/egress/fetch-asse
 import { createFetchFile } from '../adapters/egress/fetch-file.js';
 import type { FileCheck } from '../domain/ports/file-check.js';
 import { createFileCheck } from '../adapters/media/inspection/file-check.js';
+import type { Turns } from '../domain/ports/turns.js';
+import { FairQueue } from './fair-queue.js';
+import { IMPORTS, INSPECTIONS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
 import { createS3ObjectStore } from '../adapters/store/s3-object-store.js';
@@ -45,6 +48,7 @@ export interface Deps extends WebhookDeps {
   readonly portraits: PortraitStudio;
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
+  readonly imports: Turns;
   readonly fetchAsset: FetchAsset;
   /** Tells a run the progress of its step. Best effort; most lines are dropped. */
   readonly tellProgress: (workflowId: string, line: string) => void;
@@ -77,7 +81,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const temporal = createTemporal(env);
   const stopping = new AbortController();
   const store = createS3ObjectStore(env.s3);
-  const fileCheck = createFileCheck(store);
+  const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));
   const moderation = createModeration(env);
   if (service === 'media' && !moderation.seesPictures) {
     log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
@@ -97,6 +101,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     portraits: createLocalPortraits(),
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
+    imports: new FairQueue(IMPORTS),
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     mediaBase: env.mediaBaseUrl,

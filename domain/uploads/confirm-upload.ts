@@ -103,7 +103,7 @@ async function setServedType(store: ObjectStore, { key, etag }: Copy, type: stri
 }
 
 async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<FinaliseOutcome> {
-  const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType);
+  const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType, row.accountId);
   if (!checked.ok) {
     await deps.store.remove([copy.key]);
     throw new RefusedFile(checked.message, copy.stagedEtag);

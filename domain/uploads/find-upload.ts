@@ -74,7 +74,7 @@ export async function lookAtUpload(
   if (row.status === 'ready' || row.stagingKey === null) return row;
   try {
     const { size } = await findStaged(store, row, row.stagingKey);
-    const checked = await fileCheck.object(row.stagingKey, size, row.contentType);
+    const checked = await fileCheck.object(row.stagingKey, size, row.contentType, accountId);
     if (!checked.ok) throw refuseFile(checked.message);
     await expectRoom(size);
     return checked;

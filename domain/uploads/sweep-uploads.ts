@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
+import { forgetAttempts } from './import-attempts.js';
 import { INPUTS_IN_USE } from './inputs-in-use.js';
 import { rowsOf } from '../../entities/rows.js';
 
@@ -35,6 +36,7 @@ export async function sweepUploads(
   );
   await deps.store.remove(expired.flatMap(({ keys }) => keys));
   await deps.db.query('DELETE FROM upload WHERE id = ANY($1)', [expired.map(({ id }) => id)]);
+  await forgetAttempts(deps.db);
   let objects = 0;
   for (const kind of KIND_NAMES) {
     const wanted = WANTED[kind];
