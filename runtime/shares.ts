@@ -32,3 +32,15 @@ export const INSPECTIONS: QueueLimits = {
   waitingEach: 16,
   waitMs: WAIT_MS,
 };
+
+/**
+ * Looks at files that callers have PUT: one request to the store each, of a few milliseconds. Those
+ * who ask about one file share a look, so what waits are different files.
+ */
+export const LOOKS: QueueLimits = {
+  atOnce: 16,
+  atOnceEach: 4,
+  waiting: 1_024,
+  waitingEach: 256,
+  waitMs: WAIT_MS,
+};

@@ -14,3 +14,15 @@ export interface Turns {
    */
   take<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
+
+/** Looks at things that many ask about at once. */
+export interface Looks<T> {
+  /**
+   * The result of a look that began after this call: whoever asks while one is under way gets the
+   * next one, together with all who ask meanwhile.
+   * @param owner whose turn it has to be
+   * @param key what is looked at
+   * @throws {NoTurn} and what `look` throws
+   */
+  at(owner: string, key: string, look: () => Promise<T>): Promise<T>;
+}
