@@ -7,7 +7,8 @@ import { GOOD } from '../egress/rig.js';
 import { http, pump } from '../egress/servers.js';
 import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
-import { dataUrl, errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const GB = 1_000_000_000;
 const png = blackPng(64);
@@ -145,7 +146,7 @@ describe('bytes of imports that fail', () => {
     const customer = await left(500_000);
     suite.site.answer = (socket) => {
       socket.write(http(200));
-      void pump(socket, 50_000_000);
+      pump(socket, 50_000_000);
     };
     const answer = await suite.create(customer, { url: addressOf('/endless') });
     expect(answer.status, answer.text).to.equal(429);

@@ -98,7 +98,7 @@ describe('fetch-file', () => {
   it('tells how many bytes arrived before a file was refused', async () => {
     site.answer = (socket) => {
       socket.write(http(200));
-      void pump(socket, 50_000_000);
+      pump(socket, 50_000_000);
     };
     const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000_000);
     if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { failureOf } from '../support/failure.js';
 import { NoTurn } from '../../domain/ports/turns.js';
 import { FairQueue, type QueueLimits } from '../../runtime/fair-queue.js';
 
@@ -35,8 +36,6 @@ function rig(limits: Partial<QueueLimits> = {}) {
   };
 }
 
-const refusalOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
-
 describe('fair queue', () => {
   it('an owner has so many works under way, all owners together so many, and the rest waits', async () => {
     const { begun, takeAll, end } = rig();
@@ -60,18 +59,18 @@ describe('fair queue', () => {
   it('no more wait than there is room for, of one owner and of all', async () => {
     const { begun, take, takeAll } = rig({ atOnce: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4', 'a5']);
-    expect(await refusalOf(take('a', 'a6'))).to.be.instanceOf(NoTurn);
+    expect(await failureOf(take('a', 'a6'))).to.be.instanceOf(NoTurn);
     takeAll('b', ['b1', 'b2']);
-    expect(await refusalOf(take('b', 'b3'))).to.be.instanceOf(NoTurn);
-    expect(await refusalOf(take('c', 'c1'))).to.be.instanceOf(NoTurn);
+    expect(await failureOf(take('b', 'b3'))).to.be.instanceOf(NoTurn);
+    expect(await failureOf(take('c', 'c1'))).to.be.instanceOf(NoTurn);
     expect(begun).to.deep.equal(['a1']);
   });
 
   it('what waits for too long is refused, is never begun, and leaves its room to others', async () => {
     const { begun, take, end } = rig({ atOnce: 1, waiting: 1, waitMs: 5 });
     void take('a', 'a1');
-    expect(await refusalOf(take('b', 'b1'))).to.be.instanceOf(NoTurn);
-    expect(await refusalOf(take('b', 'b2'))).to.be.instanceOf(NoTurn);
+    expect(await failureOf(take('b', 'b1'))).to.be.instanceOf(NoTurn);
+    expect(await failureOf(take('b', 'b2'))).to.be.instanceOf(NoTurn);
     await end('a1');
     void take('b', 'b3');
     expect(begun).to.deep.equal(['a1', 'b3']);
@@ -83,7 +82,7 @@ describe('fair queue', () => {
     const fails = async (): Promise<never> => {
       throw new Error('failed');
     };
-    expect(await refusalOf(queue.take('a', fails))).to.include({ message: 'failed' });
+    expect(await failureOf(queue.take('a', fails))).to.include({ message: 'failed' });
     expect(await queue.take('a', async () => 'place')).to.equal('place');
   });
 });
