@@ -21,6 +21,7 @@ import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
 import { createS3ObjectStore } from '../adapters/store/s3-object-store.js';
 import { createDataSource } from '../entities/data-source.js';
+import type { Upload } from '../entities/upload.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
@@ -50,7 +51,7 @@ export interface Deps extends WebhookDeps {
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
   readonly imports: Turns;
-  readonly stagedLooks: Looks<ObjectFacts>;
+  readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
   readonly fetchAsset: FetchAsset;
   /** Tells a run the progress of its step. Best effort; most lines are dropped. */
   readonly tellProgress: (workflowId: string, line: string) => void;

@@ -8,14 +8,17 @@ import type { MediaFacts } from '../catalogue/media-types.js';
 import { Refusal } from '../contract/refusal.js';
 import { uploadWorkflow } from './create-upload.js';
 import type { ServiceFileDeps } from './service-file.js';
-import { isReady, type ReadyUpload } from './ready-upload.js';
+import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
 import { discardStaged, findStaged, RefusedFile, sayNoFileYet } from './staged-file.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
+
+/** What a look finds: the staged file, or the row as it is when there is no file. */
+export type StagedLook = ObjectFacts | Upload | null;
 
 export interface FindUploadDeps {
   readonly db: DataSource;
   readonly store: ObjectStore;
-  readonly stagedLooks: Looks<ObjectFacts>;
+  readonly stagedLooks: Looks<StagedLook>;
   readonly temporal: {
     /**
      * Sends the update `finalise`, and starts the run if the relay has not done so yet.
@@ -49,25 +52,26 @@ export async function findReadyUpload(
 ): Promise<ReadyUpload> {
   const row = await findVisible(deps.db, accountId, id);
   if (isReady(row)) return row;
-  const staged = await lookAtStaged(deps, row);
-  if (staged) await askForCheck(deps, row, staged);
-  // Without a file it may have become ready just now: then the staged one is deleted.
+  const found = await lookAtStaged(deps, row);
+  if (!isFile(found)) {
+    if (found && isUsable(found)) return found;
+    throw refuseFile(sayNoFileYet(row));
+  }
+  await askForCheck(deps, row, found);
   const now = await findVisible(deps.db, accountId, id);
   if (isReady(now)) return now;
-  throw refuseFile(
-    staged
-      ? 'No acceptable file arrived within 15 minutes. Create a new upload.'
-      : sayNoFileYet(row),
-  );
+  throw refuseFile('No acceptable file arrived within 15 minutes. Create a new upload.');
 }
+
+const isFile = (found: StagedLook): found is ObjectFacts => found !== null && 'etag' in found;
 
 /**
  * Looks at the staged file, once for all who ask at the same time. One that is refused at first
- * sight is deleted.
- * @returns null when there is none
+ * sight is deleted. Where there is none, the row is read again: it may have become ready just now,
+ * and then the staged file is deleted.
  * @throws {Refusal} VALIDATION_ERROR, UNAVAILABLE
  */
-async function lookAtStaged(deps: FindUploadDeps, row: Upload): Promise<ObjectFacts | null> {
+async function lookAtStaged(deps: FindUploadDeps, row: Upload): Promise<StagedLook> {
   const { store } = deps;
   const key = row.stagingKey;
   if (key === null) return null;
@@ -75,17 +79,16 @@ async function lookAtStaged(deps: FindUploadDeps, row: Upload): Promise<ObjectFa
     try {
       return await findStaged(store, row, key);
     } catch (error) {
-      if (error instanceof RefusedFile) await discardStaged(store, key, error.etag);
-      throw error;
+      if (!(error instanceof RefusedFile)) throw error;
+      if (error.etag === null) return deps.db.manager.findOneBy(Upload, { id: row.id });
+      await discardStaged(store, key, error.etag);
+      throw refuseFile(error.message);
     }
   };
   try {
     return await deps.stagedLooks.at(row.accountId, key, look);
   } catch (error) {
-    if (error instanceof NoTurn) throw refuseUnanswered(error);
-    if (!(error instanceof RefusedFile)) throw error;
-    if (error.etag === null) return null;
-    throw refuseFile(error.message);
+    throw error instanceof NoTurn ? refuseUnanswered(error) : error;
   }
 }
 

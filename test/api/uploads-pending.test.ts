@@ -13,7 +13,7 @@ import { errorOf, uploadSuite, type SignedUpload } from './uploads-rig.js';
 const png = blackPng(64);
 const HTML = Buffer.from('<html>not a picture</html>');
 const READS = 1_000;
-const AT_ONCE = 40;
+const AT_ONCE = 100;
 
 describe('reads of a pending upload', () => {
   /** Whether files that are refused stay where they are, as when the store is away for a moment. */

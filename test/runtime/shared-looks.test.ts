@@ -49,10 +49,15 @@ describe('shared looks', () => {
   });
 
   it('other things are looked at meanwhile, so many of one owner', async () => {
-    const { at, ends } = rig();
-    for (let file = 0; file <= LOOKS.atOnceEach; file += 1) void at(`file ${file}`);
+    const { at, ends, turn } = rig();
+    const names = Array.from({ length: LOOKS.atOnceEach + 1 }, (_, file) => `file ${file}`);
+    const looks = names.map((name) => at(name));
     expect(ends).to.have.length(LOOKS.atOnceEach);
-    void at('theirs', 'other');
+    looks.push(at('theirs', 'other'));
     expect(ends).to.have.length(LOOKS.atOnceEach + 1);
+    for (const end of ends) end.resolve();
+    await turn();
+    ends.at(-1)?.resolve();
+    expect(await Promise.all(looks)).to.have.length(LOOKS.atOnceEach + 2);
   });
 });
