@@ -114,11 +114,12 @@ async function fetchOrRefuse(
   if ('file' in fetched) return fetched.file;
   if ('busy' in fetched) throw refuseBusy();
   const { refused, bytes, tried, tooLarge } = fetched;
-  // No fault of the address: the same file may be imported when the day is over.
-  if (tooLarge && bytesLeft < max) {
-    throw new FailedImport(refuseUsedUp(caller.limits, 'bytes'), bytes, false);
-  }
-  throw new FailedImport(refuseInvalid([{ path: field.path, message: refused }]), bytes, tried);
+  // No fault of the file: the same one may be imported when the day is over.
+  const refusal =
+    tooLarge && bytesLeft < max
+      ? refuseUsedUp(caller.limits, 'bytes')
+      : refuseInvalid([{ path: field.path, message: refused }]);
+  throw new FailedImport(refusal, bytes, tried);
 }
 
 /** @throws {FailedImport} */
@@ -136,7 +137,7 @@ async function keepFile(
     return await keep({ checked, size, write });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new FailedImport(error, size, error.code === 'VALIDATION_ERROR');
+    throw new FailedImport(error, size, true);
   } finally {
     await file.remove();
   }

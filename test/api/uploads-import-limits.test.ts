@@ -153,6 +153,18 @@ describe('bytes of imports that fail', () => {
     expect(answer.text).to.include('UPLOAD_ALLOWANCE');
     expect((await suite.counted(customer)).bytes).to.be.within(GB - 200_000, GB);
   });
+
+  it('a file that says that it is larger than what is left is not fetched at all, three times', async () => {
+    const customer = await left(500_000);
+    suite.site.answer = (socket) => socket.end(http(200, ['Content-Length: 500001']));
+    const url = addressOf('/announced');
+    for (const _ of [1, 2, 3]) {
+      const answer = await suite.create(customer, { url });
+      expect(answer.text).to.include('UPLOAD_ALLOWANCE');
+    }
+    expectTooOften(await suite.create(customer, { url }));
+    expect((await suite.counted(customer)).bytes).to.equal(GB - 500_000);
+  });
 });
 
 describe('the share of an account in imports', () => {
