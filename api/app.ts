@@ -1,4 +1,5 @@
 import Koa from 'koa';
+import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
 import { admitAnyway } from './middleware/admit.js';
 import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
@@ -22,7 +23,7 @@ export function createApp(deps: Deps): Koa {
   app.use(serveReference());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
-  app.use(serveMedia(deps.store));
+  app.use(serveMedia(deps.store, (key) => findServedUntil(deps.db.manager, key)));
   const ipLimit = new IpLimit();
   app.use(mountRoutes(ROUTES, deps, ipLimit).routes());
   app.use(admitAnyway(deps, ipLimit));

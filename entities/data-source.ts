@@ -8,6 +8,7 @@ import { Event } from './event.js';
 import { Generation } from './generation.js';
 import { Hold } from './hold.js';
 import { IdempotencyKey } from './idempotency-key.js';
+import { ImportSource } from './import-source.js';
 import { KeyMonth } from './key-month.js';
 import { LedgerEntry } from './ledger-entry.js';
 import { LedgerTx } from './ledger-tx.js';
@@ -18,6 +19,7 @@ import { UploadDuration1763700000003 } from './migrations/0003-upload-duration.j
 import { Characters1763700000004 } from './migrations/0004-characters.js';
 import { Webhooks1763700000005 } from './migrations/0005-webhooks.js';
 import { Makers1763700000008 } from './migrations/0008-makers.js';
+import { UploadLimits1763700000010 } from './migrations/0010-upload-limits.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
@@ -76,6 +78,7 @@ export function createDataSource(
       LedgerEntry,
       Upload,
       DailyUsage,
+      ImportSource,
       Character,
       Product,
       UpstreamOrder,
@@ -93,6 +96,7 @@ export function createDataSource(
       Upstreams1763700000006,
       UploadSize1763700000007,
       Makers1763700000008,
+      UploadLimits1763700000010,
     ],
     migrationsTransactionMode: 'each',
   });

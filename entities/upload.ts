@@ -22,6 +22,9 @@ const BYTES: ColumnOptions = {
 @Check('upload_ready', "status <> 'ready' OR (object_key IS NOT NULL AND size IS NOT NULL)")
 @Index('upload_box', ['accountId', 'boxId', 'createdAt'], { where: 'box_id IS NOT NULL' })
 @Index('upload_expiry', ['expiresAt'])
+@Index('upload_staged', ['uploadExpiresAt'], {
+  where: "status = 'pending' AND staging_key IS NOT NULL",
+})
 export class Upload {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'upload_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
@@ -44,8 +47,11 @@ export class Upload {
    */
   @Column({ type: 'integer', nullable: true }) width!: number | null;
   @Column({ type: 'integer', nullable: true }) height!: number | null;
-  /** Where the caller PUTs; never read by anyone but the check. */
+  /** Where the caller PUTs; never read by anyone but the check. Null once the sweep was there. */
   @Column({ name: 'staging_key', type: 'text', nullable: true }) stagingKey!: string | null;
+  /** The version of the staged file that was refused last, and why. */
+  @Column({ name: 'judged_etag', type: 'text', nullable: true }) judgedEtag!: string | null;
+  @Column({ name: 'judged_message', type: 'text', nullable: true }) judgedMessage!: string | null;
   /** The checked copy. */
   @Column({ name: 'object_key', type: 'text', nullable: true }) objectKey!: string | null;
   /** Names the request and field that imported it, so that a retry finds it again. */

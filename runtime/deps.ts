@@ -6,17 +6,22 @@ import type { Moderation } from '../domain/ports/moderation.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
-import type { ObjectStore } from '../domain/ports/object-store.js';
+import type { ObjectFacts, ObjectStore } from '../domain/ports/object-store.js';
 import { parseEgressAllow } from '../adapters/egress/allow-list.js';
 import { createPublicFetch } from '../adapters/egress/public-fetch.js';
 import { createFetchAsset, type FetchAsset } from '../adapters/egress/fetch-asset.js';
 import { createFetchFile } from '../adapters/egress/fetch-file.js';
 import type { FileCheck } from '../domain/ports/file-check.js';
 import { createFileCheck } from '../adapters/media/inspection/file-check.js';
+import type { Looks, Turns } from '../domain/ports/turns.js';
+import { FairQueue } from './fair-queue.js';
+import { SharedLooks } from './shared-looks.js';
+import { IMPORTS, INSPECTIONS, LOOKS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
 import { createS3ObjectStore } from '../adapters/store/s3-object-store.js';
 import { createDataSource } from '../entities/data-source.js';
+import type { Upload } from '../entities/upload.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
@@ -45,6 +50,8 @@ export interface Deps extends WebhookDeps {
   readonly portraits: PortraitStudio;
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
+  readonly imports: Turns;
+  readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
   readonly fetchAsset: FetchAsset;
   /** Tells a run the progress of its step. Best effort; most lines are dropped. */
   readonly tellProgress: (workflowId: string, line: string) => void;
@@ -77,7 +84,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const temporal = createTemporal(env);
   const stopping = new AbortController();
   const store = createS3ObjectStore(env.s3);
-  const fileCheck = createFileCheck(store);
+  const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));
   const moderation = createModeration(env);
   if (service === 'media' && !moderation.seesPictures) {
     log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
@@ -97,6 +104,8 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     portraits: createLocalPortraits(),
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
+    imports: new FairQueue(IMPORTS),
+    stagedLooks: new SharedLooks(new FairQueue(LOOKS)),
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     mediaBase: env.mediaBaseUrl,

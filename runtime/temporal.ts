@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import {
   Client,
   Connection,
   WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
   type WorkflowStartOptions,
 } from '@temporalio/client';
@@ -34,11 +35,13 @@ export interface Temporal {
   /** Asks the run to cancel; starts it first if the relay has not done so yet. */
   cancel(start: WorkflowToStart, request: CancelRequest, updateId: string): Promise<CancelAnswer>;
   /**
-   * Asks the run of a signed upload to check its file now.
+   * Asks the run of a signed upload to check its file now. Whoever asks about the same version of
+   * the file joins the same check, and gets its outcome.
    * @param deadlineMs how long a worker has for its answer
    */
   finalise(
     start: WorkflowToStart,
+    version: string,
     deadlineMs?: number,
   ): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
   /**
@@ -112,11 +115,7 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
     return update<CancelOutcome>(start, UPDATES.cancel, call);
   }
 
-  // After a refused file the client may PUT another one, so every request is a new update.
-  function finalise(start: WorkflowToStart, deadlineMs = FINALISE_DEADLINE_MS) {
-    const call = { args: [], updateId: randomUUID(), deadlineMs };
-    return update<FinaliseOutcome>(start, UPDATES.finalise, call);
-  }
+  const finalise = createFinalise(update);
 
   async function tellProgress(workflowId: string, line: string): Promise<void> {
     await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
@@ -125,6 +124,37 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
   }
 
   return { client, startWorkflow, cancel, finalise, tellProgress, close: () => connection.close() };
+}
+
+/** An update as `createTemporal` sends it. */
+type Update = <Outcome>(
+  start: WorkflowToStart,
+  name: string,
+  call: { args: unknown[]; updateId: string; deadlineMs: number },
+) => Promise<Outcome | 'no_answer' | 'closed'>;
+
+/** Sends the update `finalise` once for all who ask about the same version while it is open. */
+function createFinalise(update: Update): Temporal['finalise'] {
+  const open = new Map<string, ReturnType<Temporal['finalise']>>();
+  return (start, version, deadlineMs = FINALISE_DEADLINE_MS) => {
+    const question = `${start.workflowId} ${version}`;
+    const asked = open.get(question);
+    if (asked) return asked;
+    const call = { args: [], updateId: version, deadlineMs };
+    const answer = update<FinaliseOutcome>(start, UPDATES.finalise, call)
+      .catch(toClosed)
+      .finally(() => open.delete(question));
+    open.set(question, answer);
+    return answer;
+  };
+}
+
+/** A run that ends before it has answered, or whose check has failed for good, is over. */
+function toClosed(error: unknown): 'closed' {
+  const isOver =
+    error instanceof WorkflowUpdateFailedError || error instanceof WorkflowNotFoundError;
+  if (isOver) return 'closed';
+  throw error;
 }
 
 /** gRPC codes that mean no answer: CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */

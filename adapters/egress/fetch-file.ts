@@ -5,46 +5,41 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Fetched } from '../../domain/ports/fetch-file.js';
 import type { PublicFetch } from './public-fetch.js';
-import { UrlRefused } from './refusal.js';
+import { type RefusalReason, UrlRefused } from './refusal.js';
 import { describeRefusal } from './import-refusal.js';
 
 /** The time for one import: redirects, connection and body together. */
 const IMPORT_DEADLINE_MS = 60_000;
-/** Imports at a time: each may hold 200 MB of disk and about 50 MB of memory (measured). */
-const IMPORTS_MAX = 8;
 
 /**
  * Copies the file behind a URL onto the disk of this machine, never into memory as a whole. The
  * text of a refusal completes "<field>: …" and tells nothing about our network.
  */
 export function createFetchFile(publicFetch: PublicFetch) {
-  let underWay = 0;
-
   async function fromUrl(url: string, maxBytes: number): Promise<Fetched> {
-    if (underWay >= IMPORTS_MAX) return { busy: true };
-    underWay += 1;
-    try {
-      return await download(url, maxBytes);
-    } finally {
-      underWay -= 1;
-    }
-  }
-
-  async function download(url: string, maxBytes: number): Promise<Fetched> {
     const place = await newPlace();
+    let arrived = 0;
+    const sink = (body: AsyncIterable<Buffer>) =>
+      pipeline(
+        body,
+        async function* count(chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            arrived += chunk.length;
+            yield chunk;
+          }
+        },
+        createWriteStream(place.path),
+      );
     try {
-      const { bytes } = await publicFetch.download(url, {
-        maxBytes,
-        deadlineMs: IMPORT_DEADLINE_MS,
-        sink: (body) => pipeline(body, createWriteStream(place.path)),
-      });
+      const limits = { maxBytes, deadlineMs: IMPORT_DEADLINE_MS, sink };
+      const { bytes } = await publicFetch.download(url, limits);
       return { file: { ...place, size: bytes } };
     } catch (error) {
       await place.remove();
       if (!(error instanceof UrlRefused)) throw error;
       // Not the caller's fault: this machine has no room for another connection.
       if (error.reason === 'exhausted') return { busy: true };
-      return { refused: describeRefusal(url, error) };
+      return { refused: describeRefusal(url, error), bytes: arrived, ...readFault(error) };
     }
   }
 
@@ -61,6 +56,15 @@ export function createFetchFile(publicFetch: PublicFetch) {
 
   return { fromUrl, checkUrl };
 }
+
+/** What a refusal says beyond its words. The URL of a redirect was told to us by a server. */
+const readFault = ({ reason, detail, target }: UrlRefused) => ({
+  tried: target !== undefined || !UNTRIED.has(reason),
+  tooLarge: reason === 'too_large' && detail === undefined,
+});
+
+/** Faults of a URL itself, found before anything is asked of a server. */
+const UNTRIED: ReadonlySet<RefusalReason> = new Set(['bad_url', 'blocked_address']);
 
 /** A new private folder. In a shared folder, somebody else could already use the file name. */
 export async function newPlace(): Promise<{ path: string; remove(): Promise<void> }> {

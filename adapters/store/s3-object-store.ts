@@ -123,8 +123,8 @@ async function listPage(
 ): Promise<ListedObject[]> {
   const found: ListedObject[] = [];
   const stream = client.listObjectsV2(bucket, prefix, true, after);
-  for await (const { name, lastModified } of stream as AsyncIterable<BucketItem>) {
-    if (name && lastModified) found.push({ key: name, modifiedAt: lastModified });
+  for await (const { name, size, lastModified } of stream as AsyncIterable<BucketItem>) {
+    if (name && lastModified) found.push({ key: name, size, modifiedAt: lastModified });
     if (found.length >= max) break;
   }
   return found;

@@ -20,16 +20,27 @@ const RETRY_AFTER_SECONDS = 5;
  */
 const READER_STALL_MS = 60_000;
 
+/** How long a file that does not expire may be kept by caches, in seconds: a year. */
+const CACHED_S = 31_536_000;
+
+/** Tells until when an object is served, in Unix milliseconds; null when it is not served at all. */
+export type ServedUntil = (key: string) => Promise<number | null>;
+
 /**
  * Serves outputs, checked uploads and photos of characters and products from the object store:
  * `GET` and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers of
  * media-headers.ts. A path that is no such file goes to the next middleware.
  *
+ * @param servedUntil asked for each file that is in the store
  * @param readerStallMs how long a reader may take nothing; noticed after at most twice that time
  * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
  * VALIDATION_ERROR with status 416 for a range beyond the end
  */
-export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS): Middleware {
+export function serveMedia(
+  store: ObjectStore,
+  servedUntil: ServedUntil,
+  readerStallMs = READER_STALL_MS,
+): Middleware {
   return async (ctx, next) => {
     const key = ctx.path.startsWith(BASE) ? ctx.path.slice(BASE.length) : '';
     const fileName = fileNameOf(key);
@@ -42,12 +53,15 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
     }
 
     const { size, contentType, ...facts } = await findOrRefuse(store.stat(key));
+    const msLeft = ((await servedUntil(key)) ?? 0) - Date.now();
+    if (msLeft <= 0) throw refuseMissing();
+    const headers = storedHeaders(fileName, Math.min(Math.floor(msLeft / 1_000), CACHED_S));
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
     ctx.status = 200; // `fresh` only looks at successes
     if (ctx.fresh) {
-      ctx.set(storedHeaders(fileName));
+      ctx.set(headers);
       ctx.status = 304;
       return;
     }
@@ -64,7 +78,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       ctx.body = await findOrRefuse(store.read(key, bytes));
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
-    ctx.set(storedHeaders(fileName));
+    ctx.set(headers);
     ctx.set('Content-Type', contentType);
     ctx.length = bytes.end - bytes.start + 1;
     if (part) describePart(ctx, part, size);
@@ -82,9 +96,11 @@ async function findOrRefuse<T>(lookup: Promise<T | null>): Promise<T> {
       cause: error,
     });
   });
-  if (object === null) throw new Refusal('NOT_FOUND', { message: 'No such file.' });
+  if (object === null) throw refuseMissing();
   return object;
 }
+
+const refuseMissing = () => new Refusal('NOT_FOUND', { message: 'No such file.' });
 
 function refuseRange(size: number): Refusal {
   return new Refusal('VALIDATION_ERROR', {
@@ -99,8 +115,11 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
   ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }
 
-/** The headers of a stored file. Its key is never written twice, so its bytes never change. */
-const storedHeaders = (fileName: string): Record<string, string> => ({
+/**
+ * The headers of a stored file. Its key is never written twice, so its bytes never change; no cache
+ * keeps it for longer than it is served.
+ */
+const storedHeaders = (fileName: string, seconds: number): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
-  ...mediaHeaders(fileName, 'public, max-age=31536000, immutable'),
+  ...mediaHeaders(fileName, `public, max-age=${seconds}, immutable`),
 });

@@ -14,7 +14,10 @@ export const CreateUploadSchema = Type.Object(
       }),
     ),
     size: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Signed mode: bytes, checked against the limit' }),
+      Type.Integer({
+        minimum: 1,
+        description: 'Signed mode: bytes, checked against the limit. Then no other size is taken.',
+      }),
     ),
     url: Type.Optional(
       Type.String({
@@ -92,7 +95,15 @@ export const CreatedUploadSchema = Type.Object(
     ),
     upload_headers: Type.Optional(
       Type.Object(
-        { 'Content-Type': Type.String({ description: 'The type that was declared' }) },
+        {
+          'Content-Type': Type.String({ description: 'The type that was declared' }),
+          'Content-Length': Type.Optional(
+            Type.String({
+              description:
+                'The `size` that was declared; absent without one. Browsers send it by themselves.',
+            }),
+          ),
+        },
         { description: 'Signed mode: the headers to send them with' },
       ),
     ),
@@ -131,17 +142,23 @@ export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
   };
 }
 
-/** Adds what the answer in signed mode tells: where the caller PUTs the bytes. */
+/**
+ * Adds what the answer in signed mode tells: where the caller PUTs the bytes, and with which
+ * headers. The address is signed with them.
+ * @param size as it was declared; null when it was not
+ */
 export function presentSigned(
   upload: UploadBody,
-  uploadUrl: string,
-  until: Date,
+  { uploadUrl, size, until }: { uploadUrl: string; size: number | null; until: Date },
 ): CreatedUploadBody {
   return {
     ...upload,
     upload_url: uploadUrl,
     upload_method: 'PUT',
-    upload_headers: { 'Content-Type': upload.content_type },
+    upload_headers: {
+      'Content-Type': upload.content_type,
+      ...(size !== null && { 'Content-Length': String(size) }),
+    },
     upload_expires_at: until.getTime(),
   };
 }

@@ -5,11 +5,20 @@ export interface LocalFile {
   remove(): Promise<void>;
 }
 
+/** Why nothing was fetched. */
+export interface NotFetched {
+  /** Completes the sentence "<field>: …". */
+  readonly refused: string;
+  /** How many bytes arrived before that. */
+  readonly bytes: number;
+  /** Whether anything was asked of a server. A URL that is refused as such sends nothing. */
+  readonly tried: boolean;
+  /** Whether the file has more bytes than were wanted. */
+  readonly tooLarge: boolean;
+}
+
 /**
- * The result of fetching a file. `refused` completes the sentence "<field>: …". `busy`: this
- * process already fetches as many files as it takes at once, so try again soon.
+ * The result of fetching a file. `busy`: this machine has no room for another connection, so try
+ * again soon.
  */
-export type Fetched =
-  | { readonly file: LocalFile }
-  | { readonly refused: string }
-  | { readonly busy: true };
+export type Fetched = { readonly file: LocalFile } | NotFetched | { readonly busy: true };

@@ -11,14 +11,18 @@ export interface AcceptedFile extends MediaFacts {
 /** Facts about an accepted file, or why it is refused, for the caller. */
 export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message: string };
 
-/** Looks into files: kind from the bytes, decoded or probed whole. */
+/**
+ * Looks into files: kind from the bytes, decoded or probed whole. Few are looked into at once, and
+ * owners, which are accounts, take turns; files of our own need no owner. Each call rejects with
+ * `StorageUnavailable` when it is not its turn in time: then it may be tried again.
+ */
 export interface FileCheck {
   /** A file of any kind: its path on this machine, or its bytes. */
-  file(source: string | Buffer, size: number): Promise<CheckedFile>;
+  file(source: string | Buffer, size: number, owner?: string): Promise<CheckedFile>;
   /** An object of our store, read in ranges; it must be of the kind of the declared type. */
-  object(key: string, size: number, declaredType: string): Promise<CheckedFile>;
+  object(key: string, size: number, declaredType: string, owner?: string): Promise<CheckedFile>;
   /** A picture as upstreams can read it: upright, WebP, at most 4096 px, without EXIF or GPS. */
-  photo(bytes: Buffer): Promise<Buffer>;
+  photo(bytes: Buffer, owner?: string): Promise<Buffer>;
   /** Ends the worker threads. */
   close(): Promise<void>;
 }

@@ -19,6 +19,7 @@ export class StorageUnavailable extends Error {
 /** One line of a listing. */
 export interface ListedObject {
   readonly key: string;
+  readonly size: number;
   readonly modifiedAt: Date;
 }
 

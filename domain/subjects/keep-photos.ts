@@ -54,7 +54,7 @@ export async function keepPhotos(
   const kept: string[] = [];
   try {
     for (const { field, input } of given) {
-      const photo = await normalise(deps, input.key, field.path);
+      const photo = await normalise(deps, caller.accountId, input.key, field.path);
       const copy = photoKey(role, id, deps.newSecret());
       // Noted before it is written, so that a write whose answer was lost is removed too.
       kept.push(copy);
@@ -67,11 +67,16 @@ export async function keepPhotos(
   }
 }
 
-async function normalise({ store, fileCheck }: PhotoDeps, key: string, path: string) {
+async function normalise(
+  { store, fileCheck }: PhotoDeps,
+  accountId: string,
+  key: string,
+  path: string,
+) {
   const bytes = await store.get(key, MEDIA_BYTES_MAX.image);
   if (!bytes) throw refuseInvalid([{ path, message: 'was deleted meanwhile; send it again' }]);
   try {
-    return await fileCheck.photo(bytes);
+    return await fileCheck.photo(bytes, accountId);
   } catch (error) {
     if (!(error instanceof MediaRefused)) throw error;
     throw refuseInvalid([{ path, message: error.message }]);

@@ -59,6 +59,7 @@ export function acceptFile(
  */
 export async function acceptInline(
   fileCheck: Pick<FileCheck, 'file'>,
+  accountId: string,
   field: FileField,
   { bytes, declared }: InlineFile,
 ): Promise<AcceptedFile> {
@@ -66,6 +67,6 @@ export async function acceptInline(
     const message = `holds ${bytes.length} bytes; a data URL may hold ${INLINE_BYTES_MAX}: send a larger file as a signed upload`;
     throw refuseInvalid([{ path: field.path, message }]);
   }
-  const checked = await fileCheck.file(bytes, bytes.length);
+  const checked = await fileCheck.file(bytes, bytes.length, accountId);
   return acceptFile(field, checked, bytes.length, declared);
 }

@@ -9,7 +9,7 @@ import { buildKey } from '../catalogue/object-keys.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/refusal.js';
 import { commitObjects } from './commit-objects.js';
-import { findStaged, RefusedFile } from './staged-file.js';
+import { discardStaged, findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
 import { affected } from '../../entities/rows.js';
 import { newSecret } from '../contract/ids.js';
@@ -51,11 +51,13 @@ export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<Fina
     return await keep(deps, row, copy);
   } catch (error) {
     if (error instanceof RefusedFile) {
-      await discard(deps.store, row.stagingKey, error.etag);
+      // Without a copy nothing was looked into, and the words may differ the next time.
+      if (copy) await remember(deps.db, id, error);
+      await discardStaged(deps.store, row.stagingKey, error.etag);
       return toRefused(error.message);
     }
     if (error instanceof Refusal && error.code === 'RATE_LIMITED') {
-      await discard(deps.store, row.stagingKey, copy?.stagedEtag ?? null);
+      await discardStaged(deps.store, row.stagingKey, copy?.stagedEtag ?? null);
       const retryAfter = error.headers['Retry-After'] ?? '60';
       return { outcome: 'over_allowance', message: error.message, retryAfter };
     }
@@ -64,13 +66,15 @@ export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<Fina
 }
 
 /**
- * Deletes a staged file, unless the caller has PUT another one meanwhile: the next check looks at
- * that one.
+ * Remembers which version of the file was refused, so that it is not checked again when its
+ * deletion fails or the same bytes come again.
  */
-async function discard(store: ObjectStore, key: string, etag: string | null): Promise<void> {
-  if (etag === null) return;
-  const facts = await store.stat(key);
-  if (facts?.etag === etag) await store.remove([key]);
+async function remember(db: DataSource, id: string, refused: RefusedFile): Promise<void> {
+  if (refused.etag === null) return;
+  await db.query(
+    `UPDATE upload SET judged_etag = $2, judged_message = $3 WHERE id = $1 AND status = 'pending'`,
+    [id, refused.etag, refused.message],
+  );
 }
 
 const toRefused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
@@ -103,7 +107,7 @@ async function setServedType(store: ObjectStore, { key, etag }: Copy, type: stri
 }
 
 async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<FinaliseOutcome> {
-  const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType);
+  const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType, row.accountId);
   if (!checked.ok) {
     await deps.store.remove([copy.key]);
     throw new RefusedFile(checked.message, copy.stagedEtag);

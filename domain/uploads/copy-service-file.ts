@@ -50,7 +50,7 @@ async function findOrMakeCopy(
   const sourceKey = createHash('sha256').update(`service\n${key}`).digest('hex');
   const kept = await findKept(deps.db.manager, accountId, sourceKey);
   if (kept) return kept;
-  const file = await findServiceFile(deps, key, FIELD);
+  const file = await findServiceFile(deps, accountId, key, FIELD);
   const facts = await deps.store.stat(key);
   if (!facts) throw refuseServiceFile(FIELD, key);
   return keepUpload(deps, {

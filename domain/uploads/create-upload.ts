@@ -74,7 +74,11 @@ export async function createSignedUpload(
     expiresSeconds: SIGNED_WINDOW_MS / 1_000,
     now,
   });
-  const answer = presentSigned(presentUpload(row, deps.mediaUrl), uploadUrl, row.uploadExpiresAt);
+  const answer = presentSigned(presentUpload(row, deps.mediaUrl), {
+    uploadUrl,
+    size: row.declaredSize,
+    until: row.uploadExpiresAt,
+  });
   return answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(answer);
     await tx.insert(Upload, row);

@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm';
+import type { ObjectFacts, ObjectStore } from '../ports/object-store.js';
+import { NoTurn, type Looks } from '../ports/turns.js';
 import { Upload } from '../../entities/upload.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { FinaliseOutcome } from '../catalogue/runs.js';
@@ -6,15 +8,26 @@ import type { MediaFacts } from '../catalogue/media-types.js';
 import { Refusal } from '../contract/refusal.js';
 import { uploadWorkflow } from './create-upload.js';
 import type { ServiceFileDeps } from './service-file.js';
-import { isReady, type ReadyUpload } from './ready-upload.js';
-import { findStaged, RefusedFile } from './staged-file.js';
+import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
+import { discardStaged, findStaged, RefusedFile, sayNoFileYet } from './staged-file.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
+
+/** What a look finds: the staged file, or the row as it is when there is no file. */
+export type StagedLook = ObjectFacts | Upload | null;
 
 export interface FindUploadDeps {
   readonly db: DataSource;
+  readonly store: ObjectStore;
+  readonly stagedLooks: Looks<StagedLook>;
   readonly temporal: {
-    /** Sends the update `finalise`, and starts the run if the relay has not done so yet. */
-    finalise(start: WorkflowToStart): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
+    /**
+     * Sends the update `finalise`, and starts the run if the relay has not done so yet.
+     * @param version of the file: whoever asks about the same one gets the same answer
+     */
+    finalise(
+      start: WorkflowToStart,
+      version: string,
+    ): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
   };
 }
 
@@ -26,7 +39,8 @@ function refuseFile(message: string): Refusal {
 }
 
 /**
- * Finds a ready upload of the account. A pending one is checked now, by its workflow.
+ * Finds a ready upload of the account. When the file of a pending one is there and was not refused
+ * before, its workflow checks it now.
  * @throws {Refusal} NOT_FOUND for an unknown or foreign id; VALIDATION_ERROR when no acceptable
  * file has arrived or the upload has expired; RATE_LIMITED when its bytes exceed the allowance;
  * UNAVAILABLE when no worker answers
@@ -38,26 +52,72 @@ export async function findReadyUpload(
 ): Promise<ReadyUpload> {
   const row = await findVisible(deps.db, accountId, id);
   if (isReady(row)) return row;
-  const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
-  const outcome = await deps.temporal.finalise(pending ?? uploadWorkflow(row));
-  if (outcome === 'no_answer') {
-    throw new Refusal('UNAVAILABLE', {
-      message: 'No worker answered in time. The check goes on: ask again.',
-      headers: { 'Retry-After': '2' },
-    });
+  const found = await lookAtStaged(deps, row);
+  if (!isFile(found)) {
+    if (found && isUsable(found)) return found;
+    throw refuseFile(sayNoFileYet(row));
   }
-  if (outcome !== 'closed' && outcome.outcome === 'refused') throw refuseFile(outcome.message);
-  if (outcome !== 'closed' && outcome.outcome === 'over_allowance') {
-    throw new Refusal('RATE_LIMITED', {
-      message: outcome.message,
-      details: { code: 'UPLOAD_ALLOWANCE' },
-      headers: { 'Retry-After': outcome.retryAfter },
-    });
-  }
+  await askForCheck(deps, row, found);
   const now = await findVisible(deps.db, accountId, id);
   if (isReady(now)) return now;
   throw refuseFile('No acceptable file arrived within 15 minutes. Create a new upload.');
 }
+
+const isFile = (found: StagedLook): found is ObjectFacts => found !== null && 'etag' in found;
+
+/**
+ * Looks at the staged file, once for all who ask at the same time. One that is refused at first
+ * sight is deleted. Where there is none, the row is read again: it may have become ready just now,
+ * and then the staged file is deleted.
+ * @throws {Refusal} VALIDATION_ERROR, UNAVAILABLE
+ */
+async function lookAtStaged(deps: FindUploadDeps, row: Upload): Promise<StagedLook> {
+  const { store } = deps;
+  const key = row.stagingKey;
+  if (key === null) return null;
+  const look = async () => {
+    try {
+      return await findStaged(store, row, key);
+    } catch (error) {
+      if (!(error instanceof RefusedFile)) throw error;
+      if (error.etag === null) return deps.db.manager.findOneBy(Upload, { id: row.id });
+      await discardStaged(store, key, error.etag);
+      throw refuseFile(error.message);
+    }
+  };
+  try {
+    return await deps.stagedLooks.at(row.accountId, key, look);
+  } catch (error) {
+    throw error instanceof NoTurn ? refuseUnanswered(error) : error;
+  }
+}
+
+/** Has the workflow check a file. @throws {Refusal} unless the upload may be ready now */
+async function askForCheck(deps: FindUploadDeps, row: Upload, staged: ObjectFacts): Promise<void> {
+  const waiting = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: row.id });
+  // The same bytes that are PUT again later are another version: an allowance may have room by then.
+  const version = `${staged.etag}.${staged.modifiedAt.getTime()}`;
+  const outcome = await deps.temporal
+    .finalise(waiting ?? uploadWorkflow(row), version)
+    .catch((error: unknown) => {
+      throw refuseUnanswered(error);
+    });
+  if (outcome === 'no_answer') throw refuseUnanswered();
+  if (outcome === 'closed' || outcome.outcome === 'ready') return;
+  if (outcome.outcome === 'refused') throw refuseFile(outcome.message);
+  throw new Refusal('RATE_LIMITED', {
+    message: outcome.message,
+    details: { code: 'UPLOAD_ALLOWANCE' },
+    headers: { 'Retry-After': outcome.retryAfter },
+  });
+}
+
+const refuseUnanswered = (cause?: unknown): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message: 'No worker answered in time. The check goes on: ask again.',
+    headers: { 'Retry-After': '2' },
+    cause,
+  });
 
 /**
  * The same without effects: the staged file of a pending upload is looked at, and stays there.
@@ -71,10 +131,11 @@ export async function lookAtUpload(
   expectRoom: (bytes: number) => Promise<void>,
 ): Promise<KnownUpload> {
   const row = await findVisible(db, accountId, id);
-  if (row.status === 'ready' || row.stagingKey === null) return row;
+  if (isReady(row)) return row;
+  if (row.stagingKey === null) throw refuseFile(sayNoFileYet(row));
   try {
     const { size } = await findStaged(store, row, row.stagingKey);
-    const checked = await fileCheck.object(row.stagingKey, size, row.contentType);
+    const checked = await fileCheck.object(row.stagingKey, size, row.contentType, accountId);
     if (!checked.ok) throw refuseFile(checked.message);
     await expectRoom(size);
     return checked;

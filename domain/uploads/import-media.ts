@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Fetched } from '../ports/fetch-file.js';
-import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
-import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
-import { refuseInvalid, Refusal } from '../contract/refusal.js';
 import type { InlineFile } from '../contract/media.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
-import { acceptFile, acceptInline, type FileField } from './accept-file.js';
+import { acceptInline, type FileField } from './accept-file.js';
 import type { Caller } from '../accounts/authenticate.js';
 import type { ReadyUpload } from './ready-upload.js';
-import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
+import { importUrl, type Brought, type ImportUrlDeps } from './import-url.js';
+import { findKept, keepUpload } from './keep-upload.js';
 import { countUpload, expectRoom } from './upload-allowance.js';
 
-export interface ImportDeps extends KeepDeps {
-  readonly fileCheck: FileCheck;
-  readonly fetchFile: { fromUrl(url: string, maxBytes: number): Promise<Fetched> };
-}
+export type ImportDeps = ImportUrlDeps;
 
 export interface ImportRequest {
   readonly caller: Caller;
@@ -28,23 +22,19 @@ export interface ImportRequest {
   readonly boxId: string | null;
 }
 
-/** Where the bytes of a checked file are, and how they get into the store. */
-interface Brought {
-  readonly checked: AcceptedFile;
-  readonly size: number;
-  readonly write: (key: string) => Promise<void>;
-}
-
 /**
  * Stores the file of an https or data URL as an upload. File and bytes count together, after the
- * file has passed its check and is stored: a refused file counts nothing. A caller whose allowance
- * is used up is refused before anything is fetched.
+ * file has passed its check and is stored. Of a file that is refused count the bytes that were
+ * fetched, and nothing of a data URL. A caller whose allowance is used up is refused before
+ * anything is fetched.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
 export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
-  const { accountId, limits } = wanted.caller;
+  const { caller, field, from } = wanted;
+  const { accountId, limits } = caller;
   const sourceKey = sourceKeyOf(wanted);
-  const kept = await findKept(deps.db.manager, accountId, sourceKey);
+  const findEarlier = () => findKept(deps.db.manager, accountId, sourceKey);
+  const kept = await findEarlier();
   if (kept) return kept;
   const keep = ({ checked, size, write }: Brought) =>
     keepUpload(deps, {
@@ -56,10 +46,11 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
       write,
       count: (tx) => countUpload(tx, accountId, limits, { files: 1, bytes: size }),
     });
-  await expectRoom(deps.db.manager, wanted.caller, importUsage(wanted.from));
-  return 'url' in wanted.from
-    ? keepFetched(deps, wanted.field, wanted.from.url, keep)
-    : keep(await bringInline(deps, wanted.field, wanted.from));
+  const expectSomeRoom = () => expectRoom(deps.db.manager, caller, importUsage(from));
+  await expectSomeRoom();
+  if (!('url' in from)) return keep(await bringInline(deps, accountId, field, from));
+  const { url } = from;
+  return importUrl(deps, { caller, field, url }, { findEarlier, expectSomeRoom, keep });
 }
 
 /**
@@ -75,37 +66,11 @@ const sourceKeyOf = ({ claim, field }: ImportRequest) =>
 
 async function bringInline(
   deps: ImportDeps,
+  accountId: string,
   field: FileField,
   inline: InlineFile,
 ): Promise<Brought> {
-  const checked = await acceptInline(deps.fileCheck, field, inline);
+  const checked = await acceptInline(deps.fileCheck, accountId, field, inline);
   const write = (key: string) => deps.store.put(key, inline.bytes, checked.contentType);
   return { checked, size: inline.bytes.length, write };
 }
-
-/** Fetches a file to this machine, keeps it as an upload, and removes the local file. */
-async function keepFetched(
-  deps: ImportDeps,
-  field: FileField,
-  url: string,
-  keep: (file: Brought) => Promise<ReadyUpload>,
-): Promise<ReadyUpload> {
-  const max = Math.max(...field.kinds.map((kind) => MEDIA_BYTES_MAX[kind]));
-  const fetched = await deps.fetchFile.fromUrl(url, max);
-  if ('busy' in fetched) throw refuseBusy();
-  if ('refused' in fetched) throw refuseInvalid([{ path: field.path, message: fetched.refused }]);
-  const { path, size } = fetched.file;
-  try {
-    const checked = acceptFile(field, await deps.fileCheck.file(path, size), size, null);
-    const write = (key: string) => deps.store.putFile(key, path, size, checked.contentType);
-    return await keep({ checked, size, write });
-  } finally {
-    await fetched.file.remove();
-  }
-}
-
-const refuseBusy = (): Refusal =>
-  new Refusal('UNAVAILABLE', {
-    message: 'Too many files are being fetched. Repeat the request with the same Idempotency-Key.',
-    headers: { 'Retry-After': '2' },
-  });

@@ -48,10 +48,10 @@ export function lookAtMedia(
       uploads.set(id, known);
       return known;
     },
-    service: (key, field) => findServiceFile(deps, key, field),
+    service: (key, field) => findServiceFile(deps, caller.accountId, key, field),
     async import(field, from) {
       await take(importUsage(from));
-      if ('bytes' in from) return acceptInline(deps.fileCheck, field, from);
+      if ('bytes' in from) return acceptInline(deps.fileCheck, caller.accountId, field, from);
       const refused = await deps.fetchFile.checkUrl(from.url);
       if (refused !== null) throw refuseInvalid([{ path: field.path, message: refused }]);
       return NOT_SEEN;

@@ -33,7 +33,7 @@ export async function resolveMedia(
 ): Promise<ResolvedField[]> {
   const resolved = await resolveEach<StoredFile>(fields, {
     upload: async (id) => readUploadedFile(deps, await findReadyUpload(deps, caller.accountId, id)),
-    service: (key, field) => findServiceFile(deps, key, field),
+    service: (key, field) => findServiceFile(deps, caller.accountId, key, field),
     import: async (field, from) =>
       readUploadedFile(deps, await importMedia(deps, { caller, claim, field, from, boxId: null })),
   });

@@ -34,22 +34,27 @@ export function refuseServiceFile(field: string, key: string): Refusal {
 /**
  * Finds a file of this service by its address. Whoever knows the address may use the file, just as
  * they may open it.
+ * @param accountId who asks, and waits for a turn where a look into the file is needed
  * @param field what holds the address, for the refusal
  * @throws {Refusal} NOT_FOUND with `details.field`
  */
 export async function findServiceFile(
   deps: ServiceFileDeps,
+  accountId: string,
   key: string,
   field: string,
 ): Promise<StoredFile> {
   const parts = parseServed(key);
-  if (parts?.kind === 'upload') return findUploaded(deps, parts.id, key, field);
+  if (parts?.kind === 'upload') return findUploaded(deps, accountId, parts.id, key, field);
   const facts = parts ? await deps.store.stat(key) : null;
   if (!parts || !facts) throw refuseServiceFile(field, key);
   const { contentType, size } = facts;
   const isClip = contentTypeOf(parts) === 'video/mp4';
-  if (!isClip) return measure(deps, { ...NOTHING_KNOWN, key, contentType, kind: 'image' }, size);
-  const checked = await deps.fileCheck.object(key, size, 'video/mp4');
+  if (!isClip) {
+    const picture = { ...NOTHING_KNOWN, key, contentType, kind: 'image' } as const;
+    return measure(deps, accountId, picture, size);
+  }
+  const checked = await deps.fileCheck.object(key, size, 'video/mp4', accountId);
   if (!checked.ok) throw refuseServiceFile(field, key);
   const { durationSeconds, width, height } = checked;
   return { key, contentType, kind: 'video', durationSeconds, width, height };
@@ -61,29 +66,34 @@ export async function findServiceFile(
  */
 async function measure(
   { fileCheck }: Pick<ServiceFileDeps, 'fileCheck'>,
+  accountId: string,
   file: StoredFile,
   size: number,
 ): Promise<StoredFile> {
   if (file.kind !== 'image' || file.width !== null) return file;
-  const checked = await fileCheck.object(file.key, size, file.contentType);
+  const checked = await fileCheck.object(file.key, size, file.contentType, accountId);
   return checked.ok ? { ...file, width: checked.width, height: checked.height } : file;
 }
 
 async function findUploaded(
   deps: ServiceFileDeps,
+  accountId: string,
   id: string,
   key: string,
   field: string,
 ): Promise<StoredFile> {
   const row = await deps.db.manager.findOneBy(Upload, { id, objectKey: key });
   if (!isUsable(row)) throw refuseServiceFile(field, key);
-  return readUploadedFile(deps, row);
+  return readUploadedFile(deps, row, accountId);
 }
 
 /** The file of a ready upload, with its size in pixels. */
 export function readUploadedFile(
   deps: Pick<ServiceFileDeps, 'fileCheck'>,
-  { objectKey: key, size, contentType, kind, durationSeconds, width, height }: ReadyUpload,
+  upload: ReadyUpload,
+  accountId = upload.accountId,
 ): Promise<StoredFile> {
-  return measure(deps, { key, contentType, kind, durationSeconds, width, height }, size);
+  const { objectKey: key, size, contentType, kind, durationSeconds, width, height } = upload;
+  const file = { key, contentType, kind, durationSeconds, width, height };
+  return measure(deps, accountId, file, size);
 }

@@ -13,7 +13,24 @@ export class RefusedFile extends Error {
   }
 }
 
-type Pending = Pick<Upload, 'kind' | 'declaredSize' | 'uploadExpiresAt'>;
+type Pending = Pick<
+  Upload,
+  'kind' | 'declaredSize' | 'uploadExpiresAt' | 'judgedEtag' | 'judgedMessage'
+>;
+
+/**
+ * Deletes a staged file, unless the caller has PUT another one meanwhile: the next check looks at
+ * that one.
+ */
+export async function discardStaged(
+  store: Pick<ObjectStore, 'stat' | 'remove'>,
+  key: string,
+  etag: string | null,
+): Promise<void> {
+  if (etag === null) return;
+  const facts = await store.stat(key);
+  if (facts?.etag === etag) await store.remove([key]);
+}
 
 /** Says what to do about a missing or refused file. `upload_url` may have expired meanwhile. */
 function sayNextStep({ uploadExpiresAt }: Pending, whileOpen: string): string {
@@ -28,8 +45,8 @@ export function sayNoFileYet(row: Pending): string {
 }
 
 /**
- * Finds the file that a caller has PUT, and checks its size.
- * @throws {RefusedFile} when there is none, or its size is refused
+ * Finds the file that a caller has PUT, and checks what is known without a look into it.
+ * @throws {RefusedFile} when there is none, its size is refused, or it was refused before
  */
 export async function findStaged(
   store: Pick<ObjectStore, 'stat'>,
@@ -51,5 +68,6 @@ export async function findStaged(
     const fact = `The file has ${size} bytes and ${row.declaredSize} were declared.`;
     throw refuse(fact, 'PUT it again, whole.');
   }
+  if (row.judgedEtag === etag) throw new RefusedFile(row.judgedMessage ?? '', etag);
   return facts;
 }

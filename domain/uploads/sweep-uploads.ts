@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
+import { forgetAttempts } from './import-attempts.js';
 import { INPUTS_IN_USE } from './inputs-in-use.js';
+import { removeOversized, sweepLeftOver } from './sweep-staged.js';
 import { rowsOf } from '../../entities/rows.js';
 
 export interface SweepDeps {
@@ -17,10 +19,11 @@ const GRACE = "interval '1 hour'";
 const STRAY_AFTER_MS = 3_600_000;
 
 /**
- * Removes expired uploads with their objects, then objects that no row names: staged files of
- * uploads that are no longer pending, copies of a check that was killed, photos of characters and
- * products that were deleted, raw assets of generations that have ended. Objects are removed before
- * their rows, so the next sweep finishes one that was killed.
+ * Removes expired uploads with their objects, staged files that are left over or too large, then
+ * objects that no row names: staged files of uploads that are no longer pending, copies of a check
+ * that was killed, photos of characters and products that were deleted, raw assets of generations
+ * that have ended. Objects are removed before their rows, so the next sweep finishes one that was
+ * killed.
  * @param strayAfterMs age from which an object without an owner is removed
  */
 export async function sweepUploads(
@@ -35,6 +38,8 @@ export async function sweepUploads(
   );
   await deps.store.remove(expired.flatMap(({ keys }) => keys));
   await deps.db.query('DELETE FROM upload WHERE id = ANY($1)', [expired.map(({ id }) => id)]);
+  await sweepLeftOver(deps.db, deps.store);
+  await forgetAttempts(deps.db);
   let objects = 0;
   for (const kind of KIND_NAMES) {
     const wanted = WANTED[kind];
@@ -83,6 +88,7 @@ async function sweepPrefix(
   let removed = 0;
   for (;;) {
     const page = await deps.store.list(prefix, after, BATCH);
+    removed += await removeOversized(deps.store, page);
     const old = page.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > strayAfterMs);
     const keys = old.map(({ key }) => key);
     const rows = await rowsOf<{ key: string }>(deps.db, named, [keys]);

@@ -20,6 +20,16 @@ ON CONFLICT (account_id, day) DO UPDATE
   WHERE u.files + excluded.files <= $5::int AND u.bytes + excluded.bytes <= $6::bigint
 RETURNING files`;
 
+/**
+ * Counts bytes that were fetched and not kept. They are here already, so nothing is refused: the
+ * allowance is used up at most, and only a larger one gives room again.
+ */
+const COUNT_FETCHED = `
+INSERT INTO daily_usage AS u (account_id, day, files, bytes)
+SELECT $1, $2::date, 0, least($3::bigint, $4::bigint)
+ON CONFLICT (account_id, day) DO UPDATE
+  SET bytes = greatest(u.bytes, least(u.bytes + $3::bigint, $4::bigint))`;
+
 /** Whole seconds until 00:00 UTC, at least 1. */
 export function secondsToMidnight(now: Date): number {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
@@ -62,19 +72,36 @@ export async function countUpload(
   throw refuseUsedUp(limits, findExceeded(limits, used, usage) ?? 'bytes', now);
 }
 
+/** Whose allowance is meant, and how large it is. */
+type Allowed = { readonly accountId: string; readonly limits: PlanLimits };
+
+/** Counts the bytes of an import that failed, which were fetched all the same. */
+export async function countFetched(
+  db: EntityManager,
+  { accountId, limits }: Allowed,
+  bytes: number,
+): Promise<void> {
+  if (bytes === 0) return;
+  const day = dayOf(new Date());
+  await db.query(COUNT_FETCHED, [accountId, day, bytes, limits.upload_bytes_per_day]);
+}
+
 /**
  * Refuses an upload that does not fit into what is left of today. It counts nothing, so another
  * upload may still use the room: only `countUpload` decides.
+ * @returns the bytes that are left of today
  * @throws {Refusal} RATE_LIMITED as `countUpload`
  */
 export async function expectRoom(
   db: EntityManager,
-  { accountId, limits }: { readonly accountId: string; readonly limits: PlanLimits },
+  { accountId, limits }: Allowed,
   usage: Usage,
-): Promise<void> {
+): Promise<number> {
   const now = new Date();
-  const over = findExceeded(limits, await readUsage(db, accountId, now), usage);
+  const used = await readUsage(db, accountId, now);
+  const over = findExceeded(limits, used, usage);
   if (over) throw refuseUsedUp(limits, over, now);
+  return limits.upload_bytes_per_day - used.bytes;
 }
 
 /** Finds the allowance that an upload would exceed; null when it exceeds none. */
@@ -86,7 +113,8 @@ function findExceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usa
     : null;
 }
 
-function refuseUsedUp(limits: PlanLimits, what: keyof Usage, now: Date): Refusal {
+/** The refusal of an upload for which today's allowance has no room. */
+export function refuseUsedUp(limits: PlanLimits, what: keyof Usage, now = new Date()): Refusal {
   const { upload_files_per_day: files, upload_bytes_per_day: bytes } = limits;
   return new Refusal('RATE_LIMITED', {
     message: `The daily upload allowance of ${what === 'files' ? files : bytes} ${what} is used. It starts over at 00:00 UTC; upload ids and files of this service do not count.`,

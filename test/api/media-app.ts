@@ -25,9 +25,9 @@ export interface MediaApp {
   stop(): Promise<void>;
 }
 
-/** An app with `serveMedia`. */
+/** An app with `serveMedia`, whose files do not expire. */
 export const startMediaApp = (store: ObjectStore, readerStallMs?: number): Promise<MediaApp> =>
-  startFileApp(serveMedia(store, readerStallMs));
+  startFileApp(serveMedia(store, async () => Infinity, readerStallMs));
 
 /** An app with the middleware, refusals as `status` and code, and a last resort that says "next". */
 export async function startFileApp(middleware: Middleware): Promise<MediaApp> {

@@ -129,7 +129,8 @@ describe('signed uploads without a worker', () => {
   const suite = uploadSuite({
     workers: null,
     change: (deps) => {
-      const finalise: Temporal['finalise'] = (start) => deps.temporal.finalise(start, DEADLINE_MS);
+      const finalise: Temporal['finalise'] = (start, version) =>
+        deps.temporal.finalise(start, version, DEADLINE_MS);
       return { ...deps, temporal: { ...deps.temporal, finalise } };
     },
   });

@@ -100,7 +100,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
   });
 
-  it('what was fetched is judged by its bytes: unsupported and oversized files are not kept', async () => {
+  it('what was fetched is judged by its bytes: unsupported and oversized files are not kept, and their bytes count', async () => {
     const customer = await suite.customer();
     const files = [
       Buffer.from('<html>'),
@@ -109,12 +109,14 @@ describe('inline and imported uploads', () => {
       longWav(fixture('tone.wav'), 50_000_001),
       Buffer.alloc(0),
     ];
-    for (const bytes of files) {
-      const answer = await suite.create(customer, { url: suite.publish(bytes) });
+    for (const [index, bytes] of files.entries()) {
+      const url = suite.publish(bytes, `/file/${index}`);
+      const answer = await suite.create(customer, { url });
       expect(answer.status, answer.text).to.equal(400);
       expect(pathsOf(answer)).to.deep.equal(['body.url']);
     }
-    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
+    const fetched = files.reduce((sum, { length }) => sum + length, 0);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: fetched });
   });
 
   it('a repeated import answers the same bytes and fetches and counts once', async () => {
@@ -142,7 +144,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('a failed import counts nothing, and may be repeated with its key until it is stored', async () => {
+  it('an import of which nothing arrives counts nothing, and may be repeated with its key until it is stored', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(503));
     const url = 'https://good.egress.test/photo.png';

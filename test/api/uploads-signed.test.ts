@@ -73,6 +73,24 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
+  it('a declared size is named and signed: the store takes exactly so many bytes', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer, { size: png.length });
+    const length = String(png.length);
+    const named = { 'Content-Type': 'image/png', 'Content-Length': length };
+    expect(upload.upload_headers).to.deep.equal(named);
+    const signed = new URL(upload.upload_url).searchParams.get('X-Amz-SignedHeaders');
+    expect(signed).to.equal('content-length;content-type;host');
+    const longer = Buffer.concat([png, Buffer.alloc(1)]);
+    for (const bytes of [png.subarray(1), longer, Buffer.alloc(0)]) {
+      expect(await suite.put(upload, bytes), String(bytes.length)).to.equal(403);
+    }
+    expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
+    const put = { method: 'PUT', headers: upload.upload_headers ?? {}, body: new Uint8Array(png) };
+    expect((await fetch(upload.upload_url, put)).status).to.equal(200);
+    expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
+  });
+
   it('the store takes no PUT of another type, of another size than declared, or unsigned', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer, { size: png.length });

@@ -70,6 +70,7 @@ describe('fetch-file', () => {
       const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000);
       if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));
       expect(fetched.refused).to.include(`${URL_OF_FILE} ${says}`);
+      expect(fetched).to.include({ tried: true, tooLarge: says.startsWith('is larger') });
       expect(await folders()).to.deep.equal(known);
     });
   }
@@ -83,24 +84,26 @@ describe('fetch-file', () => {
       'https://[',
       'ftp://a.test/',
     ]) {
-      expect(await fromUrl(url, 5), url).to.deep.equal({ refused: await checkUrl(url) });
+      expect(await fromUrl(url, 5), url).to.deep.equal({
+        refused: await checkUrl(url),
+        bytes: 0,
+        tried: false,
+        tooLarge: false,
+      });
     }
     expect(await checkUrl(URL_OF_FILE)).to.equal(null);
     expect(site.visits.length).to.equal(visits);
   });
 
-  it('fetches eight files at once and asks the ninth caller to come again', async () => {
-    const answers = Promise.withResolvers<void>();
-    site.answer = (socket) =>
-      void answers.promise.then(() => socket.end(http(200, ['Content-Length: 5'], 'bytes')));
-    const { fromUrl } = fetchFile();
-    const first = Array.from({ length: 8 }, () => fromUrl(URL_OF_FILE, 5));
-    expect(await fromUrl(URL_OF_FILE, 5)).to.deep.equal({ busy: true });
-    answers.resolve();
-    for (const fetched of await Promise.all(first)) {
-      if ('file' in fetched) await fetched.file.remove();
-      else throw new Error(JSON.stringify(fetched));
-    }
+  it('tells how many bytes arrived before a file was refused', async () => {
+    site.answer = (socket) => {
+      socket.write(http(200));
+      pump(socket, 50_000_000);
+    };
+    const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000_000);
+    if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));
+    // The chunk that is too much is not counted.
+    expect(fetched.bytes).to.be.within(800_000, 1_000_000);
     expect(await folders()).to.deep.equal(known);
   });
 });

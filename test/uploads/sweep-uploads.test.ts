@@ -49,6 +49,60 @@ describe('sweepUploads', () => {
     expect(await sweepUploads(suite.api.deps)).to.deep.equal({ uploads: 0, objects: 0 });
   });
 
+  it('removes a staged file an hour after its window, not before, and says what to do', async () => {
+    const customer = await suite.customer();
+    const staged = async (minutesAgo: number) => {
+      const upload = await suite.signed(customer);
+      await suite.put(upload, png);
+      const key = await suite.stagingKey(upload.id);
+      await suite.db.query(
+        `UPDATE upload SET upload_expires_at = now() - $2 * interval '1 minute' WHERE id = $1`,
+        [upload.id, minutesAgo],
+      );
+      return { id: upload.id, key };
+    };
+    const [left, kept] = [await staged(61), await staged(59)];
+    await sweepUploads(suite.api.deps);
+    expect([await has(left.key), await has(kept.key)]).to.deep.equal([false, true]);
+    const rows = [await rowOf(left.id), await rowOf(kept.id)];
+    expect(rows.map((row) => row?.stagingKey)).to.deep.equal([null, kept.key]);
+    const read = await suite.read(customer, left.id);
+    expect(read.status, read.text).to.equal(400);
+    expect(read.text).to.include('UPLOAD_NOT_READY').and.include('create a new upload');
+    const quote = { type: 'image', scene_image: left.id };
+    const quoted = await customer.client.refused('POST', '/v1/quote', { body: quote, idem: null });
+    expect(quoted.text).to.include('UPLOAD_NOT_READY').and.include('create a new upload');
+  });
+
+  it('goes through more staged files than one batch holds', async () => {
+    const { accountId } = await suite.customer();
+    await suite.db.query(
+      `INSERT INTO upload (id, account_id, status, kind, content_type, staging_key, created_at,
+         expires_at, upload_expires_at)
+       SELECT 'upl_' || md5($1 || n), $1, 'pending', 'image', 'image/png',
+         'staging/upl_' || md5($1 || n) || '/' || md5($1 || n) || '.png', now(),
+         now() + interval '6 days', now() - interval '2 hours'
+       FROM generate_series(1, 1100) AS n`,
+      [accountId],
+    );
+    await sweepUploads(suite.api.deps);
+    const left = 'SELECT 1 FROM upload WHERE account_id = $1 AND staging_key IS NOT NULL';
+    expect(await suite.db.query(left, [accountId])).to.deep.equal([]);
+  });
+
+  it('removes a staged file that is larger than its kind may be, however young', async () => {
+    const customer = await suite.customer();
+    const bytes = Buffer.alloc(20_000_001);
+    const keys = [];
+    for (const content_type of ['image/png', 'video/mp4']) {
+      const upload = await suite.signed(customer, { content_type });
+      expect(await suite.put(upload, bytes)).to.equal(200);
+      keys.push(await suite.stagingKey(upload.id));
+    }
+    expect((await sweepUploads(suite.api.deps)).objects).to.equal(1);
+    expect(await Promise.all(keys.map(has))).to.deep.equal([false, true]);
+  });
+
   it('removes strays under every prefix, and nothing that is wanted', async () => {
     const customer = await suite.customer();
     const [waiting, done] = [await suite.signed(customer), await suite.inline(customer, png)];

@@ -3,27 +3,32 @@ import { StorageUnavailable, type ObjectStore } from '../../../domain/ports/obje
 import type { ByteReader, MediaSource } from './inspection.js';
 import { createInspector } from './inspector.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
+import { NoTurn, type Turns } from '../../../domain/ports/turns.js';
+
+/** Whose turn it is for files that are not an account's. */
+const OURS = '';
 
 /**
- * Files that this process checks at a time, waiting ones included; each may hold 20 MB of memory.
+ * The file check with its own inspector; its worker starts with the first file.
+ * @param turns who may use the worker: each file that waits may hold 20 MB of memory
  */
-export const LOOKS_MAX = 64;
-
-/**
- * The file check with its own inspector; its worker starts with the first file. Beyond `LOOKS_MAX`
- * a check rejects with `StorageUnavailable`, and the caller shall try again.
- */
-export function createFileCheck(store: ObjectStore): FileCheck {
+export function createFileCheck(store: ObjectStore, turns: Turns): FileCheck {
   const inspector = createInspector();
-  let looks = 0;
 
-  async function check(
+  async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await turns.take(owner, work);
+    } catch (error) {
+      if (!(error instanceof NoTurn)) throw error;
+      throw new StorageUnavailable('too many files wait to be looked into', { cause: error });
+    }
+  }
+
+  async function inspect(
     source: MediaSource,
     size: number,
     declaredType: string | null,
   ): Promise<CheckedFile> {
-    if (looks >= LOOKS_MAX) throw new StorageUnavailable('too many files wait to be looked into');
-    looks += 1;
     try {
       const found = await inspector.inspect(source, { declaredType, size });
       const { kind, contentType, durationSeconds = null, width = null, height = null } = found;
@@ -31,15 +36,14 @@ export function createFileCheck(store: ObjectStore): FileCheck {
     } catch (error) {
       if (error instanceof MediaRefused) return { ok: false, message: error.message };
       throw error;
-    } finally {
-      looks -= 1;
     }
   }
 
   return {
-    file: (source, size) => check(source, size, null),
-    object: (key, size, declaredType) => check(rangesOf(store, key, size), size, declaredType),
-    photo: (bytes) => inspector.normalise(bytes),
+    file: (source, size, owner = OURS) => inTurn(owner, () => inspect(source, size, null)),
+    object: (key, size, declaredType, owner = OURS) =>
+      inTurn(owner, () => inspect(rangesOf(store, key, size), size, declaredType)),
+    photo: (bytes, owner = OURS) => inTurn(owner, () => inspector.normalise(bytes)),
     close: () => inspector.close(),
   };
 }

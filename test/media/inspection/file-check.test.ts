@@ -1,29 +1,62 @@
 import { expect } from 'chai';
-import { createFileCheck, LOOKS_MAX } from '../../../adapters/media/inspection/file-check.js';
+import { createFileCheck } from '../../../adapters/media/inspection/file-check.js';
+import type { FileCheck } from '../../../domain/ports/file-check.js';
 import { StorageUnavailable, type ObjectStore } from '../../../domain/ports/object-store.js';
+import { FairQueue } from '../../../runtime/fair-queue.js';
+import { INSPECTIONS } from '../../../runtime/shares.js';
 import { blackPng } from './made.js';
 import { failureOf } from '../../support/failure.js';
 
+const { atOnce, waiting, waitingEach } = INSPECTIONS;
+
 describe('file check', () => {
-  it('looks into so many files at once and no more; who comes later is asked to come again', async () => {
-    const png = blackPng(8);
-    const arrival = Promise.withResolvers<void>();
+  const png = blackPng(8);
+  let arrival = Promise.withResolvers<void>();
+  let fileCheck: FileCheck;
+  beforeEach(() => {
+    arrival = Promise.withResolvers<void>();
     const read: ObjectStore['read'] = async () => {
       await arrival.promise;
       return null;
     };
-    const fileCheck = createFileCheck({ read } as ObjectStore);
-    try {
-      const first = failureOf(fileCheck.object('slow', png.length, 'image/png'));
-      const waiting = Array.from({ length: LOOKS_MAX - 1 }, () => fileCheck.file(png, png.length));
-      const late = await failureOf(fileCheck.file(png, png.length));
-      expect(late).to.be.instanceOf(StorageUnavailable);
-      arrival.resolve();
-      expect(await first).to.be.instanceOf(StorageUnavailable);
-      for (const checked of await Promise.all(waiting)) expect(checked.ok).to.equal(true);
-      expect((await fileCheck.file(png, png.length)).ok, 'room again').to.equal(true);
-    } finally {
-      await fileCheck.close();
-    }
+    fileCheck = createFileCheck({ read } as ObjectStore, new FairQueue(INSPECTIONS));
+  });
+  afterEach(() => fileCheck.close());
+
+  /** A look that goes on until the arrival. */
+  const slow = (owner: string) =>
+    failureOf(fileCheck.object('slow', png.length, 'image/png', owner));
+  const look = (owner: string) => fileCheck.file(png, png.length, owner);
+  const refused = (owner: string) => failureOf(look(owner));
+
+  it('looks into so many files at once and no more; who comes later is asked to come again', async () => {
+    const first = slow('first');
+    const others = Array.from({ length: atOnce + waiting - 1 }, (_, index) =>
+      look(`acc_${index % (waiting / waitingEach)}`),
+    );
+    expect(await refused('late')).to.be.instanceOf(StorageUnavailable);
+    arrival.resolve();
+    expect(await first).to.be.instanceOf(StorageUnavailable);
+    for (const checked of await Promise.all(others)) expect(checked.ok).to.equal(true);
+    expect((await look('late')).ok, 'room again').to.equal(true);
+  });
+
+  it('an account with many files is asked to come again, and does not hold up the one of another', async () => {
+    const ended: string[] = [];
+    const first = slow('many');
+    const mine = Array.from({ length: waitingEach }, async (_, index) => {
+      const { ok } = await look('many');
+      ended.push(`many ${index}`);
+      return ok;
+    });
+    expect(await refused('many')).to.be.instanceOf(StorageUnavailable);
+    const theirs = look('one').then(({ ok }) => {
+      ended.push('one');
+      return ok;
+    });
+    arrival.resolve();
+    await first;
+    expect(await Promise.all([...mine, theirs])).not.to.include(false);
+    expect(ended.slice(0, 2)).to.include('one');
   });
 });

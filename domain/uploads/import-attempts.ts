@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { shortenUrl } from '../contract/show-value.js';
+import { Refusal } from '../contract/refusal.js';
+import { affected, oneOf } from '../../entities/rows.js';
+import { refuseBusy } from './refuse-busy.js';
+
+/**
+ * Tries of one account to import from one URL that may fail within the window. More would use us to
+ * knock at a server that does not answer, or to load what we refuse, again and again.
+ */
+const FAILURES_MAX = 3;
+const WINDOW_S = 600;
+
+/** Rows that one sweep removes at most. */
+const SWEEP_MAX = 10_000;
+
+const IS_OVER = `s.since <= now() - interval '${WINDOW_S} s'`;
+
+/**
+ * Begins a try. Those under way count as if they failed, so that a hundred at once cannot all fail.
+ * The window begins with its first try.
+ */
+const BEGIN = `
+INSERT INTO import_source AS s (account_id, source, since, failed, under_way)
+VALUES ($1, $2, now(), 0, 1)
+ON CONFLICT (account_id, source) DO UPDATE SET
+  since = CASE WHEN ${IS_OVER} THEN now() ELSE s.since END,
+  failed = CASE WHEN ${IS_OVER} THEN 0 ELSE s.failed END,
+  under_way = CASE WHEN ${IS_OVER} THEN 1 ELSE s.under_way + 1 END
+WHERE ${IS_OVER} OR s.failed + s.under_way < ${FAILURES_MAX}
+RETURNING 1`;
+
+/** Ends a try. $3: how the failures change; a success clears them. */
+const END = `
+UPDATE import_source SET under_way = greatest(under_way - 1, 0),
+  failed = CASE $3 WHEN 'failed' THEN failed + 1 WHEN 'stored' THEN 0 ELSE failed END
+WHERE account_id = $1 AND source = $2`;
+
+/** How a try ended. `undecided`: a part of the service failed, or nothing was asked of a server. */
+export type AttemptEnd = 'stored' | 'failed' | 'undecided';
+
+export interface Source {
+  readonly accountId: string;
+  readonly url: string;
+  /** Path of the field that holds the URL. */
+  readonly field: string;
+}
+
+const hashOf = (url: string) => {
+  const parsed = URL.parse(url);
+  // A fragment is never sent, so it makes no other source.
+  if (parsed) parsed.hash = '';
+  return createHash('sha256')
+    .update(parsed?.href ?? url)
+    .digest('hex');
+};
+
+/**
+ * Begins a try to import from a URL.
+ * @returns what ends the try
+ * @throws {Refusal} RATE_LIMITED when too many failed; UNAVAILABLE when as many are under way
+ */
+export async function beginAttempt(
+  db: DataSource,
+  source: Source,
+): Promise<(end: AttemptEnd) => Promise<void>> {
+  const id = [source.accountId, hashOf(source.url)];
+  if ((await affected(db, BEGIN, id)) === 1) {
+    return async (end) => {
+      await db.query(END, [...id, end]);
+    };
+  }
+  const row = await oneOf<{ failed: number; left: number }>(
+    db,
+    `SELECT failed, ceil(extract(epoch FROM since - now()) + ${WINDOW_S})::int AS left
+     FROM import_source WHERE account_id = $1 AND source = $2`,
+    id,
+  );
+  throw row && row.failed >= FAILURES_MAX ? refuseFailing(source, row.left) : refuseBusy();
+}
+
+function refuseFailing({ url, field }: Source, secondsLeft: number): Refusal {
+  const path = field.replace(/^body\./, '');
+  return new Refusal('RATE_LIMITED', {
+    message: `${field}: ${shortenUrl(url)} could not be imported ${FAILURES_MAX} times within ${WINDOW_S / 60} minutes. Check that it opens without a login and is a file of a type that is taken; then wait \`Retry-After\` seconds, or send the file itself as an upload.`,
+    details: { code: 'UPLOAD_SOURCE', field: path },
+    headers: { 'Retry-After': String(Math.max(1, secondsLeft)) },
+  });
+}
+
+/** Forgets tries whose window is over. */
+export async function forgetAttempts(db: DataSource): Promise<void> {
+  await db.query(
+    `DELETE FROM import_source WHERE (account_id, source) IN (
+       SELECT s.account_id, s.source FROM import_source s WHERE ${IS_OVER}
+       ORDER BY s.since LIMIT ${SWEEP_MAX} FOR UPDATE SKIP LOCKED)`,
+  );
+}

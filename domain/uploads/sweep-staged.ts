@@ -1,0 +1,64 @@
+import type { DataSource } from 'typeorm';
+import type { ListedObject, ObjectStore } from '../ports/object-store.js';
+import { MEDIA_BYTES_MAX, MEDIA_TYPES } from '../catalogue/media-types.js';
+import { contentTypeOf, parseKey } from '../catalogue/object-keys.js';
+import { rowsOf } from '../../entities/rows.js';
+
+/** Uploads that one statement and one call of the store handle, and how often in one sweep. */
+const BATCH = 500;
+const BATCHES_MAX = 20;
+
+/**
+ * How long a staged file is kept after its window. The run of the upload checks it a minute after
+ * the window; the rest is for a worker or a store that was away.
+ */
+const KEPT_AFTER_WINDOW = "interval '1 hour'";
+
+const LEFT_OVER = `
+SELECT id, staging_key AS key FROM upload
+WHERE status = 'pending' AND staging_key IS NOT NULL
+  AND upload_expires_at < now() - ${KEPT_AFTER_WINDOW}
+ORDER BY upload_expires_at LIMIT ${BATCH}`;
+
+const FORGET = `UPDATE upload SET staging_key = NULL WHERE id = ANY($1) AND status = 'pending'`;
+
+/**
+ * Removes the staged files of uploads whose window closed an hour ago: nobody has found them to be
+ * of use. The files go before the rows forget them, so the next sweep finishes one that was killed.
+ */
+export async function sweepLeftOver(db: DataSource, store: ObjectStore): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const rows = await rowsOf<{ id: string; key: string }>(db, LEFT_OVER);
+    await store.remove(rows.map(({ key }) => key));
+    await db.query(FORGET, [rows.map(({ id }) => id)]);
+    if (rows.length < BATCH) return;
+  }
+}
+
+/**
+ * Removes staged files that are larger than any file of their kind, whatever their age: a signed
+ * address takes any number of bytes when none was declared.
+ * @returns how many were removed
+ */
+export async function removeOversized(
+  store: ObjectStore,
+  listed: readonly ListedObject[],
+): Promise<number> {
+  let removed = 0;
+  for (const { key, size } of listed) {
+    if (size <= largestOf(key)) continue;
+    // A smaller one may have been PUT since the listing.
+    const now = await store.stat(key);
+    if (!now || now.size <= largestOf(key)) continue;
+    await store.remove([key]);
+    removed += 1;
+  }
+  return removed;
+}
+
+/** The most bytes that a staged file may have; no limit for objects of other kinds. */
+function largestOf(key: string): number {
+  const parts = parseKey(key);
+  const type = parts?.kind === 'staged' ? contentTypeOf(parts) : null;
+  return type ? MEDIA_BYTES_MAX[MEDIA_TYPES[type].kind] : Infinity;
+}

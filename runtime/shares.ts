@@ -1,0 +1,46 @@
+import type { QueueLimits } from './fair-queue.js';
+
+/*
+ * What one process does at once for callers, and the share of an account in it. A share is smaller
+ * than the whole, so that several accounts would have to work together to fill a queue.
+ */
+
+/** Clients give up after a minute; a wait that is longer helps nobody. */
+const WAIT_MS = 30_000;
+
+/**
+ * Imports from a URL: each may hold 200 MB of disk and about 50 MB of memory (measured) until its
+ * file is stored. An address may take 60 s, so an account with slow ones may hold two places for so
+ * long, and no more.
+ */
+export const IMPORTS: QueueLimits = {
+  atOnce: 8,
+  atOnceEach: 2,
+  waiting: 64,
+  waitingEach: 16,
+  waitMs: WAIT_MS,
+};
+
+/**
+ * Looks into files, in the one thread that there is for them. Each that waits may hold the 20 MB of
+ * a data URL, so they are as few as one process can hold.
+ */
+export const INSPECTIONS: QueueLimits = {
+  atOnce: 1,
+  atOnceEach: 1,
+  waiting: 63,
+  waitingEach: 16,
+  waitMs: WAIT_MS,
+};
+
+/**
+ * Looks at files that callers have PUT: one request to the store each, of a few milliseconds. Those
+ * who ask about one file share a look, so what waits are different files.
+ */
+export const LOOKS: QueueLimits = {
+  atOnce: 16,
+  atOnceEach: 4,
+  waiting: 1_024,
+  waitingEach: 256,
+  waitMs: WAIT_MS,
+};

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { newSecret } from '../../domain/contract/ids.js';
+import { blackPng } from '../media/inspection/made.js';
+import { sendRaw } from './raw.js';
+import type { ReadyBody } from './uploads-rig.js';
+import { uploadSuite } from './uploads-rig.js';
+
+const WEEK_S = 7 * 86_400;
+const png = blackPng(64);
+
+describe('the address of an upload', () => {
+  const suite = uploadSuite({ workers: null });
+  const has = async (key: string) => (await suite.api.deps.store.stat(key)) !== null;
+  const keyOf = ({ url }: ReadyBody) => new URL(url).pathname.slice('/media/'.length);
+
+  /** Every way to ask for a file that is answered with something of it. */
+  async function statusesOf({ url }: ReadyBody, etag: string): Promise<number[]> {
+    const path = new URL(url).pathname;
+    const get = (headers: Record<string, string>) => ({ method: 'GET', path, headers });
+    const asks = [
+      get({}),
+      { ...get({}), method: 'HEAD' },
+      get({ Range: 'bytes=0-3' }),
+      get({ 'If-None-Match': etag }),
+    ];
+    // By hand: `fetch` adds `Cache-Control: no-cache` to the last one.
+    const answers = await Promise.all(asks.map((ask) => sendRaw(suite.api.url, ask)));
+    return answers.map(({ status }) => status);
+  }
+
+  it('is served and cached until the upload expires, and from that moment not at all', async () => {
+    const upload = await suite.inline(await suite.customer(), png);
+    const served = await suite.served(upload.url);
+    expect(Buffer.from(await served.arrayBuffer()).equals(png)).to.equal(true);
+    const maxAge = /^public, max-age=(\d+), immutable$/.exec(
+      served.headers.get('cache-control') ?? '',
+    );
+    expect(Number(maxAge?.[1])).to.be.within(WEEK_S - 600, WEEK_S);
+    const etag = served.headers.get('etag') ?? '';
+    expect(await statusesOf(upload, etag)).to.deep.equal([200, 200, 206, 304]);
+    await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [upload.id]);
+    expect(await statusesOf(upload, etag)).to.deep.equal([404, 404, 404, 404]);
+    expect((await suite.served(upload.url)).headers.get('cache-control')).to.equal(null);
+    expect(await has(keyOf(upload)), 'the sweep comes later').to.equal(true);
+  });
+
+  it('is that of the file that was checked: a copy that no upload names is not served', async () => {
+    const upload = await suite.inline(await suite.customer(), png);
+    for (const key of [
+      `uploads/${upload.id}/${newSecret()}`,
+      `uploads/upl_${newSecret()}/${newSecret()}`,
+    ]) {
+      await suite.api.deps.store.put(key, png, 'image/png');
+      const url = suite.api.deps.mediaUrl(key);
+      expect((await suite.served(url)).status, key).to.equal(404);
+    }
+    expect((await suite.served(upload.url)).status).to.equal(200);
+  });
+});

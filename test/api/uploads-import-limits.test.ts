@@ -1,0 +1,259 @@
+import { expect } from 'chai';
+import type { Answer } from '../support/client.js';
+import { until } from '../support/until.js';
+import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
+import { IMPORTS } from '../../runtime/shares.js';
+import { GOOD } from '../egress/rig.js';
+import { http, pump } from '../egress/servers.js';
+import { blackPng } from '../media/inspection/made.js';
+import type { Customer } from './suite.js';
+import { dataUrl } from '../support/data-url.js';
+import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
+
+const GB = 1_000_000_000;
+const png = blackPng(64);
+const HTML = Buffer.from('<html>not a picture</html>');
+const addressOf = (path: string) => `https://${GOOD}${path}`;
+
+/** The refusal of an address that failed too often. */
+function expectTooOften(answer: Answer<unknown>): void {
+  expect(answer.status, answer.text).to.equal(429);
+  expect(errorOf(answer).code).to.equal('RATE_LIMITED');
+  expect(errorOf(answer).message).to.match(/3 times within 10 minutes.*send the file itself/);
+  expect(answer.text).to.include('"code":"UPLOAD_SOURCE"').and.include('"field":"url"');
+  expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 600);
+}
+
+describe('tries of one address', () => {
+  const suite = uploadSuite({ workers: null });
+  const visitsOf = (path: string) => suite.site.visits.filter((visit) => visit.path === path);
+
+  it('after three that failed the fourth import asks no server, for this account and address alone', async () => {
+    const [customer, other] = [await suite.customer(), await suite.customer()];
+    suite.site.answer = (socket) => socket.end(http(500));
+    const url = addressOf('/fails');
+    for (const fragment of ['', '#a', '#b']) {
+      expect((await suite.create(customer, { url: url + fragment })).status).to.equal(400);
+    }
+    expectTooOften(await suite.create(customer, { url }));
+    const used = await customer.client.image({ scene_image: url });
+    expect(used.status, used.text).to.equal(429);
+    expect(used.text).to.include('"field":"scene_image"');
+    expect(visitsOf('/fails')).to.have.length(3);
+    expect((await suite.create(other, { url })).status).to.equal(400);
+    const elsewhere = suite.publish(png, '/works');
+    expect((await suite.create(customer, { url: elsewhere })).status).to.equal(201);
+  });
+
+  it('of ten at once no more than three ask the server', async () => {
+    const customer = await suite.customer();
+    suite.site.answer = (socket) => socket.end(http(404));
+    const url = addressOf('/at-once');
+    const ask = () => suite.create(customer, { url });
+    const answers = await Promise.all(Array.from({ length: 10 }, ask));
+    for (const { status, text } of answers) expect(status, text).to.be.oneOf([400, 429, 503]);
+    expect(visitsOf('/at-once')).to.have.length.within(1, 3);
+    while ((await ask()).status === 400);
+    expectTooOften(await ask());
+    expect(visitsOf('/at-once')).to.have.length(3);
+  });
+
+  it('a file that is of no use is a failure; a success clears what failed before', async () => {
+    const customer = await suite.customer();
+    const url = suite.publish(HTML, '/changes');
+    for (let round = 0; round < 3; round += 1) {
+      suite.publish(HTML);
+      for (const _ of [1, 2]) expect((await suite.create(customer, { url })).status).to.equal(400);
+      suite.publish(png);
+      expect((await suite.create(customer, { url })).status).to.equal(201);
+    }
+    suite.publish(HTML);
+    for (const _ of [1, 2, 3]) expect((await suite.create(customer, { url })).status).to.equal(400);
+    expectTooOften(await suite.create(customer, { url }));
+  });
+
+  it('an address that is refused as such is no try, nor is one that works, however often', async () => {
+    const customer = await suite.customer();
+    const good = suite.publish(png, '/often');
+    for (const _ of [1, 2, 3, 4, 5]) {
+      const refused = await suite.create(customer, { url: 'https://10.0.0.1/a.png' });
+      expect(refused.status, refused.text).to.equal(400);
+      expect((await suite.create(customer, { url: good })).status).to.equal(201);
+    }
+  });
+
+  it('ten minutes after the first failure it may be tried again', async () => {
+    const customer = await suite.customer();
+    suite.site.answer = (socket) => socket.end(http(500));
+    const url = addressOf('/later');
+    const ask = () => suite.create(customer, { url });
+    for (const _ of [1, 2, 3]) await ask();
+    await sweepUploads(suite.api.deps);
+    expectTooOften(await ask());
+    const age = () =>
+      suite.db.query(
+        "UPDATE import_source SET since = since - interval '10 minutes' WHERE account_id = $1",
+        [customer.accountId],
+      );
+    await age();
+    suite.publish(png);
+    expect((await ask()).status).to.equal(201);
+    await age();
+    await sweepUploads(suite.api.deps);
+    const rows = 'SELECT 1 FROM import_source WHERE account_id = $1';
+    expect(await suite.db.query(rows, [customer.accountId]), 'forgotten').to.deep.equal([]);
+  });
+});
+
+describe('bytes of imports that fail', () => {
+  const suite = uploadSuite({ workers: null });
+
+  /** An account with so many bytes left of today. */
+  async function left(bytes: number): Promise<Customer> {
+    const customer = await suite.customer({ plan: 'free' });
+    await suite.db.query(
+      `INSERT INTO daily_usage (account_id, day, files, bytes)
+       VALUES ($1, (now() AT TIME ZONE 'utc')::date, 0, $2)`,
+      [customer.accountId, GB - bytes],
+    );
+    return customer;
+  }
+
+  it('count for today, and no file does', async () => {
+    const customer = await suite.customer();
+    for (const path of ['/a', '/b']) {
+      const answer = await suite.create(customer, { url: suite.publish(HTML, path) });
+      expect(answer.status, answer.text).to.equal(400);
+    }
+    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 2 * HTML.length });
+    expect((await suite.create(customer, { data: dataUrl(HTML) })).status).to.equal(400);
+    expect((await suite.counted(customer)).bytes, 'of data URLs none').to.equal(2 * HTML.length);
+  });
+
+  it('use the allowance up, and then nothing more is fetched', async () => {
+    const customer = await left(HTML.length);
+    const refused = await suite.create(customer, { url: suite.publish(HTML, '/last') });
+    expect(pathsOf(refused)).to.deep.equal(['body.url']);
+    expect((await suite.counted(customer)).bytes).to.equal(GB);
+    const visits = suite.site.visits.length;
+    expect((await suite.create(customer, { url: suite.publish(png, '/more') })).status).to.equal(
+      429,
+    );
+    expect(suite.site.visits.length).to.equal(visits);
+  });
+
+  it('of a file that does not say its size no more is fetched than is left', async () => {
+    const customer = await left(500_000);
+    suite.site.answer = (socket) => {
+      socket.write(http(200));
+      pump(socket, 50_000_000);
+    };
+    const answer = await suite.create(customer, { url: addressOf('/endless') });
+    expect(answer.status, answer.text).to.equal(429);
+    expect(answer.text).to.include('UPLOAD_ALLOWANCE');
+    expect((await suite.counted(customer)).bytes).to.be.within(GB - 200_000, GB);
+  });
+
+  it('a file that says that it is larger than what is left is not fetched at all, three times', async () => {
+    const customer = await left(500_000);
+    suite.site.answer = (socket) => socket.end(http(200, ['Content-Length: 500001']));
+    const url = addressOf('/announced');
+    for (const _ of [1, 2, 3]) {
+      const answer = await suite.create(customer, { url });
+      expect(answer.text).to.include('UPLOAD_ALLOWANCE');
+    }
+    expectTooOften(await suite.create(customer, { url }));
+    expect((await suite.counted(customer)).bytes).to.equal(GB - 500_000);
+  });
+});
+
+describe('the share of an account in imports', () => {
+  let hold = Promise.withResolvers<void>();
+  let storing = 0;
+  const suite = uploadSuite({
+    workers: null,
+    change: (deps) => ({
+      ...deps,
+      store: {
+        ...deps.store,
+        async putFile(...args) {
+          storing += 1;
+          await hold.promise;
+          return deps.store.putFile(...args);
+        },
+      },
+    }),
+  });
+  beforeEach(() => {
+    hold = Promise.withResolvers<void>();
+    storing = 0;
+  });
+
+  it('50 imports of one account do not hold up the one of another; what finds no room is 503', async () => {
+    const [many, one] = [
+      await suite.customer({ raised: { requests_per_minute: 1_000 } }),
+      await suite.customer(),
+    ];
+    const hanging: (() => void)[] = [];
+    suite.site.answer = (socket, { path }) => {
+      const send = () => {
+        socket.write(http(200, [`Content-Length: ${png.length}`]));
+        socket.end(png);
+      };
+      if (path.startsWith('/slow')) hanging.push(send);
+      else send();
+    };
+    const asked = Array.from({ length: 50 }, (_, index) =>
+      suite.create(many, { url: addressOf(`/slow/${index}`) }),
+    );
+    const refused = 50 - IMPORTS.atOnceEach - IMPORTS.waitingEach;
+    let answered = 0;
+    for (const answer of asked) void answer.then(() => (answered += 1));
+    await until('all to wait or be refused', async () => answered === refused);
+    hold.resolve();
+    const single = await suite.create(one, { url: addressOf('/single') });
+    expect(single.status, single.text).to.equal(201);
+    expect(hanging, 'fetched meanwhile').to.have.length(IMPORTS.atOnceEach);
+    const ended = Promise.all(asked);
+    await until('all to end', async () => {
+      for (const send of hanging.splice(0)) send();
+      return answered === 50;
+    });
+    const answers = await ended;
+    const unavailable = answers.filter(({ status }) => status === 503);
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(50 - refused);
+    expect(unavailable).to.have.length(refused);
+    for (const answer of unavailable) {
+      expect(errorOf(answer).code).to.equal('UNAVAILABLE');
+      expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
+    }
+  });
+
+  it('the place is held until the file has left this machine', async () => {
+    const customer = await suite.customer();
+    const visits = suite.site.visits.length;
+    suite.publish(png);
+    const asked = Array.from({ length: IMPORTS.atOnceEach + 1 }, (_, index) =>
+      suite.create(customer, { url: addressOf(`/held/${index}`) }),
+    );
+    await until('files to be stored', async () => storing === IMPORTS.atOnceEach);
+    expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach);
+    hold.resolve();
+    for (const { status, text } of await Promise.all(asked)) expect(status, text).to.equal(201);
+    expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach + 1);
+  });
+
+  it('twins that come one after the other fetch once', async () => {
+    const customer = await suite.customer();
+    const visits = suite.site.visits.length;
+    const url = suite.publish(png, '/twins');
+    const ask = () => suite.create(customer, { url }, { idem: 'twins' });
+    const asked = Array.from({ length: 10 }, ask);
+    await until('the first to be stored', async () => storing === IMPORTS.atOnceEach);
+    hold.resolve();
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map(({ text }) => text)).size, answers[0]?.text).to.equal(1);
+    expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach);
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+  });
+});

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { failureOf } from '../support/failure.js';
+import { NoTurn } from '../../domain/ports/turns.js';
+import { FairQueue, type QueueLimits } from '../../runtime/fair-queue.js';
+
+const LIMITS: QueueLimits = {
+  atOnce: 3,
+  atOnceEach: 2,
+  waiting: 6,
+  waitingEach: 4,
+  waitMs: 60_000,
+};
+
+/** A queue whose works go on until they are let go, in any order. */
+function rig(limits: Partial<QueueLimits> = {}) {
+  const queue = new FairQueue({ ...LIMITS, ...limits });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const take = (owner: string, work: string): Promise<string> =>
+    queue.take(owner, async () => {
+      begun.push(work);
+      await new Promise<void>((resolve) => ends.set(work, resolve));
+      return work;
+    });
+  return {
+    begun,
+    take,
+    takeAll: (owner: string, works: readonly string[]): void => {
+      // What still waits when its test is over is refused much later.
+      for (const work of works) void take(owner, work).catch(() => undefined);
+    },
+    /** Ends a work; what follows it has begun when this is over. */
+    end: async (work: string): Promise<void> => {
+      ends.get(work)?.();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+describe('fair queue', () => {
+  it('an owner has so many works under way, all owners together so many, and the rest waits', async () => {
+    const { begun, takeAll, end } = rig();
+    takeAll('a', ['a1', 'a2', 'a3']);
+    takeAll('b', ['b1', 'b2']);
+    expect(begun).to.deep.equal(['a1', 'a2', 'b1']);
+    await end('b1');
+    expect(begun, 'a has its share already').to.deep.equal(['a1', 'a2', 'b1', 'b2']);
+    await end('a1');
+    expect(begun.at(-1)).to.equal('a3');
+  });
+
+  it('owners take turns: one work does not wait for all the works of another', async () => {
+    const { begun, takeAll, end } = rig({ atOnce: 1, atOnceEach: 1 });
+    takeAll('a', ['a1', 'a2', 'a3', 'a4']);
+    takeAll('b', ['b1']);
+    for (const work of ['a1', 'a2', 'b1', 'a3']) await end(work);
+    expect(begun).to.deep.equal(['a1', 'a2', 'b1', 'a3', 'a4']);
+  });
+
+  it('no more wait than there is room for, of one owner and of all', async () => {
+    const { begun, take, takeAll } = rig({ atOnce: 1 });
+    takeAll('a', ['a1', 'a2', 'a3', 'a4', 'a5']);
+    expect(await failureOf(take('a', 'a6'))).to.be.instanceOf(NoTurn);
+    takeAll('b', ['b1', 'b2']);
+    expect(await failureOf(take('b', 'b3'))).to.be.instanceOf(NoTurn);
+    expect(await failureOf(take('c', 'c1'))).to.be.instanceOf(NoTurn);
+    expect(begun).to.deep.equal(['a1']);
+  });
+
+  it('what waits for too long is refused, is never begun, and leaves its room to others', async () => {
+    const { begun, take, end } = rig({ atOnce: 1, waiting: 1, waitMs: 5 });
+    void take('a', 'a1');
+    expect(await failureOf(take('b', 'b1'))).to.be.instanceOf(NoTurn);
+    expect(await failureOf(take('b', 'b2'))).to.be.instanceOf(NoTurn);
+    await end('a1');
+    void take('b', 'b3');
+    expect(begun).to.deep.equal(['a1', 'b3']);
+  });
+
+  it('gives back what the work gives or throws, and its place either way', async () => {
+    const queue = new FairQueue({ ...LIMITS, atOnce: 1 });
+    expect(await queue.take('a', async () => 'result')).to.equal('result');
+    const fails = async (): Promise<never> => {
+      throw new Error('failed');
+    };
+    expect(await failureOf(queue.take('a', fails))).to.include({ message: 'failed' });
+    expect(await queue.take('a', async () => 'place')).to.equal('place');
+  });
+});

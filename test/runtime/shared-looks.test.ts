@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { FairQueue } from '../../runtime/fair-queue.js';
+import { LOOKS } from '../../runtime/shares.js';
+import { SharedLooks } from '../../runtime/shared-looks.js';
+
+/** Looks that end by hand; each gives its number. */
+function rig() {
+  const looks = new SharedLooks<number>(new FairQueue(LOOKS));
+  const ends: PromiseWithResolvers<void>[] = [];
+  return {
+    ends,
+    at: (key: string, owner = 'acc'): Promise<number> =>
+      looks.at(owner, key, async () => {
+        const end = Promise.withResolvers<void>();
+        const number = ends.push(end);
+        await end.promise;
+        return number;
+      }),
+    turn: () => new Promise(setImmediate),
+  };
+}
+
+describe('shared looks', () => {
+  it('who asks during a look gets the next one, together with all who ask meanwhile', async () => {
+    const { at, ends, turn } = rig();
+    const first = at('file');
+    const others = Array.from({ length: 100 }, () => at('file'));
+    expect(ends).to.have.length(1);
+    ends[0]?.resolve();
+    expect(await first).to.equal(1);
+    await turn();
+    expect(ends).to.have.length(2);
+    ends[1]?.resolve();
+    expect(new Set(await Promise.all(others))).to.deep.equal(new Set([2]));
+    const later = at('file');
+    ends[2]?.resolve();
+    expect(await later, 'begun after it was asked for').to.equal(3);
+  });
+
+  it('a look that fails fails for those who share it alone', async () => {
+    const { at, ends, turn } = rig();
+    const first = at('file').catch((error: unknown) => error);
+    const second = at('file');
+    ends[0]?.reject(new Error('away'));
+    expect(await first).to.include({ message: 'away' });
+    await turn();
+    ends[1]?.resolve();
+    expect(await second).to.equal(2);
+  });
+
+  it('other things are looked at meanwhile, so many of one owner', async () => {
+    const { at, ends, turn } = rig();
+    const names = Array.from({ length: LOOKS.atOnceEach + 1 }, (_, file) => `file ${file}`);
+    const looks = names.map((name) => at(name));
+    expect(ends).to.have.length(LOOKS.atOnceEach);
+    looks.push(at('theirs', 'other'));
+    expect(ends).to.have.length(LOOKS.atOnceEach + 1);
+    for (const end of ends) end.resolve();
+    await turn();
+    ends.at(-1)?.resolve();
+    expect(await Promise.all(looks)).to.have.length(LOOKS.atOnceEach + 2);
+  });
+});
