@@ -10,6 +10,8 @@ export const DETAIL_CODES = {
   UPLOAD_NOT_READY: 'The file of the upload has not arrived or cannot be used.',
   UPLOAD_EXPIRED: 'The upload is older than 7 days. Upload the file again.',
   UPLOAD_ALLOWANCE: 'The daily upload allowance is used. It starts over at 00:00 UTC.',
+  GENERATION_RATE:
+    'The account starts more generations a minute than it may. Repeat after `Retry-After`.',
   CHARACTER_LIMIT: 'The plan has no room for another character.',
   PRODUCT_LIMIT: 'The plan has no room for another product.',
   WEBHOOK_LIMIT: 'The plan has no room for another webhook.',

@@ -7,6 +7,7 @@ import type { InlineFile } from '../contract/media.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { acceptFile, acceptInline, type FileField } from './accept-file.js';
 import type { Caller } from '../accounts/authenticate.js';
+import { expectRights } from '../accounts/expect-rights.js';
 import type { ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { countUpload, expectRoom } from './upload-allowance.js';
@@ -39,7 +40,8 @@ interface Brought {
  * Stores the file of an https or data URL as an upload. File and bytes count together, after the
  * file has passed its check and is stored: a refused file counts nothing. A caller whose allowance
  * is used up is refused before anything is fetched.
- * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
+ * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE; UNAUTHORIZED or
+ * ACCOUNT_SUSPENDED when the caller lost the right while the file came
  */
 export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
   const { accountId, limits } = wanted.caller;
@@ -54,7 +56,10 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
       ...checked,
       size,
       write,
-      count: (tx) => countUpload(tx, accountId, limits, { files: 1, bytes: size }),
+      count: async (tx) => {
+        await expectRights(tx, wanted.caller);
+        await countUpload(tx, accountId, limits, { files: 1, bytes: size });
+      },
     });
   await expectRoom(deps.db.manager, wanted.caller, importUsage(wanted.from));
   return 'url' in wanted.from
