@@ -22,7 +22,7 @@ export function createApp(deps: Deps): Koa {
   app.use(serveReference());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
-  app.use(serveMedia(deps.store));
+  app.use(serveMedia(deps.store, undefined, deps.env.mediaCdnSeconds));
   const ipLimit = new IpLimit();
   app.use(mountRoutes(ROUTES, deps, ipLimit).routes());
   app.use(admitAnyway(deps, ipLimit));

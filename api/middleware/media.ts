@@ -26,10 +26,16 @@ const READER_STALL_MS = 60_000;
  * media-headers.ts. A path that is no such file goes to the next middleware.
  *
  * @param readerStallMs how long a reader may take nothing; noticed after at most twice that time
+ * @param cdnSeconds how long a CDN may keep a file; 0 lets no shared cache keep any
  * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
  * VALIDATION_ERROR with status 416 for a range beyond the end
  */
-export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS): Middleware {
+export function serveMedia(
+  store: ObjectStore,
+  readerStallMs = READER_STALL_MS,
+  cdnSeconds = 0,
+): Middleware {
+  const cacheControl = cacheControlOf(cdnSeconds);
   return async (ctx, next) => {
     const key = ctx.path.startsWith(BASE) ? ctx.path.slice(BASE.length) : '';
     const fileName = fileNameOf(key);
@@ -47,7 +53,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
     ctx.status = 200; // `fresh` only looks at successes
     if (ctx.fresh) {
-      ctx.set(storedHeaders(fileName));
+      ctx.set(storedHeaders(fileName, cacheControl));
       ctx.status = 304;
       return;
     }
@@ -64,7 +70,7 @@ export function serveMedia(store: ObjectStore, readerStallMs = READER_STALL_MS):
       ctx.body = await findOrRefuse(store.read(key, bytes));
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
-    ctx.set(storedHeaders(fileName));
+    ctx.set(storedHeaders(fileName, cacheControl));
     ctx.set('Content-Type', contentType);
     ctx.length = bytes.end - bytes.start + 1;
     if (part) describePart(ctx, part, size);
@@ -99,8 +105,20 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
   ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }
 
-/** The headers of a stored file. Its key is never written twice, so its bytes never change. */
-const storedHeaders = (fileName: string): Record<string, string> => ({
+/** For this long a browser shows a file without asking whether it was deleted, in seconds. */
+const BROWSER_SECONDS = 300;
+
+/**
+ * Copies that nobody can call back must not outlive the file, so no cache on the way may keep one.
+ * Only a CDN that its operator purges may.
+ */
+const cacheControlOf = (cdnSeconds: number): string =>
+  cdnSeconds > 0
+    ? `public, max-age=${BROWSER_SECONDS}, s-maxage=${cdnSeconds}`
+    : `private, max-age=${BROWSER_SECONDS}`;
+
+/** The headers of a stored file. */
+const storedHeaders = (fileName: string, cacheControl: string): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
-  ...mediaHeaders(fileName, 'public, max-age=31536000, immutable'),
+  ...mediaHeaders(fileName, cacheControl),
 });

@@ -26,8 +26,11 @@ export interface MediaApp {
 }
 
 /** An app with `serveMedia`. */
-export const startMediaApp = (store: ObjectStore, readerStallMs?: number): Promise<MediaApp> =>
-  startFileApp(serveMedia(store, readerStallMs));
+export const startMediaApp = (
+  store: ObjectStore,
+  readerStallMs?: number,
+  cdnSeconds?: number,
+): Promise<MediaApp> => startFileApp(serveMedia(store, readerStallMs, cdnSeconds));
 
 /** An app with the middleware, refusals as `status` and code, and a last resort that says "next". */
 export async function startFileApp(middleware: Middleware): Promise<MediaApp> {
