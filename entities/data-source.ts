@@ -24,6 +24,7 @@ import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
 import { RouteHealth } from './route-health.js';
+import { SweepPlace } from './sweep-place.js';
 import { Upload } from './upload.js';
 import { UpstreamOrder } from './upstream-order.js';
 import { WebhookDelivery } from './webhook-delivery.js';
@@ -84,6 +85,7 @@ export function createDataSource(
       WebhookEndpoint,
       WebhookDelivery,
       DeliveryAttempt,
+      SweepPlace,
     ],
     migrations: [
       Initial1763700000001,
