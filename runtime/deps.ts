@@ -15,7 +15,6 @@ import type { FileCheck } from '../domain/ports/file-check.js';
 import { createFileCheck } from '../adapters/media/inspection/file-check.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
-import { createS3ObjectStore } from '../adapters/store/s3-object-store.js';
 import { createDataSource } from '../entities/data-source.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
@@ -25,6 +24,7 @@ import { createLog, type Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { createModeration, createTextModels, createVision } from './models.js';
 import { createProviders, listProviderOrigins } from './providers.js';
+import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
@@ -76,7 +76,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   await db.initialize();
   const temporal = createTemporal(env);
   const stopping = new AbortController();
-  const store = createS3ObjectStore(env.s3);
+  const store = createStore(env.s3);
   const fileCheck = createFileCheck(store);
   const moderation = createModeration(env);
   if (service === 'media' && !moderation.seesPictures) {

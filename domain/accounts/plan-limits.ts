@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
-import { effectiveLimits, PLANS } from '../catalogue/plans.js';
+import { effectiveLimits, PLANS, type LimitName } from '../catalogue/plans.js';
 import type { Caller } from './authenticate.js';
 import { expectRights } from './expect-rights.js';
 import { findAccount } from './find-account.js';
@@ -45,12 +45,19 @@ export async function expectPlace(
   if (!free) throw refusePlace(caller, name);
 }
 
-/** Values: account, key, the plan table. The limits are those of this moment. */
+/** The plan table, for statements that ask for a limit of this moment. */
+export const PLAN_LIMITS = JSON.stringify(PLANS);
+
+/** SQL: a limit of the account in whose row it stands. @param plans the value of `PLAN_LIMITS` */
+export const limitNow = (name: LimitName, plans: string): string =>
+  `coalesce((raised_limits ->> '${name}')::int, (${plans}::jsonb -> plan ->> '${name}')::int)`;
+
+/** Values: account, key, the plan table. */
 const takeOf = (name: PlaceName) => `
 UPDATE account SET ${name} = ${name} + 1
 WHERE id = $1 AND suspended_at IS NULL
   AND EXISTS (SELECT 1 FROM api_key k WHERE k.id = $2 AND k.revoked_at IS NULL)
-  AND ${name} < coalesce((raised_limits ->> '${name}')::int, ($3::jsonb -> plan ->> '${name}')::int)`;
+  AND ${name} < ${limitNow(name, '$3')}`;
 
 /**
  * Takes a place in one guarded statement, in the transaction of the row that needs it and after
@@ -60,7 +67,7 @@ WHERE id = $1 AND suspended_at IS NULL
  */
 export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {
   const { accountId, keyId } = caller;
-  const count = await affected(tx, takeOf(name), [accountId, keyId, JSON.stringify(PLANS)]);
+  const count = await affected(tx, takeOf(name), [accountId, keyId, PLAN_LIMITS]);
   if (count === 1) return;
   await expectRights(tx, caller);
   const { plan, raisedLimits } = await findAccount(tx, accountId);
@@ -74,4 +81,21 @@ export async function freePlace(
   name: PlaceName,
 ): Promise<void> {
   await tx.query(`UPDATE account SET ${name} = ${name} - 1 WHERE id = $1`, [accountId]);
+}
+
+/**
+ * Gives a place back only where more are taken than the plan gives. Otherwise the caller must roll
+ * back, so that nothing is ended that has room.
+ */
+export async function freeSurplusPlace(
+  tx: EntityManager,
+  accountId: string,
+  name: PlaceName,
+): Promise<boolean> {
+  const count = await affected(
+    tx,
+    `UPDATE account SET ${name} = ${name} - 1 WHERE id = $1 AND ${name} > ${limitNow(name, '$2')}`,
+    [accountId, PLAN_LIMITS],
+  );
+  return count === 1;
 }

@@ -8,6 +8,7 @@ export class Rights1763700000011 implements MigrationInterface {
         ADD COLUMN generations_counted double precision NOT NULL DEFAULT 0,
         ADD COLUMN generations_counted_at timestamptz(3) NOT NULL DEFAULT now(),
         ADD COLUMN deleted_at timestamptz(3);
+      ALTER TABLE member ADD COLUMN removed_at timestamptz(3);
 
       -- Finds what is stored of a generation that is deleted: its id is the first field of an answer.
       CREATE INDEX idempotency_key_generation ON idempotency_key
@@ -24,6 +25,7 @@ export class Rights1763700000011 implements MigrationInterface {
     await runner.query(`
       DROP TABLE sweep_place;
       DROP INDEX idempotency_key_generation;
+      ALTER TABLE member DROP COLUMN removed_at;
       ALTER TABLE account DROP COLUMN deleted_at, DROP COLUMN generations_counted_at,
         DROP COLUMN generations_counted;`);
   }

@@ -2,17 +2,11 @@ import { expect } from 'chai';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
 import { removeGeneration } from '../../domain/generations/remove-generation.js';
 import { until } from '../support/until.js';
-import { ActivityBench, type Accepted } from './bench.js';
+import { activityBench, type Accepted } from './bench.js';
 
 /** A worker that Temporal has given up may still be at work when its generation is deleted. */
 describe('a worker that is late for a deleted generation', () => {
-  let bench: ActivityBench;
-  before(async () => {
-    bench = await ActivityBench.start();
-  });
-  after(async () => {
-    await bench.api.stop();
-  });
+  const bench = activityBench();
 
   const remove = (accepted: Accepted, store = bench.deps.store) =>
     removeGeneration({ ...bench.deps, store }, accepted.accountId, accepted.id, {
@@ -22,7 +16,7 @@ describe('a worker that is late for a deleted generation', () => {
 
   /** Completes a generation while a first worker stands before its `nth` write. */
   async function withLateWorker(nth: number) {
-    const accepted = await bench.accept(await bench.account());
+    const accepted = await bench.accept(await bench.customer());
     const asset = await bench.generate(accepted.id);
     if (!asset) throw new Error('it was not claimed');
     const input = { generationId: accepted.id, ...asset };
