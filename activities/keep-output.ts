@@ -6,6 +6,7 @@ import type { Provenance } from '../adapters/media/provenance.js';
 import { RENDERER } from '../domain/catalogue/makers.js';
 import { buildKey } from '../domain/catalogue/object-keys.js';
 import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
+import { Generation } from '../entities/generation.js';
 import type { GeneratedAsset } from './generate.js';
 import { newSecret } from '../domain/contract/ids.js';
 
@@ -36,7 +37,21 @@ export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void
   const made = await toDeliverable(asset, describeOrigin(input));
   await deps.store.put(keys.output, made.image, 'image/webp');
   await deps.store.put(keys.thumbnail, made.thumbnail, 'image/webp');
+  await removeIfDeleted(deps, input.generationId, keys);
   await deps.store.remove([input.assetKey]);
+}
+
+/**
+ * Removes what was just written when the generation was deleted meanwhile: Temporal may have given
+ * this worker up long ago, and another one finished. The sweep does it for a worker that is killed.
+ */
+export async function removeIfDeleted(
+  { db, store }: KeepDeps,
+  id: string,
+  keys: { readonly output: string; readonly thumbnail: string },
+): Promise<void> {
+  if (await db.manager.existsBy(Generation, { id })) return;
+  await store.remove([keys.output, keys.thumbnail]);
 }
 
 /** The keys of an output, the same at every try; null when the generation has ended meanwhile. */

@@ -11,7 +11,7 @@ import { clipRatio, videoSize } from '../domain/catalogue/video-model.js';
 import { isVideo } from '../domain/contract/generation.js';
 import { Generation } from '../entities/generation.js';
 import { loadFirstFrame } from './inputs.js';
-import { reserveKeys, describeOrigin, type KeepInput } from './keep-output.js';
+import { removeIfDeleted, reserveKeys, describeOrigin, type KeepInput } from './keep-output.js';
 
 export interface KeepVideoDeps {
   readonly db: DataSource;
@@ -55,5 +55,6 @@ export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Pro
   const ratio = clipRatio(request.aspect_ratio, await readPictureSize(bytes));
   const size = videoSize(request.resolution, ratio);
   await deps.store.put(keys.thumbnail, await makePoster(bytes, size, xmp), 'image/webp');
+  await removeIfDeleted(deps, input.generationId, keys);
   await deps.store.remove([input.assetKey, ...(input.frame === null ? [] : [input.frame])]);
 }

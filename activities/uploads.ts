@@ -1,6 +1,7 @@
 import { confirmUpload, type ConfirmDeps } from '../domain/uploads/confirm-upload.js';
 import { sweepUploads, type SweepDeps } from '../domain/uploads/sweep-uploads.js';
 import type { FinaliseOutcome } from '../domain/catalogue/runs.js';
+import { sweepOutputs } from '../domain/generations/sweep-outputs.js';
 import { leaveToTemporal } from './failures.js';
 import { keepAlive } from './keep-alive.js';
 
@@ -15,9 +16,14 @@ export function createUploadActivities(deps: UploadDeps) {
 
     /** @returns how many uploads, and objects without a record, were removed */
     async sweepUploads(): Promise<{ uploads: number; objects: number }> {
-      return keepAlive(() => sweepUploads(deps).catch(leaveToTemporal));
+      return keepAlive(() => sweep(deps).catch(leaveToTemporal));
     },
   };
+}
+
+async function sweep(deps: SweepDeps): Promise<{ uploads: number; objects: number }> {
+  const { uploads, objects } = await sweepUploads(deps);
+  return { uploads, objects: objects + (await sweepOutputs(deps)) };
 }
 
 export type UploadActivities = ReturnType<typeof createUploadActivities>;

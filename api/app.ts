@@ -23,7 +23,8 @@ export function createApp(deps: Deps): Koa {
   app.use(serveReference());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
-  app.use(serveMedia(deps.store, (key) => findServedUntil(deps.db.manager, key)));
+  const servedUntil = (key: string) => findServedUntil(deps.db.manager, key);
+  app.use(serveMedia(deps.store, servedUntil, { cdnSeconds: deps.env.mediaCdnSeconds }));
   const ipLimit = new IpLimit();
   app.use(mountRoutes(ROUTES, deps, ipLimit).routes());
   app.use(admitAnyway(deps, ipLimit));

@@ -27,5 +27,12 @@ export class Account {
   @Column({ type: 'integer', default: 0 }) webhooks!: number;
   @Column({ name: 'low_notified_on', type: 'date', nullable: true }) lowNotifiedOn!: string | null;
   @Column({ ...TIME, name: 'suspended_at', nullable: true }) suspendedAt!: Date | null;
+  /** Generations that count against the sustained rate; runs down with time from the moment below. */
+  @Column({ name: 'generations_counted', type: 'double precision', default: 0 })
+  generationsCounted!: number;
+  @Column({ ...TIME, name: 'generations_counted_at', default: () => 'now()' })
+  generationsCountedAt!: Date;
+  /** Its contents are gone and its keys are refused; the ledger stays. */
+  @Column({ ...TIME, name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;
 }

@@ -20,11 +20,13 @@ import { Characters1763700000004 } from './migrations/0004-characters.js';
 import { Webhooks1763700000005 } from './migrations/0005-webhooks.js';
 import { Makers1763700000008 } from './migrations/0008-makers.js';
 import { UploadLimits1763700000010 } from './migrations/0010-upload-limits.js';
+import { Rights1763700000011 } from './migrations/0011-rights.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
 import { RouteHealth } from './route-health.js';
+import { SweepPlace } from './sweep-place.js';
 import { Upload } from './upload.js';
 import { UpstreamOrder } from './upstream-order.js';
 import { WebhookDelivery } from './webhook-delivery.js';
@@ -86,6 +88,7 @@ export function createDataSource(
       WebhookEndpoint,
       WebhookDelivery,
       DeliveryAttempt,
+      SweepPlace,
     ],
     migrations: [
       Initial1763700000001,
@@ -97,6 +100,7 @@ export function createDataSource(
       UploadSize1763700000007,
       Makers1763700000008,
       UploadLimits1763700000010,
+      Rights1763700000011,
     ],
     migrationsTransactionMode: 'each',
   });

@@ -4,6 +4,7 @@ import { CREATED } from './columns.js';
 /** The stored answer to a request that changed state, written in the transaction of the change. */
 @Entity('idempotency_key')
 @Index('idempotency_key_age', ['createdAt'])
+@Index('idempotency_key_generation', { synchronize: false })
 export class IdempotencyKey {
   @PrimaryColumn({
     name: 'account_id',

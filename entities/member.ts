@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { CREATED } from './columns.js';
+import { CREATED, TIME } from './columns.js';
 
 /** A team member: their keys spend the credits of the account that they belong to. */
 @Entity('member')
@@ -10,4 +10,5 @@ export class Member {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) name!: string;
   @Column(CREATED) createdAt!: Date;
+  @Column({ ...TIME, name: 'removed_at', nullable: true }) removedAt!: Date | null;
 }

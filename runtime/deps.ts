@@ -19,7 +19,6 @@ import { SharedLooks } from './shared-looks.js';
 import { IMPORTS, INSPECTIONS, LOOKS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
-import { createS3ObjectStore } from '../adapters/store/s3-object-store.js';
 import { createDataSource } from '../entities/data-source.js';
 import type { Upload } from '../entities/upload.js';
 import { createCheckpoint } from './checkpoint.js';
@@ -30,6 +29,7 @@ import { createLog, type Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { createModeration, createTextModels, createVision } from './models.js';
 import { createProviders, listProviderOrigins } from './providers.js';
+import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
@@ -83,7 +83,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   await db.initialize();
   const temporal = createTemporal(env);
   const stopping = new AbortController();
-  const store = createS3ObjectStore(env.s3);
+  const store = createStore(env.s3);
   const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));
   const moderation = createModeration(env);
   if (service === 'media' && !moderation.seesPictures) {

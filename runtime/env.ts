@@ -24,6 +24,8 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   readonly publicUrl: string;
   /** Address where clients fetch outputs: that of the API, or of a CDN. */
   readonly mediaBaseUrl: string;
+  /** How long a CDN that the operator purges may keep a file; 0 lets no shared cache keep any. */
+  readonly mediaCdnSeconds: number;
   readonly metricsPort: number;
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach; empty by default. */
@@ -78,6 +80,7 @@ export function parseEnv(source: Source = process.env): Env {
     apiPort,
     publicUrl,
     mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
+    mediaCdnSeconds: read.number('MEDIA_CDN_SECONDS', 0, 0, 31_536_000),
     metricsPort: read.port('METRICS_PORT', 9464),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
     egressAllow: read.optional('EGRESS_ALLOW') ?? '',

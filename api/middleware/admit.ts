@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
 import { authenticate, type Caller } from '../../domain/accounts/authenticate.js';
+import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
 import { isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
@@ -21,7 +22,7 @@ export async function admit(
   const caller = await admitKey(ctx, deps);
   if (!caller) {
     ipLimit.count(ctx.ip);
-    throw new Refusal('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    throw refuseKey();
   }
   if (!caller.scopes.includes(scope)) {
     throw new Refusal('FORBIDDEN', {
@@ -53,7 +54,7 @@ async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
   if (!known) return null;
   const { caller, rate } = known;
   setRateHeaders(ctx, rate);
-  if (caller.suspended) throw new Refusal('ACCOUNT_SUSPENDED');
+  if (caller.suspended) throw refuseSuspended();
   if (!rate.allowed) {
     throw new Refusal('RATE_LIMITED', { headers: { 'Retry-After': String(rate.retryAfter) } });
   }

@@ -20,11 +20,15 @@ const RETRY_AFTER_SECONDS = 5;
  */
 const READER_STALL_MS = 60_000;
 
-/** How long a file that does not expire may be kept by caches, in seconds: a year. */
-const CACHED_S = 31_536_000;
-
 /** Tells until when an object is served, in Unix milliseconds; null when it is not served at all. */
 export type ServedUntil = (key: string) => Promise<number | null>;
+
+interface MediaOptions {
+  /** How long a reader may take nothing; noticed after at most twice that time. */
+  readonly readerStallMs?: number;
+  /** How long a CDN may keep a file; 0 lets no shared cache keep any. */
+  readonly cdnSeconds?: number;
+}
 
 /**
  * Serves outputs, checked uploads and photos of characters and products from the object store:
@@ -32,14 +36,13 @@ export type ServedUntil = (key: string) => Promise<number | null>;
  * media-headers.ts. A path that is no such file goes to the next middleware.
  *
  * @param servedUntil asked for each file that is in the store
- * @param readerStallMs how long a reader may take nothing; noticed after at most twice that time
  * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
  * VALIDATION_ERROR with status 416 for a range beyond the end
  */
 export function serveMedia(
   store: ObjectStore,
   servedUntil: ServedUntil,
-  readerStallMs = READER_STALL_MS,
+  { readerStallMs = READER_STALL_MS, cdnSeconds = 0 }: MediaOptions = {},
 ): Middleware {
   return async (ctx, next) => {
     const key = ctx.path.startsWith(BASE) ? ctx.path.slice(BASE.length) : '';
@@ -55,7 +58,8 @@ export function serveMedia(
     const { size, contentType, ...facts } = await findOrRefuse(store.stat(key));
     const msLeft = ((await servedUntil(key)) ?? 0) - Date.now();
     if (msLeft <= 0) throw refuseMissing();
-    const headers = storedHeaders(fileName, Math.min(Math.floor(msLeft / 1_000), CACHED_S));
+    const secondsLeft = Math.floor(msLeft / 1_000);
+    const headers = storedHeaders(fileName, cacheControlOf(secondsLeft, cdnSeconds));
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
@@ -115,11 +119,21 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
   ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }
 
+/** For this long a browser shows a file without asking whether it was deleted, in seconds. */
+const BROWSER_SECONDS = 300;
+
 /**
- * The headers of a stored file. Its key is never written twice, so its bytes never change; no cache
- * keeps it for longer than it is served.
+ * Copies that nobody can call back must not outlive the file, so no cache on the way may keep one.
+ * Only a CDN that its operator purges may, and nobody for longer than the file is served.
  */
-const storedHeaders = (fileName: string, seconds: number): Record<string, string> => ({
+function cacheControlOf(secondsLeft: number, cdnSeconds: number): string {
+  const browser = `max-age=${Math.min(BROWSER_SECONDS, secondsLeft)}`;
+  const cdn = Math.min(cdnSeconds, secondsLeft);
+  return cdn > 0 ? `public, ${browser}, s-maxage=${cdn}` : `private, ${browser}`;
+}
+
+/** The headers of a stored file. */
+const storedHeaders = (fileName: string, cacheControl: string): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
-  ...mediaHeaders(fileName, `public, max-age=${seconds}, immutable`),
+  ...mediaHeaders(fileName, cacheControl),
 });

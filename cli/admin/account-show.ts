@@ -17,6 +17,7 @@ export async function showAccount(tx: EntityManager, id: string) {
     plan: account.plan,
     suspended: account.suspendedAt !== null,
     suspended_at: account.suspendedAt,
+    deleted_at: account.deletedAt,
     created_at: account.createdAt,
     active_jobs: account.activeJobs,
     credits: {
@@ -29,6 +30,10 @@ export async function showAccount(tx: EntityManager, id: string) {
     limits: effectiveLimits(account.plan, account.raisedLimits),
     raised_limits: account.raisedLimits,
     keys: await listKeys(tx, id),
-    members: members.map((member) => ({ member_id: member.id, name: member.name })),
+    members: members.map((member) => ({
+      member_id: member.id,
+      name: member.name,
+      removed_at: member.removedAt,
+    })),
   };
 }

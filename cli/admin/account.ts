@@ -2,8 +2,10 @@ import { LIMIT_NAMES, PLAN_NAMES } from '../../domain/catalogue/plans.js';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
+import { endSurplus, findSurplus } from '../../domain/operator/end-surplus.js';
 import { accountCreate } from './account-create.js';
 import { showAccount } from './account-show.js';
+import { accountDelete } from './account-delete.js';
 import type { Command } from './command.js';
 
 /** A higher number is a typing mistake: this is a thousand times what the largest plan gives. */
@@ -11,6 +13,10 @@ const COUNT_MAX = 1_000_000;
 const BYTES_MAX = 250_000_000_000_000;
 
 const args = ['ACCOUNT_ID'];
+
+const ENDED = 'What was beyond the plan has been ended.';
+const KEPT =
+  'The account has more than its plan gives. All of it goes on working; repeat with --revoke-surplus to end it.';
 
 /** Accounts and their limits. */
 export const accountCommands: readonly Command[] = [
@@ -47,12 +53,22 @@ export const accountCommands: readonly Command[] = [
     name: 'account set-plan',
     summary: 'Move an account to another plan; credits stay, raises below the plan go',
     args,
-    options: { plan: { value: 'PLAN', help: PLAN_NAMES.join(', '), required: true } },
+    options: {
+      plan: { value: 'PLAN', help: PLAN_NAMES.join(', '), required: true },
+      'revoke-surplus': {
+        help: 'end keys, webhooks, characters and products beyond the plan, newest first',
+      },
+    },
     async run({ db }, input) {
       const id = input.arg('ACCOUNT_ID');
       const plan = input.choice('plan', PLAN_NAMES);
       const raised = await changePlan(db.manager, id, plan);
-      return { data: { account_id: id, plan, raised_limits: raised } };
+      const revoke = input.flag('revoke-surplus');
+      const surplus = revoke ? await endSurplus(db, id) : await findSurplus(db.manager, id);
+      return {
+        data: { account_id: id, plan, raised_limits: raised, surplus_ended: revoke, surplus },
+        ...(surplus.length > 0 && { note: revoke ? ENDED : KEPT }),
+      };
     },
   },
   {
@@ -79,4 +95,5 @@ export const accountCommands: readonly Command[] = [
       });
     },
   },
+  accountDelete,
 ];

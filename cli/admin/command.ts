@@ -1,10 +1,10 @@
 import type { Input } from './input.js';
 import type { Admin } from './open.js';
 
-/** `--name VALUE` of a command. */
+/** `--name VALUE` of a command, or the flag `--name`. */
 export interface Option {
-  /** What stands for the value in the help. */
-  readonly value: string;
+  /** What stands for the value in the help; none for a flag, which has no value. */
+  readonly value?: string;
   readonly help: string;
   readonly required?: boolean;
   /** Value when the option is not given. */

@@ -5,7 +5,7 @@ import { UsageError } from '../command-line.js';
 export class Input {
   constructor(
     private readonly args: Readonly<Record<string, string>>,
-    private readonly options: Readonly<Record<string, string | undefined>>,
+    private readonly options: Readonly<Record<string, string | true | undefined>>,
   ) {}
 
   /** A positional argument by its name in the table. */
@@ -15,11 +15,17 @@ export class Input {
 
   /** The value of an option that is required or has a fallback. */
   text(name: string): string {
-    return this.options[name]?.trim() || throwMissing(`--${name}`);
+    return this.optional(name) ?? throwMissing(`--${name}`);
   }
 
   optional(name: string): string | null {
-    return this.options[name]?.trim() || null;
+    const value = this.options[name];
+    return typeof value === 'string' ? value.trim() || null : null;
+  }
+
+  /** Whether a flag is given. */
+  flag(name: string): boolean {
+    return this.options[name] === true;
   }
 
   /** A whole number. */

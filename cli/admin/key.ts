@@ -2,6 +2,7 @@ import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { addMember, requireMember } from '../../domain/accounts/add-member.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { findAccount } from '../../domain/accounts/find-account.js';
+import { removeMember } from '../../domain/accounts/remove-member.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { newId } from '../../domain/contract/ids.js';
 import type { Command } from './command.js';
@@ -67,6 +68,16 @@ export const keyCommands: readonly Command[] = [
       };
       await db.transaction((tx) => addMember(tx, member));
       return { data: { member_id: member.id } };
+    },
+  },
+  {
+    name: 'member remove',
+    summary: 'Remove a person from the team of an account; their keys end at once',
+    args: ['MEMBER_ID'],
+    async run({ db }, input) {
+      const id = input.arg('MEMBER_ID');
+      const { changed, revokedKeys } = await db.transaction((tx) => removeMember(tx, id));
+      return { data: { member_id: id, removed: true, changed, revoked_keys: revokedKeys } };
     },
   },
 ];

@@ -9,10 +9,15 @@ export interface Admin {
   readonly db: DataSource;
   /** Known only for the Temporal that `npm start` runs. */
   readonly temporalUiUrl: string | null;
+  /**
+   * Where the object store is, for the few commands that need it.
+   * @throws {NotConnected} without a platform and without its credentials
+   */
+  storeSettings(): Env['s3'];
   close(): Promise<void>;
 }
 
-/** The parser needs these, but no command uses stored objects or sealed secrets. */
+/** The parser needs these, but most commands use neither stored objects nor sealed secrets. */
 const UNUSED = {
   S3_ACCESS_KEY: 'unused',
   S3_SECRET_KEY: 'unused',
@@ -37,6 +42,11 @@ export async function openAdmin(): Promise<Admin> {
     env,
     db,
     temporalUiUrl: ours ? (connection.temporal_ui_url ?? null) : null,
+    storeSettings() {
+      readPlatformSource(source, 'S3_ACCESS_KEY');
+      readPlatformSource(source, 'S3_SECRET_KEY');
+      return env.s3;
+    },
     close: () => db.destroy(),
   };
 }

@@ -8,7 +8,7 @@ export type Request =
   | { readonly command: Command; readonly input: Input }
   | { readonly help: string };
 
-type Values = Readonly<Record<string, string | undefined>>;
+type Values = Readonly<Record<string, string | true | undefined>>;
 
 /**
  * Reads a command line.
@@ -41,7 +41,8 @@ function addCommand(program: Entry, command: Command, commands: readonly Command
   for (const name of command.args ?? []) entry.argument(`<${name}>`);
   for (const [name, option] of Object.entries(command.options ?? {})) {
     const help = option.required ? `${option.help} (required)` : option.help;
-    entry.option(`--${name} <${option.value}>`, help, option.fallback);
+    const value = option.value === undefined ? '' : ` <${option.value}>`;
+    entry.option(`--${name}${value}`, help, option.fallback);
   }
   return entry;
 }

@@ -1,22 +1,24 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
 import { Refusal } from '../contract/refusal.js';
+import { refuseDeleted } from './close-account.js';
 import { findAccount } from './find-account.js';
 
 /**
  * Adds a person to an account's team: their keys spend the account's credits.
- * @throws {Refusal} NOT_FOUND
+ * @throws {Refusal} NOT_FOUND; CONFLICT for a deleted account
  */
 export async function addMember(
   tx: EntityManager,
   member: { readonly id: string; readonly accountId: string; readonly name: string },
 ): Promise<void> {
-  await findAccount(tx, member.accountId);
+  const account = await findAccount(tx, member.accountId);
+  if (account.deletedAt) throw refuseDeleted(account.id);
   await tx.insert(Member, member);
 }
 
 /**
- * Makes sure that a key is made for a member of its own account.
+ * Makes sure that a key is made for a member of its own account, who is not removed until it is made.
  * @throws {Refusal} NOT_FOUND
  */
 export async function requireMember(
@@ -24,6 +26,7 @@ export async function requireMember(
   accountId: string,
   id: string,
 ): Promise<void> {
-  if (await tx.existsBy(Member, { id, accountId })) return;
+  const where = { id, accountId, removedAt: IsNull() };
+  if (await tx.findOne(Member, { where, lock: { mode: 'pessimistic_read' } })) return;
   throw new Refusal('NOT_FOUND', { message: `No member ${id} in account ${accountId}.` });
 }

@@ -5,6 +5,7 @@ import { effectiveLimits } from '../catalogue/plans.js';
 import type { Scope } from '../catalogue/scopes.js';
 import { hashApiKey, KEY_PREFIX_SHOWN, newApiKey } from '../contract/api-key.js';
 import { Refusal } from '../contract/refusal.js';
+import { refuseDeleted } from './close-account.js';
 
 export interface NewKey {
   readonly id: string;
@@ -17,7 +18,8 @@ export interface NewKey {
 /**
  * Makes an API key. The lock on the account row makes the count of active keys exact.
  * @returns the key in clear text, shown this once
- * @throws {Refusal} NOT_FOUND for an unknown account, LIMIT_REACHED at the plan's number of keys
+ * @throws {Refusal} NOT_FOUND for an unknown account, CONFLICT for a deleted one, LIMIT_REACHED at
+ * the plan's number of keys
  */
 export async function createKey(tx: EntityManager, key: NewKey): Promise<string> {
   const account = await tx.findOne(Account, {
@@ -25,6 +27,7 @@ export async function createKey(tx: EntityManager, key: NewKey): Promise<string>
     lock: { mode: 'pessimistic_write' },
   });
   if (!account) throw new Refusal('NOT_FOUND', { message: `No account ${key.accountId}.` });
+  if (account.deletedAt) throw refuseDeleted(account.id);
   const limit = effectiveLimits(account.plan, account.raisedLimits).api_keys;
   const active = await tx.countBy(ApiKey, { accountId: account.id, revokedAt: IsNull() });
   if (active >= limit) {

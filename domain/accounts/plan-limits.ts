@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
+import { effectiveLimits, PLANS, type LimitName } from '../catalogue/plans.js';
 import type { Caller } from './authenticate.js';
+import { expectRights } from './expect-rights.js';
+import { findAccount } from './find-account.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
 /**
@@ -14,12 +17,14 @@ const PLACES = {
 } as const;
 export type PlaceName = keyof typeof PLACES;
 
-function refusePlace(caller: Caller, name: PlaceName): Refusal {
-  const limit = caller.limits[name];
+type Plan = Pick<Caller, 'plan' | 'limits'>;
+
+function refusePlace({ plan, limits }: Plan, name: PlaceName): Refusal {
+  const limit = limits[name];
   const { code, one } = PLACES[name];
   return new Refusal('LIMIT_REACHED', {
-    message: `The plan ${caller.plan} has room for ${limit} ${limit === 1 ? one : name}, and the account has as many. Delete a ${one}, or choose a larger plan.`,
-    details: { code, limit, plan: caller.plan },
+    message: `The plan ${plan} has room for ${limit} ${limit === 1 ? one : name}, and the account has as many. Delete a ${one}, or choose a larger plan.`,
+    details: { code, limit, plan },
   });
 }
 
@@ -40,18 +45,33 @@ export async function expectPlace(
   if (!free) throw refusePlace(caller, name);
 }
 
+/** The plan table, for statements that ask for a limit of this moment. */
+export const PLAN_LIMITS = JSON.stringify(PLANS);
+
+/** SQL: a limit of the account in whose row it stands. @param plans the value of `PLAN_LIMITS` */
+export const limitNow = (name: LimitName, plans: string): string =>
+  `coalesce((raised_limits ->> '${name}')::int, (${plans}::jsonb -> plan ->> '${name}')::int)`;
+
+/** Values: account, key, the plan table. */
+const takeOf = (name: PlaceName) => `
+UPDATE account SET ${name} = ${name} + 1
+WHERE id = $1 AND suspended_at IS NULL
+  AND EXISTS (SELECT 1 FROM api_key k WHERE k.id = $2 AND k.revoked_at IS NULL)
+  AND ${name} < ${limitNow(name, '$3')}`;
+
 /**
  * Takes a place in one guarded statement, in the transaction of the row that needs it and after
- * everything else, because the account is its hottest row.
- * @throws {Refusal} LIMIT_REACHED with the limit and its code
+ * everything else, because the account is its hottest row. Key, account and plan count as they are
+ * now, not as they were when the request was let in.
+ * @throws {Refusal} LIMIT_REACHED with the limit and its code; UNAUTHORIZED, ACCOUNT_SUSPENDED
  */
 export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {
-  const count = await affected(
-    tx,
-    `UPDATE account SET ${name} = ${name} + 1 WHERE id = $1 AND ${name} < $2`,
-    [caller.accountId, caller.limits[name]],
-  );
-  if (count !== 1) throw refusePlace(caller, name);
+  const { accountId, keyId } = caller;
+  const count = await affected(tx, takeOf(name), [accountId, keyId, PLAN_LIMITS]);
+  if (count === 1) return;
+  await expectRights(tx, caller);
+  const { plan, raisedLimits } = await findAccount(tx, accountId);
+  throw refusePlace({ plan, limits: effectiveLimits(plan, raisedLimits) }, name);
 }
 
 /** Gives a place back, in the transaction that removes its row. */
@@ -61,4 +81,21 @@ export async function freePlace(
   name: PlaceName,
 ): Promise<void> {
   await tx.query(`UPDATE account SET ${name} = ${name} - 1 WHERE id = $1`, [accountId]);
+}
+
+/**
+ * Gives a place back only where more are taken than the plan gives. Otherwise the caller must roll
+ * back, so that nothing is ended that has room.
+ */
+export async function freeSurplusPlace(
+  tx: EntityManager,
+  accountId: string,
+  name: PlaceName,
+): Promise<boolean> {
+  const count = await affected(
+    tx,
+    `UPDATE account SET ${name} = ${name} - 1 WHERE id = $1 AND ${name} > ${limitNow(name, '$2')}`,
+    [accountId, PLAN_LIMITS],
+  );
+  return count === 1;
 }

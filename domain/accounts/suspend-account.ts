@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { refuseDeleted } from './close-account.js';
 import { findAccount } from './find-account.js';
 import { affected } from '../../entities/rows.js';
 
@@ -21,14 +22,14 @@ export async function suspendAccount(tx: EntityManager, id: string): Promise<boo
 /**
  * Ends a suspension.
  * @returns false when there was none
- * @throws {Refusal} NOT_FOUND
+ * @throws {Refusal} NOT_FOUND; CONFLICT for a deleted account
  */
 export async function resumeAccount(tx: EntityManager, id: string): Promise<boolean> {
   const count = await affected(
     tx,
-    'UPDATE account SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL',
+    'UPDATE account SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL AND deleted_at IS NULL',
     [id],
   );
-  if (count === 0) await findAccount(tx, id);
+  if (count === 0 && (await findAccount(tx, id)).deletedAt) throw refuseDeleted(id);
   return count === 1;
 }

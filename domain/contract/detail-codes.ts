@@ -11,6 +11,8 @@ export const DETAIL_CODES = {
   UPLOAD_EXPIRED: 'The upload is older than 7 days. Upload the file again.',
   UPLOAD_ALLOWANCE: 'The daily upload allowance is used. It starts over at 00:00 UTC.',
   UPLOAD_SOURCE: 'The address failed too often. Wait, or send the file itself as an upload.',
+  GENERATION_RATE:
+    'The account starts more generations a minute than it may. Repeat after `Retry-After`.',
   CHARACTER_LIMIT: 'The plan has no room for another character.',
   PRODUCT_LIMIT: 'The plan has no room for another product.',
   WEBHOOK_LIMIT: 'The plan has no room for another webhook.',

@@ -46,7 +46,8 @@ export interface AcceptedRequest {
  * the most contended rows last. Then the workflow is started at once. When Temporal is down, the
  * relay starts it later.
  * @returns the generation as queued
- * @throws {Refusal} SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, CONCURRENCY_LIMIT; nothing is stored
+ * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
+ * CONCURRENCY_LIMIT, RATE_LIMITED, as key and account are at that moment; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export async function acceptGeneration(
@@ -121,11 +122,9 @@ async function charge(
     refType: 'generation',
     refId: row.id,
     price,
-    monthlyCap: caller.monthlyCreditCap,
-    jobsMax: caller.limits.concurrent_jobs,
     now: row.createdAt,
   });
-  if (!reserved.ok) throw refusalOf(reserved, price, caller, row.createdAt);
+  if (!reserved.ok) throw refusalOf(reserved, price, row.createdAt);
   if (reserved.lowBalance === null) return [];
   return emitLowBalance(tx, caller.accountId, reserved.lowBalance, row.createdAt);
 }

@@ -4,6 +4,7 @@ import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import { forgetPrompt } from './forget-prompt.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 
 export interface DeleteDeps extends StartDeps {
@@ -11,8 +12,10 @@ export interface DeleteDeps extends StartDeps {
 }
 
 /**
- * Deletes a finished generation. Its files are deleted first, so that no files stay without a row.
- * A final state never changes, so nothing writes the files again. Credits are not affected.
+ * Deletes a finished generation, with its prompt wherever that is stored. Its files are deleted
+ * first, so that no files stay without a row; and once more, because a worker that is late may have
+ * written them meanwhile. One that is later still finds no row, and removes what it has written.
+ * Credits are not affected.
  * @throws {Refusal} NOT_FOUND, or CONFLICT while it is queued or processing
  */
 export async function removeGeneration(
@@ -32,10 +35,15 @@ export async function removeGeneration(
   }
   const keys = [row.outputKey, row.thumbnailKey].filter((key) => key !== null);
   await deps.store.remove(keys);
-  return answerOnce(deps, claim, async (tx, once) => {
+  const answer = await answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(toDeleted('generation', id));
+    await forgetPrompt(tx, accountId, id);
     await tx.delete(UpstreamOrder, { generationId: id });
     await tx.delete(Generation, { id, accountId });
     return answered;
   });
+  await deps.store.remove(keys).catch((error: unknown) => {
+    deps.log.warn({ err: error, id }, 'files that came late are left to the sweep');
+  });
+  return answer;
 }

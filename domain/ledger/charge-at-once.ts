@@ -3,9 +3,9 @@ import { closeHold } from './close-hold.js';
 import { reserve, type Reservation, type Reserved } from './reserve.js';
 
 /** Credits for something that is done at once: no job, so no slot. */
-export type Charge = Omit<Reservation, 'refType' | 'jobsMax'> & { readonly refType: 'character' };
+export type Charge = Omit<Reservation, 'refType'> & { readonly refType: 'character' };
 
-export type Charged = Exclude<Reserved, { reason: 'slots' }>;
+export type Charged = Exclude<Reserved, { reason: 'slots' | 'rate' }>;
 
 /**
  * Reserves and settles in the transaction of what is paid for. Bookings, cap and the notice of a
@@ -13,10 +13,10 @@ export type Charged = Exclude<Reserved, { reason: 'slots' }>;
  * has changed.
  */
 export async function charge(tx: EntityManager, wanted: Charge): Promise<Charged> {
-  const reserved = await reserve(tx, { ...wanted, jobsMax: 0 });
+  const reserved = await reserve(tx, wanted);
   if (!reserved.ok) {
-    if (reserved.reason !== 'slots') return reserved;
-    throw new Error(`a ${wanted.refType} was to take a slot`);
+    if (reserved.reason !== 'slots' && reserved.reason !== 'rate') return reserved;
+    throw new Error(`a ${wanted.refType} was counted as a job`);
   }
   const { refType, refId } = wanted;
   await closeHold(tx, { refType, refId, settle: 'all' });

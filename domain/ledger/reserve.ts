@@ -1,95 +1,120 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
+import { PLANS } from '../catalogue/plans.js';
+import { COUNT_NOW, IS_WITHIN_RATE, secondsUntilWithin } from './generation-rate.js';
 import { oneOf } from '../../entities/rows.js';
 
 export interface Reservation {
   readonly accountId: string;
   readonly keyId: string;
   readonly holdId: string;
-  /** Only a generation is a job and takes a slot. */
+  /** Only a generation is a job: it takes a slot and counts against the sustained rate. */
   readonly refType: 'generation' | 'character';
   readonly refId: string;
   /** Credits. */
   readonly price: number;
-  /** Credits that the key may spend in a UTC month; null is no cap. */
-  readonly monthlyCap: number | null;
-  /** Jobs that the account may run at once; ignored where no slot is taken. */
-  readonly jobsMax: number;
   readonly now: Date;
 }
 
+/** Why nothing was reserved, in the order in which the reasons are told. */
+export type NotReserved = { readonly ok: false } & (
+  | { readonly reason: 'key' | 'suspended' }
+  | { readonly reason: 'cap'; readonly cap: number; readonly spent: number }
+  | { readonly reason: 'credits'; readonly available: number; readonly held: number }
+  | { readonly reason: 'slots'; readonly limit: number }
+  | { readonly reason: 'rate'; readonly limit: number; readonly retryAfter: number }
+);
+
 export type Reserved =
   /** `lowBalance` is set once a day at most: the balance that is now below the threshold. */
-  | { readonly ok: true; readonly lowBalance: number | null }
-  | { readonly ok: false; readonly reason: 'cap'; readonly spent: number }
-  | {
-      readonly ok: false;
-      readonly reason: 'credits';
-      readonly available: number;
-      readonly held: number;
-    }
-  | { readonly ok: false; readonly reason: 'slots' };
+  { readonly ok: true; readonly lowBalance: number | null } | NotReserved;
 
 /**
- * One statement changes the month of the key, buckets, slot, hold and ledger. Each UPDATE is
- * guarded, and the rows that it returns decide. `before` locks the account, and reads how the price
- * is split and why it may be refused. Lock order, here and in close-hold: month of the key, then
- * account. That is why `before` counts `month`. New values come from `before`: those of `a` may be
- * outdated at first, and PostgreSQL applies the CHECK of the table to them before it looks for the
- * newest version (test: race).
+ * One statement changes the month of the key, buckets, slot, rate, hold and ledger. Each UPDATE is
+ * guarded, and the rows that it returns decide. Key, suspension, cap and limits are those of this
+ * moment, whatever the request was let in with: the locks make it read the newest version of both
+ * rows. `before` locks the account, and reads how the price is split and why it may be refused.
+ * Lock order, here and in close-hold: key, month of the key, account. That is why `before` counts
+ * `month`. New values come from `rated`: those of `a` may be outdated at first, and PostgreSQL
+ * applies the CHECK of the table to them before it looks for the newest version (test: race).
  */
 const RESERVE = `
-WITH month AS (
+WITH k AS (
+  SELECT monthly_cap AS cap FROM api_key
+  WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL FOR SHARE
+), month AS (
   INSERT INTO key_month AS m (key_id, month, spent)
-  SELECT $2, $6::date, $4::bigint WHERE $5::bigint IS NULL OR $4::bigint <= $5::bigint
+  SELECT $2, $5::date, $4::bigint FROM k WHERE cap IS NULL OR $4::bigint <= cap
   ON CONFLICT (key_id, month) DO UPDATE SET spent = m.spent + excluded.spent
-    WHERE $5::bigint IS NULL OR m.spent + excluded.spent <= $5::bigint
+    WHERE (SELECT cap IS NULL OR m.spent + excluded.spent <= cap FROM k)
   RETURNING spent
 ), before AS (
-  SELECT sub, pur, held_sub, held_pur, active_jobs, low_notified_on,
+  SELECT sub, pur, held_sub, held_pur, active_jobs, low_notified_on, plan, raised_limits,
+         suspended_at, generations_counted AS counted, generations_counted_at AS counted_at,
          least(sub, $4::bigint) AS take_sub, $4::bigint - least(sub, $4::bigint) AS take_pur,
          month_ok
   FROM account, (SELECT count(*)::int AS month_ok FROM month) AS m
   WHERE id = $1 FOR UPDATE OF account
-), taken AS (
+), limited AS (
+  SELECT b.*, clock_timestamp() AS clock,
+    coalesce((raised_limits ->> 'concurrent_jobs')::int,
+      ($11::jsonb -> plan ->> 'concurrent_jobs')::int) AS jobs_max,
+    coalesce((raised_limits ->> 'images_per_minute')::int,
+      ($11::jsonb -> plan ->> 'images_per_minute')::int) AS per_minute
+  FROM before b
+), ${COUNT_NOW}, taken AS (
   UPDATE account a SET
     sub = b.sub - b.take_sub, held_sub = b.held_sub + b.take_sub,
     pur = b.pur - b.take_pur, held_pur = b.held_pur + b.take_pur,
-    active_jobs = b.active_jobs + ($10::text = 'generation')::int,
-    low_notified_on = CASE WHEN b.sub + b.pur - $4 < $7 THEN $8::date ELSE b.low_notified_on END
-  FROM before b
-  WHERE a.id = $1 AND b.month_ok = 1 AND b.sub + b.pur >= $4
-    AND (b.active_jobs < $9 OR $10::text <> 'generation')
+    active_jobs = b.active_jobs + ($8::text = 'generation')::int,
+    generations_counted = CASE $8::text WHEN 'generation' THEN b.level + 1 ELSE b.counted END,
+    generations_counted_at = CASE $8::text WHEN 'generation' THEN b.clock ELSE b.counted_at END,
+    low_notified_on = CASE WHEN b.sub + b.pur - $4 < $6 THEN $7::date ELSE b.low_notified_on END
+  FROM rated b
+  WHERE a.id = $1 AND b.suspended_at IS NULL AND b.month_ok = 1 AND b.sub + b.pur >= $4
+    AND ($8::text <> 'generation' OR (b.active_jobs < b.jobs_max AND ${IS_WITHIN_RATE}))
   RETURNING b.take_sub, b.take_pur, a.sub + a.pur AS balance,
-    (a.sub + a.pur < $7 AND b.low_notified_on IS DISTINCT FROM $8::date) AS low
+    (a.sub + a.pur < $6 AND b.low_notified_on IS DISTINCT FROM $7::date) AS low
 ), held AS (
   INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur)
-  SELECT $3, $1, $10, $11, $2, $6::date, take_sub, take_pur FROM taken
+  SELECT $3, $1, $8, $9, $2, $5::date, take_sub, take_pur FROM taken
 ), moved AS (
   INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)
-  SELECT $12, $1, 'hold', $10, $11 FROM taken
+  SELECT $10, $1, 'hold', $8, $9 FROM taken
 ), entries AS (
   INSERT INTO ledger_entry (tx_id, account_id, bucket, amount)
-  SELECT $12, $1, side.bucket, side.amount
+  SELECT $10, $1, side.bucket, side.amount
   FROM taken, LATERAL (VALUES
     ('sub', -take_sub), ('held_sub', take_sub), ('pur', -take_pur), ('held_pur', take_pur)
   ) AS side (bucket, amount)
   WHERE side.amount <> 0
 )
-SELECT b.month_ok, (b.sub + b.pur)::float8 AS available,
+SELECT b.month_ok, b.active_jobs, b.jobs_max, b.per_minute, b.level,
+       b.suspended_at IS NOT NULL AS suspended, (b.sub + b.pur)::float8 AS available,
        (b.held_sub + b.held_pur)::float8 AS held, taken.balance::float8 AS balance, taken.low,
-       coalesce((SELECT spent FROM key_month WHERE key_id = $2 AND month = $6::date), 0)::float8 AS spent
-FROM before b LEFT JOIN taken ON true`;
+       (SELECT count(*)::int FROM k) AS key_ok, (SELECT cap FROM k) AS cap,
+       coalesce((SELECT spent FROM key_month WHERE key_id = $2 AND month = $5::date), 0)::float8 AS spent
+FROM rated b LEFT JOIN taken ON true`;
 
 interface ReserveRow {
+  key_ok: number;
+  suspended: boolean;
   month_ok: number;
+  cap: number | null;
+  spent: number;
   available: number;
   held: number;
+  active_jobs: number;
+  jobs_max: number;
+  per_minute: number;
+  level: number;
   balance: number | null;
   low: boolean | null;
-  spent: number;
 }
+
+/** The plan table, for the statement. */
+const PLAN_LIMITS = JSON.stringify(PLANS);
 
 /** When the month of a moment ends, Unix milliseconds: monthly caps start over then. */
 export function monthEndMs(moment: Date): number {
@@ -111,20 +136,28 @@ export async function reserve(tx: EntityManager, wanted: Reservation): Promise<R
     wanted.keyId,
     wanted.holdId,
     wanted.price,
-    wanted.monthlyCap,
     monthOf(wanted.now),
     LOW_BALANCE_THRESHOLD,
     wanted.now.toISOString().slice(0, 10),
-    wanted.jobsMax,
     wanted.refType,
     wanted.refId,
     randomUUID(),
+    PLAN_LIMITS,
   ]);
   if (!row) throw new Error(`account ${wanted.accountId} does not exist`);
   if (row.balance !== null) return { ok: true, lowBalance: row.low ? row.balance : null };
-  if (row.month_ok === 0) return { ok: false, reason: 'cap', spent: row.spent };
-  if (row.available < wanted.price) {
-    return { ok: false, reason: 'credits', available: row.available, held: row.held };
-  }
-  return { ok: false, reason: 'slots' };
+  return refusalFor(row, wanted.price);
+}
+
+/** The first reason that holds; the statement has refused for at least one of them. */
+function refusalFor(row: ReserveRow, price: number): NotReserved {
+  const ok = false;
+  const { cap, spent, available, held, jobs_max: jobsMax, per_minute: perMinute, level } = row;
+  if (row.key_ok === 0) return { ok, reason: 'key' };
+  if (row.suspended) return { ok, reason: 'suspended' };
+  if (row.month_ok === 0) return { ok, reason: 'cap', cap: cap ?? 0, spent };
+  if (available < price) return { ok, reason: 'credits', available, held };
+  if (row.active_jobs >= jobsMax) return { ok, reason: 'slots', limit: jobsMax };
+  const retryAfter = secondsUntilWithin(level, perMinute);
+  return { ok, reason: 'rate', limit: perMinute, retryAfter };
 }

@@ -110,10 +110,9 @@ async function pay(
     refType: 'character',
     refId: id,
     price,
-    monthlyCap: caller.monthlyCreditCap,
     now,
   });
-  if (!charged.ok) throw refusalOf(charged, price, caller, now);
+  if (!charged.ok) throw refusalOf(charged, price, now);
   if (charged.lowBalance === null) return [];
   return emitLowBalance(tx, caller.accountId, charged.lowBalance, now);
 }

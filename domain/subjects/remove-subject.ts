@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { toDeleted, type Deleted } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { refuseUnknown } from '../contract/refusal.js';
@@ -25,15 +26,11 @@ export async function removeSubject<R extends PhotoRole>(
 ): Promise<Deleted<R>> {
   let photos: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
-    const row = await oneOf<{ photos: string[] }>(
-      tx,
-      `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
-      [id, accountId],
-    );
-    if (!row) throw refuseUnknown(role, id);
     const answered = await once.answer(toDeleted(role, id));
+    const ended = await endSubject(tx, role, { accountId, id });
+    if (!ended) throw refuseUnknown(role, id);
     await freePlace(tx, accountId, PLACE_OF[role]);
-    photos = row.photos;
+    photos = ended;
     return answered;
   });
   // The subject is deleted even when this fails: the sweep removes the photos that are left.
@@ -41,6 +38,23 @@ export async function removeSubject<R extends PhotoRole>(
     deps.log.warn({ err: error, id }, 'photos are left to the sweep');
   });
   return answer;
+}
+
+/**
+ * Deletes the row of a character or product. The caller frees its place.
+ * @returns its photos, or null when there is no such row
+ */
+export async function endSubject(
+  tx: EntityManager,
+  role: PhotoRole,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+): Promise<string[] | null> {
+  const row = await oneOf<{ photos: string[] }>(
+    tx,
+    `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
+    [id, accountId],
+  );
+  return row?.photos ?? null;
 }
 
 async function removeUnused(

@@ -3,6 +3,7 @@ import type { InlineFile } from '../contract/media.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { acceptInline, type FileField } from './accept-file.js';
 import type { Caller } from '../accounts/authenticate.js';
+import { expectRights } from '../accounts/expect-rights.js';
 import type { ReadyUpload } from './ready-upload.js';
 import { importUrl, type Brought, type ImportUrlDeps } from './import-url.js';
 import { findKept, keepUpload } from './keep-upload.js';
@@ -27,7 +28,8 @@ export interface ImportRequest {
  * file has passed its check and is stored. Of a file that is refused count the bytes that were
  * fetched, and nothing of a data URL. A caller whose allowance is used up is refused before
  * anything is fetched.
- * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
+ * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE; UNAUTHORIZED or
+ * ACCOUNT_SUSPENDED when the caller lost the right while the file came
  */
 export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
   const { caller, field, from } = wanted;
@@ -44,7 +46,10 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
       ...checked,
       size,
       write,
-      count: (tx) => countUpload(tx, accountId, limits, { files: 1, bytes: size }),
+      count: async (tx) => {
+        await expectRights(tx, caller);
+        await countUpload(tx, accountId, limits, { files: 1, bytes: size });
+      },
     });
   const expectSomeRoom = () => expectRoom(deps.db.manager, caller, importUsage(from));
   await expectSomeRoom();

@@ -73,7 +73,7 @@ const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   product: photosOf('product'),
   asset: `SELECT k.key FROM unnest($1::text[]) AS k (key)
     JOIN generation g ON g.id = ${ID_OF_KEY} WHERE g.status IN ('queued', 'processing')`,
-  // Named by their generation before the first byte, and deleted with it.
+  // Kept for ever, so they may be many: domain/generations/sweep-outputs.ts.
   thumbnail: null,
   output: null,
 };

@@ -97,13 +97,22 @@ export async function removeWebhook(
 ): Promise<Deleted<'webhook'>> {
   let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
-    const gone = await tx.delete(WebhookEndpoint, named);
-    if (gone.affected !== 1) throw refuseUnknown('webhook', named.id);
     const answered = await once.answer(toDeleted('webhook', named.id));
-    closed = await closeDeliveries(tx, named.id, 'cancelled');
+    const ended = await endWebhook(tx, named);
+    if (!ended) throw refuseUnknown('webhook', named.id);
+    closed = ended;
     await freePlace(tx, named.accountId, 'webhooks');
     return answered;
   });
   await deps.deliveryRuns.cancel(closed);
   return answer;
+}
+
+/**
+ * Deletes an endpoint and closes its open deliveries. The caller frees its place.
+ * @returns the deliveries whose runs may be ended, or null when there is no such endpoint
+ */
+export async function endWebhook(tx: EntityManager, named: Named): Promise<string[] | null> {
+  const gone = await tx.delete(WebhookEndpoint, { id: named.id, accountId: named.accountId });
+  return gone.affected === 1 ? closeDeliveries(tx, named.id, 'cancelled') : null;
 }

@@ -14,7 +14,12 @@ describe('GET /v1/account', () => {
   };
 
   it('tells plan, balance by bucket, limits, usage and the calling key', async () => {
-    const customer = await suite.customer({ plan: 'creator', credits: 30, purchased: 12 });
+    const customer = await suite.customer({
+      plan: 'creator',
+      credits: 30,
+      purchased: 12,
+      atPlanLimits: true,
+    });
     expect(await read(customer)).to.deep.equal({
       object: 'account',
       plan: 'creator',
@@ -41,13 +46,13 @@ describe('GET /v1/account', () => {
 
   for (const plan of PLAN_NAMES) {
     it(`shows the limits of the plan ${plan}`, async () => {
-      const { limits } = await read(await suite.customer({ plan }));
+      const { limits } = await read(await suite.customer({ plan, atPlanLimits: true }));
       expect(PLANS[plan]).to.deep.include(limits);
     });
   }
 
   it('shows a raised limit and a changed plan at once', async () => {
-    const customer = await suite.customer({ plan: 'free' });
+    const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     await raiseLimit(suite.db.manager, customer.accountId, 'concurrent_jobs', 7);
     expect((await read(customer)).limits).to.deep.include({ concurrent_jobs: 7, api_keys: 1 });
     await changePlan(suite.db.manager, customer.accountId, 'influencer');

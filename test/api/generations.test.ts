@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { cancelGeneration } from '../../domain/generations/advance-generation.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { newId } from '../../domain/contract/ids.js';
 import { apiSuite, type Customer } from './suite.js';
@@ -175,6 +176,40 @@ describe('DELETE /v1/generations/{id}', () => {
     expect(again.headers.get('idempotent-replayed')).to.equal('true');
     expect((await customer.client.refused('DELETE', path)).status).to.equal(404);
     expect((await suite.footprint(customer.accountId)).balance).to.equal(before.balance);
+  });
+
+  it('takes the prompt out of stored answers and events; a replay still charges nothing', async () => {
+    const customer = await suite.customer();
+    const { client, accountId } = customer;
+    const prompt = `a ${randomUUID()} fox`;
+    const [done, cancelled] = [randomUUID(), randomUUID()];
+    const accepted = await client.image({ prompt }, { idem: done });
+    const other = await client.image({ prompt });
+    await suite.complete(accepted.body.id);
+    const claim = { accountId, key: cancelled, fingerprint: 'cancel' };
+    await cancelGeneration(suite.api.deps, other.body.id, claim);
+    const kept = await client.image({ prompt: 'a kept hare' }, { idem: 'kept' });
+    const traces = async (words: string) => {
+      const sql = `SELECT (SELECT count(*)::int FROM idempotency_key WHERE account_id = $1 AND body LIKE $2)
+        + (SELECT count(*)::int FROM event WHERE account_id = $1 AND body LIKE $2) AS count`;
+      const [row]: { count: number }[] = await suite.db.query(sql, [accountId, `%${words}%`]);
+      return row?.count;
+    };
+    expect(await traces(prompt), 'two creations, a cancel, two events').to.equal(5);
+    for (const { body } of [accepted, other]) {
+      expect((await client.call('DELETE', `/v1/generations/${body.id}`)).status).to.equal(200);
+    }
+    expect(await traces(prompt)).to.equal(0);
+    expect(await traces('a kept hare')).to.equal(1);
+
+    const replay = await suite.leavesNothing(accountId, () =>
+      client.image({ prompt }, { idem: done }),
+    );
+    expect([replay.status, replay.headers.get('idempotent-replayed')]).to.deep.equal([202, 'true']);
+    const forgotten = { ...accepted.body, request: { ...accepted.body.request, prompt: null } };
+    expect(replay.text).to.equal(JSON.stringify(forgotten));
+    const same = await client.image({ prompt: 'a kept hare' }, { idem: 'kept' });
+    expect(same.text).to.equal(kept.text);
   });
 
   it('answers 409 while it is queued or processing, and keeps it', async () => {

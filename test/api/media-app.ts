@@ -26,8 +26,10 @@ export interface MediaApp {
 }
 
 /** An app with `serveMedia`, whose files do not expire. */
-export const startMediaApp = (store: ObjectStore, readerStallMs?: number): Promise<MediaApp> =>
-  startFileApp(serveMedia(store, async () => Infinity, readerStallMs));
+export const startMediaApp = (
+  store: ObjectStore,
+  options?: Parameters<typeof serveMedia>[2],
+): Promise<MediaApp> => startFileApp(serveMedia(store, async () => Infinity, options));
 
 /** An app with the middleware, refusals as `status` and code, and a last resort that says "next". */
 export async function startFileApp(middleware: Middleware): Promise<MediaApp> {

@@ -35,7 +35,7 @@ describe('GET /media/…', () => {
     expect(headers).to.include({
       'accept-ranges': 'bytes',
       'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=300',
       'content-disposition': `inline; filename="${ID}.webp"`,
       'content-length': '1000',
       'content-security-policy': "sandbox; default-src 'none'",
@@ -46,6 +46,13 @@ describe('GET /media/…', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(etag).to.match(/^"[0-9a-f]{32}"$/);
+  });
+
+  it('lets a CDN keep it where the operator says so, and browsers no longer than else', async () => {
+    const behind = await startMediaApp(store, { cdnSeconds: 86_400 });
+    const { headers } = await behind.ask(PATH);
+    await behind.stop();
+    expect(headers['cache-control']).to.equal('public, max-age=300, s-maxage=86400');
   });
 
   it('gives the thumbnail beside the output', async () => {
@@ -140,7 +147,7 @@ describe('GET /media/…', () => {
       let fromStore: Readable | null = null;
       const read: ObjectStore['read'] = async (key, range) =>
         (fromStore = await store.read(key, range));
-      const impatient = await startMediaApp({ ...store, read }, 100);
+      const impatient = await startMediaApp({ ...store, read }, { readerStallMs: 100 });
 
       const sent = impatient.send(`/media/${large}`);
       const [response] = await once(sent, 'response');

@@ -204,7 +204,7 @@ describe('what the store makes of a PUT to a signed address', () => {
     const { body } = await suite.read(customer, upload.id);
     const { headers } = await suite.served(body.url);
     expect(headers.get('content-type')).to.equal('image/png');
-    expect(headers.get('cache-control')).to.match(/immutable/);
+    expect(headers.get('cache-control')).to.equal('private, max-age=300');
     expect(headers.get('content-disposition')).to.equal(`inline; filename="${upload.id}"`);
     for (const name of ['content-encoding', 'content-language', 'expires']) {
       expect(headers.get(name), name).to.equal(null);

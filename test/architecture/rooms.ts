@@ -25,6 +25,7 @@ const DOMAIN = [
   'domain/uploads',
   'domain/subjects',
   'domain/generations',
+  'domain/operator',
 ];
 const ADAPTERS = [
   'adapters/store',

@@ -65,7 +65,7 @@ export async function openAccount(plan: PlanName, credits = 0): Promise<string> 
   const db = createDataSource(testServers().databaseUrl, 1);
   await db.initialize();
   try {
-    return (await buildAccount(db, { plan, credits })).accountId;
+    return (await buildAccount(db, { plan, credits, atPlanLimits: true })).accountId;
   } finally {
     await db.destroy();
   }

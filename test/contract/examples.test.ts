@@ -35,7 +35,7 @@ describe('the examples of the OpenAPI document', () => {
 
   for (const route of ROUTES) {
     it(`shows a real answer: ${route.id}`, async () => {
-      const customer = await suite.customer({ plan: 'creator' });
+      const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
       const sample = SAMPLES[route.id];
       const path = pathOf(route, await sample?.prepare?.(suite, customer));
       const body = sample?.body ?? route.example;

@@ -3,7 +3,7 @@ import { Hold } from '../../entities/hold.js';
 import { charge, type Charge, type Charged } from '../../domain/ledger/charge-at-once.js';
 import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
-import { ledgerWorld } from './world.js';
+import { ledgerWorld, type Allowance } from './world.js';
 import { failureOf } from '../support/failure.js';
 
 class RolledBack extends Error {
@@ -14,15 +14,17 @@ class RolledBack extends Error {
 
 describe('charge', () => {
   const world = ledgerWorld();
-  const account = (options: AccountOptions) => buildAccount(world.db, options);
+  const newAccount = (options: AccountOptions) => buildAccount(world.db, options);
 
   /** Charges as callers must: a refusal is rolled back. */
   async function pay(
-    { accountId, keyId }: TestAccount,
-    order: Partial<Charge> & { price: number },
+    account: TestAccount,
+    { monthlyCap, ...order }: Partial<Charge> & Allowance & { price: number },
   ): Promise<Charged> {
+    await world.allow(account, { monthlyCap });
+    const { accountId, keyId } = account;
     const ids = { accountId, keyId, holdId: newId('hold'), refId: newSubjectId() };
-    const defaults = { refType: 'character', monthlyCap: null, now: new Date() } as const;
+    const defaults = { refType: 'character', now: new Date() } as const;
     const work = world.db.transaction(async (tx) => {
       const charged = await charge(tx, { ...ids, ...defaults, ...order });
       if (!charged.ok) throw new RolledBack(charged);
@@ -35,7 +37,7 @@ describe('charge', () => {
   }
 
   it('takes subscription credits before purchased ones, holds nothing and takes no slot', async () => {
-    const buyer = await account({ credits: 5, purchased: 30 });
+    const buyer = await newAccount({ credits: 5, purchased: 30 });
     const refId = newSubjectId();
     expect(await pay(buyer, { price: 8, refId })).to.deep.equal({ ok: true, lowBalance: null });
     expect(await world.balance(buyer)).to.deep.equal({
@@ -52,7 +54,7 @@ describe('charge', () => {
   });
 
   it('is booked as a hold and its settlement', async () => {
-    const buyer = await account({ credits: 5 });
+    const buyer = await newAccount({ credits: 5 });
     await pay(buyer, { price: 2 });
     const entries = await world.rows(
       `SELECT t.kind, e.bucket, e.amount::int FROM ledger_entry e JOIN ledger_tx t ON t.id = e.tx_id
@@ -68,7 +70,7 @@ describe('charge', () => {
   });
 
   it('needs no slot, and leaves those of running jobs alone', async () => {
-    const buyer = await account({ credits: 20 });
+    const buyer = await newAccount({ credits: 20 });
     const { id } = await world.reserve(buyer, { price: 3, jobsMax: 1 });
     expect(await world.reserve(buyer, { price: 3, jobsMax: 1 })).to.include({ reason: 'slots' });
     expect((await pay(buyer, { price: 2 })).ok).to.equal(true);
@@ -78,12 +80,13 @@ describe('charge', () => {
   });
 
   it('refuses for the cap before the credits, telling the figures, and leaves nothing behind', async () => {
-    const buyer = await account({ credits: 4 });
+    const buyer = await newAccount({ credits: 4 });
     await world.reserve(buyer, { price: 3 });
     const before = await world.balance(buyer);
     expect(await pay(buyer, { price: 2, monthlyCap: 4 })).to.deep.equal({
       ok: false,
       reason: 'cap',
+      cap: 4,
       spent: 3,
     });
     expect(await pay(buyer, { price: 2, monthlyCap: 5 })).to.deep.equal({
@@ -97,7 +100,7 @@ describe('charge', () => {
   });
 
   it('counts for the month of the key together with reservations', async () => {
-    const buyer = await account({ credits: 50 });
+    const buyer = await newAccount({ credits: 50 });
     await world.reserve(buyer, { price: 6, monthlyCap: 10 });
     expect((await pay(buyer, { price: 4, monthlyCap: 10 })).ok).to.equal(true);
     expect(await pay(buyer, { price: 1, monthlyCap: 10 })).to.include({ reason: 'cap' });
@@ -105,21 +108,21 @@ describe('charge', () => {
   });
 
   it('tells a low balance once a day, whether a charge or a reservation caused it', async () => {
-    const buyer = await account({ credits: 21 });
+    const buyer = await newAccount({ credits: 21 });
     expect(await pay(buyer, { price: 2 })).to.include({ lowBalance: 19 });
     expect(await pay(buyer, { price: 2 })).to.include({ lowBalance: null });
     expect(await world.reserve(buyer, { price: 1 })).to.include({ lowBalance: null });
   });
 
   it('of twenty at once exactly as many are paid as there are credits for', async () => {
-    const buyer = await account({ credits: 7, purchased: 4 });
+    const buyer = await newAccount({ credits: 7, purchased: 4 });
     const all = await Promise.all(Array.from({ length: 20 }, () => pay(buyer, { price: 2 })));
     expect(all.filter(({ ok }) => ok)).to.have.length(5);
     expect(await world.balance(buyer)).to.include({ sub: 0, pur: 1, heldSub: 0, heldPur: 0 });
   });
 
   it('the same thing is never paid for twice', async () => {
-    const buyer = await account({ credits: 9 });
+    const buyer = await newAccount({ credits: 9 });
     const refId = newSubjectId();
     await pay(buyer, { price: 2, refId });
     const { message } = await failureOf(pay(buyer, { price: 2, refId }));

@@ -1,4 +1,5 @@
 import { effectiveLimits, PLANS, type PlanName } from '../../domain/catalogue/plans.js';
+import { PLENTY } from '../support/accounts.js';
 
 export type ModelStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
@@ -78,7 +79,8 @@ export class Model {
   }
 
   /** What a reservation comes to at this moment. */
-  outcome(order: ModelOrder): 'ok' | 'cap' | 'credits' | 'slots' {
+  outcome(order: ModelOrder): 'ok' | 'suspended' | 'cap' | 'credits' | 'slots' {
+    if (this.suspended) return 'suspended';
     const cap = this.caps[order.keyIndex] ?? null;
     const spent = this.spent.get(this.place(order)) ?? 0;
     if (cap !== null && spent + order.price > cap) return 'cap';
@@ -168,7 +170,10 @@ export class Model {
         active_jobs: this.jobs,
         plan: this.plan,
         suspended: this.suspended,
-        raised_limits: this.raisedJobs === null ? {} : { concurrent_jobs: this.raisedJobs },
+        raised_limits: {
+          ...PLENTY,
+          ...(this.raisedJobs !== null && { concurrent_jobs: this.raisedJobs }),
+        },
         low_notified_on: this.lowOn,
       },
       generations: Object.fromEntries(

@@ -113,7 +113,7 @@ export class Real {
 
   /** What a preset character costs: settled at once, without a job. */
   async charge(keyIndex: number, price: number): Promise<Charged> {
-    const { accountId, monthlyCreditCap: monthlyCap } = await this.caller(keyIndex);
+    const { accountId } = this;
     const runner = this.db.createQueryRunner();
     await runner.startTransaction();
     try {
@@ -124,7 +124,6 @@ export class Real {
         refType: 'character',
         refId: newSubjectId(),
         price,
-        monthlyCap,
         now: new Date(),
       });
       await (charged.ok ? runner.commitTransaction() : runner.rollbackTransaction());

@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { closeHold } from '../../domain/ledger/close-hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
-import { newId } from '../../domain/contract/ids.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { until } from '../support/until.js';
 import { ledgerWorld, type Order } from './world.js';
@@ -62,7 +61,7 @@ describe('reserve and closeHold at the same time', () => {
 
   it('two keys of one account at once keep both caps and the balance', async () => {
     const account = await buildAccount(world.db, { credits: 30 });
-    const other = { ...account, keyId: newId('key') };
+    const other = await world.key(account);
     const { admitted } = await rush({ price: 2, monthlyCap: 20 }, [account, other]);
     expect(admitted).to.equal(15);
     const spent = [await world.spent(account), await world.spent(other)].flatMap(Object.values);
@@ -72,7 +71,7 @@ describe('reserve and closeHold at the same time', () => {
   });
 
   it('64 at once that cross the threshold tell the low balance once', async () => {
-    const account = await buildAccount(world.db, { credits: 64 });
+    const account = await buildAccount(world.db, { credits: 64, raised: { concurrent_jobs: 64 } });
     const { admitted, notices } = await rush({ price: 1 }, [account]);
     expect([admitted, notices]).to.deep.equal([64, [19]]);
   });
@@ -123,7 +122,7 @@ describe('reserve and closeHold at the same time', () => {
 
   it('30 rounds of reserving, closing and granting on one account neither deadlock nor lose a credit', async () => {
     const account = await buildAccount(world.db, { credits: 40, purchased: 40 });
-    const keys = [account, { ...account, keyId: newId('key') }];
+    const keys = [account, await world.key(account)];
     const months = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z'].map((text) => new Date(text));
     const open = new Map<string, number>();
     let expected = 80;
@@ -170,7 +169,8 @@ describe('reserve and closeHold at the same time', () => {
   });
 
   it('one hold closed by 32 callers beside 32 reservations is closed once', async () => {
-    const account = await buildAccount(world.db, { credits: 100 });
+    const raised = { concurrent_jobs: 33 };
+    const account = await buildAccount(world.db, { credits: 100, raised });
     const { id } = await world.reserve(account, { price: 40 });
     const results = await every<unknown>(async (index) => {
       if (index % 2) return world.close(id, 0);

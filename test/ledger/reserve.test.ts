@@ -4,13 +4,17 @@ import { Hold } from '../../entities/hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { monthOf, reserve } from '../../domain/ledger/reserve.js';
 import { newId } from '../../domain/contract/ids.js';
-import { buildAccount, type AccountOptions } from '../support/accounts.js';
+import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { until } from '../support/until.js';
+import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
 import { ledgerWorld } from './world.js';
 import { failureOf } from '../support/failure.js';
 
 describe('reserve', () => {
   const world = ledgerWorld();
   const account = (options: AccountOptions) => buildAccount(world.db, options);
+  const spoil = (change: string, { accountId }: TestAccount) =>
+    world.db.query(`UPDATE account SET ${change} WHERE id = $1`, [accountId]);
 
   it('takes subscription credits before purchased ones and records the split', async () => {
     const buyer = await account({ credits: 5, purchased: 30 });
@@ -74,27 +78,33 @@ describe('reserve', () => {
     });
   });
 
-  it('tells the cap before the credits, and the credits before the slots', async () => {
-    const poor = await account({ credits: 2 });
+  it('tells the cap before the credits, these before the slots, and the rate last', async () => {
+    const poor = await account({ credits: 2, raised: { images_per_minute: 1 } });
+    await spoil('generations_counted = 2', poor);
     const price = 5;
-    const reasons = [
+    const reasons: string[] = [];
+    for (const order of [
       { price, monthlyCap: 4, jobsMax: 0 },
       { price, monthlyCap: 5, jobsMax: 0 },
       { price: 2, monthlyCap: 5, jobsMax: 0 },
-    ].map(async (order) => {
+      { price: 2, monthlyCap: 5, jobsMax: 1 },
+    ]) {
       const reserved = await world.reserve(poor, order);
-      return reserved.ok ? 'ok' : reserved.reason;
-    });
-    expect(await Promise.all(reasons)).to.deep.equal(['cap', 'credits', 'slots']);
+      reasons.push(reserved.ok ? 'ok' : reserved.reason);
+    }
+    expect(reasons).to.deep.equal(['cap', 'credits', 'slots', 'rate']);
   });
 
-  for (const [reason, order] of [
+  for (const [reason, order, change] of [
     ['cap', { price: 5, monthlyCap: 4 }],
     ['credits', { price: 11 }],
     ['slots', { price: 5, jobsMax: 0 }],
+    ['suspended', { price: 5 }, 'suspended_at = now()'],
+    ['rate', { price: 5 }, `generations_counted = 20, raised_limits = '{}'`],
   ] as const) {
     it(`leaves nothing behind when it refuses for the ${reason}`, async () => {
       const buyer = await account({ credits: 10 });
+      if (change) await spoil(change, buyer);
       const reserved = await world.reserve(buyer, order);
       expect(reserved).to.include({ ok: false, reason });
       expect(await world.balance(buyer)).to.include({ sub: 10, heldSub: 0, jobs: 0 });
@@ -104,6 +114,33 @@ describe('reserve', () => {
       expect(kinds).to.deep.equal([{ kind: 'grant' }]);
     });
   }
+
+  it('reserves for no key that is revoked, unknown or of another account', async () => {
+    const [buyer, stranger] = [await account({}), await account({})];
+    const second = await world.key(buyer);
+    await revokeKey(world.db.manager, second.keyId);
+    for (const keyId of [second.keyId, stranger.keyId, 'key_none']) {
+      expect(await world.reserve({ ...buyer, keyId }, { price: 1 })).to.include({ reason: 'key' });
+    }
+    expect((await world.reserve(buyer, { price: 1 })).ok).to.equal(true);
+  });
+
+  it('a revocation that is under way is waited for, and then refuses', async () => {
+    const buyer = await account({});
+    const [waiting] = await world.db.transaction(async (tx) => {
+      await revokeKey(tx, buyer.keyId);
+      const reserving = world.reserve(buyer, { price: 1 });
+      await until('the reservation to wait for the key', async () => {
+        const rows: unknown[] = await world.db.query(
+          `SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length === 1;
+      });
+      return [reserving] as const;
+    });
+    expect(await waiting).to.include({ ok: false, reason: 'key' });
+  });
 
   it('leaves nothing behind when the caller rolls back after it succeeded', async () => {
     const buyer = await account({ credits: 10, purchased: 10 });
@@ -118,8 +155,6 @@ describe('reserve', () => {
           refType: 'generation',
           refId: newId('gen'),
           price: 15,
-          monthlyCap: null,
-          jobsMax: 1,
           now: new Date(),
         });
         expect(reserved).to.deep.equal({ ok: true, lowBalance: 5 });
@@ -145,8 +180,6 @@ describe('reserve', () => {
       refType: 'generation',
       refId: id,
       price: 2,
-      monthlyCap: null,
-      jobsMax: 9,
       now: new Date(),
     });
     expect((await failureOf(again)).message).to.match(/"(hold|ledger_tx)_ref"/);
@@ -155,7 +188,7 @@ describe('reserve', () => {
 
   it('admits up to the cap exactly, and what a key spent counts for that key alone', async () => {
     const buyer = await account({ credits: 100 });
-    const other = { ...buyer, keyId: newId('key') };
+    const other = await world.key(buyer);
     const monthlyCap = 10;
     const order = { price: 4, monthlyCap };
     expect((await world.reserve(buyer, order)).ok).to.equal(true);
@@ -210,7 +243,7 @@ describe('reserve', () => {
   it('a refused reservation does not use up the notice of the day', async () => {
     const buyer = await account({ credits: 10 });
     expect(await world.reserve(buyer, { price: 1, jobsMax: 0 })).to.include({ reason: 'slots' });
-    expect(await world.reserve(buyer, { price: 1 })).to.include({ lowBalance: 9 });
+    expect(await world.reserve(buyer, { price: 1, jobsMax: 1 })).to.include({ lowBalance: 9 });
   });
 
   it('an account above the threshold again is told anew only on another day', async () => {

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Account } from '../../entities/account.js';
 import { Generation } from '../../entities/generation.js';
 import { KeyMonth } from '../../entities/key-month.js';
+import { createKey } from '../../domain/accounts/create-key.js';
 import { closeHold } from '../../domain/ledger/close-hold.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { reserve, type Reservation, type Reserved } from '../../domain/ledger/reserve.js';
@@ -10,8 +11,14 @@ import { newId } from '../../domain/contract/ids.js';
 import { freshDatabase, type FreshDatabase } from '../entities/fresh-database.js';
 import type { TestAccount } from '../support/accounts.js';
 
-export interface Order extends Partial<Reservation> {
+export interface Order extends Partial<Reservation>, Allowance {
   readonly price: number;
+}
+
+/** What key and account may do from now on; what is not given stays as it is. */
+export interface Allowance {
+  readonly monthlyCap?: number | null;
+  readonly jobsMax?: number;
 }
 
 /** What a customer would see of an account, and the slots. */
@@ -37,11 +44,35 @@ export class World {
     return this.fresh.db;
   }
 
+  /** A further key of an account. */
+  async key({ accountId }: TestAccount): Promise<TestAccount> {
+    const key = { id: newId('key'), accountId, memberId: null, monthlyCap: null };
+    const apiKey = await this.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
+    return { accountId, keyId: key.id, apiKey };
+  }
+
+  /** Writes what differs alone, so that it waits for no lock where nothing is to be changed. */
+  async allow({ accountId, keyId }: TestAccount, { monthlyCap, jobsMax }: Allowance) {
+    if (monthlyCap !== undefined) {
+      await this.db.query(
+        'UPDATE api_key SET monthly_cap = $2 WHERE id = $1 AND monthly_cap IS DISTINCT FROM $2',
+        [keyId, monthlyCap],
+      );
+    }
+    if (jobsMax !== undefined) {
+      await this.db.query(
+        `UPDATE account SET raised_limits = raised_limits || jsonb_build_object('concurrent_jobs', $2::int)
+         WHERE id = $1 AND (raised_limits ->> 'concurrent_jobs')::int IS DISTINCT FROM $2::int`,
+        [accountId, jobsMax],
+      );
+    }
+  }
+
   /** Reserves for a new queued generation; a refusal is rolled back, as its callers must. */
-  async reserve(
-    { accountId, keyId }: TestAccount,
-    order: Order,
-  ): Promise<Reserved & { id: string }> {
+  async reserve(account: TestAccount, wanted: Order): Promise<Reserved & { id: string }> {
+    const { accountId, keyId } = account;
+    const { monthlyCap, jobsMax, ...order } = wanted;
+    await this.allow(account, { monthlyCap, jobsMax });
     const id = order.refId ?? newId('gen');
     const now = order.now ?? new Date();
     const defaults = {
@@ -52,8 +83,6 @@ export class World {
         holdId: newId('hold'),
         refId: id,
       } as const),
-      monthlyCap: null,
-      jobsMax: 100,
       now,
     };
     try {

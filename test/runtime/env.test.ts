@@ -36,6 +36,7 @@ describe('the environment', () => {
       apiPort: 8080,
       publicUrl: 'http://localhost:8080',
       mediaBaseUrl: 'http://localhost:8080/media',
+      mediaCdnSeconds: 0,
       metricsPort: 9464,
       apiCreditMultiplier: 2,
       egressAllow: '',

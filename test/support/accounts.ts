@@ -15,7 +15,15 @@ export interface AccountOptions {
   raised?: Partial<Record<LimitName, number>>;
   scopes?: Scope[];
   monthlyCap?: number | null;
+  /** With exactly the limits of its plan. */
+  atPlanLimits?: boolean;
 }
+
+/**
+ * Tests and benchmarks make generations as fast as they can. The sustained rate has tests of its
+ * own (test/api/sustained-rate.test.ts), which set it back.
+ */
+export const PLENTY = { images_per_minute: 100_000 };
 
 export interface TestAccount {
   readonly accountId: string;
@@ -43,7 +51,8 @@ export async function buildAccount(
   db: DataSource,
   options: AccountOptions = {},
 ): Promise<TestAccount> {
-  const { plan = 'agency', credits = 1_000, purchased = 0, raised = {} } = options;
+  const { plan = 'agency', credits = 1_000, purchased = 0 } = options;
+  const raised = options.atPlanLimits ? {} : { ...PLENTY, ...options.raised };
   const accountId = newId('acc');
   const keyId = newId('key');
   const apiKey = await db.transaction(async (tx) => {

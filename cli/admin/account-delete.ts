@@ -1,0 +1,28 @@
+import { deleteAccount } from '../../domain/operator/delete-account.js';
+import { UsageError } from '../command-line.js';
+import type { Command } from './command.js';
+
+/** Deletes everything that an account has stored. What it bought and spent stays in the ledger. */
+export const accountDelete: Command = {
+  name: 'account delete',
+  summary: 'Delete an account with its media and records for good; the ledger stays',
+  args: ['ACCOUNT_ID'],
+  options: { yes: { help: 'really do it: nothing brings it back' } },
+  async run(admin, input) {
+    const id = input.arg('ACCOUNT_ID');
+    if (!input.flag('yes')) {
+      throw new UsageError(
+        `This deletes all media, prompts, characters, products, uploads, webhooks and events of ${id} and revokes its keys. Repeat with --yes to do it.`,
+      );
+    }
+    // Loaded here, because it takes longer to load than most commands run.
+    const { createStore } = await import('../../runtime/store.js');
+    const { createLog } = await import('../../runtime/log.js');
+    const store = createStore(admin.storeSettings());
+    const removed = await deleteAccount(
+      { db: admin.db, store, log: createLog('admin', 'silent') },
+      id,
+    );
+    return { data: { account_id: id, deleted: true, removed } };
+  },
+};

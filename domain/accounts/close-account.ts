@@ -1,0 +1,35 @@
+import type { DataSource } from 'typeorm';
+import { Refusal } from '../contract/refusal.js';
+import { refuseUnknownAccount } from './find-account.js';
+import { affected } from '../../entities/rows.js';
+
+/**
+ * Ends the rights of an account for good: no request, no key, no team any more. The names that people
+ * gave are forgotten. May be repeated.
+ * @returns keys that this call has revoked
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function closeAccount(db: DataSource, id: string): Promise<number> {
+  const found = await affected(
+    db,
+    `UPDATE account SET name = '', deleted_at = coalesce(deleted_at, now()),
+       suspended_at = coalesce(suspended_at, now()) WHERE id = $1`,
+    [id],
+  );
+  if (found === 0) refuseUnknownAccount(id);
+  const revoked = await affected(
+    db,
+    'UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL',
+    [id],
+  );
+  await db.query(
+    `UPDATE member SET name = '', removed_at = coalesce(removed_at, now()) WHERE account_id = $1`,
+    [id],
+  );
+  return revoked;
+}
+
+/** What a deleted account is told by every command that would open it again. */
+export function refuseDeleted(id: string): Refusal {
+  return new Refusal('CONFLICT', { message: `Account ${id} was deleted. Open another one.` });
+}

@@ -1,0 +1,114 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { effectiveLimits } from '../catalogue/plans.js';
+import { findAccount } from '../accounts/find-account.js';
+import { freeSurplusPlace, limitNow, PLAN_LIMITS } from '../accounts/plan-limits.js';
+import { endSubject } from '../subjects/remove-subject.js';
+import { endWebhook } from '../webhooks/change-webhook.js';
+import { affected, rowsOf } from '../../entities/rows.js';
+
+/** What a plan limits by number, and the rows that count, in the order in which they are told. */
+const COUNTED = {
+  api_keys: 'api_key WHERE revoked_at IS NULL AND',
+  webhooks: 'webhook_endpoint WHERE',
+  characters: 'character WHERE',
+  products: 'product WHERE',
+} as const;
+type Counted = keyof typeof COUNTED;
+const NAMES = Object.keys(COUNTED) as Counted[];
+
+/** More ids than this help nobody who reads them. All are counted. */
+const IDS_MAX = 100;
+
+/** Rows of one kind beyond what the plan of the account gives. */
+export interface Surplus {
+  readonly limit_name: Counted;
+  readonly limit: number;
+  readonly count: number;
+  /** The newest first. */
+  readonly ids: string[];
+}
+
+/** What an account has beyond its plan, such as after a move to a smaller one. */
+export async function findSurplus(db: EntityManager, accountId: string): Promise<Surplus[]> {
+  const { plan, raisedLimits } = await findAccount(db, accountId);
+  const limits = effectiveLimits(plan, raisedLimits);
+  const found: Surplus[] = [];
+  for (const name of NAMES) {
+    const rows = await rowsOf<{ id: string; count: number }>(
+      db,
+      `SELECT id, count(*) OVER ()::int AS count FROM (
+         SELECT id, created_at FROM ${COUNTED[name]} account_id = $1
+         ORDER BY created_at, id OFFSET $2) AS beyond
+       ORDER BY created_at DESC, id DESC LIMIT ${IDS_MAX}`,
+      [accountId, limits[name]],
+    );
+    const [first] = rows;
+    if (!first) continue;
+    const ids = rows.map(({ id }) => id);
+    found.push({ limit_name: name, limit: limits[name], count: first.count, ids });
+  }
+  return found;
+}
+
+/**
+ * Ends what an account has beyond its plan, newest first: revokes keys, deletes webhooks, characters
+ * and products. Each is a transaction of its own that makes sure that it is still one too many.
+ * The sweep removes the photos; runs of deliveries find their row closed.
+ * @returns what this call has ended
+ */
+export async function endSurplus(db: DataSource, accountId: string): Promise<Surplus[]> {
+  const ended = new Map<Counted, Surplus>();
+  for (;;) {
+    const surplus = await findSurplus(db.manager, accountId);
+    if (surplus.length === 0) return [...ended.values()];
+    for (const { limit_name: name, limit, ids } of surplus) {
+      const entry = ended.get(name) ?? { limit_name: name, limit, count: 0, ids: [] };
+      for (const id of ids) {
+        if (await endOne(db, name, { accountId, id })) entry.ids.push(id);
+      }
+      if (entry.ids.length > 0) ended.set(name, { ...entry, count: entry.ids.length });
+    }
+  }
+}
+
+interface Named {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** It is no longer one too many: what the transaction has done is rolled back. */
+class Enough extends Error {}
+
+async function endOne(db: DataSource, name: Counted, named: Named): Promise<boolean> {
+  if (name === 'api_keys') return revokeSurplusKey(db, named);
+  const work = db.transaction(async (tx) => {
+    if (!(await endRow(tx, name, named))) throw new Enough();
+    if (!(await freeSurplusPlace(tx, named.accountId, name))) throw new Enough();
+    return true;
+  });
+  return work.catch((error: unknown) => {
+    if (error instanceof Enough) return false;
+    throw error;
+  });
+}
+
+async function endRow(tx: EntityManager, name: Exclude<Counted, 'api_keys'>, named: Named) {
+  if (name === 'webhooks') return endWebhook(tx, named);
+  return endSubject(tx, name === 'characters' ? 'character' : 'product', named);
+}
+
+/** The lock on the account lets two operators count one after the other. */
+function revokeSurplusKey(db: DataSource, { accountId, id }: Named): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [id]);
+    await tx.query('SELECT 1 FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+    const count = await affected(
+      tx,
+      `UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL
+         AND (SELECT count(*) FROM api_key WHERE account_id = $2 AND revoked_at IS NULL)
+           > (SELECT ${limitNow('api_keys', '$3')} FROM account WHERE id = $2)`,
+      [id, accountId, PLAN_LIMITS],
+    );
+    return count === 1;
+  });
+}

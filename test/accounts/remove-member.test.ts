@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { addMember, requireMember } from '../../domain/accounts/add-member.js';
+import { authenticate } from '../../domain/accounts/authenticate.js';
+import { createKey } from '../../domain/accounts/create-key.js';
+import { removeMember } from '../../domain/accounts/remove-member.js';
+import { newId } from '../../domain/contract/ids.js';
+import { freshDatabase } from '../entities/fresh-database.js';
+import { failureOf } from '../support/failure.js';
+import { buildAccount } from '../support/accounts.js';
+
+describe('removeMember', () => {
+  const fresh = freshDatabase({ poolSize: 16 });
+
+  async function member() {
+    const account = await buildAccount(fresh.db);
+    const { accountId } = account;
+    const id = newId('mem');
+    await addMember(fresh.db.manager, { id, accountId, name: 'Ann' });
+    const key = () =>
+      fresh.db.transaction(async (tx) => {
+        await requireMember(tx, accountId, id);
+        const own = { id: newId('key'), accountId, memberId: id, monthlyCap: null };
+        return createKey(tx, { ...own, scopes: ['read'] });
+      });
+    const remove = () => fresh.db.transaction((tx) => removeMember(tx, id));
+    return { account, id, key, remove };
+  }
+  const isKnown = async (apiKey: string) => (await authenticate(fresh.db.manager, apiKey)) !== null;
+
+  it('ends the keys of the member at once, and no other key of the account', async () => {
+    const { account, key, remove } = await member();
+    const keys = [await key(), await key()];
+    const { changed, revokedKeys } = await remove();
+    expect([changed, revokedKeys.length]).to.deep.equal([true, 2]);
+    for (const apiKey of keys) expect(await isKnown(apiKey)).to.equal(false);
+    expect(await isKnown(account.apiKey)).to.equal(true);
+    expect(await remove()).to.deep.equal({ changed: false, revokedKeys: [] });
+  });
+
+  it('gives no further key to a removed member, not even to requests at the same moment', async () => {
+    const { id, key, remove } = await member();
+    const making = Array.from({ length: 8 }, () => key());
+    const results = await Promise.allSettled([...making, remove()]);
+    expect(results.at(-1)?.status).to.equal('fulfilled');
+    const active = 'SELECT 1 FROM api_key WHERE member_id = $1 AND revoked_at IS NULL';
+    expect(await fresh.db.query(active, [id])).to.deep.equal([]);
+    expect(await failureOf(key())).to.include({ code: 'NOT_FOUND' });
+  });
+
+  it('answers NOT_FOUND for a member that does not exist', async () => {
+    const work = removeMember(fresh.db.manager, 'mem_none');
+    expect(await failureOf(work)).to.include({ code: 'NOT_FOUND' });
+  });
+});

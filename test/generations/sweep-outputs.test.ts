@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { sweepOutputs } from '../../domain/generations/sweep-outputs.js';
+import { apiSuite } from '../api/suite.js';
+
+/** Everything counts as old. */
+const AT_ONCE_MS = -60_000;
+const secret = () => randomBytes(16).toString('hex');
+
+describe('sweepOutputs', () => {
+  const suite = apiSuite();
+  const stat = (key: string) => suite.api.deps.store.stat(key);
+
+  async function orphan(): Promise<string> {
+    const key = `outputs/gen_${secret()}/${secret()}.webp`;
+    await suite.api.deps.store.put(key, Buffer.from('webp'), 'image/webp');
+    return key;
+  }
+
+  /** Sweeps until every object was looked at. @returns how many were removed in each call */
+  async function whole(pageLength: number): Promise<number[]> {
+    const removed: number[] = [];
+    do removed.push(await sweepOutputs(suite.api.deps, { strayAfterMs: AT_ONCE_MS, pageLength }));
+    while ((await suite.db.query(`SELECT 1 FROM sweep_place WHERE last_key <> ''`)).length > 0);
+    return removed;
+  }
+
+  it('removes what no generation has, and leaves the files of those that are there', async () => {
+    const customer = await suite.customer();
+    const kept = await suite.complete(await suite.queued(customer));
+    const orphans = [await orphan(), await orphan()];
+    expect(await sweepOutputs(suite.api.deps), 'young ones').to.equal(0);
+    await whole(500);
+    for (const key of orphans) expect(await stat(key), key).to.equal(null);
+    for (const key of kept) expect(await stat(key), key).not.to.equal(null);
+  });
+
+  it('looks at a bounded number of objects in each call, and goes on where it stopped', async () => {
+    await whole(500);
+    const orphans = await Promise.all(Array.from({ length: 10 }, () => orphan()));
+    const removed = await whole(1);
+    expect(removed.length, 'calls').to.be.above(2);
+    expect(Math.max(...removed)).to.be.at.most(4);
+    for (const key of orphans) expect(await stat(key), key).to.equal(null);
+  });
+});

@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import type { ObjectStore } from '../../domain/ports/object-store.js';
+import { addMember } from '../../domain/accounts/add-member.js';
+import { resumeAccount } from '../../domain/accounts/suspend-account.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { deleteAccount } from '../../domain/operator/delete-account.js';
+import { newId } from '../../domain/contract/ids.js';
+import { uploadSuite } from '../api/uploads-rig.js';
+import type { Customer } from '../api/suite.js';
+import { dataUrl } from '../support/data-url.js';
+import { failureOf } from '../support/failure.js';
+import { addEndpoint } from './endpoint.js';
+import { blackPng } from '../media/inspection/made.js';
+
+const SECRET = 'an unmistakable prompt';
+
+describe('deleteAccount', () => {
+  const suite = uploadSuite({ workers: null });
+  const png = dataUrl(blackPng(64));
+
+  /** An account with something of everything, and one beside it. */
+  async function full() {
+    const customer = await suite.customer({ plan: 'agency' });
+    const { client, accountId } = customer;
+    const post = async (path: string, body: object) => {
+      const answer = await client.call<{ id: string }>('POST', path, { body });
+      expect(answer.status, answer.text).to.be.oneOf([201, 202]);
+      return answer.body.id;
+    };
+    await addEndpoint(suite, customer);
+    await post('/v1/characters', { name: SECRET.slice(0, 20), gender: 'female', images: [png] });
+    await post('/v1/products', { name: 'Mug', images: [png] });
+    await suite.inline(customer, blackPng(32));
+    await suite.put(await suite.signed(customer), blackPng(16));
+    const done = await suite.queued(customer, SECRET);
+    await suite.complete(done);
+    const running = await suite.queued(customer, SECRET);
+    await suite.claim(running);
+    await suite.queued(customer, SECRET);
+    const member = { id: newId('mem'), accountId, name: SECRET };
+    await addMember(suite.db.manager, member);
+    await suite.key(accountId, { memberId: member.id });
+    return customer;
+  }
+
+  const SPARED = ['account', 'api_key', 'hold', 'ledger_tx', 'ledger_entry', 'member'];
+
+  /** Rows of an account by table, of those that have any. */
+  async function rowsOf({ accountId }: Customer): Promise<Record<string, number>> {
+    const tables = suite.db.entityMetadatas.filter(({ columns }) =>
+      columns.some(({ databaseName }) => databaseName === 'account_id'),
+    );
+    const counts: [string, number][] = [];
+    for (const { tableName } of tables) {
+      const sql = `SELECT count(*)::int AS count FROM ${tableName} WHERE account_id = $1`;
+      const [row]: { count: number }[] = await suite.db.query(sql, [accountId]);
+      if (row && row.count > 0) counts.push([tableName, row.count]);
+    }
+    return Object.fromEntries(counts);
+  }
+
+  /** Every key of the store that a row of the account names. */
+  async function keysOf({ accountId }: Customer): Promise<string[]> {
+    const rows: { key: string }[] = await suite.db.query(
+      `SELECT unnest(ARRAY[output_key, thumbnail_key]) AS key FROM generation WHERE account_id = $1
+       UNION ALL SELECT unnest(ARRAY[staging_key, object_key]) FROM upload WHERE account_id = $1
+       UNION ALL SELECT jsonb_array_elements_text(photos) FROM character WHERE account_id = $1
+       UNION ALL SELECT jsonb_array_elements_text(photos) FROM product WHERE account_id = $1`,
+      [accountId],
+    );
+    return rows.map(({ key }) => key).filter((key) => key !== null);
+  }
+
+  async function expectGone(customer: Customer, keys: readonly string[]): Promise<void> {
+    const { accountId, client } = customer;
+    const left = Object.keys(await rowsOf(customer));
+    expect(left.filter((table) => !SPARED.includes(table))).to.deep.equal([]);
+    for (const key of keys) expect(await suite.api.deps.store.stat(key), key).to.equal(null);
+    for (const table of ['account', 'member', 'ledger_tx']) {
+      const own = table === 'account' ? 'id' : 'account_id';
+      const sql = `SELECT 1 FROM ${table} t WHERE ${own} = $1 AND t::text LIKE $2`;
+      expect(await suite.db.query(sql, [accountId, `%${SECRET}%`]), table).to.deep.equal([]);
+    }
+    const [account] = await suite.db.query(
+      `SELECT deleted_at IS NOT NULL AS deleted, active_jobs, characters, products, webhooks,
+         (sub + pur)::int AS balance FROM account WHERE id = $1`,
+      [accountId],
+    );
+    expect(account).to.deep.equal({
+      deleted: true,
+      active_jobs: 0,
+      characters: 0,
+      products: 0,
+      webhooks: 0,
+      balance: 998,
+    });
+    expect((await client.get('/v1/account')).status).to.equal(401);
+  }
+
+  it('leaves the ledger and nothing else: no file, no prompt, no key that is served', async () => {
+    const [customer, other] = [await full(), await full()];
+    const [keys, spared] = [await keysOf(customer), await keysOf(other)];
+    expect(keys).to.have.length.above(6);
+    const untouched = await rowsOf(other);
+    const ledger = (await rowsOf(customer))['ledger_tx'] ?? 0;
+    const removed = await deleteAccount(suite.api.deps, customer.accountId);
+    expect(removed).to.include({ generations: 3, characters: 1, products: 1, webhooks: 1 });
+    await expectGone(customer, keys);
+    expect((await rowsOf(customer))['ledger_tx'], 'two refunds more').to.equal(ledger + 2);
+    expect(await rowsOf(other)).to.deep.equal(untouched);
+    for (const key of spared) expect(await suite.api.deps.store.stat(key), key).not.to.equal(null);
+    expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
+  });
+
+  it('a deletion that is killed at any removal of objects is finished by the next', async () => {
+    const customer = await full();
+    const keys = await keysOf(customer);
+    const { store } = suite.api.deps;
+    let kills = 0;
+    for (let survives = 0; ; survives += 1) {
+      let calls = 0;
+      const remove: ObjectStore['remove'] = async (wanted) => {
+        await store.remove(wanted);
+        calls += 1;
+        if (calls > survives % 2) throw new Error('killed');
+      };
+      const killed = await deleteAccount(
+        { ...suite.api.deps, store: { ...store, remove } },
+        customer.accountId,
+      ).catch((error: Error) => error.message);
+      if (killed !== 'killed') break;
+      kills += 1;
+      const left = await keysOf(customer);
+      expect(left.length, 'rows still name what is left').to.be.at.least(1);
+      expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
+      if (kills === 6) {
+        await deleteAccount(suite.api.deps, customer.accountId);
+        break;
+      }
+    }
+    expect(kills).to.be.above(2);
+    await expectGone(customer, keys);
+    const again = await deleteAccount(suite.api.deps, customer.accountId);
+    expect(Object.values(again).every((count) => count === 0)).to.equal(true);
+  });
+
+  it('opens no more: no resumption, no key, no member', async () => {
+    const customer = await suite.customer();
+    const { accountId } = customer;
+    await deleteAccount(suite.api.deps, accountId);
+    const refused = { code: 'CONFLICT' };
+    expect(await failureOf(resumeAccount(suite.db.manager, accountId))).to.include(refused);
+    expect(await failureOf(suite.key(accountId))).to.include(refused);
+    const member = { id: newId('mem'), accountId, name: 'Ann' };
+    expect(await failureOf(addMember(suite.db.manager, member))).to.include(refused);
+  });
+
+  it('answers NOT_FOUND for an account that does not exist', async () => {
+    const { message } = await failureOf(deleteAccount(suite.api.deps, 'acc_none'));
+    expect(message).to.include('No account acc_none');
+  });
+});

@@ -1,0 +1,16 @@
+import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
+import { newId } from '../../domain/contract/ids.js';
+import type { ApiSuite, Customer } from '../api/suite.js';
+
+/** An endpoint as its registration leaves it. Nothing is sent there: the guard refuses loopback. */
+export async function addEndpoint(suite: ApiSuite, { accountId }: Customer): Promise<string> {
+  const id = newId('whk');
+  const secret = suite.api.deps.vault.seal('whsec_AAAA', id);
+  await suite.db.query(
+    `INSERT INTO webhook_endpoint (id, account_id, url, events, description, secret, created_at)
+     VALUES ($1, $2, 'https://127.0.0.1/hooks', $3, '', $4, clock_timestamp())`,
+    [id, accountId, EVENT_TYPES, secret],
+  );
+  await suite.db.query('UPDATE account SET webhooks = webhooks + 1 WHERE id = $1', [accountId]);
+  return id;
+}
