@@ -5,7 +5,7 @@ import type { Deps } from '../../runtime/deps.js';
 import { discardBody } from './discard-body.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
 
-/** Error codes that mean that PostgreSQL is away or overloaded, not that our code is wrong. */
+/** Error codes that mean that PostgreSQL is away or busy, not that our code is wrong. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,6 +13,8 @@ const AWAY = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EHOSTUNREACH',
+  '40001', // serialization failure; repeated before, where it can be
+  '40P01', // deadlock
   '53300', // too many connections
   '55P03', // lock timeout
   '57014', // statement timeout
