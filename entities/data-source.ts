@@ -4,6 +4,7 @@ import { ApiKey } from './api-key.js';
 import { Character } from './character.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
+import { EventEpoch } from './event-epoch.js';
 import { Event } from './event.js';
 import { Generation } from './generation.js';
 import { Hold } from './hold.js';
@@ -19,6 +20,7 @@ import { Characters1763700000004 } from './migrations/0004-characters.js';
 import { Webhooks1763700000005 } from './migrations/0005-webhooks.js';
 import { Makers1763700000008 } from './migrations/0008-makers.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
+import { SecretsAndOrder1763700000012 } from './migrations/0012-secrets-and-order.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
@@ -71,6 +73,7 @@ export function createDataSource(
       IdempotencyKey,
       WorkflowStart,
       Event,
+      EventEpoch,
       Hold,
       LedgerTx,
       LedgerEntry,
@@ -93,6 +96,7 @@ export function createDataSource(
       Upstreams1763700000006,
       UploadSize1763700000007,
       Makers1763700000008,
+      SecretsAndOrder1763700000012,
     ],
     migrationsTransactionMode: 'each',
   });
