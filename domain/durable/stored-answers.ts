@@ -85,7 +85,9 @@ export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswe
   return { status: answer.status, body: vault.open(answer.body, ownerOf(claim)) };
 }
 
-const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}`;
+/** What a sealed answer belongs to. */
+export const ownerOf = ({ accountId, key }: Pick<AnswerClaim, 'accountId' | 'key'>) =>
+  `answer ${accountId} ${key}`;
 
 /** Removes answers older than the retention of 7 days, one batch in each call. */
 export function pruneAnswers(db: EntityManager): Promise<number> {
