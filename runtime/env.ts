@@ -28,6 +28,8 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach; empty by default. */
   readonly egressAllow: string;
+  /** The same for deliveries of webhooks. What may be read need not be what may be called. */
+  readonly webhookAllow: string;
   /** Keys for stored secrets, base64 of 32 bytes each: the first encrypts, any of them decrypts. */
   readonly secretsKeys: readonly string[];
   readonly blockedTerms: readonly string[];
@@ -81,6 +83,7 @@ export function parseEnv(source: Source = process.env): Env {
     metricsPort: read.port('METRICS_PORT', 9464),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
     egressAllow: read.optional('EGRESS_ALLOW') ?? '',
+    webhookAllow: read.optional('WEBHOOK_ALLOW') ?? '',
     secretsKeys: read.keys('SECRETS_KEY'),
     blockedTerms: read.list('MODERATION_BLOCKED_TERMS'),
     ...readProviders(read),

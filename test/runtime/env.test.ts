@@ -39,6 +39,7 @@ describe('the environment', () => {
       metricsPort: 9464,
       apiCreditMultiplier: 2,
       egressAllow: '',
+      webhookAllow: '',
       blockedTerms: [],
       logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
