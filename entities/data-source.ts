@@ -24,6 +24,7 @@ import { SecretsAndOrder1763700000012 } from './migrations/0012-secrets-and-orde
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
+import { RefusedRequest } from './refused-request.js';
 import { RouteHealth } from './route-health.js';
 import { Upload } from './upload.js';
 import { UpstreamOrder } from './upstream-order.js';
@@ -86,6 +87,7 @@ export function createDataSource(
       WebhookEndpoint,
       WebhookDelivery,
       DeliveryAttempt,
+      RefusedRequest,
     ],
     migrations: [
       Initial1763700000001,

@@ -52,6 +52,7 @@ async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
   const known = isApiKey(key) ? await authenticate(deps.db.manager, key) : null;
   if (!known) return null;
   const { caller, rate } = known;
+  ctx.state.caller = caller;
   setRateHeaders(ctx, rate);
   if (caller.suspended) throw new Refusal('ACCOUNT_SUSPENDED');
   if (!rate.allowed) {

@@ -5,6 +5,7 @@ import { deliveryCommands } from './delivery.js';
 import { doctor } from './doctor.js';
 import { generationShow } from './generation.js';
 import { keyCommands } from './key.js';
+import { requestShow } from './request.js';
 import { secretsReseal } from './secrets.js';
 
 /** Every command, in the order of the help. */
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...keyCommands,
   generationShow,
   ...deliveryCommands,
+  requestShow,
   secretsReseal,
   doctor,
 ];

@@ -12,6 +12,8 @@ import {
 /** The claim of a request, with the status under which its answer is stored and sent. */
 export interface RequestClaim extends AnswerClaim {
   readonly status: number;
+  /** By which operators find what the request did. */
+  readonly requestId?: string;
 }
 
 /**

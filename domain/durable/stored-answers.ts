@@ -50,14 +50,21 @@ export async function findAnswer(
  */
 export async function storeAnswer(
   tx: EntityManager,
-  claim: AnswerClaim,
+  claim: AnswerClaim & { readonly requestId?: string },
   answer: StoredAnswer,
 ): Promise<void> {
   const stored = await affected(
     tx,
-    `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
-     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING 1`,
-    [claim.accountId, claim.key, claim.fingerprint, answer.status, answer.body],
+    `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body, request_id)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING 1`,
+    [
+      claim.accountId,
+      claim.key,
+      claim.fingerprint,
+      answer.status,
+      answer.body,
+      claim.requestId ?? null,
+    ],
   ).catch((error: { code?: string }) => {
     if (error.code !== LOCK_TIMEOUT) throw error;
     throw refuseInProgress(error);

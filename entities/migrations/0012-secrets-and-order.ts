@@ -30,13 +30,31 @@ ALTER TABLE event ALTER COLUMN epoch SET DEFAULT current_event_epoch();
 DROP INDEX event_feed;
 CREATE INDEX event_feed ON event (account_id, epoch, written_by, id);`;
 
+/** What `admin request show` finds of a request: never a part of what it said. */
+const REQUESTS = `
+ALTER TABLE idempotency_key ADD COLUMN request_id text;
+CREATE TABLE refused_request (
+  id text CONSTRAINT refused_request_pk PRIMARY KEY,
+  account_id text,
+  key_id text,
+  operation text NOT NULL,
+  status integer NOT NULL,
+  code text NOT NULL,
+  ms integer NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX refused_request_age ON refused_request (created_at);`;
+
 export class SecretsAndOrder1763700000012 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(EPOCHS);
+    await runner.query(REQUESTS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      DROP TABLE refused_request;
+      ALTER TABLE idempotency_key DROP COLUMN request_id;
       DROP INDEX event_feed;
       ALTER TABLE event DROP COLUMN epoch;
       CREATE INDEX event_feed ON event (account_id, written_by, id);
