@@ -17,7 +17,7 @@ const server = createApp(deps).listen(env.apiPort, env.apiHost);
 server.headersTimeout = 15_000;
 server.requestTimeout = 60_000;
 await once(server, 'listening');
-const metrics = serveMetrics(deps.metrics, env.apiHost, env.metricsPort);
+const metrics = serveMetrics(deps.metrics, env.metricsHost, env.metricsPort);
 deps.log.info({ port: env.apiPort }, 'ready');
 process.send?.('ready');
 

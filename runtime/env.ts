@@ -17,6 +17,8 @@ export interface Env extends ModelsEnv, ProvidersEnv {
     readonly bucket: string;
     readonly accessKey: string;
     readonly secretKey: string;
+    /** Origins whose pages may upload files. */
+    readonly corsOrigins: readonly string[];
   };
   readonly apiHost: string;
   readonly apiPort: number;
@@ -24,6 +26,8 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   readonly publicUrl: string;
   /** Address where clients fetch outputs: that of the API, or of a CDN. */
   readonly mediaBaseUrl: string;
+  /** The interface of /metrics, which is for operators alone. */
+  readonly metricsHost: string;
   readonly metricsPort: number;
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach; empty by default. */
@@ -75,11 +79,13 @@ export function parseEnv(source: Source = process.env): Env {
       bucket: read.text('S3_BUCKET', 'media'),
       accessKey: read.text('S3_ACCESS_KEY'),
       secretKey: read.text('S3_SECRET_KEY'),
+      corsOrigins: read.origins('S3_CORS_ORIGINS'),
     },
     apiHost: read.text('API_HOST', '127.0.0.1'),
     apiPort,
     publicUrl,
     mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
+    metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
     metricsPort: read.port('METRICS_PORT', 9464),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
     egressAllow: read.optional('EGRESS_ALLOW') ?? '',

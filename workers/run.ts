@@ -26,7 +26,7 @@ export async function runWorker(process_: WorkerProcess): Promise<void> {
     shutdownSignals: ['SIGINT', 'SIGTERM'],
   });
   const connection = await NativeConnection.connect({ address: env.temporalAddress });
-  const metrics = serveMetrics(deps.metrics, env.apiHost, env.metricsPort);
+  const metrics = serveMetrics(deps.metrics, env.metricsHost, env.metricsPort);
   const worker = await Worker.create({
     connection,
     namespace: env.temporalNamespace,

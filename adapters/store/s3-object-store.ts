@@ -8,6 +8,7 @@ import {
   type ObjectStore,
   StorageUnavailable,
 } from '../../domain/ports/object-store.js';
+import { allowOrigins } from './bucket-cors.js';
 import { createS3Call, type S3Settings } from './s3-call.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -30,7 +31,11 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
 
   return {
     ensureBucket: () =>
-      call('create bucket', timeoutMs, (client) => ensureBucket(client, settings)),
+      call('create bucket', timeoutMs, async (client) => {
+        await ensureBucket(client, settings);
+        const { corsOrigins = [] } = settings;
+        if (corsOrigins.length > 0) await allowOrigins(client, bucket, corsOrigins);
+      }),
 
     put: (key, bytes, contentType) =>
       call(`put ${key}`, bulkMs(bytes.length), async (client) => {

@@ -30,6 +30,13 @@ ALTER TABLE event ALTER COLUMN epoch SET DEFAULT current_event_epoch();
 DROP INDEX event_feed;
 CREATE INDEX event_feed ON event (account_id, epoch, written_by, id);`;
 
+/** A TRUNCATE fires no trigger of rows. */
+const LEDGER = `
+CREATE TRIGGER ledger_entry_kept BEFORE TRUNCATE ON ledger_entry
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_tx_kept BEFORE TRUNCATE ON ledger_tx
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();`;
+
 /** What `admin request show` finds of a request: never a part of what it said. */
 const REQUESTS = `
 ALTER TABLE idempotency_key ADD COLUMN request_id text;
@@ -49,10 +56,13 @@ export class SecretsAndOrder1763700000012 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(EPOCHS);
     await runner.query(REQUESTS);
+    await runner.query(LEDGER);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      DROP TRIGGER ledger_entry_kept ON ledger_entry;
+      DROP TRIGGER ledger_tx_kept ON ledger_tx;
       DROP TABLE refused_request;
       ALTER TABLE idempotency_key DROP COLUMN request_id;
       DROP INDEX event_feed;
