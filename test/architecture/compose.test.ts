@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
   it('publishes API and object store on the loopback unless told otherwise', () => {
     const published = services.filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).to.have.members(['api', 'temporal-ui', 's3']);
-    for (const [name, { ports = [] }] of published.filter(([name]) => name !== 'temporal-ui')) {
+    for (const [name, { ports = [] }] of published.filter(([of]) => of !== 'temporal-ui')) {
       for (const port of ports) {
         expect(port, name).to.match(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:/);
       }
