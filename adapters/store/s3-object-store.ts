@@ -31,11 +31,7 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
 
   return {
     ensureBucket: () =>
-      call('create bucket', timeoutMs, async (client) => {
-        await ensureBucket(client, settings);
-        const { corsOrigins = [] } = settings;
-        if (corsOrigins.length > 0) await allowOrigins(client, bucket, corsOrigins);
-      }),
+      call('create bucket', timeoutMs, (client) => ensureBucket(client, settings)),
 
     put: (key, bytes, contentType) =>
       call(`put ${key}`, bulkMs(bytes.length), async (client) => {
@@ -135,7 +131,13 @@ async function listPage(
   return found;
 }
 
-async function ensureBucket(client: Client, { bucket, region }: S3Settings): Promise<void> {
+async function ensureBucket(client: Client, settings: S3Settings): Promise<void> {
+  const { bucket, corsOrigins = [] } = settings;
+  await createMissing(client, settings);
+  if (corsOrigins.length > 0) await allowOrigins(client, bucket, corsOrigins);
+}
+
+async function createMissing(client: Client, { bucket, region }: S3Settings): Promise<void> {
   if (await client.bucketExists(bucket)) return;
   try {
     await client.makeBucket(bucket, region);

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { Vault } from '../ports/vault.js';
 import { sealAnswer, storeAnswer } from './stored-answers.js';

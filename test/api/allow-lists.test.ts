@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ApiClient, type Answer } from '../support/client.js';
+import { closeServer, listenLocally } from '../support/loopback.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { apiSuite } from './suite.js';
 
@@ -12,10 +11,8 @@ async function startPrivate(): Promise<{ origin: string; server: Server; paths: 
   const server = createServer((request, response) => {
     paths.push(request.url ?? '');
     response.end('private');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, server, paths };
+  });
+  return { origin: await listenLocally(server), server, paths };
 }
 
 describe('EGRESS_ALLOW and WEBHOOK_ALLOW', () => {
@@ -31,7 +28,7 @@ describe('EGRESS_ALLOW and WEBHOOK_ALLOW', () => {
   after(async () => {
     await forImports?.stop();
     await forWebhooks?.stop();
-    target?.server.close();
+    if (target) await closeServer(target.server);
   });
 
   async function send(api: TestApi, path: string): Promise<Answer<unknown>> {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { cancelGeneration } from '../../domain/generations/advance-generation.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
-import { startApi } from '../support/platform.js';
+import { usePlatform } from '../support/use-platform.js';
 import { ApiSuite, type Customer } from './suite.js';
 
 const RACES = 1_000;
@@ -28,14 +28,12 @@ interface Race {
 
 describe('cancel and create under one Idempotency-Key', () => {
   const suite = new ApiSuite();
-  before(async () => {
-    suite.api = await startApi({}, withoutRuns);
-  });
-  after(async () => {
-    if (!suite.api) return;
-    const violations = await checkInvariants(suite.db.manager);
-    await suite.api.stop();
-    expect(violations, 'violated invariants of the ledger').to.deep.equal([]);
+  suite.api = usePlatform({
+    change: withoutRuns,
+    async verify() {
+      const violations = await checkInvariants(suite.db.manager);
+      expect(violations, 'violated invariants of the ledger').to.deep.equal([]);
+    },
   });
 
   async function race({ client }: Customer): Promise<Race> {

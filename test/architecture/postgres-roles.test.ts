@@ -8,7 +8,7 @@ import { migrate } from '../../cli/migrate.js';
 import { buildAccount } from '../support/accounts.js';
 import { testServers } from '../support/hooks.js';
 import { freshDatabase } from '../entities/fresh-database.js';
-import { failureOf } from '../ledger/world.js';
+import { failureOf } from '../support/failure.js';
 import { fileText } from './deployment.js';
 
 const PASSWORD = randomBytes(12).toString('hex');

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +9,8 @@ import { expect } from 'chai';
 import { checkSums } from '../../tools/build.mjs';
 import { download } from '../../tools/download.mjs';
 import { PINS } from '../../tools/pins.mjs';
-import { failureOf } from '../ledger/world.js';
+import { failureOf } from '../support/failure.js';
+import { closeServer, listenLocally } from '../support/loopback.js';
 
 const ARCHIVE = 'tool_1.0.0.tar.gz';
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
@@ -33,13 +32,11 @@ describe('the servers that are downloaded', () => {
     server = createServer((request, response) => {
       const isList = request.url?.endsWith('/checksums.txt');
       response.end(isList ? `${published}  ${ARCHIVE}\n` : archive);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    base = await listenLocally(server);
   });
   afterEach(async () => {
-    server.closeAllConnections();
-    server.close();
+    await closeServer(server);
     await rm(folder, { recursive: true });
   });
   const fetchPinned = (pin: string | null) =>
