@@ -54,7 +54,7 @@ async function serve(
   if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
   const request = {
     caller,
-    claim: { ...(claim ?? NO_CLAIM), status: route.status },
+    claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId: ctx.state.requestId },
     deps,
     ...checkInput(route, checks, ctx, raw, deps),
   };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createDeps } from '../runtime/deps.js';
 import { loadEnv } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/metrics.js';
+import { endOnUncaught } from '../runtime/uncaught.js';
 import { createApp } from './app.js';
 
 /** Time that open requests get when the process is asked to end. */
@@ -10,12 +11,13 @@ const DRAIN_MS = 10_000;
 /** Process: the HTTP API. Ends on SIGINT or SIGTERM after the open requests. */
 const env = loadEnv();
 const deps = await createDeps(env, 'api');
+endOnUncaught(deps.log);
 const server = createApp(deps).listen(env.apiPort, env.apiHost);
 // Slow clients must not hold sockets for ever; a body has its own, longer bound.
 server.headersTimeout = 15_000;
 server.requestTimeout = 60_000;
 await once(server, 'listening');
-const metrics = serveMetrics(deps.metrics, env.apiHost, env.metricsPort);
+const metrics = serveMetrics(deps.metrics, env.metricsHost, env.metricsPort);
 deps.log.info({ port: env.apiPort }, 'ready');
 process.send?.('ready');
 

@@ -39,7 +39,7 @@ export class WebhookBench {
   static async start(): Promise<WebhookBench> {
     await startSharedServers();
     const receiver = await Receiver.start();
-    const env = testEnv({ EGRESS_ALLOW: receiver.origin });
+    const env = testEnv({ WEBHOOK_ALLOW: receiver.origin });
     const deps = await createDeps(parseEnv(env), 'api');
     const port = await findFreePort(0);
     const processes = await Promise.all([

@@ -4,6 +4,7 @@ import { ApiKey } from './api-key.js';
 import { Character } from './character.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
+import { EventEpoch } from './event-epoch.js';
 import { Event } from './event.js';
 import { Generation } from './generation.js';
 import { Hold } from './hold.js';
@@ -22,9 +23,11 @@ import { Makers1763700000008 } from './migrations/0008-makers.js';
 import { UploadLimits1763700000010 } from './migrations/0010-upload-limits.js';
 import { Rights1763700000011 } from './migrations/0011-rights.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
+import { SecretsAndOrder1763700000012 } from './migrations/0012-secrets-and-order.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
+import { RefusedRequest } from './refused-request.js';
 import { RouteHealth } from './route-health.js';
 import { SweepPlace } from './sweep-place.js';
 import { Upload } from './upload.js';
@@ -75,6 +78,7 @@ export function createDataSource(
       IdempotencyKey,
       WorkflowStart,
       Event,
+      EventEpoch,
       Hold,
       LedgerTx,
       LedgerEntry,
@@ -89,6 +93,7 @@ export function createDataSource(
       WebhookDelivery,
       DeliveryAttempt,
       SweepPlace,
+      RefusedRequest,
     ],
     migrations: [
       Initial1763700000001,
@@ -101,6 +106,7 @@ export function createDataSource(
       Makers1763700000008,
       UploadLimits1763700000010,
       Rights1763700000011,
+      SecretsAndOrder1763700000012,
     ],
     migrationsTransactionMode: 'each',
   });

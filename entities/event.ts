@@ -4,7 +4,7 @@ import { CREATED } from './columns.js';
 /** Something that webhooks tell. The id is deterministic, so a repeated step cannot emit twice. */
 @Entity('event')
 @Index('event_account', ['accountId', 'createdAt'])
-@Index('event_feed', ['accountId', 'writtenBy', 'id'])
+@Index('event_feed', ['accountId', 'epoch', 'writtenBy', 'id'])
 @Index('event_age', ['createdAt'])
 export class Event {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'event_pk' }) id!: string;
@@ -17,5 +17,7 @@ export class Event {
    * order in which they begin, so neither a time nor a sequence would work.
    */
   @Column({ name: 'written_by', type: 'bigint' }) writtenBy!: string;
+  /** The epoch of that transaction: only within one can transactions be compared. */
+  @Column({ type: 'integer', default: () => 'current_event_epoch()' }) epoch!: number;
   @Column(CREATED) createdAt!: Date;
 }

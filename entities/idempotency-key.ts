@@ -18,5 +18,7 @@ export class IdempotencyKey {
   @Column({ type: 'integer' }) status!: number;
   /** The exact bytes of the answer. */
   @Column({ type: 'text' }) body!: string;
+  /** The request that was answered; null for a cancel, whose answer a worker stores. */
+  @Column({ name: 'request_id', type: 'text', nullable: true }) requestId!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

@@ -7,7 +7,7 @@ import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { ObjectFacts, ObjectStore } from '../domain/ports/object-store.js';
-import { parseEgressAllow } from '../adapters/egress/allow-list.js';
+import { parseEgressAllow, type EgressAllowList } from '../adapters/egress/allow-list.js';
 import { createPublicFetch } from '../adapters/egress/public-fetch.js';
 import { createFetchAsset, type FetchAsset } from '../adapters/egress/fetch-asset.js';
 import { createFetchFile } from '../adapters/egress/fetch-file.js';
@@ -75,6 +75,13 @@ export interface Deps extends WebhookDeps {
 const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, outbound: 12, admin: 2 } as const;
 export type Service = keyof typeof POOL_SIZE;
 
+/** Every entry is a hole in the guard, so each start names them. */
+function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>): void {
+  for (const [setting, { entries }] of Object.entries(lists)) {
+    if (entries.length > 0) log.warn({ setting, entries }, 'private targets are allowed');
+  }
+}
+
 /** The composition root: the only place that constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   limitSharp();
@@ -93,9 +100,10 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   // A self-hosted upstream serves its results at its own, often private, address. Only these
   // origins and EGRESS_ALLOW are exempt from the guard.
   const upstreams = [env.egressAllow, ...listProviderOrigins(env)].filter(Boolean).join(',');
-  if (allow.entries.length > 0) log.warn({ entries: allow.entries }, 'private targets are allowed');
+  const webhookAllow = parseEgressAllow(env.webhookAllow, 'WEBHOOK_ALLOW');
+  warnOfHoles(log, { EGRESS_ALLOW: allow, WEBHOOK_ALLOW: webhookAllow });
   return {
-    ...createWebhookDeps(env, { allow, client: temporal.client, log }),
+    ...createWebhookDeps(env, { allow: webhookAllow, client: temporal.client, log }),
     env,
     log,
     db,

@@ -28,6 +28,18 @@ export class EnvReader {
       .filter(Boolean);
   }
 
+  /** Origins between commas, such as `https://app.example`. */
+  origins(name: string): readonly string[] {
+    const values = this.list(name);
+    for (const value of values) {
+      const url = URL.parse(value);
+      if (!url || !HTTP.includes(url.protocol) || url.origin !== value) {
+        this.problems.push(`${name} takes origins such as https://app.example, not "${value}"`);
+      }
+    }
+    return values;
+  }
+
   number(name: string, fallback: number, min: number, max: number): number {
     const text = this.source[name]?.trim();
     const value = text ? Number(text) : fallback;

@@ -17,6 +17,8 @@ export interface Env extends ModelsEnv, ProvidersEnv {
     readonly bucket: string;
     readonly accessKey: string;
     readonly secretKey: string;
+    /** Origins whose pages may upload files. */
+    readonly corsOrigins: readonly string[];
   };
   readonly apiHost: string;
   readonly apiPort: number;
@@ -26,10 +28,14 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   readonly mediaBaseUrl: string;
   /** How long a CDN that the operator purges may keep a file; 0 lets no shared cache keep any. */
   readonly mediaCdnSeconds: number;
+  /** The interface of /metrics, which is for operators alone. */
+  readonly metricsHost: string;
   readonly metricsPort: number;
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach; empty by default. */
   readonly egressAllow: string;
+  /** The same for deliveries of webhooks. What may be read need not be what may be called. */
+  readonly webhookAllow: string;
   /** Keys for stored secrets, base64 of 32 bytes each: the first encrypts, any of them decrypts. */
   readonly secretsKeys: readonly string[];
   readonly blockedTerms: readonly string[];
@@ -75,15 +81,18 @@ export function parseEnv(source: Source = process.env): Env {
       bucket: read.text('S3_BUCKET', 'media'),
       accessKey: read.text('S3_ACCESS_KEY'),
       secretKey: read.text('S3_SECRET_KEY'),
+      corsOrigins: read.origins('S3_CORS_ORIGINS'),
     },
     apiHost: read.text('API_HOST', '127.0.0.1'),
     apiPort,
     publicUrl,
     mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
     mediaCdnSeconds: read.number('MEDIA_CDN_SECONDS', 0, 0, 31_536_000),
+    metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
     metricsPort: read.port('METRICS_PORT', 9464),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
     egressAllow: read.optional('EGRESS_ALLOW') ?? '',
+    webhookAllow: read.optional('WEBHOOK_ALLOW') ?? '',
     secretsKeys: read.keys('SECRETS_KEY'),
     blockedTerms: read.list('MODERATION_BLOCKED_TERMS'),
     ...readProviders(read),

@@ -1,16 +1,62 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { describeError } from './log-error.js';
+import { scrub } from './log-text.js';
 
 export type Log = Logger;
 
-/** Writes one JSON line per event to stdout; fields with the name of a secret are removed. */
-export function createLog(service: string, level: string): Log {
-  return pino({
+/** Facts with such a name are never written, whatever they hold. */
+const NEVER =
+  /authorization|cookie|api_?key|secret|password|token|prompt|^body$|parameters|^query$|headers|^details?$/i;
+
+const DEPTH_MAX = 3;
+const ITEMS_MAX = 20;
+
+/**
+ * The facts of a line, without what no line may hold. Errors are described by fields of our own
+ * choice; texts lose keys and the paths of addresses; whatever is nested deeply is left out.
+ */
+function cleanFact(value: unknown, depth: number): unknown {
+  if (value instanceof Error) return describeError(value);
+  if (typeof value === 'string') return scrub(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date) return value;
+  if (ArrayBuffer.isView(value) || depth >= DEPTH_MAX) return '…';
+  if (Array.isArray(value)) {
+    return value.slice(0, ITEMS_MAX).map((item) => cleanFact(item, depth + 1));
+  }
+  return cleanFacts(value, depth + 1);
+}
+
+function cleanFacts(facts: object, depth = 0): Record<string, unknown> {
+  const kept = Object.entries(facts).filter(([name]) => !NEVER.test(name));
+  return Object.fromEntries(
+    kept.slice(0, ITEMS_MAX).map(([name, value]) => {
+      // What was thrown need not be an error.
+      const isError = depth === 0 && (name === 'err' || name === 'error') && value !== undefined;
+      return [name, isError ? describeError(value) : cleanFact(value, depth)];
+    }),
+  );
+}
+
+/**
+ * Writes one JSON line per event to stdout.
+ * @param stream somewhere else, for tests
+ */
+export function createLog(service: string, level: string, stream?: DestinationStream): Log {
+  const options = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: ['authorization', '*.authorization', 'api_key', '*.api_key', 'secret', '*.secret'],
-      remove: true,
+    formatters: { log: (facts: object) => cleanFacts(facts) },
+    hooks: {
+      logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn) {
+        // An error alone would become the text of the line. A text is ours, but may name a value.
+        const [facts, text, ...rest]: readonly unknown[] = args;
+        if (typeof facts === 'string') return method.call(this, scrub(facts));
+        const given = facts instanceof Error ? { err: facts } : facts;
+        return method.call(this, given, typeof text === 'string' ? scrub(text) : '', ...rest);
+      },
     },
-  });
+  };
+  return stream ? pino(options, stream) : pino(options);
 }

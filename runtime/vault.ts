@@ -17,12 +17,14 @@ export function createVault(keys: readonly string[]): Vault {
   const [first] = byId;
   if (!first) throw new TypeError('a vault needs a key');
   const [keyId, key] = first;
+  const current = `${SEALED}${keyId}.`;
   return {
+    current,
     seal(text, owner) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(owner));
       const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-      return `${SEALED}${keyId}.${Buffer.concat(parts).toString('base64url')}`;
+      return current + Buffer.concat(parts).toString('base64url');
     },
     open(sealed, owner) {
       const [, id = '', data = ''] = sealed.split('.');

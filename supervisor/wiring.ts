@@ -48,7 +48,8 @@ export type MetricsUrls = Readonly<Record<'api' | 'orchestrator' | 'media' | 'ou
 
 /** Where each of our processes serves its metrics in this run. */
 export function metricsUrls(ports: Ports): MetricsUrls {
-  const url = (port: number) => `${localUrl(port)}/metrics`;
+  const { METRICS_HOST } = process.env;
+  const url = (port: number) => `${localUrl(port, { API_HOST: METRICS_HOST })}/metrics`;
   return {
     api: url(ports.metrics),
     orchestrator: url(ports.orchestratorMetrics),

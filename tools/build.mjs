@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -45,9 +46,31 @@ async function assembleWithMaven(name, pin, folder) {
   const target = [`-DoutputDirectory=${join(folder, 'lib')}`, '-DincludeScope=runtime'];
   const title = `Fetching ${name} ${pin.version} with Maven (first time only)`;
   await runWithProgress(title, 'mvn', [...goal, ...target], { cwd: folder });
+  await checkSums(join(TOOLS, 'test-server.sha256'), join(folder, 'lib'));
   await writeFile(join(folder, name), LAUNCHER);
   await chmod(join(folder, name), 0o755);
   return true;
+}
+
+/**
+ * Rejects unless a folder holds exactly the files of a list that `sha256sum` has written.
+ * @param {string} list
+ * @param {string} folder
+ */
+export async function checkSums(list, folder) {
+  const lines = (await readFile(list, 'utf8')).trim().split('\n');
+  const expected = new Map(lines.map((line) => line.split(/\s+/).toReversed()));
+  const files = await readdir(folder);
+  const missing = [...expected.keys()].filter((name) => !files.includes(name));
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} did not arrive`);
+  for (const name of files) {
+    const actual = createHash('sha256')
+      .update(await readFile(join(folder, name)))
+      .digest('hex');
+    if (actual !== expected.get(name)) {
+      throw new Error(`the SHA-256 of ${name} is ${actual}, not ${expected.get(name)}`);
+    }
+  }
 }
 
 /** `java -version` writes to standard error, so only its success counts. */

@@ -18,14 +18,19 @@ const ARCHIVE_BYTES_MAX = 300 * 1024 * 1024;
  * @param {import('./pins.mjs').Release | null} release
  * @param {string} folder empty work folder; gets the file `name`
  * @returns {Promise<boolean>} false when there is no release, its host does not answer within
- *   four seconds, or it publishes no checksum for the archive; rejects when the transfer fails or
- *   the checksum differs
+ *   four seconds, or it publishes no checksum for the archive; rejects when the transfer fails,
+ *   or a checksum differs from the pinned one
  */
 export async function download(name, release, folder) {
   if (!release) return false;
-  const expected = await fetchChecksum(release);
-  if (!expected) return false;
-  say(`${name}: downloading ${release.archive}`);
+  const published = await fetchChecksum(release);
+  if (!published) return false;
+  const expected = release.sha256 ?? published;
+  if (published !== expected) {
+    throw new Error(`The release of ${release.archive} lists ${published}, not ${expected}`);
+  }
+  const pinned = release.sha256 ? '' : ' (no checksum of it is pinned: its release is trusted)';
+  say(`${name}: downloading ${release.archive}${pinned}`);
   const archive = join(folder, release.archive);
   try {
     const actual = await save(`${release.base}/${release.archive}`, archive);

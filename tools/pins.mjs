@@ -11,8 +11,27 @@ import { arch, platform } from 'node:process';
  * @property {string | null} goPackage package compiled from tools/go.mod
  * @property {string} [ldflags] linker flags that make the binary tell its version
  * @property {string} elsewhere the third way out when the tool cannot be provided
- * @typedef {{ base: string, archive: string }} Release
+ * @typedef {object} Release
+ * @property {string} base
+ * @property {string} archive
+ * @property {string | null} sha256 of the archive; null: only what its own release lists is checked
  */
+
+/**
+ * SHA-256 of the archives of releases: whoever replaces a release cannot replace these lines. The
+ * archives of versitygw are missing, because their checksums could not be confirmed elsewhere.
+ * What Go builds is pinned by tools/go.sum, what Maven fetches by tools/test-server.sha256.
+ */
+const SHA256 = {
+  'temporal_cli_1.8.2_darwin_amd64.tar.gz':
+    '489d7f5420cae02b559774ac23df035141954c33a51dba96f5759a0ddccdf1b6',
+  'temporal_cli_1.8.2_darwin_arm64.tar.gz':
+    'dacdc3587682c04cf27e67c8878ca2d755230b6ad63c0c6ebddd7348ae90ed94',
+  'temporal_cli_1.8.2_linux_amd64.tar.gz':
+    'd8421bda989e6514b4bdb4d63a9012a8a05a806892e881a5aad8510496349a94',
+  'temporal_cli_1.8.2_linux_arm64.tar.gz':
+    '83600a8fac6e3da54093e5da6918d399f501532b9f1172235603f9606f4ac6e4',
+};
 
 const GO_ARCH = { x64: 'amd64', arm64: 'arm64' }[arch];
 const UNAME_ARCH = { x64: 'x86_64', arm64: 'arm64' }[arch];
@@ -24,7 +43,8 @@ const UNAME_OS = { linux: 'Linux', darwin: 'Darwin' }[platform];
  */
 function release(repository, version, archive) {
   if (!GO_ARCH || !UNAME_OS) return null;
-  return { base: `https://github.com/${repository}/releases/download/v${version}`, archive };
+  const base = `https://github.com/${repository}/releases/download/v${version}`;
+  return { base, archive, sha256: SHA256[archive] ?? null };
 }
 
 /** @type {Record<ToolName, Pin>} */

@@ -1,3 +1,4 @@
+import { pruneRefused } from '../domain/durable/request-records.js';
 import { pruneAnswers } from '../domain/durable/stored-answers.js';
 import { countPending, startPending } from '../domain/durable/start-workflow.js';
 import type { Deps } from '../runtime/deps.js';
@@ -21,9 +22,11 @@ export function runRelay(deps: Deps): () => Promise<void> {
     } while (taken > 0 && !ended);
     deps.metrics.outboxWaiting.set(await countPending(deps.db));
     if (number % PRUNE_EVERY_ROUNDS !== 0) return;
-    let pruned = 0;
-    do pruned = await pruneAnswers(deps.db.manager);
-    while (pruned > 0 && !ended);
+    for (const prune of [pruneAnswers, pruneRefused]) {
+      let pruned = 0;
+      do pruned = await prune(deps.db.manager);
+      while (pruned > 0 && !ended);
+    }
   }
 
   async function runLoop(): Promise<void> {

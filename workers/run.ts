@@ -3,6 +3,7 @@ import type { Log } from '../runtime/log.js';
 import { createDeps, type Deps, type Service } from '../runtime/deps.js';
 import { loadEnv } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/metrics.js';
+import { endOnUncaught } from '../runtime/uncaught.js';
 
 /** Time for running activities to finish when the worker stops; by default there is none. */
 export const SHUTDOWN_GRACE_MS = 30_000;
@@ -19,12 +20,13 @@ export interface WorkerProcess {
 export async function runWorker(process_: WorkerProcess): Promise<void> {
   const env = loadEnv();
   const deps = await createDeps(env, process_.service);
+  endOnUncaught(deps.log);
   Runtime.install({
     logger: createTemporalLogger(deps.log),
     shutdownSignals: ['SIGINT', 'SIGTERM'],
   });
   const connection = await NativeConnection.connect({ address: env.temporalAddress });
-  const metrics = serveMetrics(deps.metrics, env.apiHost, env.metricsPort);
+  const metrics = serveMetrics(deps.metrics, env.metricsHost, env.metricsPort);
   const worker = await Worker.create({
     connection,
     namespace: env.temporalNamespace,

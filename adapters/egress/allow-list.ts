@@ -1,5 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
+/** The settings that hold such a list: one for what is fetched, one for what is called. */
+export type AllowSetting = 'EGRESS_ALLOW' | 'WEBHOOK_ALLOW';
+
 /** What the operator exempts from the guard against private addresses. */
 export interface EgressAllowList {
   /** The entries as written, for the warning at start. */
@@ -11,11 +14,15 @@ export interface EgressAllowList {
 }
 
 /**
- * Parses `EGRESS_ALLOW`: a comma list of origins (`http://minio:9000`) and CIDRs (`10.1.0.0/16`).
- * Empty text exempts nothing.
+ * Parses a comma list of origins (`http://minio:9000`) and CIDRs (`10.1.0.0/16`). Empty text
+ * exempts nothing.
+ * @param setting where the text is from, for the error
  * @throws {TypeError} naming every bad entry
  */
-export function parseEgressAllow(text: string): EgressAllowList {
+export function parseEgressAllow(
+  text: string,
+  setting: AllowSetting = 'EGRESS_ALLOW',
+): EgressAllowList {
   const entries = text.split(',').flatMap((entry) => entry.trim() || []);
   const origins = new Set<string>();
   const addresses = new BlockList();
@@ -27,7 +34,7 @@ export function parseEgressAllow(text: string): EgressAllowList {
   if (bad.length > 0) {
     const list = bad.map((entry) => `"${entry}"`).join(', ');
     throw new TypeError(
-      `EGRESS_ALLOW takes origins such as http://minio:9000 and CIDRs such as 10.1.0.0/16, not ${list}`,
+      `${setting} takes origins such as http://minio:9000 and CIDRs such as 10.1.0.0/16, not ${list}`,
     );
   }
   return {

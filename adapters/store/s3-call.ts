@@ -10,6 +10,8 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Origins whose pages may PUT files; none: the bucket keeps what it says of that. */
+  readonly corsOrigins?: readonly string[];
   /** Deadline of a call that moves no bulk data, in milliseconds. */
   readonly timeoutMs?: number;
 }

@@ -8,6 +8,7 @@ import {
   type ObjectStore,
   StorageUnavailable,
 } from '../../domain/ports/object-store.js';
+import { allowOrigins } from './bucket-cors.js';
 import { createS3Call, type S3Settings } from './s3-call.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -130,7 +131,13 @@ async function listPage(
   return found;
 }
 
-async function ensureBucket(client: Client, { bucket, region }: S3Settings): Promise<void> {
+async function ensureBucket(client: Client, settings: S3Settings): Promise<void> {
+  const { bucket, corsOrigins = [] } = settings;
+  await createMissing(client, settings);
+  if (corsOrigins.length > 0) await allowOrigins(client, bucket, corsOrigins);
+}
+
+async function createMissing(client: Client, { bucket, region }: S3Settings): Promise<void> {
   if (await client.bucketExists(bucket)) return;
   try {
     await client.makeBucket(bucket, region);

@@ -53,6 +53,7 @@ async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
   const known = isApiKey(key) ? await authenticate(deps.db.manager, key) : null;
   if (!known) return null;
   const { caller, rate } = known;
+  ctx.state.caller = caller;
   setRateHeaders(ctx, rate);
   if (caller.suspended) throw refuseSuspended();
   if (!rate.allowed) {

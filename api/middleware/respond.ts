@@ -1,11 +1,14 @@
 import type { Context, Middleware, Next } from 'koa';
 import { presentError, Refusal } from '../../domain/contract/refusal.js';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
+import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { ErrorCode } from '../../domain/contract/error-codes.js';
 import type { Deps } from '../../runtime/deps.js';
 import { discardBody } from './discard-body.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
+import { RefusalRecorder } from './record-refusals.js';
 
-/** Error codes that mean that PostgreSQL is away or overloaded, not that our code is wrong. */
+/** Error codes that mean that PostgreSQL is away or busy, not that our code is wrong. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,6 +16,8 @@ const AWAY = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EHOSTUNREACH',
+  '40001', // serialization failure; repeated before, where it can be
+  '40P01', // deadlock
   '53300', // too many connections
   '55P03', // lock timeout
   '57014', // statement timeout
@@ -54,11 +59,17 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal('INTERNAL_ERROR', { cause: error });
 }
 
-/** Request id, rate header, error body, log line and metrics of every answer. */
+/** Paths that are asked for all the time, and by nobody whom an operator would look for. */
+const HEALTH = ['/healthz', '/readyz'];
+
+/** Request id, rate header, error body, log line, record and metrics of every answer. */
 export function respond(deps: Deps): Middleware {
+  const recorder = new RefusalRecorder(deps.db, deps.log);
   return async (ctx: Context, next: Next) => {
     const began = performance.now();
     const requestId = deps.newId('req');
+    let code: ErrorCode | null = null;
+    ctx.state.requestId = requestId;
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-RateLimit-Limit', String(UNAUTHENTICATED_PER_MINUTE));
     try {
@@ -70,22 +81,37 @@ export function respond(deps: Deps): Middleware {
       }
     } catch (error) {
       const refusal = refusalOf(error);
+      code = refusal.code;
       const level = refusal.status >= 500 ? 'error' : 'debug';
-      deps.log[level]({ requestId, code: refusal.code, err: refusal.cause }, refusal.message);
+      // Not its message, which may repeat what the caller sent.
+      deps.log[level]({ requestId, code, err: refusal.cause }, 'request refused');
       deps.metrics.refusals.inc({ code: refusal.code });
       await discardBody(ctx);
       ctx.status = refusal.status;
       ctx.set(refusal.headers);
       ctx.body = presentError(refusal, requestId);
     }
-    const route = (ctx.state.routeId as string | undefined) ?? 'other';
-    deps.metrics.requests.observe(
-      { method: ctx.method, route, status: String(ctx.status) },
-      (performance.now() - began) / 1_000,
-    );
-    deps.log.debug(
-      { requestId, method: ctx.method, path: ctx.path, status: ctx.status },
-      'request',
-    );
+    const { routeId: operation = 'other', caller } = ctx.state as RequestState;
+    const { method, status } = ctx;
+    const tookMs = performance.now() - began;
+    const labels = { method, route: operation, status: String(status) };
+    deps.metrics.requests.observe(labels, tookMs / 1_000);
+    const ms = Math.round(tookMs);
+    const by = { accountId: caller?.accountId ?? null, keyId: caller?.keyId ?? null };
+    const level = HEALTH.includes(ctx.path) ? 'debug' : 'info';
+    deps.log[level]({ requestId, ...by, operation, method, status, code, ms }, 'request');
+    if (code && isWorthARecord(code, status, by.accountId)) {
+      recorder.note({ id: requestId, ...by, operation, status, code, ms });
+    }
   };
 }
+
+/** What those who admit and route a request have found out about it. */
+interface RequestState {
+  readonly routeId?: string;
+  readonly caller?: Caller;
+}
+
+/** Refusals of strangers, and of callers who are too fast, would only fill the table. */
+const isWorthARecord = (code: ErrorCode, status: number, accountId: string | null): boolean =>
+  status >= 500 || (accountId !== null && code !== 'RATE_LIMITED');

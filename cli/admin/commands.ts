@@ -5,6 +5,8 @@ import { deliveryCommands } from './delivery.js';
 import { doctor } from './doctor.js';
 import { generationShow } from './generation.js';
 import { keyCommands } from './key.js';
+import { requestShow } from './request.js';
+import { secretsReseal } from './secrets.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -13,5 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...keyCommands,
   generationShow,
   ...deliveryCommands,
+  requestShow,
+  secretsReseal,
   doctor,
 ];

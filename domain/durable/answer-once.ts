@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { Vault } from '../ports/vault.js';
 import { sealAnswer, storeAnswer } from './stored-answers.js';
@@ -12,6 +12,8 @@ import {
 /** The claim of a request, with the status under which its answer is stored and sent. */
 export interface RequestClaim extends AnswerClaim {
   readonly status: number;
+  /** By which operators find what the request did. */
+  readonly requestId?: string;
 }
 
 /**
@@ -81,16 +83,39 @@ export async function answerOnce<T extends object>(
 /**
  * Runs a transaction, then starts the workflows that it asks for. The relay starts those that fail
  * here.
- * @param work pushes the starts whose outbox rows it has written
+ * @param work pushes the starts whose outbox rows it has written. It is repeated when PostgreSQL
+ * ends it in favour of another transaction, so it changes nothing outside of its own.
  */
 export async function commitAndStart<T>(
   deps: StartDeps,
   work: (tx: EntityManager, starts: WorkflowToStart[]) => Promise<T>,
   afterCommit?: () => void,
 ): Promise<T> {
-  const starts: WorkflowToStart[] = [];
-  const done = await deps.db.transaction((tx) => work(tx, starts));
+  const { done, starts } = await commit(deps.db, work);
   afterCommit?.();
   await startAllNow(deps, starts);
   return done;
+}
+
+/** Errors with which PostgreSQL ends one of two transactions, so that the other can go on. */
+const ENDED_FOR_ANOTHER: readonly unknown[] = [
+  '40P01', // deadlock
+  '40001', // serialization failure
+];
+/** After so many tries the request is answered with 503. One repetition is nearly always enough. */
+const TRIES_MAX = 4;
+
+async function commit<T>(
+  db: DataSource,
+  work: (tx: EntityManager, starts: WorkflowToStart[]) => Promise<T>,
+): Promise<{ done: T; starts: WorkflowToStart[] }> {
+  for (let tries = 1; ; tries += 1) {
+    const starts: WorkflowToStart[] = [];
+    try {
+      return { done: await db.transaction((tx) => work(tx, starts)), starts };
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (tries === TRIES_MAX || !ENDED_FOR_ANOTHER.includes(code)) throw error;
+    }
+  }
 }

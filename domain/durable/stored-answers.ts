@@ -50,14 +50,21 @@ export async function findAnswer(
  */
 export async function storeAnswer(
   tx: EntityManager,
-  claim: AnswerClaim,
+  claim: AnswerClaim & { readonly requestId?: string },
   answer: StoredAnswer,
 ): Promise<void> {
   const stored = await affected(
     tx,
-    `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
-     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING 1`,
-    [claim.accountId, claim.key, claim.fingerprint, answer.status, answer.body],
+    `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body, request_id)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING 1`,
+    [
+      claim.accountId,
+      claim.key,
+      claim.fingerprint,
+      answer.status,
+      answer.body,
+      claim.requestId ?? null,
+    ],
   ).catch((error: { code?: string }) => {
     if (error.code !== LOCK_TIMEOUT) throw error;
     throw refuseInProgress(error);
@@ -85,7 +92,9 @@ export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswe
   return { status: answer.status, body: vault.open(answer.body, ownerOf(claim)) };
 }
 
-const ownerOf = ({ accountId, key }: AnswerClaim) => `answer ${accountId} ${key}`;
+/** What a sealed answer belongs to. */
+export const ownerOf = ({ accountId, key }: Pick<AnswerClaim, 'accountId' | 'key'>) =>
+  `answer ${accountId} ${key}`;
 
 /** Removes answers older than the retention of 7 days, one batch in each call. */
 export function pruneAnswers(db: EntityManager): Promise<number> {

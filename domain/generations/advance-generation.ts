@@ -112,13 +112,16 @@ const CANCELLED: GenerationError = {
   message: 'Cancelled before processing began. The full price was refunded.',
 };
 
-/** queued -> cancelled, with refund, event and the stored answer of the request. */
+/**
+ * queued -> cancelled, with refund, event and the stored answer of the request. When another
+ * request has used the key, nothing changes: a caller who is refused has cancelled nothing.
+ */
 export async function cancelGeneration(
   deps: AdvanceDeps,
   id: string,
   claim: AnswerClaim,
 ): Promise<CancelOutcome> {
-  return commitAndStart(deps, async (tx, starts) => {
+  const cancel = async (tx: EntityManager, starts: WorkflowToStart[]): Promise<CancelOutcome> => {
     const cancelled = await change(
       tx,
       id,
@@ -127,10 +130,16 @@ export async function cancelGeneration(
       [JSON.stringify(CANCELLED)],
     );
     if (!cancelled) return readOutcome(tx, id);
-    await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
+    // Like every request it claims its key before it locks the account. In another order it and a
+    // request that creates something under the same key would wait for each other.
     const body = JSON.stringify(await announce(deps, tx, id, starts));
-    await storeAnswer(tx, claim, { status: 200, body }).catch(keepFirst);
+    await storeAnswer(tx, claim, { status: 200, body });
+    await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     return 'cancelled';
+  };
+  return commitAndStart(deps, cancel).catch((error: unknown) => {
+    if (error instanceof AlreadyAnswered) return 'not_queued';
+    throw error;
   });
 }
 
@@ -141,14 +150,6 @@ export async function cancelGeneration(
 async function readOutcome(tx: EntityManager, id: string): Promise<CancelOutcome> {
   const row = await tx.findOneBy(Generation, { id });
   return row?.status === 'cancelled' ? 'cancelled' : 'not_queued';
-}
-
-/**
- * Another request may have stored an answer under this key meanwhile. The generation stays
- * cancelled all the same.
- */
-function keepFirst(error: unknown): void {
-  if (!(error instanceof AlreadyAnswered)) throw error;
 }
 
 /**

@@ -3,6 +3,8 @@ export const SEALED = 'sealed.';
 
 /** Keeps secrets unreadable at rest. */
 export interface Vault {
+  /** What every text begins with that is sealed under the key in use. */
+  readonly current: string;
   /**
    * Encrypts a text.
    * @param owner what the secret belongs to, such as an id: only under it can it be opened again

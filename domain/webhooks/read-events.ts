@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { EventBody } from '../contract/event.js';
-import { refuseInvalid } from '../contract/refusal.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
+import { decodeEventCursor, encodeEventCursor, type EventPlace } from './event-cursor.js';
 
 /** Some events of an account, oldest first, and where to go on. */
 export interface EventPage {
@@ -12,25 +12,55 @@ export interface EventPage {
 /** How many events an answer has at most. */
 const PAGE_MAX = 100;
 
-interface EventRow {
-  id: string;
-  body: string;
-  written_by: string;
+/**
+ * How far before the time of a cursor the reading goes on in another epoch. A transaction may
+ * commit an event later than it dates it, by 20 seconds at most. An event that is told twice does
+ * no harm, because its id is the same.
+ */
+const OVERLAP_MS = 60_000;
+
+interface EventRow extends EventPlace {
+  readonly body: string;
 }
 
-/**
- * Orders events by the transaction that wrote them, and stops before the oldest transaction that is
- * still open: so an event that is committed late is never skipped. Transaction ids have 64 bits and
- * therefore stay text.
- */
-const READ = `
-SELECT id, body, written_by FROM event
-WHERE account_id = $1 AND (written_by, id) > ($2::bigint, $3)
-  AND written_by < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint
-ORDER BY written_by, id LIMIT $4`;
+/** A row, or the columns of one that the join has not found. */
+type JoinedRow = EventRow | { readonly id: null };
+
+const COLUMNS = `e.id, e.body, e.epoch, e.written_by AS "writtenBy",
+  (extract(epoch FROM e.created_at) * 1000)::float8 AS at, left(md5(n.cluster), 8) AS mark`;
 
 /**
- * The events after a cursor.
+ * Leaves out what the oldest transaction that is still open, or a later one, has written: so an
+ * event that is committed late is never skipped. Events of other epochs were committed long ago.
+ * Transaction ids have 64 bits and therefore stay text.
+ */
+const VISIBLE = `
+(e.epoch IS DISTINCT FROM (SELECT max(n) FROM event_epoch WHERE cluster = this_cluster())
+  OR e.written_by < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint)`;
+
+/** No row at all: the epoch of the place is not known here. */
+const READ_BEHIND = `
+SELECT e.* FROM (
+  SELECT 1 FROM event_epoch WHERE n = $2 AND left(md5(cluster), 8) = $3
+) AS known LEFT JOIN (
+  SELECT ${COLUMNS} FROM event e JOIN event_epoch n ON n.n = e.epoch
+  WHERE e.account_id = $1 AND (e.epoch, e.written_by, e.id) > ($2, $4::bigint, $5) AND ${VISIBLE}
+  ORDER BY e.epoch, e.written_by, e.id LIMIT $6
+) AS e ON true ORDER BY e.epoch, e."writtenBy", e.id`;
+
+const READ_SINCE = `
+SELECT ${COLUMNS} FROM event e JOIN event_epoch n ON n.n = e.epoch
+WHERE e.account_id = $1 AND e.created_at >= to_timestamp($2::float8 / 1000) AND ${VISIBLE}
+ORDER BY e.epoch, e.written_by, e.id LIMIT $3`;
+
+const READ_NOW = `
+SELECT current_event_epoch() AS epoch, left(md5(this_cluster()), 8) AS mark, '' AS id,
+  pg_snapshot_xmin(pg_current_snapshot())::text AS "writtenBy",
+  floor(extract(epoch FROM now()) * 1000)::float8 AS at`;
+
+/**
+ * The events after a cursor. A cursor of another epoch, as after a restore, is read by its time:
+ * some events may then be told twice, but none is left out.
  * @param after a cursor of an earlier page, or null for "from now on"
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
@@ -40,45 +70,35 @@ export async function readEvents(
   after: string | null,
   limit = PAGE_MAX,
 ): Promise<EventPage> {
-  const from = after === null ? await readCurrentPlace(db) : decode(after);
-  const rows =
-    after === null
-      ? []
-      : await rowsOf<EventRow>(db, READ, [accountId, from.writtenBy, from.id, limit]);
-  const last = rows.at(-1);
-  return {
-    events: rows.map(({ body }) => JSON.parse(body) as EventBody),
-    cursor: encode(last ? { writtenBy: last.written_by, id: last.id } : from),
-  };
+  if (after === null) return toPage([], await readCurrentPlace(db));
+  const from = decodeEventCursor(after);
+  const found = await readBehind(db, accountId, from, limit);
+  if (found) return toPage(found, from);
+  // First the place, then the events: what is committed between the two is read, not passed by.
+  const now = await readCurrentPlace(db);
+  const since = from.at - OVERLAP_MS;
+  return toPage(await rowsOf<EventRow>(db, READ_SINCE, [accountId, since, limit]), now);
 }
 
-interface Place {
-  readonly writtenBy: string;
-  readonly id: string;
+/** @returns null when the database does not know the epoch of the place */
+async function readBehind(
+  db: EntityManager,
+  accountId: string,
+  { epoch, mark, writtenBy, id }: EventPlace,
+  limit: number,
+): Promise<EventRow[] | null> {
+  const values = [accountId, epoch, mark, writtenBy, id, limit];
+  const rows = await rowsOf<JoinedRow>(db, READ_BEHIND, values);
+  return rows.length === 0 ? null : rows.filter((row): row is EventRow => row.id !== null);
 }
 
-async function readCurrentPlace(db: EntityManager): Promise<Place> {
-  const row = await oneOf<{ xmin: string }>(
-    db,
-    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
-  );
-  return { writtenBy: row?.xmin ?? '0', id: '' };
-}
-
-function encode({ writtenBy, id }: Place): string {
-  return Buffer.from(`${writtenBy}.${id}`).toString('base64url');
-}
-
-function decode(text: string): Place {
-  const match = /^(\d{1,19})\.([\w]{0,120})$/.exec(Buffer.from(text, 'base64url').toString());
-  const place = { writtenBy: match?.[1] ?? '', id: match?.[2] ?? '' };
-  if (!match || encode(place) !== text) {
-    throw refuseInvalid([
-      {
-        path: 'query.cursor',
-        message: 'is not a `next_cursor` of this list; leave it out to start now',
-      },
-    ]);
-  }
+async function readCurrentPlace(db: EntityManager): Promise<EventPlace> {
+  const place = await oneOf<EventPlace>(db, READ_NOW);
+  if (!place) throw new Error('the database has no epoch of events');
   return place;
 }
+
+const toPage = (rows: readonly EventRow[], from: EventPlace): EventPage => ({
+  events: rows.map(({ body }) => JSON.parse(body) as EventBody),
+  cursor: encodeEventCursor(rows.at(-1) ?? from),
+});

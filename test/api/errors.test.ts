@@ -112,4 +112,25 @@ describe('a failure of our own', () => {
       await broken.stop();
     }
   });
+
+  for (const code of ['40P01', '40001']) {
+    it(`answers 503 when PostgreSQL ends every try of a transaction with ${code}`, async () => {
+      const { accountId, client } = await suite.customer();
+      await suite.db.query(`
+        CREATE FUNCTION end_it() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION 'for another' USING ERRCODE = '${code}'; END $$;
+        CREATE TRIGGER end_it BEFORE INSERT ON generation FOR EACH ROW
+          WHEN (NEW.account_id = '${accountId}') EXECUTE FUNCTION end_it()`);
+      try {
+        const answer = await suite.leavesNothing(accountId, () =>
+          client.refused('POST', '/v1/images', { body: { prompt: 'a fox' } }),
+        );
+        expect(answer.status, answer.text).to.equal(503);
+        expect(answer.body.error.code).to.equal('UNAVAILABLE');
+        expect(answer.headers.get('retry-after')).to.equal('2');
+      } finally {
+        await suite.db.query('DROP FUNCTION end_it CASCADE');
+      }
+    });
+  }
 });

@@ -79,7 +79,7 @@ const LISTS: readonly List[] = [
 
 describe('lists', () => {
   const suite = apiSuite({
-    env: { EGRESS_ALLOW: DEAF },
+    env: { WEBHOOK_ALLOW: DEAF },
     workers: { media: false, outbound: true },
   });
   const member = () =>

@@ -22,7 +22,7 @@ export class WebhookSuite extends ApiSuite {
   /** @returns the settings by which the API may deliver to it */
   async startReceiver(): Promise<Record<string, string>> {
     this.receiver = await Receiver.start();
-    return { EGRESS_ALLOW: this.receiver.origin };
+    return { WEBHOOK_ALLOW: this.receiver.origin };
   }
 
   /** A customer who may ask as often as a test waits for something. */

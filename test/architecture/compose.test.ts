@@ -73,14 +73,62 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes API, Temporal UI and object store only, on the loopback unless told otherwise', () => {
+  it('publishes API and object store on the loopback unless told otherwise', () => {
     const published = services.filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).to.have.members(['api', 'temporal-ui', 's3']);
-    for (const [name, { ports = [] }] of published) {
+    for (const [name, { ports = [] }] of published.filter(([of]) => of !== 'temporal-ui')) {
       for (const port of ports) {
         expect(port, name).to.match(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:/);
       }
     }
+  });
+
+  it('publishes the Temporal UI on the loopback, whatever it is told', () => {
+    expect(compose.services['temporal-ui']?.ports).to.deep.equal([
+      '127.0.0.1:${TEMPORAL_UI_PORT:-8233}:8080',
+    ]);
+  });
+
+  it('shows metrics on the loopback of each process unless told otherwise', () => {
+    const ours = services.filter(([, { build }]) => build);
+    for (const [name, { environment = {}, ports = [] }] of ours) {
+      expect(environment['METRICS_HOST'], name).to.equal('${METRICS_HOST:-127.0.0.1}');
+      expect(ports.filter((port) => port.includes('9464'))).to.deep.equal([]);
+    }
+  });
+
+  it('takes all rights of the kernel from every service, and bounds its memory', () => {
+    for (const [name, service] of services) {
+      expect(service.cap_drop, name).to.deep.equal(['ALL']);
+      expect(service.security_opt, name).to.deep.equal(['no-new-privileges:true']);
+      expect(service.mem_limit, name).to.match(/^\d+[mg]$/);
+    }
+    const more = services.filter(([, service]) => service.cap_add);
+    expect(more.map(([name]) => name)).to.deep.equal(['postgres']);
+  });
+
+  it('gives every service a read-only root but those that write their settings at start', () => {
+    const writable = services.filter(([, service]) => !service.read_only);
+    expect(writable.map(([name]) => name)).to.have.members([
+      'temporal-schema',
+      'temporal',
+      'temporal-namespace',
+      'temporal-ui',
+    ]);
+    for (const [name, service] of services) {
+      const places = service.tmpfs?.map((place) => place.split(':')[0]) ?? [];
+      if (service.read_only) expect(places, name).to.include('/tmp');
+    }
+  });
+
+  it('lets no process of ours in as the superuser of PostgreSQL', () => {
+    const superuser = compose.services['postgres']?.environment?.['POSTGRES_USER'];
+    for (const [name, { environment = {} }] of services.filter(([, { build }]) => build)) {
+      const url = String(environment['DATABASE_URL']);
+      expect(url, name).to.match(/^postgres:\/\/media_app:/);
+      expect(Object.keys(environment), name).not.to.include('POSTGRES_PASSWORD');
+    }
+    expect(superuser).not.to.equal('media_app');
   });
 
   it('uses only variables that .env.example documents, and gives no secret a default', async () => {

@@ -41,7 +41,7 @@ function fieldsOf(schema: unknown, given: Record<string, unknown>): string[] {
 
 describe('every route of the table', () => {
   const suite = apiSuite({
-    env: { EGRESS_ALLOW: DEAF },
+    env: { WEBHOOK_ALLOW: DEAF },
     workers: { media: false, outbound: true },
   });
   const example = (route: Route) => SAMPLES[route.id]?.body ?? route.example;

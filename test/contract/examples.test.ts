@@ -11,7 +11,7 @@ const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.te
 
 describe('the examples of the OpenAPI document', () => {
   const suite = apiSuite({
-    env: { EGRESS_ALLOW: DEAF },
+    env: { WEBHOOK_ALLOW: DEAF },
     workers: { media: false, outbound: true },
   });
   const recorded: Examples = { answers: {}, errors: {}, events: {} };

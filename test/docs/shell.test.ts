@@ -36,7 +36,7 @@ describe('shell blocks of the README and docs/', () => {
   before(async function () {
     this.timeout(200_000);
     yours = await startYourServer();
-    checkout = makeCheckout({ EGRESS_ALLOW: yours.origin });
+    checkout = makeCheckout({ EGRESS_ALLOW: yours.origin, WEBHOOK_ALLOW: yours.origin });
     const start = pages[0]?.blocks.find(({ manner }) => manner === 'stays in the foreground');
     if (!start) throw new Error('the README does not say how to start the platform');
     platform = await Foreground.start(checkout, start);

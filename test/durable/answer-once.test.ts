@@ -67,6 +67,36 @@ describe('an answer that is given once', () => {
     expect(steps).to.deep.equal([]);
   });
 
+  const deadlock = `DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$`;
+
+  it('is tried again when PostgreSQL ends the transaction for another one', async () => {
+    let tries = 0;
+    const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
+      tries += 1;
+      once.starts.push(START);
+      const answered = await once.answer({ tries });
+      if (tries < 3) await tx.query(deadlock);
+      return answered;
+    };
+    expect(await answerOnce(deps(), CLAIM, work)).to.deep.equal({ tries: 3 });
+    expect(await findAnswer(fresh.db.manager, CLAIM)).to.include({ body: '{"tries":3}' });
+    expect(steps, 'the starts of the tries that failed are forgotten').to.have.length(1);
+  });
+
+  it('is given up after four such tries, and nothing is stored', async () => {
+    let tries = 0;
+    const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
+      tries += 1;
+      const answered = await once.answer({});
+      await tx.query(deadlock);
+      return answered;
+    };
+    const error = await failureOf(answerOnce(deps(), CLAIM, work));
+    expect(error).to.include({ code: '40P01' });
+    expect(tries).to.equal(4);
+    expect(await findAnswer(fresh.db.manager, CLAIM)).to.equal(null);
+  });
+
   it('is given to one of two requests with one key', async () => {
     const twins = [1, 2].map((n) => answerOnce(deps(), CLAIM, (_tx, once) => once.answer({ n })));
     const outcomes = await Promise.allSettled(twins);

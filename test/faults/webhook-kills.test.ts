@@ -34,7 +34,7 @@ describe(`kill -9 of the outbound worker, ${DELIVERIES} deliveries at each point
   before(async () => {
     servers = await startFaultServers();
     receiver = await Receiver.start();
-    const allow = { EGRESS_ALLOW: receiver.origin, LOG_LEVEL: 'silent' };
+    const allow = { WEBHOOK_ALLOW: receiver.origin, LOG_LEVEL: 'silent' };
     deps = await createDeps(parseEnv(servers.env(allow)), 'api');
     running.push(await PlatformProcess.start('orchestrator', servers.env(allow)));
     // One after the other: each finds, beside its own, what those before it have left behind.

@@ -108,14 +108,14 @@ const cancelLate = onGeneration(
   },
 );
 
-/** The answer of the request itself stays when a cancel comes with its key: the cancel still holds. */
+/** The answer of the request itself stays when a cancel comes with its key, and so does all else. */
 const cancelWithTakenKey = onGeneration(
   'cancel with a key that is taken',
   ['queued'],
   async (generation, model, real) => {
-    const taken = [...model.answers][0] ?? real.newKey();
-    expect(await real.cancel(generation.id, taken)).to.equal('cancelled');
-    cancelled(generation, model, taken);
+    const [taken] = model.answers;
+    if (taken === undefined) return;
+    expect(await real.cancel(generation.id, taken)).to.equal('not_queued');
   },
 );
 

@@ -41,6 +41,8 @@ describe('guards of the ledger schema', () => {
     'DELETE FROM ledger_entry',
     "UPDATE ledger_tx SET kind = 'fee'",
     'DELETE FROM ledger_tx',
+    'TRUNCATE ledger_entry',
+    'TRUNCATE ledger_tx CASCADE',
   ]) {
     it(`the ledger is append-only: ${statement}`, () =>
       refused('append-only', (tx) => tx.query(statement)));

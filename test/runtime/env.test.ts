@@ -31,15 +31,18 @@ describe('the environment', () => {
         bucket: 'media',
         accessKey: 'access',
         secretKey: 'secret-word',
+        corsOrigins: [],
       },
       apiHost: '127.0.0.1',
       apiPort: 8080,
       publicUrl: 'http://localhost:8080',
       mediaBaseUrl: 'http://localhost:8080/media',
       mediaCdnSeconds: 0,
+      metricsHost: '127.0.0.1',
       metricsPort: 9464,
       apiCreditMultiplier: 2,
       egressAllow: '',
+      webhookAllow: '',
       blockedTerms: [],
       logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
@@ -64,6 +67,7 @@ describe('the environment', () => {
       METRICS_PORT: 'many',
       API_CREDIT_MULTIPLIER: '0',
       PUBLIC_URL: 'ftp://files',
+      S3_CORS_ORIGINS: 'https://app.example,https://app.example/path',
     });
     expect(found.map((problem) => problem.split(' ')[0])).to.include.members([
       'DATABASE_URL',
@@ -74,6 +78,7 @@ describe('the environment', () => {
       'METRICS_PORT',
       'API_CREDIT_MULTIPLIER',
       'PUBLIC_URL',
+      'S3_CORS_ORIGINS',
     ]);
   });
 

@@ -19,6 +19,25 @@ describe('object store on a real S3 server', () => {
     await twin.put(KEY, Buffer.from('x'), 'image/webp');
   });
 
+  it('lets pages of the origins that are set upload, and of no other', async () => {
+    const origins = ['https://app.example', 'http://localhost:5173'];
+    const bucket = `cors-${randomUUID()}`;
+    await createS3ObjectStore({ ...settings, bucket, corsOrigins: origins }).ensureBucket();
+    const ask = async (origin: string, method: string): Promise<string | null> => {
+      const answer = await fetch(`${settings.endpoint}/${bucket}/staging/x`, {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': method },
+      });
+      return answer.headers.get('access-control-allow-origin');
+    };
+    for (const origin of origins) expect(await ask(origin, 'PUT')).to.equal(origin);
+    expect(await ask('https://evil.example', 'PUT')).to.equal(null);
+    expect(await ask('https://app.example', 'GET'), 'pages only upload').to.equal(null);
+    // The next start without the setting changes nothing.
+    await createS3ObjectStore({ ...settings, bucket }).ensureBucket();
+    expect(await ask('https://app.example', 'PUT')).to.equal('https://app.example');
+  });
+
   it('gives back the bytes and the facts that were put', async () => {
     const bytes = randomBytes(5000);
     const before = Date.now();

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'minio';
+
+/**
+ * Lets pages of these origins PUT files to signed addresses. A browser asks the store first, and
+ * the store answers with the origin that asked, so there may be several of them.
+ */
+export async function allowOrigins(
+  client: Client,
+  bucket: string,
+  origins: readonly string[],
+): Promise<void> {
+  const body = corsOf(origins);
+  const md5 = createHash('md5').update(body).digest('base64');
+  const headers = { 'Content-MD5': md5, 'Content-Type': 'application/xml' };
+  const request = { method: 'PUT', bucketName: bucket, query: 'cors', headers };
+  await client.makeRequestAsyncOmit(request, body, [200, 204]);
+}
+
+/** The one thing a page may do here is to PUT. Origins are URLs, so they need no escape but `&`. */
+function corsOf(origins: readonly string[]): string {
+  const allowed = origins.map((origin) => `<AllowedOrigin>${origin}</AllowedOrigin>`).join('');
+  return `<CORSConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><CORSRule>${allowed}<AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader><ExposeHeader>ETag</ExposeHeader><MaxAgeSeconds>3600</MaxAgeSeconds></CORSRule></CORSConfiguration>`;
+}

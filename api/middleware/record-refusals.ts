@@ -1,0 +1,47 @@
+import type { DataSource } from 'typeorm';
+import { recordRefused, type RefusedRecord } from '../../domain/durable/request-records.js';
+import type { Log } from '../../domain/ports/log.js';
+
+/** Refused requests are written together, once a second. */
+const FLUSH_MS = 1_000;
+/** Requests that a process writes in a second in the long run, and at once after a quiet time. */
+const PER_SECOND = 5;
+const BURST = 300;
+
+/**
+ * Remembers refused requests for operators. It costs one statement a second at most, and a caller
+ * who is refused all the time fills no table: what is beyond the budget stands only in the log.
+ */
+export class RefusalRecorder {
+  private waiting: RefusedRecord[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private budget = BURST;
+  private budgetAt = Date.now();
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly log: Log,
+  ) {}
+
+  note(record: RefusedRecord, now = Date.now()): void {
+    const earned = ((now - this.budgetAt) / 1_000) * PER_SECOND;
+    this.budget = Math.min(BURST, this.budget + Math.max(0, earned));
+    this.budgetAt = now;
+    if (this.budget < 1) return;
+    this.budget -= 1;
+    this.waiting.push(record);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Writes what waits. When that fails it is given up: the log has it. */
+  async flush(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    const records = this.waiting;
+    this.waiting = [];
+    if (records.length === 0 || !this.db.isInitialized) return;
+    await recordRefused(this.db, records).catch((error: unknown) =>
+      this.log.warn({ err: error, count: records.length }, 'refused requests were not recorded'),
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { affected, oneOf } from '../../entities/rows.js';
+import { SEALED } from '../ports/vault.js';
+
+/** A request that was refused. Nothing of what it said is kept. */
+export interface RefusedRecord {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly keyId: string | null;
+  /** Id of the route. */
+  readonly operation: string;
+  readonly status: number;
+  /** Of our error. */
+  readonly code: string;
+  readonly ms: number;
+}
+
+/** What is known of a request. */
+export interface FoundRequest {
+  readonly account_id: string | null;
+  readonly key_id: string | null;
+  readonly operation: string | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly ms: number | null;
+  /** What it made or changed; null when the answer holds a secret, or names nothing. */
+  readonly answer_id: string | null;
+  readonly at: Date;
+}
+
+/** Writes any number of refused requests in one statement. */
+export async function recordRefused(
+  db: DataSource,
+  records: readonly RefusedRecord[],
+): Promise<void> {
+  await db.query(
+    `INSERT INTO refused_request (id, account_id, key_id, operation, status, code, ms)
+     SELECT r.id, r."accountId", r."keyId", r.operation, r.status, r.code, r.ms
+     FROM jsonb_to_recordset($1::jsonb) AS r
+       (id text, "accountId" text, "keyId" text, operation text, status integer, code text,
+        ms integer) ON CONFLICT DO NOTHING`,
+    [JSON.stringify(records)],
+  );
+}
+
+const REFUSED = `
+SELECT account_id, key_id, operation, status, code, ms, NULL AS answer_id, created_at AS at
+FROM refused_request WHERE id = $1`;
+
+/**
+ * Reads the whole table: an index would cost every request something, and operators ask rarely.
+ */
+const ANSWERED = `
+SELECT account_id, NULL AS key_id, NULL AS operation, status, NULL AS code, NULL AS ms,
+  CASE WHEN NOT starts_with(body, $2) THEN body::jsonb ->> 'id' END AS answer_id, created_at AS at
+FROM idempotency_key WHERE request_id = $1 LIMIT 1`;
+
+/** What is known of a request by its id; null for one that changed nothing and was not refused. */
+export async function findRequest(db: EntityManager, id: string): Promise<FoundRequest | null> {
+  const refused = await oneOf<FoundRequest>(db, REFUSED, [id]);
+  return refused ?? (await oneOf<FoundRequest>(db, ANSWERED, [id, SEALED]));
+}
+
+/** Removes records older than 7 days, as old as stored answers get; one batch in each call. */
+export function pruneRefused(db: EntityManager): Promise<number> {
+  return affected(
+    db,
+    `DELETE FROM refused_request WHERE id IN (
+       SELECT id FROM refused_request WHERE created_at < now() - interval '7 days' LIMIT 1000)`,
+  );
+}

@@ -1,0 +1,120 @@
+import type { DataSource } from 'typeorm';
+import { affected, rowsOf } from '../../entities/rows.js';
+import { SEALED, type Vault } from '../ports/vault.js';
+import { ownerOf } from './stored-answers.js';
+
+/** A column that holds sealed texts. */
+interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The two texts that name a row; a table with one has it twice. */
+  readonly key: readonly [string, string];
+  /** What the secret of a row belongs to, as it was sealed. */
+  readonly owner: (first: string, second: string) => string;
+}
+
+/** Every column with sealed texts. A test knows who seals, so that none is forgotten. */
+const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'webhook_endpoint', column: 'secret', key: ['id', 'id'], owner: (id) => id },
+  { table: 'webhook_endpoint', column: 'previous_secret', key: ['id', 'id'], owner: (id) => id },
+  {
+    table: 'idempotency_key',
+    column: 'body',
+    key: ['account_id', 'key'],
+    owner: (accountId, key) => ownerOf({ accountId, key }),
+  },
+];
+
+/** Rows of one statement: each is locked for milliseconds. */
+const BATCH = 200;
+
+/** What became of one column. */
+export interface Resealed {
+  readonly column: string;
+  /** Texts that were under another key and now are under the first one. */
+  readonly resealed: number;
+  /** Texts that are still under another key, by the id of that key. */
+  readonly left: Readonly<Record<string, number>>;
+}
+
+/**
+ * Seals everything anew that is not sealed under the first key, in batches. It may be ended at any
+ * point: the next call goes on with what is left. A text that changes meanwhile is left alone.
+ */
+export async function resealSecrets(db: DataSource, vault: Vault): Promise<Resealed[]> {
+  const done: Resealed[] = [];
+  for (const sealed of SEALED_COLUMNS) {
+    const resealed = await resealColumn(db, vault, sealed);
+    const column = `${sealed.table}.${sealed.column}`;
+    done.push({ column, resealed, left: await countLeft(db, vault, sealed) });
+  }
+  return done;
+}
+
+interface SealedRow {
+  readonly first: string;
+  readonly second: string;
+  readonly was: string;
+}
+
+async function resealColumn(db: DataSource, vault: Vault, sealed: SealedColumn): Promise<number> {
+  const { table, column, key } = sealed;
+  const take = `
+    SELECT ${key[0]} AS first, ${key[1]} AS second, ${column} AS was FROM ${table}
+    WHERE ${isLeft(sealed)} AND (${key[0]}, ${key[1]}) > ($3, $4)
+    ORDER BY ${key[0]}, ${key[1]} LIMIT ${BATCH}`;
+  let resealed = 0;
+  let last = { first: '', second: '' };
+  for (;;) {
+    const values = [SEALED, vault.current, last.first, last.second];
+    const rows = await rowsOf<SealedRow>(db, take, values);
+    resealed += await writeBatch(db, sealed, sealAnew(vault, sealed, rows));
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH) return resealed;
+    last = end;
+  }
+}
+
+/** Leaves out what no key of the vault opens: it stays as it is, and is counted. */
+function sealAnew(vault: Vault, { owner }: SealedColumn, rows: readonly SealedRow[]) {
+  return rows.flatMap((row) => {
+    const owned = owner(row.first, row.second);
+    try {
+      return [{ ...row, now: vault.seal(vault.open(row.was, owned), owned) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** One guarded statement: a row that was changed since it was read is left alone. */
+function writeBatch(
+  db: DataSource,
+  { table, column, key }: SealedColumn,
+  rows: readonly (SealedRow & { readonly now: string })[],
+): Promise<number> {
+  return affected(
+    db,
+    `UPDATE ${table} AS t SET ${column} = r.now
+     FROM jsonb_to_recordset($1::jsonb) AS r (first text, second text, was text, now text)
+     WHERE t.${key[0]} = r.first AND t.${key[1]} = r.second AND t.${column} = r.was`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function countLeft(
+  db: DataSource,
+  vault: Vault,
+  sealed: SealedColumn,
+): Promise<Record<string, number>> {
+  const rows = await rowsOf<{ key: string; count: number }>(
+    db,
+    `SELECT split_part(${sealed.column}, '.', 2) AS key, count(*)::int AS count
+     FROM ${sealed.table} WHERE ${isLeft(sealed)} GROUP BY 1 ORDER BY 1 LIMIT 20`,
+    [SEALED, vault.current],
+  );
+  return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+}
+
+const isLeft = ({ column }: SealedColumn): string =>
+  `starts_with(${column}, $1) AND NOT starts_with(${column}, $2)`;

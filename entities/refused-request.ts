@@ -1,0 +1,16 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { CREATED } from './columns.js';
+
+/** A request that was refused, by its own id: who sent it, what for, and how it was answered. */
+@Entity('refused_request')
+@Index('refused_request_age', ['createdAt'])
+export class RefusedRequest {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'refused_request_pk' }) id!: string;
+  @Column({ name: 'account_id', type: 'text', nullable: true }) accountId!: string | null;
+  @Column({ name: 'key_id', type: 'text', nullable: true }) keyId!: string | null;
+  @Column({ type: 'text' }) operation!: string;
+  @Column({ type: 'integer' }) status!: number;
+  @Column({ type: 'text' }) code!: string;
+  @Column({ type: 'integer' }) ms!: number;
+  @Column(CREATED) createdAt!: Date;
+}

@@ -1,0 +1,121 @@
+import { scrub } from './log-text.js';
+
+/** An error as a log line holds it: only these fields, whatever else the error carries. */
+export interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string | number;
+  readonly failure?: string;
+  readonly severity?: string;
+  readonly table?: string;
+  readonly column?: string;
+  readonly constraint?: string;
+  readonly routine?: string;
+  readonly syscall?: string;
+  readonly stack?: readonly string[];
+  readonly cause?: LoggedError;
+  readonly errors?: readonly LoggedError[];
+}
+
+/** Causes of causes that are followed, and errors of an AggregateError that are told. */
+const DEPTH_MAX = 4;
+const SIDE_BY_SIDE_MAX = 3;
+const FRAMES_MAX = 15;
+const FRAME_MAX = 200;
+
+/** Fields that name something in our schema or in code. Any other text in them is left out. */
+const NAMES = ['severity', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
+const NAME = /^[\w.$-]{1,80}$/;
+
+/**
+ * Describes an error without what it may carry of a request: the statement and its values, details,
+ * a body, an address with its signature. Errors of PostgreSQL, Temporal and undici keep those in
+ * fields of their own, and stacks repeat messages.
+ */
+export function describeError(error: unknown, depth = 0): LoggedError {
+  if (typeof error === 'string') return { type: 'string', message: scrub(error) };
+  if (typeof error !== 'object' || error === null) return { type: typeof error, message: '' };
+  const type = nameOf(read(error, 'name')) ?? nameOf(error.constructor?.name) ?? 'Error';
+  return {
+    type,
+    message: messageOf(error),
+    ...codeOf(error),
+    // The kind of a failure that an activity has reported.
+    ...named('failure', read(error, 'type')),
+    ...Object.assign({}, ...NAMES.map((name) => named(name, readDeep(error, name)))),
+    ...stackOf(error),
+    ...causesOf(error, depth),
+  };
+}
+
+/** A field may be a getter, and a getter may fail. */
+function read(error: object, name: string): unknown {
+  try {
+    return (error as Record<string, unknown>)[name];
+  } catch {
+    return undefined;
+  }
+}
+
+/** TypeORM wraps the error of the driver, and copies only some of its fields. */
+function readDeep(error: object, name: string): unknown {
+  const driver = read(error, 'driverError');
+  const inner = typeof driver === 'object' && driver !== null ? read(driver, name) : undefined;
+  return read(error, name) ?? inner;
+}
+
+const nameOf = (value: unknown): string | null =>
+  typeof value === 'string' && NAME.test(value) ? value : null;
+
+function named(field: string, value: unknown): Partial<LoggedError> {
+  const name = nameOf(value);
+  return name === null ? {} : { [field]: name };
+}
+
+function codeOf(error: object): Pick<LoggedError, 'code'> {
+  const code = readDeep(error, 'code');
+  if (typeof code === 'number') return { code };
+  const name = nameOf(code);
+  return name === null ? {} : { code: name };
+}
+
+/**
+ * PostgreSQL puts values into its messages, at the end and mostly in quotes: what comes before is
+ * the same for all values.
+ */
+function messageOf(error: object): string {
+  const message = read(error, 'message');
+  if (typeof message !== 'string') return '';
+  const isFromDatabase = readDeep(error, 'severity') !== undefined || 'query' in error;
+  if (!isFromDatabase) return scrub(message);
+  return scrub(message.split(/["'`(:\n]/, 1)[0] ?? '')
+    .slice(0, 80)
+    .trim();
+}
+
+/** The frames alone: the lines before them repeat the message. */
+function stackOf(error: object): Pick<LoggedError, 'stack'> {
+  const stack = read(error, 'stack');
+  if (typeof stack !== 'string') return {};
+  const message = read(error, 'message');
+  const behind = typeof message === 'string' ? stack.indexOf(message) + message.length : 0;
+  const frames = stack
+    .slice(behind)
+    .split('\n')
+    .filter((line) => /^ {4}at \S/.test(line) && /:\d+\)?$|<anonymous>\)?$|native\)?$/.test(line))
+    .slice(0, FRAMES_MAX)
+    .map((line) => line.trim().slice(3, FRAME_MAX));
+  return frames.length > 0 ? { stack: frames } : {};
+}
+
+function causesOf(error: object, depth: number): Pick<LoggedError, 'cause' | 'errors'> {
+  if (depth >= DEPTH_MAX) return {};
+  const cause = read(error, 'cause');
+  const errors = read(error, 'errors');
+  return {
+    ...(cause !== undefined && cause !== null && { cause: describeError(cause, depth + 1) }),
+    ...(Array.isArray(errors) && {
+      errors: errors.slice(0, SIDE_BY_SIDE_MAX).map((one) => describeError(one, depth + 1)),
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { cancelGeneration } from '../../domain/generations/advance-generation.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import type { Deps } from '../../runtime/deps.js';
+import { usePlatform } from '../support/use-platform.js';
+import { ApiSuite, type Customer } from './suite.js';
+
+const RACES = 1_000;
+/** Races that run side by side; each lane has an account of its own. */
+const LANES = 8;
+
+/** No run is started: a cancel is what its activity does, without Temporal to repeat it. */
+const withoutRuns = (deps: Deps): Deps => ({
+  ...deps,
+  startWorkflow: async () => undefined,
+  temporal: {
+    ...deps.temporal,
+    cancel: (start, { claim }) => cancelGeneration(deps, start.workflowId, claim),
+  },
+});
+
+interface Race {
+  /** The generation that the cancel names. */
+  readonly id: string;
+  readonly statuses: string;
+}
+
+describe('cancel and create under one Idempotency-Key', () => {
+  const suite = new ApiSuite();
+  suite.api = usePlatform({
+    change: withoutRuns,
+    async verify() {
+      const violations = await checkInvariants(suite.db.manager);
+      expect(violations, 'violated invariants of the ledger').to.deep.equal([]);
+    },
+  });
+
+  async function race({ client }: Customer): Promise<Race> {
+    const { id } = (await client.image({ prompt: 'a red fox' })).body;
+    const idem = randomUUID();
+    const answers = await Promise.all([
+      client.call('POST', `/v1/generations/${id}/cancel`, { idem }),
+      client.image({ prompt: 'a blue fox' }, { idem }),
+    ]);
+    return { id, statuses: answers.map(({ status }) => status).join(' and ') };
+  }
+
+  /** Runs the races of one account. Nothing of it waits for a worker afterwards. */
+  async function runLane(): Promise<Race[]> {
+    const raised = { requests_per_minute: 1_000_000, concurrent_jobs: 10_000 };
+    const customer = await suite.customer({ credits: 10_000, raised });
+    const races: Race[] = [];
+    for (let n = 0; n < RACES / LANES; n += 1) races.push(await race(customer));
+    const { accountId } = customer;
+    await suite.db.query('DELETE FROM workflow_start WHERE account_id = $1', [accountId]);
+    return races;
+  }
+
+  it('answers 1,000 races without a 5xx, and who is refused has changed nothing', async function raceAll() {
+    this.timeout(300_000);
+    const races = (await Promise.all(Array.from({ length: LANES }, runLane))).flat();
+    const rows: { id: string; status: string }[] = await suite.db.query(
+      'SELECT id, status FROM generation WHERE id = ANY ($1)',
+      [races.map(({ id }) => id)],
+    );
+    const stateOf = new Map(rows.map(({ id, status }) => [id, status]));
+    const outcomes = races.map(({ id, statuses }) => `${statuses}, ${stateOf.get(id)}`);
+    expect(outcomes).to.have.length(RACES);
+    expect([...new Set(outcomes)]).to.have.members([
+      '200 and 422, cancelled',
+      '422 and 202, queued',
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { QueryFailedError, type QueryRunner } from 'typeorm';
+import type { Deps } from '../../runtime/deps.js';
+import { ApiClient } from '../support/client.js';
+import { KeptLog } from '../support/log-lines.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { apiSuite, type Customer } from './suite.js';
+
+const SIGNED = 'https://files.example/marker-path/a.png?X-Amz-Signature=marker-signature';
+const PROMPT = `a marker-prompt fox, as at ${SIGNED}`;
+const IDEM = 'marker-idempotency-key';
+/** What the customer sends, and no line may hold. */
+const markersOf = ({ apiKey }: Customer): string[] => ['marker', apiKey, apiKey.slice(9, 30)];
+
+/** A database whose n-th statement fails, and says so as PostgreSQL does: with all values. */
+class FaultyDatabase {
+  sent = 0;
+  broken = 0;
+
+  /** The same dependencies over this database. */
+  install(deps: Deps): Deps {
+    const create = deps.db.createQueryRunner.bind(deps.db);
+    deps.db.createQueryRunner = (...args) => this.breakOne(create(...args));
+    return deps;
+  }
+
+  private breakOne(runner: QueryRunner): QueryRunner {
+    const query = runner.query.bind(runner);
+    runner.query = async (sql: string, values?: unknown[], structured?: boolean) => {
+      this.sent += 1;
+      if (this.sent !== this.broken) {
+        return structured ? query(sql, values, true) : query(sql, values);
+      }
+      const all = (values ?? []).map(String).join(', ');
+      const driver = Object.assign(new Error(`invalid input syntax: "${all}"`), {
+        code: 'XX000',
+        severity: 'ERROR',
+        detail: `Failing row contains (${all}).`,
+        where: `unnamed portal parameter $1 = '${all}'`,
+        table: 'generation',
+      });
+      throw new QueryFailedError(sql, values ?? [], driver);
+    };
+    return runner;
+  }
+}
+
+describe('log lines of requests', () => {
+  const suite = apiSuite();
+  const kept = new KeptLog();
+  const database = new FaultyDatabase();
+  let api: TestApi;
+  before(async () => {
+    api = await startApi({}, (deps) => database.install({ ...deps, log: kept.log }));
+  });
+  after(() => api?.stop());
+  beforeEach(() => {
+    kept.texts.length = 0;
+    database.sent = 0;
+    database.broken = 0;
+  });
+  const clientOf = ({ apiKey }: Customer) => new ApiClient(api.url, apiKey);
+  const accept = (customer: Customer, idem = IDEM + randomUUID()) =>
+    clientOf(customer).image({ prompt: PROMPT }, { idem });
+
+  it('hold nothing of the request, whichever statement of accepting it fails', async () => {
+    const customer = await suite.customer({ raised: { requests_per_minute: 10_000 } });
+    const accepted = await accept(customer);
+    expect(accepted.status, accepted.text).to.equal(202);
+    const statements = database.sent;
+    expect(statements, 'key, claim, transaction with its rows, and more').to.be.at.least(8);
+    const failed: number[] = [];
+    for (let n = 1; n <= statements; n += 1) {
+      database.sent = 0;
+      database.broken = n;
+      kept.texts.length = 0;
+      const answer = await accept(customer);
+      expect(kept.linesWith(markersOf(customer)), `statement ${n}`).to.deep.equal([]);
+      if (answer.status < 500) continue;
+      expect(answer.text).not.to.include('marker');
+      failed.push(n);
+      const error = kept.lines.find(({ err }) => err);
+      expect(error?.['requestId'], `statement ${n}`).to.equal(answer.headers.get('x-request-id'));
+      expect(JSON.stringify(error?.['err'])).to.include('XX000').and.include('"generation"');
+    }
+    // What follows the commit is left to the relay, and its failure is no answer.
+    expect(failed.length).to.be.at.least(statements - 2);
+  });
+
+  for (const table of ['generation', 'idempotency_key', 'workflow_start', 'hold', 'ledger_entry']) {
+    it(`hold nothing of a row that PostgreSQL itself refuses: ${table}`, async () => {
+      const customer = await suite.customer();
+      await suite.db.query(`
+        CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          RAISE EXCEPTION 'row "%" is refused', NEW::text
+            USING DETAIL = NEW::text, HINT = NEW::text, ERRCODE = '23514'; END $$;
+        CREATE TRIGGER refuse_row BEFORE INSERT ON ${table} FOR EACH ROW
+          WHEN (NEW.account_id = '${customer.accountId}') EXECUTE FUNCTION refuse_row()`);
+      try {
+        const answer = await accept(customer);
+        expect(answer.status, answer.text).to.equal(500);
+        expect(kept.linesWith(markersOf(customer))).to.deep.equal([]);
+        expect(kept.texts.join('')).to.include('23514');
+      } finally {
+        await suite.db.query('DROP FUNCTION refuse_row CASCADE');
+      }
+    });
+  }
+
+  it('hold nothing of a request that is refused, whatever is wrong with it', async () => {
+    const customer = await suite.customer();
+    const client = clientOf(customer);
+    const bodies: unknown[] = [
+      '{"prompt": "marker-prompt',
+      { prompt: PROMPT, 'marker-field': PROMPT, resolution: 'marker-value' },
+      { prompt: 'a fox', scene_image: SIGNED },
+      { prompt: 'a fox', reference_images: [`data:image/png;base64,marker${'A'.repeat(40)}`] },
+      { prompt: 'a marker-prompt with forbidden fruit' },
+    ];
+    for (const body of bodies) {
+      const answer = await client.image(body, { idem: IDEM + randomUUID() });
+      expect(answer.status, answer.text).to.be.within(400, 499);
+    }
+    await client.get('/v1/generations/marker-id?marker-query=marker');
+    await client.get('/media/marker-key');
+    expect(kept.linesWith(markersOf(customer))).to.deep.equal([]);
+  });
+
+  it('are one a request, with who asked for what and how it ended', async () => {
+    const customer = await suite.customer();
+    const { accountId, keyId } = customer;
+    const created = await accept(customer);
+    const refused = await clientOf(customer).get('/v1/generations/gen_none');
+    await new ApiClient(api.url, null).get('/v1/account');
+    await new ApiClient(api.url, null).get('/healthz');
+    const lines = kept.lines.filter(({ msg, level }) => msg === 'request' && level === 30);
+    const facts = lines.map(({ requestId, ms, ...rest }) => {
+      expect(ms).to.be.a('number');
+      const { operation, status, code, accountId: account, keyId: key } = rest;
+      return { requestId, operation, status, code, account, key };
+    });
+    const by = { account: accountId, key: keyId };
+    const id = (answer: { headers: Headers }) => answer.headers.get('x-request-id');
+    expect(facts.slice(0, 2)).to.deep.equal([
+      { requestId: id(created), operation: 'createImage', status: 202, code: null, ...by },
+      { requestId: id(refused), operation: 'getGeneration', status: 404, code: 'NOT_FOUND', ...by },
+    ]);
+    expect(facts[2]).to.include({ operation: 'getAccount', status: 401, account: null });
+    expect(facts, 'health is asked for all the time').to.have.length(3);
+  });
+});

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
+import { emitLowBalance } from '../../domain/webhooks/emit-event.js';
+import { readEvents } from '../../domain/webhooks/read-events.js';
+import { migrate } from '../../cli/migrate.js';
+import { buildAccount } from '../support/accounts.js';
+import { testServers } from '../support/hooks.js';
+import { freshDatabase } from '../entities/fresh-database.js';
+import { failureOf } from '../support/failure.js';
+import { fileText } from './deployment.js';
+
+const PASSWORD = randomBytes(12).toString('hex');
+
+/**
+ * Runs the SQL of deploy/postgres-roles.sh as psql does: `:'name'` is a quoted value, and the rows of
+ * a query before `\gexec` are statements.
+ */
+async function runRolesScript(superuser: DataSource): Promise<void> {
+  const script = await fileText('deploy/postgres-roles.sh');
+  const sql = /<<'SQL'\n([^]*?)^SQL$/m.exec(script)?.[1] ?? '';
+  const statements = sql
+    .replaceAll(/^--.*$/gm, '')
+    .replaceAll(/:'\w+'/g, `'${PASSWORD}'`)
+    .split(/(?<=\\gexec|;)\n/)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+  expect(statements.length).to.be.at.least(8);
+  for (const statement of statements) {
+    if (!statement.endsWith('\\gexec')) await superuser.query(statement);
+    else {
+      const rows: object[] = await superuser.query(statement.replace('\\gexec', ''));
+      for (const row of rows) await superuser.query(String(Object.values(row)[0]));
+    }
+  }
+}
+
+/** The roles belong to the whole server, so nothing else of a run may use their names. */
+for (const [what, migrated] of [
+  ['a new volume', false],
+  ['the volume of an older version, whose tables are the superuser’s', true],
+] as const) {
+  describe(`the roles of docker-compose.yml, on ${what}`, () => {
+    const fresh = freshDatabase({ migrated });
+    let app: DataSource;
+    let url: string;
+
+    before(async () => {
+      await runRolesScript(fresh.db);
+      await runRolesScript(fresh.db);
+      const address = new URL(fresh.url);
+      address.username = 'media_app';
+      address.password = PASSWORD;
+      url = address.href;
+      await migrate(url);
+      app = createDataSource(url, 2);
+      await app.initialize();
+    });
+    after(async () => {
+      await app?.destroy();
+      // The database, and with it what they own, is gone by now.
+      const server = createDataSource(testServers().databaseUrl, 1);
+      await server.initialize();
+      await server.query('DROP ROLE IF EXISTS media_app, temporal');
+      await server.destroy();
+    });
+
+    it('the platform’s is no superuser, and can make no roles and no databases', async () => {
+      const [role] = await app.query(
+        `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
+         FROM pg_roles WHERE rolname = current_user`,
+      );
+      expect(Object.values(role)).to.deep.equal([false, false, false, false, false]);
+      for (const statement of [
+        'CREATE ROLE another',
+        'CREATE DATABASE another',
+        "COPY account TO PROGRAM 'true'",
+        "SELECT pg_read_file('PG_VERSION')",
+        'SELECT * FROM pg_authid',
+        'SET session_replication_role = replica',
+      ]) {
+        const error = await failureOf(app.query(statement));
+        expect(error.message, statement).to.match(/permission denied/);
+      }
+    });
+
+    it('the platform’s can do what the platform does, epochs of events included', async () => {
+      const { accountId } = await buildAccount(app);
+      const { cursor } = await readEvents(app.manager, accountId, null);
+      await emitLowBalance(app.manager, accountId, 7, new Date());
+      expect((await readEvents(app.manager, accountId, cursor)).cursor).to.be.a('string');
+    });
+
+    it('the platform’s cannot empty the ledger', async () => {
+      for (const table of ['ledger_entry', 'ledger_tx CASCADE']) {
+        const error = await failureOf(app.query(`TRUNCATE ${table}`));
+        expect(error.message, table).to.include('append-only');
+      }
+    });
+
+    it('Temporal’s cannot connect to the database of the platform', async () => {
+      const address = new URL(fresh.url);
+      address.username = 'temporal';
+      address.password = PASSWORD;
+      const temporal = createDataSource(address.href, 1, NO_TIMEOUTS);
+      expect((await failureOf(temporal.initialize())).message).to.match(/permission denied/);
+    });
+  });
+}

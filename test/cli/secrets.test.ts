@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { openAnswer, sealAnswer } from '../../domain/durable/stored-answers.js';
+import type { Vault } from '../../domain/ports/vault.js';
+import { createVault } from '../../runtime/vault.js';
+import { buildAccount } from '../support/accounts.js';
+import { freshDatabase } from '../entities/fresh-database.js';
+import { runCommand } from './run-command.js';
+
+const keyOf = (fill: string): string => Buffer.alloc(32, fill).toString('base64');
+const [OLD, NEW, LOST] = ['old', 'new', 'lost'].map(keyOf) as [string, string, string];
+/** More than two batches. */
+const WEBHOOKS = 450;
+
+interface Report {
+  readonly done: boolean;
+  readonly left: number;
+  readonly columns: { column: string; resealed: number; left: Record<string, number> }[];
+}
+
+describe('admin: secrets reseal', () => {
+  const fresh = freshDatabase();
+  const claims = Array.from({ length: 3 }, () => ({ key: randomUUID(), fingerprint: '' }));
+  let accountId: string;
+
+  before(async () => {
+    ({ accountId } = await buildAccount(fresh.db));
+    const vault = createVault([OLD]);
+    for (let n = 0; n < WEBHOOKS; n += 1) await insertWebhook(vault, webhookId(n));
+    for (const claim of claims) {
+      const answer = { status: 201, body: '{"secret":"whsec_answer"}' };
+      const { body } = sealAnswer(vault, { accountId, ...claim }, answer);
+      await insertAnswer(claim.key, body);
+    }
+    await insertAnswer('open', '{"id":"gen_1"}');
+  });
+
+  const webhookId = (n: number): string => `whk_${String(n).padStart(32, '0')}`;
+  const insertWebhook = (vault: Vault, id: string) =>
+    fresh.db.query(
+      `INSERT INTO webhook_endpoint
+         (id, account_id, url, events, description, secret, previous_secret)
+       VALUES ($1, $2, 'https://example.com/', '{}', '', $3, $4)`,
+      [id, accountId, vault.seal(`secret of ${id}`, id), vault.seal(`before ${id}`, id)],
+    );
+  const insertAnswer = (key: string, body: string) =>
+    fresh.db.query(
+      `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
+       VALUES ($1, $2, '', 201, $3)`,
+      [accountId, key, body],
+    );
+
+  async function reseal(keys: string): Promise<{ code: number; report: Report }> {
+    const env = { DATABASE_URL: fresh.url, SECRETS_KEY: keys };
+    const words = ['secrets', 'reseal', '--json'];
+    const { code, stdout } = await runCommand('cli/admin/main.ts', words, env);
+    return { code, report: JSON.parse(stdout) };
+  }
+  const sums = ({ columns }: Report): Record<string, number> =>
+    Object.fromEntries(columns.map(({ column, resealed }) => [column, resealed]));
+
+  it('needs the keys, and changes nothing without them', async () => {
+    const env = { DATABASE_URL: fresh.url };
+    const ended = await runCommand('cli/admin/main.ts', ['secrets', 'reseal'], env);
+    expect([ended.code, ended.stderr]).to.deep.equal([
+      1,
+      'Set SECRETS_KEY as the platform has it: new key, comma, old key.\n',
+    ]);
+  });
+
+  it('seals everything under the first key; then that key alone opens it', async () => {
+    const { code, report } = await reseal(`${NEW},${OLD}`);
+    expect(code).to.equal(0);
+    expect(report).to.deep.include({ done: true, left: 0 });
+    expect(sums(report)).to.deep.equal({
+      'webhook_endpoint.secret': WEBHOOKS,
+      'webhook_endpoint.previous_secret': WEBHOOKS,
+      'idempotency_key.body': claims.length,
+    });
+    const vault = createVault([NEW]);
+    const rows: { id: string; secret: string; previous_secret: string }[] = await fresh.db.query(
+      'SELECT id, secret, previous_secret FROM webhook_endpoint',
+    );
+    for (const { id, secret, previous_secret: previous } of rows) {
+      expect(vault.open(secret, id)).to.equal(`secret of ${id}`);
+      expect(vault.open(previous, id)).to.equal(`before ${id}`);
+    }
+    for (const claim of claims) {
+      const [answer] = await fresh.db.query(
+        'SELECT status, body FROM idempotency_key WHERE key = $1',
+        [claim.key],
+      );
+      const opened = openAnswer(vault, { accountId, ...claim }, answer);
+      expect(opened.body).to.equal('{"secret":"whsec_answer"}');
+    }
+  });
+
+  it('does nothing the second time, and goes on where it was ended', async () => {
+    expect(sums((await reseal(`${NEW},${OLD}`)).report)).to.deep.equal({
+      'webhook_endpoint.secret': 0,
+      'webhook_endpoint.previous_secret': 0,
+      'idempotency_key.body': 0,
+    });
+    const id = webhookId(7);
+    const sealed = createVault([OLD]).seal('rotated meanwhile', id);
+    await fresh.db.query('UPDATE webhook_endpoint SET secret = $2 WHERE id = $1', [id, sealed]);
+    const { report } = await reseal(`${NEW},${OLD}`);
+    expect(sums(report)['webhook_endpoint.secret']).to.equal(1);
+  });
+
+  it('leaves what no key opens, and says under which key it is', async () => {
+    const id = webhookId(8);
+    const sealed = createVault([LOST]).seal('of a lost key', id);
+    await fresh.db.query('UPDATE webhook_endpoint SET secret = $2 WHERE id = $1', [id, sealed]);
+    const { code, report } = await reseal(`${NEW},${OLD}`);
+    expect([code, report.done, report.left]).to.deep.equal([1, false, 1]);
+    expect(report.columns[0]?.left).to.deep.equal({ [sealed.split('.')[1] ?? '']: 1 });
+    const [row] = await fresh.db.query('SELECT secret FROM webhook_endpoint WHERE id = $1', [id]);
+    expect(row.secret).to.equal(sealed);
+  });
+
+  it('knows every place that seals: a further one needs its column in the table', async () => {
+    const sealing: string[] = [];
+    for (const folder of ['activities', 'api', 'domain', 'workers']) {
+      for await (const path of glob(`${folder}/**/*.ts`)) {
+        if ((await readFile(path, 'utf8')).includes('.seal(')) sealing.push(path);
+      }
+    }
+    expect(sealing).to.have.members([
+      'domain/durable/reseal.ts',
+      'domain/durable/stored-answers.ts',
+      'domain/webhooks/change-webhook.ts',
+      'domain/webhooks/register-webhook.ts',
+    ]);
+  });
+});

@@ -1,0 +1,1 @@
+export function checkSums(list: string, folder: string): Promise<void>;

@@ -1,0 +1,10 @@
+/** An official archive, and its SHA-256 where it is pinned. */
+export interface Release {
+  readonly base: string;
+  readonly archive: string;
+  readonly sha256: string | null;
+}
+
+export const PINS: Readonly<
+  Record<'temporal' | 'versitygw' | 'temporal-test-server', { readonly release: Release | null }>
+>;
