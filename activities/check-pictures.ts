@@ -1,11 +1,5 @@
-import type { Log } from '../domain/ports/log.js';
-import type { Moderation } from '../domain/ports/moderation.js';
 import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/ports/provider.js';
-
-export interface ScreenDeps {
-  readonly moderation: Moderation;
-  readonly log: Log;
-}
+import type { ScreenDeps } from '../domain/screening/screen-words.js';
 
 /**
  * Has the pictures of a caller checked before an upstream gets them. This is done at every try,
