@@ -18,6 +18,7 @@ import { UploadDuration1763700000003 } from './migrations/0003-upload-duration.j
 import { Characters1763700000004 } from './migrations/0004-characters.js';
 import { Webhooks1763700000005 } from './migrations/0005-webhooks.js';
 import { Makers1763700000008 } from './migrations/0008-makers.js';
+import { VisionCalls1763700000009 } from './migrations/0009-vision-calls.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
@@ -93,6 +94,7 @@ export function createDataSource(
       Upstreams1763700000006,
       UploadSize1763700000007,
       Makers1763700000008,
+      VisionCalls1763700000009,
     ],
     migrationsTransactionMode: 'each',
   });
