@@ -12,14 +12,13 @@ import { recordMade } from '../domain/generations/record-progress.js';
 import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
-import type { ScreenDeps } from '../domain/screening/screen-words.js';
-import { checkPictures } from './check-pictures.js';
+import { checkPictures, type PictureDeps } from './check-pictures.js';
 import { checkPrompt } from './check-words.js';
 import type { Run } from './keep-alive.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
 import { runOrder, type OrderDeps } from './run-order.js';
 
-export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps {
+export interface GenerateDeps extends OrderDeps, StoreAssetDeps, PictureDeps {
   readonly db: DataSource;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   readonly pass: Pass;

@@ -40,6 +40,7 @@ describe('the environment', () => {
       apiCreditMultiplier: 2,
       egressAllow: '',
       blockedTerms: [],
+      ffmpeg: null,
       logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
       providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
