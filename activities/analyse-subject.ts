@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
-import { findPhotosToAnalyse, recordSubjectAnalysis } from '../domain/subjects/subject-analysis.js';
+import type { ScreenDeps } from '../domain/screening/screen-words.js';
+import {
+  findPhotosToAnalyse,
+  recordSubjectAnalysis,
+  reuseAnalysis,
+} from '../domain/subjects/subject-analysis.js';
+import { countVisionCall } from '../domain/subjects/vision-allowance.js';
+import { checkWords } from './check-words.js';
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
 import { cutMessage, leaveToTemporal } from './failures.js';
 
-export interface SubjectDeps {
+export interface SubjectDeps extends ScreenDeps {
   readonly db: DataSource;
   readonly store: ObjectStore;
   readonly vision: VisionProvider;
@@ -17,7 +25,10 @@ export interface SubjectDeps {
 /** The type of failure after which Temporal asks the model again. */
 const VISION_IS_AWAY = 'VisionUnavailable';
 
-/** Looks at the photos of a subject and keeps what it saw. */
+/**
+ * Looks at the photos of a subject and keeps what it saw. The same photos are looked at once, and
+ * only so many a day; without a look the subject has no description.
+ */
 export async function analyseSubject(
   deps: SubjectDeps,
   job: SubjectJob,
@@ -31,15 +42,33 @@ async function look(
   job: SubjectJob,
   signal: AbortSignal,
 ): Promise<SubjectOutcome> {
+  const { db, store, vision } = deps;
+  const wanted = await findPhotosToAnalyse(db, job);
   const photos: Buffer[] = [];
-  for (const key of await findPhotosToAnalyse(deps.db, job)) {
-    const bytes = await deps.store.get(key, MEDIA_BYTES_MAX.image);
+  for (const key of wanted?.photos ?? []) {
+    const bytes = await store.get(key, MEDIA_BYTES_MAX.image);
     if (bytes) photos.push(bytes);
   }
-  if (photos.length === 0) return 'nothing_to_do';
-  const seen = await deps.vision.describe(job.subject, photos, signal);
-  const stored = await recordSubjectAnalysis(deps.db, job, seen);
+  if (wanted === null || photos.length === 0) return 'nothing_to_do';
+  const hash = hashOf(vision.version, photos);
+  if (await reuseAnalysis(db, job, wanted.accountId, hash)) return 'analysed';
+  if (!(await countVisionCall(db, wanted.accountId))) return 'allowance_used';
+  const seen = await vision.describe(job.subject, photos, signal);
+  await checkWords(
+    deps,
+    { subjectId: job.id },
+    [...(seen.type === null ? [] : [seen.type]), seen.text],
+    signal,
+  );
+  const stored = await recordSubjectAnalysis(db, job, seen, hash);
   return stored ? 'analysed' : 'nothing_to_do';
+}
+
+/** Names photos in their order, and the version of the looker. */
+function hashOf(version: string, photos: readonly Buffer[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(version));
+  for (const photo of photos) hash.update(createHash('sha256').update(photo).digest());
+  return hash.digest('hex');
 }
 
 /** Nobody waits for this step, so Temporal repeats it when another try may succeed. */

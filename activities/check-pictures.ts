@@ -1,23 +1,25 @@
-import type { Log } from '../domain/ports/log.js';
-import type { Moderation } from '../domain/ports/moderation.js';
+import type { FrameSampler } from '../domain/ports/frames.js';
 import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/ports/provider.js';
+import type { ScreenDeps } from '../domain/screening/screen-words.js';
 
-export interface ScreenDeps {
-  readonly moderation: Moderation;
-  readonly log: Log;
+export interface PictureDeps extends ScreenDeps {
+  /** Null where clips cannot be looked into. */
+  readonly frames: FrameSampler | null;
 }
 
 /**
- * Has the pictures of a caller checked before an upstream gets them. This is done at every try,
- * because an earlier one may have ended without a verdict.
- * @throws {ProviderFailure} `content_blocked`, or that of the moderator
+ * Has the pictures of a caller checked before an upstream gets them, with frames of a motion clip.
+ * This is done at every try, because an earlier one may have ended without a verdict.
+ * @throws {ProviderFailure} `content_blocked`, or that of the moderator or of the sampler
  */
 export async function checkPictures(
-  { moderation, log }: ScreenDeps,
+  { moderation, log, frames }: PictureDeps,
   job: ProviderJob,
   signal: AbortSignal,
 ): Promise<void> {
   const pictures = listPictures(job).map(({ bytes }) => bytes);
+  const motion = job.kind === 'video' ? job.motion : null;
+  if (frames && motion) pictures.push(...(await frames.sample(motion.clip, signal)));
   if (pictures.length === 0) return;
   const verdict = await moderation.images(pictures, signal);
   if (verdict.allowed) return;

@@ -12,12 +12,13 @@ import { recordMade } from '../domain/generations/record-progress.js';
 import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
-import { checkPictures, type ScreenDeps } from './check-pictures.js';
+import { checkPictures, type PictureDeps } from './check-pictures.js';
+import { checkPrompt } from './check-words.js';
 import type { Run } from './keep-alive.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
 import { runOrder, type OrderDeps } from './run-order.js';
 
-export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps {
+export interface GenerateDeps extends OrderDeps, StoreAssetDeps, PictureDeps {
   readonly db: DataSource;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   readonly pass: Pass;
@@ -54,6 +55,7 @@ export async function generate(
   const provider = deps.providers.get(route.provider);
   if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
   const job = await jobFor(row);
+  await checkPrompt(deps, row, job, run.signal);
   await checkPictures(deps, job, run.signal);
   const name = String(attempt);
   const assetKey = buildKey({ kind: 'asset', id: row.id, name, extension: null });

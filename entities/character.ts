@@ -19,6 +19,8 @@ export class Character {
   @Column({ type: 'jsonb' }) photos!: string[];
   /** Null until a workflow has looked at the photos. */
   @Column({ type: 'jsonb', nullable: true }) analysis!: CharacterAnalysis | null;
+  /** Names the photos, the model and the question that `analysis` is the answer to. */
+  @Column({ name: 'photos_hash', type: 'text', nullable: true }) photosHash!: string | null;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'updated_at' }) updatedAt!: Date;
 }

@@ -20,6 +20,7 @@ import { UploadDuration1763700000003 } from './migrations/0003-upload-duration.j
 import { Characters1763700000004 } from './migrations/0004-characters.js';
 import { Webhooks1763700000005 } from './migrations/0005-webhooks.js';
 import { Makers1763700000008 } from './migrations/0008-makers.js';
+import { VisionCalls1763700000009 } from './migrations/0009-vision-calls.js';
 import { UploadLimits1763700000010 } from './migrations/0010-upload-limits.js';
 import { Rights1763700000011 } from './migrations/0011-rights.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
@@ -104,6 +105,7 @@ export function createDataSource(
       Upstreams1763700000006,
       UploadSize1763700000007,
       Makers1763700000008,
+      VisionCalls1763700000009,
       UploadLimits1763700000010,
       Rights1763700000011,
       SecretsAndOrder1763700000012,

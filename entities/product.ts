@@ -14,6 +14,8 @@ export class Product {
   @Column({ type: 'jsonb' }) photos!: string[];
   /** Null until a workflow has looked at the photos. */
   @Column({ type: 'jsonb', nullable: true }) analysis!: ProductAnalysis | null;
+  /** Names the photos, the model and the question that `analysis` is the answer to. */
+  @Column({ name: 'photos_hash', type: 'text', nullable: true }) photosHash!: string | null;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'updated_at' }) updatedAt!: Date;
 }

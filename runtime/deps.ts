@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { limitSharp } from '../adapters/media/limit-sharp.js';
+import { createFrameSampler } from '../adapters/media/sample-frames.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
 import type { PortraitStudio } from '../domain/ports/portraits.js';
+import type { FrameSampler } from '../domain/ports/frames.js';
 import type { Moderation } from '../domain/ports/moderation.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { TextProvider } from '../domain/ports/text.js';
@@ -27,7 +29,13 @@ import type { Env } from './env.js';
 import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { createModeration, createTextModels, createVision } from './models.js';
+import {
+  createModeration,
+  createTextModels,
+  createVision,
+  type ConfiguredModeration,
+} from './models.js';
+import { RENDERER } from '../domain/catalogue/makers.js';
 import { createProviders, listProviderOrigins } from './providers.js';
 import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
@@ -46,6 +54,8 @@ export interface Deps extends WebhookDeps {
   /** In order of preference; empty unless configured. */
   readonly textModels: readonly TextProvider[];
   readonly moderation: Moderation;
+  /** Null where ffmpeg is not installed. */
+  readonly frames: FrameSampler | null;
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly fileCheck: FileCheck;
@@ -93,9 +103,8 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const store = createStore(env.s3);
   const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));
   const moderation = createModeration(env);
-  if (service === 'media' && !moderation.seesPictures) {
-    log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
-  }
+  const providers = createProviders(env);
+  if (service === 'media') warnOfUnjudged(log, env, moderation, providers);
   const allow = parseEgressAllow(env.egressAllow);
   // A self-hosted upstream serves its results at its own, often private, address. Only these
   // origins and EGRESS_ALLOW are exempt from the guard.
@@ -120,9 +129,10 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     newSecret,
     temporal,
     startWorkflow: temporal.startWorkflow,
-    providers: createProviders(env),
+    providers,
     textModels: createTextModels(env),
     moderation,
+    frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg),
     tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
     metrics: createMetrics(service),
     mediaUrl: (key) => `${env.mediaBaseUrl}/${key}`,
@@ -138,4 +148,21 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
       await db.destroy();
     },
   };
+}
+
+/** Tells what reaches an upstream without being judged. */
+function warnOfUnjudged(
+  log: Log,
+  { ffmpeg }: Env,
+  { seesPictures }: ConfiguredModeration,
+  providers: Deps['providers'],
+): void {
+  if (!seesPictures) {
+    log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
+  }
+  // The renderer reads only the rhythm of a motion clip.
+  const asksOthers = [...providers.keys()].some((name) => name !== RENDERER);
+  if (ffmpeg === null && asksOthers) {
+    log.warn('motion clips are not judged: ffmpeg is not installed (docs/providers.md)');
+  }
 }

@@ -1,3 +1,4 @@
+import { findProgram } from './find-program.js';
 import { isVaultKey } from './vault.js';
 
 /** Environment variables, with defaults that commands may add. */
@@ -18,6 +19,11 @@ export class EnvReader {
 
   optional(name: string): string | null {
     return this.source[name]?.trim() || null;
+  }
+
+  /** The path of a program: as it is given, or where it is installed. */
+  program(name: string, command: string): string | null {
+    return this.optional(name) ?? findProgram(command, this.source['PATH'] ?? '');
   }
 
   /** The values between commas. */

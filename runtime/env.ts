@@ -39,6 +39,8 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   /** Keys for stored secrets, base64 of 32 bytes each: the first encrypts, any of them decrypts. */
   readonly secretsKeys: readonly string[];
   readonly blockedTerms: readonly string[];
+  /** Takes frames out of motion clips for the moderator; null where it is not installed. */
+  readonly ffmpeg: string | null;
   readonly logLevel: string;
   /** Prebuilt workflow code; without it the worker bundles the sources at start. */
   readonly workflowBundle: string | null;
@@ -95,6 +97,7 @@ export function parseEnv(source: Source = process.env): Env {
     webhookAllow: read.optional('WEBHOOK_ALLOW') ?? '',
     secretsKeys: read.keys('SECRETS_KEY'),
     blockedTerms: read.list('MODERATION_BLOCKED_TERMS'),
+    ffmpeg: read.program('FFMPEG_BIN', 'ffmpeg'),
     ...readProviders(read),
     ...readModels(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -1,4 +1,4 @@
-import { toPlain } from './fold.js';
+import type { Sliced } from './slices.js';
 
 const ADULT = 18;
 
@@ -37,10 +37,16 @@ const AGES: readonly RegExp[] = [
 
 const yearsOf = (text: string): number => SPELT[text] ?? Number(text);
 
-/** Whether a text says that somebody is younger than 18. */
-export function namesMinorAge(text: string): boolean {
-  const lower = toPlain(text).toLowerCase();
-  return AGES.some((age) =>
-    [...lower.matchAll(age)].some(([, years = '']) => yearsOf(years) < ADULT),
-  );
+/**
+ * Whether a text says that somebody is younger than 18. What an expression may repeat and what must
+ * follow never begin alike, so each reads a character a few times at most.
+ * @param plain by `readPlain`
+ */
+export function* namesMinorAge(plain: string): Sliced<boolean> {
+  const lower = plain.toLowerCase();
+  for (const age of AGES) {
+    yield lower.length;
+    for (const [, years = ''] of lower.matchAll(age)) if (yearsOf(years) < ADULT) return true;
+  }
+  return false;
 }

@@ -1,4 +1,7 @@
+import { LETTER, UNSPACED } from './characters.js';
 import { fold } from './fold.js';
+import type { Sliced } from './slices.js';
+import { createTrie, findTerms, matchTerms, type Trie, type TrieTerm } from './term-trie.js';
 
 /**
  * Terms by language. The languages only help people who edit the lists: all terms are searched at
@@ -12,40 +15,56 @@ export type Terms = Readonly<Record<string, readonly string[]>>;
 /**
  * Scripts without spaces between words, or with endings that are written together with the word.
  */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+const TOGETHER = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-function patternOfSpaced(term: string): string {
+function readSpaced(term: string, lists: number): TrieTerm {
   const open = term.endsWith('*');
-  const words = escape(fold(open ? term.slice(0, -1) : term)).replace(/[ -]/g, '[\\s_-]+');
-  return open ? `${words}\\p{L}*` : words;
+  const text = fold(open ? term.slice(0, -1) : term);
+  return { text, lists, open, spaced: true, notBefore: LETTER, notAfter: LETTER };
 }
 
-function patternOfUnspaced(term: string): string {
-  if (!term.startsWith('^')) return escape(fold(term));
-  return `(?<![\\p{sc=Han}\\p{sc=Katakana}\\p{sc=Hangul}ー])${escape(fold(term.slice(1)))}`;
+function readUnspaced(term: string, lists: number): TrieTerm {
+  const atStart = term.startsWith('^');
+  const text = fold(atStart ? term.slice(1) : term);
+  const notBefore = atStart ? UNSPACED : 0;
+  return { text, lists, open: false, spaced: false, notBefore, notAfter: 0 };
+}
+
+/** A trie of lists; the first list is bit 0. Words come before terms that match anywhere. */
+function buildTrie(lists: readonly Terms[]): Trie {
+  const all = lists.flatMap((terms, index) =>
+    Object.values(terms).flatMap((some) => some.map((term) => ({ term, list: 1 << index }))),
+  );
+  const { apart = [], together = [] } = Object.groupBy(all, ({ term }) =>
+    TOGETHER.test(term) ? 'together' : 'apart',
+  );
+  return createTrie([
+    ...apart.map(({ term, list }) => readSpaced(term, list)),
+    ...together.map(({ term, list }) => readUnspaced(term, list)),
+  ]);
 }
 
 /**
- * The word boundaries are outside the group, so that a search skips the middle of words at once.
+ * Makes a function that tells which lists have a term in a folded text, as bits: the first list is
+ * bit 0.
  */
-function compile(terms: Terms): RegExp {
-  const { apart = [], together = [] } = Object.groupBy(Object.values(terms).flat(), (term) =>
-    UNSPACED.test(term) ? 'together' : 'apart',
-  );
-  const words = `(?<!\\p{L})(?:${apart.map(patternOfSpaced).join('|')})(?!\\p{L})`;
-  return new RegExp([words, ...together.map(patternOfUnspaced)].join('|'), 'gu');
+export function createFinder(lists: readonly Terms[]): (folded: string) => Sliced<number> {
+  const trie = buildTrie(lists);
+  return function* find(folded) {
+    return (yield* findTerms(trie, folded)).lists;
+  };
 }
 
-/** Makes a function that tells whether a folded text contains one of the terms. */
-export function createFinder(terms: Terms): (folded: string) => boolean {
-  const expression = compile(terms);
-  return (folded) => folded.search(expression) >= 0;
-}
-
-/** Makes a function that removes the terms from a folded text. */
-export function createRemover(terms: Terms): (folded: string) => string {
-  const expression = compile(terms);
-  return (folded) => folded.replace(expression, ' ');
+/** Makes a function that puts a space in place of each term of a folded text. */
+export function createRemover(terms: Terms): (folded: string) => Sliced<string> {
+  const trie = buildTrie([terms]);
+  return function* remove(folded) {
+    const kept: string[] = [];
+    let from = 0;
+    for (const [start, end] of yield* matchTerms(trie, folded)) {
+      kept.push(folded.slice(from, start));
+      from = end;
+    }
+    return [...kept, folded.slice(from)].join(' ');
+  };
 }

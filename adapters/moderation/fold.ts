@@ -1,89 +1,110 @@
+import { kindAt, LETTER, sizeAt } from './characters.js';
+import { changePieces } from './pieces.js';
+import { runAtOnce, SLICE_STEPS, type Sliced } from './slices.js';
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * More marks on one letter than any language has. JavaScript sorts the marks of a letter in a time
+ * that grows with the square of their number: 20,000 of them took more than a second.
+ */
+const MARKS_TOO_MANY = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
 /**
  * One spelling for texts that look alike: no invisible signs, single spaces, composed width and
  * accents.
  */
-export const toPlain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/\s+/g, ' ');
+export function* readPlain(text: string): Sliced<string> {
+  const visible = text.replace(INVISIBLE, '').replace(MARKS_TOO_MANY, '$1');
+  yield text.length;
+  const composed = yield* changePieces(visible, (piece) => piece.normalize('NFKC'));
+  yield composed.length;
+  return composed.replace(/\s{2,}|[^\S ]/g, ' ');
+}
+
+/** Does `readPlain` without a pause, for short texts. */
+export const toPlain = (text: string): string => runAtOnce(readPlain(text));
 
 /** Letters of other scripts that look like Latin ones; `l` and `I` look alike in most fonts. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    ['aаαɑ', 'a'],
-    ['bвβь', 'b'],
-    ['cсϲ', 'c'],
-    ['dԁɗ', 'd'],
-    ['eеεє', 'e'],
-    ['gɡ', 'g'],
-    ['hнһ', 'h'],
-    ['iіιlӏł', 'i'],
-    ['jј', 'j'],
-    ['kкκ', 'k'],
-    ['mм', 'm'],
-    ['nп', 'n'],
-    ['oоοøσ', 'o'],
-    ['pрρ', 'p'],
-    ['qԛ', 'q'],
-    ['rг', 'r'],
-    ['sѕ', 's'],
-    ['tтτ', 't'],
-    ['uυ', 'u'],
-    ['vνѵ', 'v'],
-    ['wшԝω', 'w'],
-    ['xхχ', 'x'],
-    ['yуγү', 'y'],
+    ['аαɑ', 'a'],
+    ['вβь', 'b'],
+    ['сϲ', 'c'],
+    ['ԁɗ', 'd'],
+    ['еεє', 'e'],
+    ['ɡ', 'g'],
+    ['нһ', 'h'],
+    ['іιlӏł', 'i'],
+    ['ј', 'j'],
+    ['кκ', 'k'],
+    ['м', 'm'],
+    ['п', 'n'],
+    ['оοøσ', 'o'],
+    ['рρ', 'p'],
+    ['ԛ', 'q'],
+    ['г', 'r'],
+    ['ѕ', 's'],
+    ['тτ', 't'],
+    ['υ', 'u'],
+    ['νѵ', 'v'],
+    ['шԝω', 'w'],
+    ['хχ', 'x'],
+    ['уγү', 'y'],
   ].flatMap(([letters = '', letter = '']) => Array.from(letters, (one) => [one, letter])),
 );
+const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g');
 
-/** Digits and signs that stand for letters, inside words only. */
-const LEET: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '|': 'i',
-  '€': 'e',
-  '£': 'i',
-};
-const LEET_RUN = /[\p{L}\d@$!|€£]+/gu;
+const replaceLookalikes = (text: string): string =>
+  text.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
 
 /** All accents except the tilde of ñ, which makes another word: niña is a girl, Nina a name. */
 const ACCENTS = /(?<!n)\u0303|[\u0300-\u0302\u0304-\u036f]/g;
 
-/** A letter three times or more, which no normal spelling has. */
-const STRETCHED = /(\p{L})\1{2,}/gu;
+const bareOf = (piece: string): string =>
+  piece.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 
-/** A word without letters that are repeated to stretch it. */
-export const unstretch = (text: string): string => text.replace(STRETCHED, '$1');
+/** Repetitions of a letter that no normal spelling has. */
+const STRETCHED = 3;
+
+/** Leaves one of a letter that stands three times or more, one right after the other. */
+export function* unstretch(text: string): Sliced<string> {
+  const kept: string[] = [];
+  let from = 0;
+  let steps = 0;
+  for (let at = 0; at < text.length;) {
+    const size = sizeAt(text, at);
+    const end = findEndOfSame(text, at, size);
+    if (end - at >= STRETCHED * size && kindAt(text, at) & LETTER) {
+      kept.push(text.slice(from, at + size));
+      from = end;
+    }
+    steps += end - at;
+    at = end;
+    if (steps < SLICE_STEPS) continue;
+    yield steps;
+    steps = 0;
+  }
+  yield steps;
+  return from === 0 ? text : [...kept, text.slice(from)].join('');
+}
+
+function findEndOfSame(text: string, from: number, size: number): number {
+  const point = text.codePointAt(from);
+  let at = from + size;
+  while (text.codePointAt(at) === point) at += size;
+  return at;
+}
+
+/** Folds a text that `readPlain` has read; see `fold`. */
+export function* foldPlain(plain: string): Sliced<string> {
+  const bare = yield* changePieces(plain, bareOf);
+  return yield* changePieces(yield* unstretch(bare), replaceLookalikes);
+}
 
 /**
  * The form in which a text is compared with built-in terms: lower case, no accents, look-alike
  * letters replaced, stretched words shortened. Terms are folded in the same way, so a script may
  * become unreadable as long as text and term stay equal.
  */
-export function fold(text: string): string {
-  const bare = toPlain(text).toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
-  return unstretch(bare).replace(/\p{L}/gu, (letter) => LOOKALIKES[letter] ?? letter);
-}
-
-/**
- * The ways in which a text can be read: as it is, and with leetspeak replaced by letters. A run of
- * signs is leetspeak when it has a letter. So is a single sign, which may belong to a word that is
- * spelt out. Each run is read once, so the time grows linearly with the length.
- */
-export function listReadings(text: string): readonly string[] {
-  const spelt = text.replace(LEET_RUN, (run) =>
-    run.length === 1 || /\p{L}/u.test(run)
-      ? Array.from(run, (sign) => LEET[sign] ?? sign).join('')
-      : run,
-  );
-  return spelt === text ? [fold(text)] : [fold(text), fold(spelt)];
-}
+export const fold = (text: string): string => runAtOnce(foldPlain(toPlain(text)));

@@ -1,6 +1,7 @@
 import type { Moderation } from '../../domain/ports/moderation.js';
 import { createPictureThread } from './picture-thread.js';
 import { canSeePictures, judgePictures } from './pictures.js';
+import { runInTurns } from './slices.js';
 import { createTextCheck } from './text.js';
 
 export interface LocalModeration extends Moderation {
@@ -21,7 +22,7 @@ export function createLocalModeration(blockedTerms: readonly string[]): LocalMod
   return {
     name: 'local',
     seesPictures,
-    text: (text) => Promise.resolve(check(text)),
+    text: (text, signal) => runInTurns(check(text), signal),
     images: (images, signal) =>
       seesPictures ? judgePictures(thread, images, signal) : Promise.resolve({ allowed: true }),
     close: () => thread.close(),

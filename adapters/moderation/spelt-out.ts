@@ -1,22 +1,40 @@
+import { kindAt, LETTER, NUMBER, sizeAt } from './characters.js';
 import { fold, unstretch } from './fold.js';
+import { SLICE_STEPS, type Sliced } from './slices.js';
+import { createTrie, matchTerms, type TrieTerm } from './term-trie.js';
 import { HIDDEN, HIDDEN_WHOLE } from './terms/hidden.js';
 
-/** Signs between two letters of a word that is spelt out: `n u d e`, `n.u.d.e`, `n - u - d - e`. */
-const GAP = '[^\\p{L}\\p{N}]{1,5}';
-/** A letter that stands alone. */
-const ALONE = '(?<![\\p{L}\\p{N}])\\p{L}(?![\\p{L}\\p{N}])';
-const RUN = new RegExp(`${ALONE}(?:${GAP}${ALONE}){2,}`, 'gu');
+/** The most signs between two letters of a word that is spelt out: `n u d e`, `n - u - d - e`. */
+const GAP_MAX = 5;
+/** The fewest letters of a run: `a b` is none. */
+const RUN_MIN = 3;
+
 /**
  * A run may also contain the one-letter words `a` and `I` at its ends: `s e x. A house` is one run.
  */
 const WHOLE = new RegExp(`^[ai]?(${HIDDEN_WHOLE.map(fold).join('|')})[ai]?$`);
-const HIDDEN_WORD = new RegExp(HIDDEN.map(fold).join('|'), 'g');
+const toTerm = (word: string): TrieTerm => ({
+  text: fold(word),
+  lists: 1,
+  open: false,
+  spaced: false,
+  notBefore: 0,
+  notAfter: 0,
+});
+const hiddenWords = createTrie(HIDDEN.map(toTerm));
 
 /** A text after its spelt-out words have been read. */
 export interface SpeltOut {
   readonly text: string;
   /** The words of the list that were spelt out, folded. */
   readonly words: readonly string[];
+}
+
+/** Letters that stand alone, with a few signs between each two. */
+interface Run {
+  readonly letters: readonly string[];
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
@@ -30,14 +48,70 @@ export interface SpeltOut {
  * the length.
  * @param folded by `fold`
  */
-export function readSpeltOut(folded: string): SpeltOut {
+export function* readSpeltOut(folded: string): Sliced<SpeltOut> {
   const words: string[] = [];
-  const text = folded.replace(RUN, (run) => {
-    const joined = unstretch(run.replace(/[^\p{L}]/gu, ''));
-    const whole = WHOLE.exec(joined)?.[1];
-    const found = whole === undefined ? (joined.match(HIDDEN_WORD) ?? []) : [whole];
-    words.push(...found);
-    return [...new Set([joined, ...found])].join(' ');
-  });
+  const parts: string[] = [];
+  let done = 0;
+  for (const { letters, from, to } of yield* findRuns(folded)) {
+    const joined = yield* unstretch(letters.join(''));
+    const found = yield* findHidden(joined);
+    for (const word of found) words.push(word);
+    parts.push(folded.slice(done, from), [...new Set([joined, ...found])].join(' '));
+    done = to;
+  }
+  const text = done === 0 ? folded : [...parts, folded.slice(done)].join('');
   return { text, words };
+}
+
+function* findRuns(text: string): Sliced<readonly Run[]> {
+  const runs: Run[] = [];
+  let steps = 0;
+  for (let at = 0; at < text.length;) {
+    const run = readRun(text, at);
+    if (run.letters.length >= RUN_MIN) runs.push(run);
+    const end = Math.max(run.to, at + 1);
+    steps += end - at;
+    at = end;
+    if (steps < SLICE_STEPS) continue;
+    yield steps;
+    steps = 0;
+  }
+  yield steps;
+  return runs;
+}
+
+/** The run of single letters that begins at a place; it may have none. */
+function readRun(text: string, from: number): Run {
+  const letters: string[] = [];
+  let to = from;
+  for (let at = from; isAlone(text, at); at = skipGap(text, to)) {
+    const size = sizeAt(text, at);
+    letters.push(text.slice(at, at + size));
+    to = at + size;
+  }
+  return { letters, from, to };
+}
+
+const WORDLIKE = LETTER | NUMBER;
+
+const isAlone = (text: string, at: number): boolean =>
+  (kindAt(text, at) & LETTER) !== 0 &&
+  !(kindAt(text, at - 1) & WORDLIKE) &&
+  !(kindAt(text, at + sizeAt(text, at)) & WORDLIKE);
+
+/** Where a gap that begins here ends; the end of the text when it is too long. */
+function skipGap(text: string, from: number): number {
+  let at = from;
+  for (let signs = 0; at < text.length && !(kindAt(text, at) & WORDLIKE); signs += 1) {
+    if (signs === GAP_MAX) return text.length;
+    at += sizeAt(text, at);
+  }
+  return at;
+}
+
+function* findHidden(joined: string): Sliced<readonly string[]> {
+  const whole = WHOLE.exec(joined)?.[1];
+  if (whole !== undefined) return [whole];
+  const found = yield* matchTerms(hiddenWords, joined);
+  return found.map(([from, to]) => joined.slice(from, to));
 }

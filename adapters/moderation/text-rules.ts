@@ -1,69 +1,82 @@
 import { namesMinorAge } from './ages.js';
-import { toPlain, listReadings } from './fold.js';
+import { createFinder, createRemover } from './find-terms.js';
+import { listReadings } from './leet.js';
+import type { Sliced } from './slices.js';
 import { readSpeltOut } from './spelt-out.js';
-import { createFinder, createRemover, type Terms } from './find-terms.js';
 import { GORE, PORN } from './terms/graphic.js';
 import { INNOCENT, NUDE_COLOURS } from './terms/innocent.js';
 import { MINORS } from './terms/minors.js';
 import { ALONE, COERCION, REAL_PEOPLE } from './terms/others.js';
 import { EXPLICIT, SUGGESTIVE } from './terms/sexual.js';
 
-/** One built-in rule: it refuses a text when every part is found, anywhere in the text. */
+/** The lists that are searched, each with its bit. */
+const LISTS = { MINORS, EXPLICIT, SUGGESTIVE, ALONE, COERCION, REAL_PEOPLE, PORN, GORE };
+type ListName = keyof typeof LISTS;
+const NAMES = Object.keys(LISTS) as ListName[];
+
+/**
+ * What is found in a text: words of a list, an age under 18, words of nudity or sex where `nude` as
+ * a colour is left out, or a listed word that is spelt out letter by letter.
+ */
+type Sign = ListName | 'MINOR_AGE' | 'UNCOLOURED' | 'SPELT_OUT';
+
+/** One built-in rule: it refuses a text when one sign of every part is found, anywhere in it. */
 interface Rule {
   readonly id: string;
-  readonly parts: readonly ((reading: Reading) => boolean)[];
+  readonly parts: readonly (readonly Sign[])[];
 }
 
-/** One way to read a text. Phrases that make listed words harmless are removed. */
-interface Reading {
-  readonly raw: string;
-  readonly text: string;
-  /** The text also without `nude` as a colour. */
-  readonly uncoloured: string;
-  /** Whether it contains a listed word that is spelt out letter by letter. */
-  readonly isSpeltOut: boolean;
-}
+const RULES: readonly Rule[] = [
+  { id: 'never', parts: [['ALONE']] },
+  {
+    id: 'minors and sex',
+    parts: [
+      ['MINORS', 'MINOR_AGE'],
+      ['EXPLICIT', 'SUGGESTIVE'],
+    ],
+  },
+  { id: 'sex without consent', parts: [['COERCION'], ['UNCOLOURED']] },
+  { id: 'sex and real people', parts: [['REAL_PEOPLE'], ['UNCOLOURED']] },
+  { id: 'pornography', parts: [['PORN']] },
+  { id: 'gore', parts: [['GORE']] },
+  // A person who spells such a word letter by letter knows what it means.
+  { id: 'spelt-out letters', parts: [['SPELT_OUT'], ['UNCOLOURED']] },
+];
 
 /** A form of the Polish word for mountain, which becomes `gore` without its accents. */
 const MOUNTAIN = /(?<!\p{L})górę(?!\p{L})/giu;
-const withoutInnocent = createRemover(INNOCENT);
-const withoutColours = createRemover(NUDE_COLOURS);
+/** Phrases that make listed words harmless are removed. */
+const removeInnocent = createRemover(INNOCENT);
+const removeColours = createRemover(NUDE_COLOURS);
+const findLists = createFinder(NAMES.map((name) => LISTS[name]));
+const findExplicit = createFinder([EXPLICIT]);
 
-const has = (...lists: readonly Terms[]) => {
-  const finders = lists.map(createFinder);
-  return ({ text }: Reading) => finders.some((find) => find(text));
-};
-const hasUncoloured = (...lists: readonly Terms[]) => {
-  const finders = lists.map(createFinder);
-  return ({ uncoloured }: Reading) => finders.some((find) => find(uncoloured));
-};
-const minors = has(MINORS);
+/** Adds what one reading of a text shows. */
+function* addSigns(signs: Set<Sign>, folded: string): Sliced<void> {
+  const { text: spelt, words } = yield* readSpeltOut(folded);
+  if (words.length > 0) signs.add('SPELT_OUT');
+  const text = yield* removeInnocent(spelt);
+  const lists = yield* findLists(text);
+  for (const [index, name] of NAMES.entries()) if (lists & (1 << index)) signs.add(name);
+  const uncoloured = yield* removeColours(text);
+  if ((yield* findExplicit(uncoloured)) !== 0) signs.add('UNCOLOURED');
+}
 
-const RULES: readonly Rule[] = [
-  { id: 'never', parts: [has(ALONE)] },
-  {
-    id: 'minors and sex',
-    parts: [(reading) => minors(reading) || namesMinorAge(reading.raw), has(EXPLICIT, SUGGESTIVE)],
-  },
-  { id: 'sex without consent', parts: [has(COERCION), hasUncoloured(EXPLICIT)] },
-  { id: 'sex and real people', parts: [has(REAL_PEOPLE), hasUncoloured(EXPLICIT)] },
-  { id: 'pornography', parts: [has(PORN)] },
-  { id: 'gore', parts: [has(GORE)] },
-  // A person who spells such a word letter by letter knows what it means.
-  { id: 'spelt-out letters', parts: [({ isSpeltOut }) => isSpeltOut, hasUncoloured(EXPLICIT)] },
-];
-
-/** The built-in rule that refuses a text; null when none does. */
-export function findBrokenRule(text: string): string | null {
-  const all = listReadings(toPlain(text).replace(MOUNTAIN, ' ')).map((folded): Reading => {
-    const { text: spelt, words } = readSpeltOut(folded);
-    const kept = withoutInnocent(spelt);
-    const isSpeltOut = words.length > 0;
-    return { raw: text, text: kept, uncoloured: withoutColours(kept), isSpeltOut };
-  });
-  // The parts may be found in different readings: callers can hide just one word in leetspeak.
+/**
+ * The built-in rule that refuses a text; null when none does.
+ * @param plain by `readPlain`
+ */
+export function* findBrokenRule(plain: string): Sliced<string | null> {
+  const signs = new Set<Sign>();
+  if (yield* namesMinorAge(plain)) signs.add('MINOR_AGE');
+  yield plain.length;
+  // The parts of a rule may be found in different readings: callers can hide just one word in
+  // leetspeak.
+  for (const folded of yield* listReadings(plain.replace(MOUNTAIN, ' '))) {
+    yield* addSigns(signs, folded);
+  }
   const broken = RULES.find(({ parts }) =>
-    parts.every((part) => all.some((reading) => part(reading))),
+    parts.every((part) => part.some((sign) => signs.has(sign))),
   );
   return broken?.id ?? null;
 }

@@ -41,7 +41,7 @@ export const createCharacter = route({
   body: CreateCharacterSchema,
   media: true,
   response: CharacterSchema,
-  errors: ['LIMIT_REACHED', 'NOT_FOUND'],
+  errors: ['CONTENT_BLOCKED', 'LIMIT_REACHED', 'NOT_FOUND'],
   example: {
     name: 'Ava',
     gender: 'female',
@@ -81,7 +81,7 @@ export const createPresetCharacter = route({
   status: 201,
   body: CreatePresetSchema,
   response: CharacterSchema,
-  errors: ['LIMIT_REACHED', 'INSUFFICIENT_CREDITS', 'SPEND_CAP_REACHED'],
+  errors: ['CONTENT_BLOCKED', 'LIMIT_REACHED', 'INSUFFICIENT_CREDITS', 'SPEND_CAP_REACHED'],
   example: { name: 'Ava', base_id: 'ready_ava' },
   async handle({ body, caller, claim, deps }) {
     const preset = findPreset(body.base_id);
@@ -149,7 +149,7 @@ export const updateCharacter = route({
   params: SubjectParams,
   body: UpdateCharacterSchema,
   response: CharacterSchema,
-  errors: ['NOT_FOUND'],
+  errors: ['CONTENT_BLOCKED', 'NOT_FOUND'],
   example: { voice_key: null },
   async handle({ params, body, caller, claim, deps }) {
     const change = { accountId: caller.accountId, id: params.id, claim };

@@ -31,7 +31,7 @@ export const createProduct = route({
   body: CreateProductSchema,
   media: true,
   response: ProductSchema,
-  errors: ['LIMIT_REACHED', 'NOT_FOUND'],
+  errors: ['CONTENT_BLOCKED', 'LIMIT_REACHED', 'NOT_FOUND'],
   example: {
     name: 'Rose serum',
     images: ['upl_0123456789abcdef0123456789abcdef'],
@@ -90,11 +90,11 @@ export const updateProduct = route({
   params: SubjectParams,
   body: UpdateProductSchema,
   response: ProductSchema,
-  errors: ['NOT_FOUND'],
+  errors: ['CONTENT_BLOCKED', 'NOT_FOUND'],
   example: { name: 'Rose serum, 50 ml' },
   async handle({ params, body, caller, claim, deps }) {
     const change = { accountId: caller.accountId, id: params.id, claim };
-    return changeProduct(deps, change, body.name);
+    return changeProduct(deps, change, body);
   },
 });
 

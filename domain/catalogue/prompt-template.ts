@@ -98,6 +98,15 @@ export function shorten(text: string, max: number): string {
   const head = text.slice(0, max);
   const sentence = Math.max(...['. ', '! ', '? ', '\n'].map((end) => head.lastIndexOf(end)));
   if (sentence > (max * 2) / 3) return head.slice(0, sentence + 1).trimEnd();
-  const word = head.search(/\s+\S*$/);
-  return (word > 0 ? head.slice(0, word) : head).trimEnd();
+  return head.slice(0, findLastWord(head)).trimEnd() || head.trimEnd();
+}
+
+/**
+ * Where the last word of a text begins. It is looked for from the end: an expression would try every
+ * space of a long run.
+ */
+function findLastWord(text: string): number {
+  let at = text.length;
+  while (at > 0 && !/\s/.test(text[at - 1] ?? '')) at -= 1;
+  return at;
 }

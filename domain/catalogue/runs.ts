@@ -57,8 +57,11 @@ export interface SubjectJob {
   readonly id: string;
 }
 
-/** `nothing_to_do`: it was analysed before, or is deleted. */
-export type SubjectOutcome = 'analysed' | 'nothing_to_do';
+/**
+ * `nothing_to_do`: it was analysed before, or is deleted. `allowance_used`: the account has had all
+ * looks of this day, so the subject stays without a description.
+ */
+export type SubjectOutcome = 'analysed' | 'nothing_to_do' | 'allowance_used';
 
 /** What a workflow of a webhook delivery is told. */
 export interface DeliveryJob {

@@ -30,6 +30,7 @@ export const UpdateProductSchema = Type.Object(
   { name: Name(NAME_MAX) },
   { $id: 'UpdateProduct', description: 'What to change', additionalProperties: false },
 );
+export type UpdateProductBody = Static<typeof UpdateProductSchema>;
 
 const AnalysisSchema = Type.Object(
   {

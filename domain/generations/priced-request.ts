@@ -9,7 +9,8 @@ import type { Caller } from '../accounts/authenticate.js';
 import { findCharacter, findProduct, subjectInputs } from '../subjects/find-subject.js';
 import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
 import { listMediaFields, type SingleFields, type TaggedImage } from './media-fields.js';
-import { screenPrompt, type ScreenDeps } from './screen-prompt.js';
+import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
+import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 
 /**
@@ -43,14 +44,13 @@ export interface Checked {
 }
 
 interface Naming {
-  readonly prompt?: string;
   readonly character_id?: string;
   readonly product_id?: string;
   readonly reference_images?: readonly TaggedImage[];
 }
 
 /**
- * Reads what a request names: its media fields, its saved character and product, its prompt.
+ * Reads what a request names: its media fields, its saved character and product, its words.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
  */
 export async function checkNamed(
@@ -64,19 +64,24 @@ export async function checkNamed(
   return { fields, subjects: await checkSubjects(deps, caller, body) };
 }
 
-/** Looks up the saved character and product, then screens the prompt. */
+/** Looks up the saved character and product, then screens everything that becomes the prompt. */
 async function checkSubjects(
   deps: PricingDeps,
   { accountId }: Caller,
-  { prompt, character_id: characterId, product_id: productId }: Naming,
+  body: Naming,
 ): Promise<GenerationInput[]> {
+  const { character_id: characterId, product_id: productId } = body;
   const character = characterId
     ? await findCharacter(deps.db.manager, accountId, characterId, 'character_id')
     : null;
   const product = productId
     ? await findProduct(deps.db.manager, accountId, productId, 'product_id')
     : null;
-  await screenPrompt(deps, prompt ?? null);
+  const subjects = [character, product].filter((one) => one !== null);
+  await screenWords(deps, [
+    ...readWords(body, PROMPT_FIELDS.request),
+    ...subjects.flatMap((one) => readWords(one, PROMPT_FIELDS.seen)),
+  ]);
   return [
     ...(character ? subjectInputs('character', character) : []),
     ...(product ? subjectInputs('product', product) : []),

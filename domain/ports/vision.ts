@@ -12,6 +12,8 @@ export interface Description {
 /** Looks at pictures. The keyless one measures; a model sees more. */
 export interface VisionProvider {
   readonly name: string;
+  /** Changes with the model and with what it is asked: answers of another version are not reused. */
+  readonly version: string;
   /**
    * @param images pictures of one subject, the clearest first; at least one
    * @throws {ProviderFailure} for every failure of the upstream

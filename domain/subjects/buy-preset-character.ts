@@ -15,9 +15,11 @@ import { commitObjects } from '../uploads/commit-objects.js';
 import { expectPlace, takePlace } from '../accounts/plan-limits.js';
 import { refusalOf } from '../accounts/refuse-charge.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
+import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
 import { characterAnalysis } from './subject-analysis.js';
 
-export interface PresetDeps extends StartDeps {
+export interface PresetDeps extends StartDeps, ScreenDeps {
   readonly store: ObjectStore;
   readonly portraits: PortraitStudio;
   readonly mediaUrl: MediaUrl;
@@ -41,8 +43,8 @@ export interface PresetPurchase {
 /**
  * Buys a preset character. It is charged and settled in the transaction of its row, without a job.
  * The catalogue describes it, so no workflow has to analyse it.
- * @throws {Refusal} LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, UNAVAILABLE while too
- * many portraits are being drawn; nothing is stored
+ * @throws {Refusal} CONTENT_BLOCKED, LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
+ * UNAVAILABLE while too many portraits are being drawn; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export async function buyPresetCharacter(
@@ -50,6 +52,7 @@ export async function buyPresetCharacter(
   purchase: PresetPurchase,
 ): Promise<CharacterBody> {
   const { caller, claim, preset, look } = purchase;
+  await screenWords(deps, readWords(purchase, PROMPT_FIELDS.subject));
   await expectPlace(deps.db.manager, caller, 'characters');
   await expectPayment(deps, purchase);
   if (deps.portraits.waiting >= WAITING_MAX) throw refuseBusy();

@@ -6,10 +6,12 @@ import {
   type CharacterBody,
 } from '../contract/character.js';
 import type { MediaUrl } from '../contract/generation.js';
-import { presentProduct, type ProductBody } from '../contract/product.js';
+import { presentProduct, type ProductBody, type UpdateProductBody } from '../contract/product.js';
 import { findCharacter, findProduct } from './find-subject.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
+import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
+import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
 
 interface Change {
   readonly accountId: string;
@@ -17,20 +19,23 @@ interface Change {
   readonly claim: RequestClaim;
 }
 
-export interface UpdateDeps extends StartDeps {
+export interface UpdateDeps extends StartDeps, ScreenDeps {
   readonly mediaUrl: MediaUrl;
 }
 
 /**
  * Changes what the body names; `voice_key: null` goes back to the standard voice.
- * @throws {Refusal} NOT_FOUND
+ * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
-export function changeCharacter(
+export async function changeCharacter(
   deps: UpdateDeps,
   { accountId, id, claim }: Change,
-  { name, voice_key: voiceKey }: UpdateCharacterBody,
+  body: UpdateCharacterBody,
 ): Promise<CharacterBody> {
+  await findCharacter(deps.db.manager, accountId, id);
+  await screenWords(deps, readWords(body, PROMPT_FIELDS.subject));
+  const { name, voice_key: voiceKey } = body;
   const change = {
     ...(name !== undefined && { name }),
     ...(voiceKey !== undefined && { voiceKey }),
@@ -45,11 +50,13 @@ export function changeCharacter(
 }
 
 /** Renames a product. See `changeCharacter`. */
-export function changeProduct(
+export async function changeProduct(
   deps: UpdateDeps,
   { accountId, id, claim }: Change,
-  name: string,
+  { name }: UpdateProductBody,
 ): Promise<ProductBody> {
+  await findProduct(deps.db.manager, accountId, id);
+  await screenWords(deps, readWords({ name }, PROMPT_FIELDS.subject));
   return answerOnce(deps, claim, async (tx, once) => {
     await tx.update(Product, { id, accountId }, { name, updatedAt: new Date() });
     const row = await findProduct(tx, accountId, id);

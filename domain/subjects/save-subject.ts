@@ -20,9 +20,11 @@ import {
 import { commitObjects } from '../uploads/commit-objects.js';
 import { expectPlace, takePlace } from '../accounts/plan-limits.js';
 import type { StartDeps } from '../durable/start-workflow.js';
+import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
+import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
 import { analysisWorkflow } from './subject-analysis.js';
 
-export interface SubjectDeps extends StartDeps, PhotoDeps {
+export interface SubjectDeps extends StartDeps, PhotoDeps, ScreenDeps {
   readonly mediaUrl: MediaUrl;
   readonly newSubjectId: () => string;
 }
@@ -34,7 +36,8 @@ interface NewSubject {
 
 /**
  * Saves a character from photos, free of charge. A workflow analyses the photos afterwards.
- * @throws {Refusal} LIMIT_REACHED, VALIDATION_ERROR, NOT_FOUND, RATE_LIMITED; nothing is stored
+ * @throws {Refusal} CONTENT_BLOCKED, LIMIT_REACHED, VALIDATION_ERROR, NOT_FOUND, RATE_LIMITED,
+ * UNAVAILABLE; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export function saveCharacter(
@@ -101,6 +104,7 @@ async function create<T extends object>(
   const { caller, claim, role } = wanted;
   const place = PLACE_OF[role];
   const fields = parsePhotos(deps, role, wanted.body.images);
+  await screenWords(deps, readWords(wanted.body, PROMPT_FIELDS.subject));
   await expectPlace(deps.db.manager, caller, place);
   const id = deps.newSubjectId();
   const photos = await keepPhotos(deps, { caller, claim, role, id }, fields);

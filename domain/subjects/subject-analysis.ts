@@ -41,19 +41,44 @@ export function productAnalysis({ type, text }: Description): ProductAnalysis {
   };
 }
 
-/**
- * Finds the photos that are still to be analysed; none when that was done or the subject is gone.
- */
-export async function findPhotosToAnalyse(
+/** Photos that are still to be analysed. */
+export interface ToAnalyse {
+  readonly accountId: string;
+  readonly photos: readonly string[];
+}
+
+/** Finds the photos that are still to be analysed; null when that was done or the subject is gone. */
+export const findPhotosToAnalyse = (
   db: DataSource | EntityManager,
   { subject, id }: SubjectJob,
-): Promise<readonly string[]> {
-  const row = await oneOf<{ photos: string[] }>(
+): Promise<ToAnalyse | null> =>
+  oneOf<ToAnalyse>(
     db,
-    `SELECT photos FROM ${subject} WHERE id = $1 AND analysis IS NULL`,
+    `SELECT account_id AS "accountId", photos FROM ${subject} WHERE id = $1 AND analysis IS NULL`,
     [id],
   );
-  return row?.photos ?? [];
+
+/**
+ * Takes over what was seen in the same photos of another subject of the account.
+ * @param hash of the photos, the model and its question
+ * @returns false when there is none, or the subject has an analysis or is gone
+ */
+export async function reuseAnalysis(
+  db: DataSource | EntityManager,
+  { subject, id }: SubjectJob,
+  accountId: string,
+  hash: string,
+): Promise<boolean> {
+  const count = await affected(
+    db,
+    `UPDATE ${subject} AS mine
+     SET analysis = known.analysis, photos_hash = $3, updated_at = now()
+     FROM (SELECT analysis FROM ${subject}
+       WHERE account_id = $2 AND photos_hash = $3 AND analysis IS NOT NULL LIMIT 1) AS known
+     WHERE mine.id = $1 AND mine.analysis IS NULL`,
+    [id, accountId, hash],
+  );
+  return count === 1;
 }
 
 /**
@@ -64,12 +89,14 @@ export async function recordSubjectAnalysis(
   db: DataSource | EntityManager,
   { subject, id }: SubjectJob,
   seen: Description,
+  hash: string,
 ): Promise<boolean> {
   const analysis = subject === 'character' ? characterAnalysis(seen.text) : productAnalysis(seen);
   const count = await affected(
     db,
-    `UPDATE ${subject} SET analysis = $2, updated_at = now() WHERE id = $1 AND analysis IS NULL`,
-    [id, JSON.stringify(analysis)],
+    `UPDATE ${subject} SET analysis = $2, photos_hash = $3, updated_at = now()
+     WHERE id = $1 AND analysis IS NULL`,
+    [id, JSON.stringify(analysis), hash],
   );
   return count === 1;
 }

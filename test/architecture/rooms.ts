@@ -20,6 +20,7 @@ const DOMAIN = [
   'domain/ports',
   'domain/ledger',
   'domain/durable',
+  'domain/screening',
   'domain/accounts',
   'domain/webhooks',
   'domain/uploads',

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import {
   imagePrompt,
   shorten,
@@ -72,5 +73,18 @@ describe('a prompt that is too long', () => {
 
   it('is cut hard where there is no word to end with', () => {
     expect(shorten('x'.repeat(50), 20)).to.equal('x'.repeat(20));
+    expect(shorten(`${' '.repeat(20)}x`, 20)).to.equal('');
+  });
+
+  it('is cut where an expression would cut it, which tries every space of a long run', () => {
+    const letters = fc.constantFrom('a', 'b', ' ', '\u3000', '\t', ',');
+    fc.assert(
+      fc.property(fc.string({ unit: letters, maxLength: 40 }), fc.nat(40), (text, max) => {
+        const head = text.slice(0, max);
+        const word = head.search(/\s+\S*$/);
+        const cut = (word > 0 ? head.slice(0, word) : head).trimEnd();
+        expect(shorten(text, max)).to.equal(text.length <= max ? text : cut);
+      }),
+    );
   });
 });

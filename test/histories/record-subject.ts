@@ -12,6 +12,7 @@ import { resultOf } from '../support/recorder.js';
 const blind: WorkerOptions['mediaDeps'] & object = {
   vision: {
     name: 'blind',
+    version: '1',
     describe: () => Promise.reject(new ProviderFailure('rejected', 'not a picture for me', 400)),
   },
 };

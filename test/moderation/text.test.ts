@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runAtOnce } from '../../adapters/moderation/slices.js';
 import { createTextCheck } from '../../adapters/moderation/text.js';
 import { INNOCENT_PROMPTS, REFUSED_PROMPTS } from './prompts.js';
 
-const check = createTextCheck([]);
+const builtIn = createTextCheck([]);
+const check = (prompt: string) => runAtOnce(builtIn(prompt));
 const reasonOf = (prompt: string, blockedTerms: readonly string[] = []): string | null => {
-  const verdict = createTextCheck(blockedTerms)(prompt);
+  const verdict = runAtOnce(createTextCheck(blockedTerms)(prompt));
   return verdict.allowed ? null : verdict.reason;
 };
 

@@ -44,6 +44,7 @@ describe('the environment', () => {
       egressAllow: '',
       webhookAllow: '',
       blockedTerms: [],
+      ffmpeg: null,
       logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
       providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import type { Description, VisionProvider } from '../../domain/ports/vision.js';
@@ -22,6 +23,8 @@ function looker(...answers: (Description | Error)[]) {
   const calls: { subject: string; images: readonly Buffer[] }[] = [];
   const vision: VisionProvider = {
     name: 'fake',
+    // One that sees other things is another version, whose answers are not those of the first.
+    version: randomUUID(),
     async describe(subject, images) {
       const answer = answers[Math.min(calls.length, answers.length - 1)];
       calls.push({ subject, images });
@@ -159,6 +162,7 @@ describe('analyseSubject', () => {
     const made = await characters.made(customer);
     const vision: VisionProvider = {
       name: 'fake',
+      version: '1',
       async describe() {
         await characters.one(customer, 'DELETE', made.id);
         return SEEN;
@@ -184,8 +188,9 @@ describe('analyseSubject', () => {
     expect(attribute?.value).to.equal(customer.accountId);
     const { db } = suite.api.deps;
     const job = { subject: 'character', id: made.id } as const;
-    expect(await findPhotosToAnalyse(db, job)).to.deep.equal([]);
-    expect(await recordSubjectAnalysis(db, job, { ...SEEN, text: 'another' })).to.equal(false);
+    expect(await findPhotosToAnalyse(db, job)).to.equal(null);
+    const another = { ...SEEN, text: 'another' };
+    expect(await recordSubjectAnalysis(db, job, another, 'hash')).to.equal(false);
     const { analysis } = (await characters.one(customer, 'GET', made.id)).body;
     expect(analysis?.character_analysis.detailed_description).to.equal(SEEN.text);
   });

@@ -21,6 +21,7 @@ const COLOURS_MAX = 2;
 export function createLocalVision(): VisionProvider {
   return {
     name: 'local',
+    version: 'local 1',
     describe: (subject, images, signal) => runInStudio(() => describe(subject, images, signal)),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Description, Subject, VisionProvider } from '../../../domain/ports/vision.js';
 import { askForJson } from './chat.js';
 import { nameOf, type Endpoint } from './endpoint.js';
@@ -42,10 +43,16 @@ const SHAPE: JsonShape<Description> = {
 
 const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+const versionOf = ({ model }: Endpoint): string =>
+  createHash('sha256')
+    .update(JSON.stringify([model, RULES, QUESTIONS, SHAPE.schema]))
+    .digest('hex');
+
 /** A model that sees, behind an OpenAI-compatible API. */
 export function createVisionModel(endpoint: Endpoint): VisionProvider {
   return {
     name: nameOf(endpoint),
+    version: versionOf(endpoint),
     async describe(subject, images, signal) {
       const urls = await Promise.all(images.slice(0, IMAGES_MAX).map(toDataUrl));
       signal.throwIfAborted();

@@ -8,29 +8,34 @@ export interface ScreenDeps {
   readonly log: Log;
 }
 
-/** Short, because a caller waits for it. The built-in rules take a millisecond. */
+/** Short, because a caller waits for it. The built-in rules take a few milliseconds. */
 const DEADLINE_MS = 3_000;
 const RETRY_AFTER_S = 5;
 
+/** Words of several fields as one text, a line each. */
+export const joinWords = (words: readonly string[]): string => words.join('\n');
+
 /**
- * Screens a prompt before any charge. When the moderator fails, the request is refused: nothing is
- * made from an unscreened prompt.
+ * Screens words before any charge. They are judged together, because a prompt joins them, and parts
+ * of a combination may stand in different fields. When the moderator fails, the request is refused:
+ * nothing is made from unscreened words.
+ * @param words of the fields of `PROMPT_FIELDS`
  * @throws {Refusal} CONTENT_BLOCKED; its message does not say which word, so that nobody learns to
  * avoid the rules. UNAVAILABLE when the moderator fails or does not answer in time
  */
-export async function screenPrompt(
+export async function screenWords(
   { moderation, log }: ScreenDeps,
-  prompt: string | null,
+  words: readonly string[],
 ): Promise<void> {
-  if (prompt === null) return;
+  if (words.length === 0) return;
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   try {
-    const verdict = await moderation.text(prompt, deadline);
+    const verdict = await moderation.text(joinWords(words), deadline);
     if (verdict.allowed) return;
-    log.info({ moderator: moderation.name, reason: verdict.reason }, 'prompt refused');
+    log.info({ moderator: moderation.name, reason: verdict.reason }, 'words refused');
   } catch (error) {
     if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
-    log.error({ err: error, moderator: moderation.name }, 'prompts cannot be screened');
+    log.error({ err: error, moderator: moderation.name }, 'words cannot be screened');
     throw new Refusal('UNAVAILABLE', {
       headers: { 'Retry-After': String(RETRY_AFTER_S) },
       cause: error,

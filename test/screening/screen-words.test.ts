@@ -3,16 +3,17 @@ import fc from 'fast-check';
 import { createLocalModeration } from '../../adapters/moderation/moderation.js';
 import type { Moderation } from '../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
-import { screenPrompt } from '../../domain/generations/screen-prompt.js';
+import { screenWords } from '../../domain/screening/screen-words.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { createLog } from '../../runtime/log.js';
 
 const log = createLog('test', 'silent');
 
-describe('screenPrompt', () => {
+describe('screenWords', () => {
   const blocks = async (prompt: string | null, terms: string[] = []) => {
     try {
-      await screenPrompt({ moderation: createLocalModeration(terms), log }, prompt);
+      const words = prompt === null ? [] : [prompt];
+      await screenWords({ moderation: createLocalModeration(terms), log }, words);
       return false;
     } catch (error) {
       expect(error).to.be.instanceOf(Refusal).and.include({ code: 'CONTENT_BLOCKED', status: 422 });
@@ -55,6 +56,17 @@ describe('screenPrompt', () => {
     });
   }
 
+  it('judges the words of several fields together, since a prompt joins them', async () => {
+    const screen = (words: string[]) =>
+      screenWords({ moderation: createLocalModeration([]), log }, words).then(
+        () => 'passes',
+        () => 'refused',
+      );
+    expect(await screen(['a naked person', '@child'])).to.equal('refused');
+    expect(await screen(['a person', '@child'])).to.equal('passes');
+    expect(await screen(['a naked person', '@ref1'])).to.equal('passes');
+  });
+
   it('blocks no ordinary prompt', async () => {
     for (const prompt of [
       'a nude in oil, after Titian',
@@ -68,7 +80,7 @@ describe('screenPrompt', () => {
 
   it('does not tell which word it was', async () => {
     const moderation = createLocalModeration(['secretword']);
-    const refusal: unknown = await screenPrompt({ moderation, log }, 'a secretword').catch(
+    const refusal: unknown = await screenWords({ moderation, log }, ['a secretword']).catch(
       (error: unknown) => error,
     );
     expect(refusal).to.be.instanceOf(Refusal);
@@ -76,14 +88,14 @@ describe('screenPrompt', () => {
   });
 });
 
-describe('screenPrompt, when the moderator cannot say', () => {
+describe('screenWords, when the moderator cannot say', () => {
   const moderator = (text: Moderation['text']): Moderation => ({
     name: 'broken',
     text,
     images: () => Promise.resolve({ allowed: true }),
   });
   const refusalOf = (moderation: Moderation): Promise<unknown> =>
-    screenPrompt({ moderation, log }, 'a red fox').then(
+    screenWords({ moderation, log }, ['a red fox']).then(
       () => null,
       (error: unknown) => error,
     );

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import type { FrameSampler } from '../../domain/ports/frames.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+
+/** One from each fifth of the clip, so nothing that lasts two fifths of it is missed. */
+export const FRAMES = 5;
+/** The longer side of a frame: more than any model looks at. */
+const SIDE_PX = 512;
+const FRAME_BYTES_MAX = 4_000_000;
+/** For one frame. A seek decodes what lies between the last key frame and the moment. */
+const DEADLINE_MS = 10_000;
+/** The most memory that the program may take at once: a frame of 50 megapixels fits. */
+const ALLOCATION_MAX = 268_435_456;
+
+/**
+ * Samples frames with the program ffmpeg, which the operator installs: no library of npm decodes
+ * what cameras write (decision 0008). The program gets a file and nothing else: no network, no
+ * other protocol, and the format is told, because some formats name further files.
+ * @param program its path
+ */
+export function createFrameSampler(program: string, deadlineMs = DEADLINE_MS): FrameSampler {
+  return {
+    async sample({ bytes, contentType }, signal) {
+      signal.throwIfAborted();
+      const seconds = await measure(bytes);
+      const folder = await mkdtemp(join(tmpdir(), 'motion-clip-'));
+      try {
+        const clip = {
+          file: join(folder, 'clip'),
+          format: contentType === 'video/webm' ? 'matroska' : 'mov',
+        };
+        await writeFile(clip.file, bytes);
+        const frames: Buffer[] = [];
+        for (const at of chooseMoments(seconds)) {
+          const frame = await readFrame(program, { ...clip, at }, { signal, deadlineMs });
+          if (frame.length > 0) frames.push(frame);
+        }
+        if (frames.length > 0) return frames;
+        throw refuseUnreadable();
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+const refuseUnreadable = () =>
+  new ProviderFailure('rejected', 'No frame of the motion clip can be read.', 422);
+
+async function measure(clip: Buffer): Promise<number> {
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BufferSource(clip) });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) throw new Error('no video track');
+    return await track.computeDuration();
+  } catch (error) {
+    const failure = refuseUnreadable();
+    failure.cause = error;
+    throw failure;
+  } finally {
+    input.dispose();
+  }
+}
+
+/** A moment of each part, by chance, so that nobody can place something between them. */
+const chooseMoments = (seconds: number): number[] =>
+  Array.from({ length: FRAMES }, (_, part) => ((part + Math.random()) / FRAMES) * seconds);
+
+interface Moment {
+  readonly file: string;
+  readonly format: string;
+  readonly at: number;
+}
+
+interface Limits {
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number;
+}
+
+/** The frame at a moment; empty when there is none, or none that can be read. */
+function readFrame(program: string, moment: Moment, limits: Limits): Promise<Buffer> {
+  const { signal, deadlineMs } = limits;
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const options = {
+    encoding: 'buffer',
+    env: {},
+    killSignal: 'SIGKILL',
+    maxBuffer: FRAME_BYTES_MAX,
+    signal,
+    timeout: deadlineMs,
+  } as const;
+  execFile(program, listArguments(moment), options, (error, frame) => {
+    if (!error) resolve(frame);
+    else if (signal.aborted) reject(signal.reason);
+    else if (typeof error.code === 'string') reject(failWith('unavailable', error));
+    else if (error.killed) reject(failWith('timeout', error));
+    else resolve(Buffer.alloc(0));
+  });
+  return promise;
+}
+
+function failWith(kind: 'unavailable' | 'timeout', cause: Error): ProviderFailure {
+  const failure = new ProviderFailure(kind, 'The motion clip could not be looked into.');
+  failure.cause = cause;
+  return failure;
+}
+
+const listArguments = ({ file, format, at }: Moment): string[] =>
+  [
+    ['-nostdin', '-v', 'error', '-threads', '1', '-max_alloc', String(ALLOCATION_MAX)],
+    ['-protocol_whitelist', 'file', '-f', format, '-ss', at.toFixed(3), '-i', file],
+    ['-map', '0:v:0', '-frames:v', '1'],
+    ['-vf', `scale=${SIDE_PX}:${SIDE_PX}:force_original_aspect_ratio=decrease`],
+    ['-c:v', 'png', '-f', 'image2pipe', 'pipe:1'],
+  ].flat();

@@ -1,0 +1,43 @@
+/** Kinds of characters, as bits: one character can be of several. */
+export const LETTER = 1;
+export const NUMBER = 2;
+/** What may stand between two words of a term. */
+export const SEPARATOR = 4;
+/** Of a script without spaces between words, in which terms may stand anywhere. */
+export const UNSPACED = 8;
+/** A digit or sign that can stand for a letter. */
+export const LEET_SIGN = 16;
+/** Marks an entry of the table that was computed. */
+const KNOWN = 128;
+
+const KINDS: readonly (readonly [kind: number, of: RegExp])[] = [
+  [LETTER, /\p{L}/u],
+  [NUMBER, /\p{N}/u],
+  [SEPARATOR, /[\s_-]/],
+  [UNSPACED, /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}ー]/u],
+  [LEET_SIGN, /[\d@$!|€£]/],
+];
+
+const table = new Uint8Array(0x1_00_00);
+
+const classify = (character: string): number =>
+  KINDS.reduce((kinds, [kind, of]) => (of.test(character) ? kinds | kind : kinds), 0);
+
+/**
+ * The kinds of the character at a place of a text; none outside of the text. Both halves of a
+ * surrogate pair have the kinds of the pair.
+ */
+export function kindAt(text: string, at: number): number {
+  if (at < 0 || at >= text.length) return 0;
+  const unit = text.charCodeAt(at);
+  const known = table[unit] ?? 0;
+  if (known !== 0) return known;
+  const isLow = unit >= 0xdc00 && unit <= 0xdfff;
+  const point = text.codePointAt(isLow ? at - 1 : at) ?? 0;
+  if (point > 0xffff) return classify(String.fromCodePoint(point));
+  return (table[unit] = classify(String.fromCharCode(unit)) | KNOWN);
+}
+
+/** How many code units the character at a place has. */
+export const sizeAt = (text: string, at: number): 1 | 2 =>
+  (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;

@@ -1,0 +1,63 @@
+import { kindAt, LEET_SIGN, LETTER } from './characters.js';
+import { foldPlain } from './fold.js';
+import { SLICE_STEPS, type Sliced } from './slices.js';
+
+/** Digits and signs that stand for letters, inside words only. */
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  '€': 'e',
+  '£': 'i',
+};
+
+const spell = (run: string): string => Array.from(run, (sign) => LEET[sign] ?? sign).join('');
+
+/**
+ * Replaces leetspeak by letters. A run of letters and signs is leetspeak when it has both. So is a
+ * single sign, which may belong to a word that is spelt out.
+ */
+function* readLeet(text: string): Sliced<string> {
+  const parts: string[] = [];
+  let done = 0;
+  let steps = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const from = at;
+    let kinds = 0;
+    for (let kind = leetKindAt(text, at); kind !== 0; kind = leetKindAt(text, at)) {
+      kinds |= kind;
+      at += 1;
+    }
+    if (kinds & LEET_SIGN && (kinds & LETTER || at - from === 1)) {
+      parts.push(text.slice(done, from), spell(text.slice(from, at)));
+      done = at;
+    }
+    steps += at - from + 1;
+    if (steps < SLICE_STEPS) continue;
+    yield steps;
+    steps = 0;
+  }
+  yield steps;
+  return done === 0 ? text : [...parts, text.slice(done)].join('');
+}
+
+const leetKindAt = (text: string, at: number): number => kindAt(text, at) & (LETTER | LEET_SIGN);
+
+/**
+ * The ways in which a text can be read: as it is, and with leetspeak replaced by letters. Both are
+ * folded.
+ * @param plain by `readPlain`
+ */
+export function* listReadings(plain: string): Sliced<readonly string[]> {
+  const spelt = yield* readLeet(plain);
+  const folded = yield* foldPlain(plain);
+  return spelt === plain ? [folded] : [folded, yield* foldPlain(spelt)];
+}

@@ -1,0 +1,23 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * The path of a program of this machine; null when it is not installed.
+ * @param path the folders, as `PATH` lists them
+ */
+export function findProgram(name: string, path: string): string | null {
+  const places = path
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name));
+  return places.find(canRun) ?? null;
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { toPlain } from '../../adapters/moderation/fold.js';
+import { runInTurns, SLICE_STEPS, type Sliced } from '../../adapters/moderation/slices.js';
+import { createTextCheck } from '../../adapters/moderation/text.js';
+import { failureOf } from '../support/failure.js';
+
+/**
+ * Steps for each character of a text: four readings, each with a few passes, and walks through the
+ * terms from the places where words begin. Measured at most 34.
+ */
+const STEPS_MAX = 60;
+/** The least that a text costs, however short it is. */
+const BASE = 200;
+
+const judge = createTextCheck(['acme', 'C++', 'forbidden fruit']);
+
+/** What runs are made of. Every row has been a run that some filter was slow for. */
+const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
+  letters: ['a', 'n', 'u', 'd', 'e', 's', 'x', 'l', 'i', 'M', 'Y'],
+  digits: ['1', '7', '0', '4', '12', '17'],
+  fullwidthDigits: ['１', '①', '½', '١'],
+  signs: ['@', '!', '|', '$', '€', '.', ',', ':', '/', "'", '’'],
+  separators: [' ', '-', '_', '\n', '\t', '\u3000', ' - '],
+  marks: ['\u0301', '\u0323', '\u0303', '\u0345', '\u3099', '\uff9e', '\u05b0'],
+  invisible: ['\u200b', '\u00ad', '\u034f', '\u2060', '\ufe0f', '\u{e0061}'],
+  emoji: ['😀', '👨‍👩‍👧', '🏳️‍🌈', '\u{1f3fb}'],
+  lookalikes: ['а', 'е', 'о', 'с', 'ѕ', 'ł', 'ı', 'İ', 'ß', 'Σ', 'ς'],
+  ligatures: ['\ufdfa', 'ﬃ', '㌀', '㏂', 'ǆ', '\u0344'],
+  unspaced: [
+    '裸',
+    '子',
+    '供',
+    'コ',
+    'ド',
+    'ー',
+    '性',
+    '的',
+    '한',
+    '각',
+    '\u1100',
+    '\u1161',
+    '\u11a8',
+  ],
+  words: [
+    'nude',
+    'child',
+    'my',
+    'without',
+    'no',
+    'baby',
+    'years',
+    'old',
+    'aged',
+    'sixteen',
+    'gore',
+  ],
+  phrases: ['n u d e ', 'n.a.k.e.d', 'without her ', 'sonata in a ', '1 year old ', 'my ex-'],
+};
+const everything = Object.values(ALPHABETS).flat();
+
+const alphabet = fc.constantFrom(everything, ...Object.values(ALPHABETS));
+const unit = fc
+  .tuple(alphabet, alphabet)
+  .chain(([one, other]) =>
+    fc.array(fc.constantFrom(...one, ...other), { minLength: 1, maxLength: 12 }),
+  )
+  .map((parts) => parts.join(''));
+const fill = (piece: string, length: number) =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+interface Count {
+  readonly steps: number;
+  readonly longest: number;
+  /** Characters that are read: a ligature is read as what it stands for, and `İ` as two. */
+  readonly length: number;
+}
+
+function count(text: string): Count {
+  let steps = 0;
+  let longest = 0;
+  for (const some of judge(text)) {
+    steps += some;
+    longest = Math.max(longest, some);
+  }
+  return { steps, longest, length: Math.max(text.length, toPlain(text).toLowerCase().length) };
+}
+
+function expectLinear(text: string): void {
+  const { steps, longest, length } = count(text);
+  expect(steps, 'steps').to.be.at.most(STEPS_MAX * length + BASE);
+  // A built-in function of JavaScript reads a text once; a loop of ours ends its slice before.
+  expect(longest, 'steps of one slice').to.be.at.most(Math.max(length, SLICE_STEPS) + SLICE_STEPS);
+}
+
+describe('steps of the built-in rules', () => {
+  for (const [name, signs] of Object.entries(ALPHABETS)) {
+    it(`grow with the length only, for runs of ${name}`, () => {
+      for (const sign of signs)
+        for (const length of [1_000, 20_000]) expectLinear(fill(sign, length));
+      expectLinear(fill(signs.join(''), 20_000));
+    });
+  }
+
+  it('grow with the length only, for runs of any mixture, and for two runs in one text', () => {
+    fc.assert(
+      fc.property(unit, unit, fc.integer({ min: 0, max: 4_000 }), (one, other, at) => {
+        expectLinear(fill(one, at) + fill(other, 4_000 - at));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('double when the length does', () => {
+    fc.assert(
+      fc.property(unit, (piece) => {
+        const whole = piece.repeat(Math.ceil(2_000 / piece.length));
+        const [once, twice] = [count(whole), count(whole + whole)];
+        expect(twice.steps).to.be.at.most(2.2 * once.steps + BASE);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('no letter keeps more marks than a language has, so none are sorted in a long run', () => {
+    const marks = [...(ALPHABETS['marks'] ?? []), ...(ALPHABETS['invisible'] ?? [])];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...marks, ...marks, 'a'), { maxLength: 500 }),
+        (parts) => {
+          const runs = toPlain(parts.join('')).match(/\p{M}+/gu) ?? [];
+          for (const run of runs) expect(Array.from(run).length).to.be.at.most(60);
+        },
+      ),
+    );
+  });
+});
+
+describe('work in turns', () => {
+  const { signal } = new AbortController();
+
+  it('lets the process do other work before it is done', async () => {
+    let others = 0;
+    function* waitForOthers(): Sliced<string> {
+      while (others === 0) yield 1;
+      return 'done';
+    }
+    setImmediate(() => (others += 1));
+    expect(await runInTurns(waitForOthers(), signal)).to.equal('done');
+  });
+
+  it('ends when it is told to', async () => {
+    const control = new AbortController();
+    function* workForEver(): Sliced<string> {
+      for (;;) yield 1;
+    }
+    setImmediate(() => control.abort(new Error('late')));
+    const reason = await failureOf(runInTurns(workForEver(), control.signal));
+    expect(reason).to.have.property('message', 'late');
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import type { TSchema } from 'typebox';
+import { CreateCharacterSchema, UpdateCharacterSchema } from '../../domain/contract/character.js';
+import { CreateImageSchema, QuoteImageSchema } from '../../domain/contract/image.js';
+import { CreatePresetSchema } from '../../domain/contract/preset.js';
+import { CreateProductSchema, UpdateProductSchema } from '../../domain/contract/product.js';
+import { CreateVideoSchema, QuoteVideoSchema } from '../../domain/contract/video.js';
+import { PROMPT_FIELDS, readWords } from '../../domain/screening/prompt-fields.js';
+
+/** Texts that are no words: ids, which are looked up, and media, which are looked at. */
+const NO_WORDS = [
+  'character_id',
+  'product_id',
+  'character_image',
+  'scene_image',
+  'start_frame',
+  'narration_audio',
+  'motion_video',
+  'reference_images.*.image',
+  'images.*',
+];
+
+interface Node extends Record<string, unknown> {
+  readonly type?: string;
+  readonly properties?: Record<string, Node>;
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+}
+
+/** Paths of every text of a body that callers write freely. */
+function textsOf(schema: Node, path: readonly string[] = []): string[] {
+  const { type, properties, items, anyOf } = schema;
+  const inside = [
+    ...Object.entries(properties ?? {}).map(([name, node]) => textsOf(node, [...path, name])),
+    ...(items ? [textsOf(items, [...path, '*'])] : []),
+    ...(anyOf ?? []).map((node) => textsOf(node, path)),
+  ].flat();
+  const isFree = type === 'string' && !('enum' in schema) && !('const' in schema);
+  return isFree ? [path.join('.'), ...inside] : inside;
+}
+
+describe('fields that become a prompt', () => {
+  const BODIES: Record<'request' | 'subject', readonly TSchema[]> = {
+    request: [CreateImageSchema, CreateVideoSchema, QuoteImageSchema, QuoteVideoSchema],
+    subject: [
+      CreateCharacterSchema,
+      UpdateCharacterSchema,
+      CreatePresetSchema,
+      CreateProductSchema,
+      UpdateProductSchema,
+    ],
+  };
+  for (const kind of ['request', 'subject'] as const) {
+    it(`every text of a ${kind} is in the table, or is no words`, () => {
+      const texts = new Set(BODIES[kind].flatMap((schema) => textsOf(schema as Node)));
+      const words = [...texts].filter((path) => !NO_WORDS.includes(path));
+      expect(words).to.have.members([...PROMPT_FIELDS[kind]]);
+    });
+  }
+
+  it('are read wherever they stand; what is absent or no text is left out', () => {
+    const body = {
+      prompt: 'one',
+      reference_images: [{ tag: '@two' }, {}, { tag: '@three' }, null],
+      seed: 1,
+    };
+    expect(readWords(body, PROMPT_FIELDS.request)).to.deep.equal(['one', '@two', '@three']);
+    expect(readWords({ prompt: 7, reference_images: 2 }, PROMPT_FIELDS.request)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { createFrameSampler } from '../../adapters/media/sample-frames.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { Moderation } from '../../domain/ports/moderation.js';
+import type { GenerationProvider } from '../../domain/ports/provider.js';
+import { buildCustomer } from '../support/accounts.js';
+import type { ApiClient } from '../support/client.js';
+import { clipOf } from '../support/clip.js';
+import { dataUrl, squareUrl } from '../support/data-url.js';
+import { ffmpegStub, isRed, type FfmpegStub, type Shows } from '../support/ffmpeg-stub.js';
+import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
+import { replayRig } from '../support/replay-rig.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
+import { reached } from './pipeline.js';
+
+/** Refuses red pictures, and counts what it was shown. */
+const moderation: Moderation & { seen: number } = {
+  name: 'no red',
+  seen: 0,
+  text: async () => ({ allowed: true }),
+  async images(images) {
+    moderation.seen = images.length;
+    const red = await Promise.all(images.map(isRed));
+    return red.includes(true) ? { allowed: false, reason: 'red' } : { allowed: true };
+  },
+};
+
+describe('motion clips before an upstream gets them', () => {
+  const rig = replayRig();
+  const providers = new Map<string, GenerationProvider>();
+  const api = usePlatform({ change: (deps) => rig.watch({ ...deps, providers }) });
+  const start = workersOfEachTest(api);
+  let client: ApiClient;
+  let fal: QueuedFake;
+  let stub: FfmpegStub | null = null;
+  let motion: string;
+  before(async () => {
+    ({ client } = await buildCustomer(api.deps.db, api.url));
+    motion = dataUrl(await clipOf(3), 'video/mp4');
+  });
+  beforeEach(async () => {
+    fal = queuedFake('fal');
+    providers.clear();
+    providers.set('fal', fal);
+    await api.deps.db.query('DELETE FROM route_health');
+  });
+  afterEach(async () => {
+    await stub?.remove();
+    stub = null;
+  });
+
+  async function made(show: ((at: number) => Shows) | null): Promise<GenerationBody> {
+    stub = show && (await ffmpegStub(show));
+    const frames = stub && createFrameSampler(stub.program);
+    await start({ mediaDeps: { providers, moderation, frames } });
+    const created = await client.video({
+      model: 'kling-3.0-motion-control',
+      motion_video: motion,
+      start_frame: squareUrl(64),
+    });
+    expect(created.status, created.text).to.equal(202);
+    const row = await reached(api.deps, created.body.id, 'completed', 'failed');
+    return (await client.get(`/v1/generations/${row.id}`)).body;
+  }
+
+  it('a forbidden frame in the middle ends the generation, and no upstream is asked', async () => {
+    const body = await made((at) => (at >= 1.2 && at <= 1.8 ? 'red' : 'green'));
+    expect([body.status, body.error?.code]).to.deep.equal(['failed', 'CONTENT_BLOCKED']);
+    expect(body.refunded_credits).to.equal(body.credits);
+    expect(fal.taken).to.deep.equal([]);
+  });
+
+  it('a clip without one is used; the first frame and five of the clip were looked at', async () => {
+    const body = await made(() => 'green');
+    expect(body.status).to.equal('completed');
+    expect(moderation.seen).to.equal(6);
+    expect(fal.taken).to.have.length(1);
+  });
+
+  it('a clip of which no frame can be read is not used', async () => {
+    const body = await made(() => 'failure');
+    expect(body.status).to.equal('failed');
+    expect(fal.taken).to.deep.equal([]);
+  });
+
+  it('where the program is not installed, clips pass as they did', async () => {
+    const body = await made(null);
+    expect(body.status).to.equal('completed');
+    expect(moderation.seen).to.equal(1);
+  });
+});

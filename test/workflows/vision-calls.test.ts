@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import type { VisionProvider } from '../../domain/ports/vision.js';
+import type { CharacterBody } from '../../domain/contract/character.js';
+import { countVisionCall, VISION_CALLS_PER_DAY } from '../../domain/subjects/vision-allowance.js';
+import { CHARACTERS, photo, Subjects } from '../api/subjects-rig.js';
+import type { Customer } from '../api/suite.js';
+import { UploadSuite } from '../api/uploads-rig.js';
+import { dataUrl } from '../support/data-url.js';
+import { resultOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { usePlatform } from '../support/use-platform.js';
+
+/** A looker that counts, and says what it is told to say. */
+const vision: VisionProvider & { calls: number; text: string } = {
+  name: 'fake',
+  version: '1',
+  calls: 0,
+  text: 'Somebody with a hat.',
+  async describe() {
+    vision.calls += 1;
+    return { type: null, text: vision.text };
+  },
+};
+
+describe('looks at the photos of characters', () => {
+  const rig = replayRig();
+  const suite = new UploadSuite();
+  const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
+  suite.api = usePlatform({ change: rig.watch, workers: { mediaDeps: { vision } } });
+  beforeEach(() => {
+    Object.assign(vision, { version: '1', calls: 0, text: 'Somebody with a hat.' });
+  });
+
+  const customerOfMany = () => suite.customer({ raised: { characters: 20 } });
+
+  /** Saves a character of photos of these sides, and waits for the look. @returns its outcome */
+  async function look(customer: Customer, ...sides: number[]): Promise<[unknown, CharacterBody]> {
+    const images = await Promise.all(sides.map(async (side) => dataUrl(await photo(side))));
+    const made = await characters.post(customer, CHARACTERS.body(images));
+    expect(made.status, made.text).to.equal(201);
+    const outcome: unknown = await resultOf(suite.api.deps, `analysis-character-${made.body.id}`);
+    return [outcome, (await characters.one(customer, 'GET', made.body.id)).body];
+  }
+
+  it('are made once for the same photos of an account, in the same order', async () => {
+    const customer = await customerOfMany();
+    const [, first] = await look(customer, 40, 50);
+    vision.text = 'Somebody else.';
+    const [outcome, second] = await look(customer, 40, 50);
+    expect([outcome, vision.calls]).to.deep.equal(['analysed', 1]);
+    expect(second.analysis).to.deep.equal(first.analysis);
+    await look(customer, 50, 40);
+    expect(vision.calls, 'another order').to.equal(2);
+    await look(await customerOfMany(), 40, 50);
+    expect(vision.calls, 'another account').to.equal(3);
+  });
+
+  it('are made anew by another model or for another question', async () => {
+    const customer = await customerOfMany();
+    await look(customer, 40);
+    Object.assign(vision, { version: '2', text: 'Somebody with a beard.' });
+    const [, second] = await look(customer, 40);
+    expect(vision.calls).to.equal(2);
+    expect(second.analysis?.character_analysis.detailed_description).to.include('beard');
+  });
+
+  it('end for the day at the allowance: the character works without a description', async () => {
+    const customer = await customerOfMany();
+    await suite.db.query(
+      `INSERT INTO daily_usage (account_id, day, vision_calls)
+       VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2)`,
+      [customer.accountId, VISION_CALLS_PER_DAY - 1],
+    );
+    expect((await look(customer, 40))[0], 'the last').to.equal('analysed');
+    const [outcome, character] = await look(customer, 41);
+    expect([outcome, character.analysis, vision.calls]).to.deep.equal(['allowance_used', null, 1]);
+    expect((await look(customer, 40))[0], 'what is known costs nothing').to.equal('analysed');
+    const body = { prompt: 'on a beach', character_id: character.id };
+    expect((await customer.client.image(body)).status).to.equal(202);
+  });
+
+  it('are counted one by one, however many ask at once', async () => {
+    const { accountId } = await suite.customer();
+    const now = new Date(Date.UTC(2030, 0, 1));
+    const asked = Array.from({ length: VISION_CALLS_PER_DAY + 20 }, () =>
+      countVisionCall(suite.db, accountId, now),
+    );
+    const counted = (await Promise.all(asked)).filter((one) => one);
+    expect(counted).to.have.length(VISION_CALLS_PER_DAY);
+    const nextDay = new Date(Date.UTC(2030, 0, 2));
+    expect(await countVisionCall(suite.db, accountId, nextDay)).to.equal(true);
+  });
+
+  it('leave no description that is not allowed', async () => {
+    vision.text = 'A naked child.';
+    const [outcome, character] = await look(await customerOfMany(), 40);
+    expect([outcome, character.analysis]).to.deep.equal(['given_up', null]);
+  });
+});
