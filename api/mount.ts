@@ -9,8 +9,9 @@ import { admit } from './middleware/admit.js';
 import { readClaim } from './middleware/idempotency-key.js';
 import type { IpLimit } from './middleware/ip-limit.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
+import { readQuery } from './query.js';
 import type { Route } from './route.js';
-import { compileCheck, type Check } from './validate.js';
+import { compileCheck, type Check, type Checked } from './validate.js';
 
 interface Checks {
   readonly body: Check | null;
@@ -49,7 +50,7 @@ async function serve(
   const caller = await admit(ctx, deps, ipLimit, route.scope);
   const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const raw = route.body ? removeAbsentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
-  const claim = route.idempotency === 'required' ? readClaim(ctx, caller.accountId, raw) : null;
+  const claim = route.idempotency === 'required' ? await readClaim(ctx, caller.accountId, raw) : null;
   const stored = claim && (await findAnswer(deps.db.manager, claim));
   if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
   const request = {
@@ -80,14 +81,15 @@ function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, de
   const params = (ctx as Context & { params: Record<string, string> }).params;
   const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
   if (malformed) throw refuseUnknown(kindOf(route.path, malformed), params[malformed] ?? '');
-  const query = (checks.query ?? noQuery)({ ...ctx.query });
-  const body = checks.body ? checkBody(checks.body, raw) : { value: undefined, issues: [] };
+  const query = (checks.query ?? noQuery)(readQuery(ctx.querystring));
+  const body = checks.body ? checkBody(checks.body, raw) : NO_BODY;
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
   // The issue of a rule replaces that of the schema, because it knows what the chosen model offers.
   const ruled = new Set(rules.map(({ path }) => path));
   const others = body.issues.filter(({ path }) => !ruled.has(path));
   const issues = [...query.issues, ...others, ...rules];
-  if (issues.length > 0) throw refuseInvalid(issues);
+  const unlisted = query.count + body.count - query.issues.length - body.issues.length;
+  if (issues.length > 0) throw refuseInvalid(issues, issues.length + unlisted);
   return { params, query: query.value, body: body.value };
 }
 
@@ -100,10 +102,13 @@ function kindOf(path: string, parameter: string): string {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function checkBody(check: Check, raw: unknown): ReturnType<Check> {
+function checkBody(check: Check, raw: unknown): Checked {
   if (raw !== undefined) return check(raw);
-  return { value: raw, issues: [{ path: 'body', message: 'is required: send a JSON object' }] };
+  const issues = [{ path: 'body', message: 'is required: send a JSON object' }];
+  return { value: raw, issues, count: 1 };
 }
+
+const NO_BODY: Checked = { value: undefined, issues: [], count: 0 };
 
 const noQuery = compileCheck(
   { type: 'object', properties: {}, additionalProperties: false },
