@@ -4,10 +4,11 @@ import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/sto
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
+import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Edge } from './edge.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { admit } from './middleware/admit.js';
 import { readClaim } from './middleware/idempotency-key.js';
-import type { IpLimit } from './middleware/ip-limit.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
 import type { Route } from './route.js';
@@ -20,7 +21,7 @@ interface Checks {
 }
 
 /** Makes a router of the table: every route passes the same checks in the same order. */
-export function mountRoutes(table: readonly Route[], deps: Deps, ipLimit: IpLimit): Router {
+export function mountRoutes(table: readonly Route[], deps: Deps, edge: Edge): Router {
   const router = new Router();
   // `presets` in `/v1/characters/presets` is no id: a method that this path does not have is 405,
   // not 404.
@@ -33,7 +34,7 @@ export function mountRoutes(table: readonly Route[], deps: Deps, ipLimit: IpLimi
     };
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], (ctx: Context, next: Next) =>
-      route.params && literal.has(ctx.path) ? next() : serve(route, checks, ctx, deps, ipLimit),
+      route.params && literal.has(ctx.path) ? next() : serve(route, checks, ctx, deps, edge),
     );
   }
   return router;
@@ -44,13 +45,38 @@ async function serve(
   checks: Checks,
   ctx: Context,
   deps: Deps,
-  ipLimit: IpLimit,
+  edge: Edge,
 ): Promise<void> {
   ctx.state.routeId = route.id;
-  const caller = await admit(ctx, deps, ipLimit, route.scope);
-  const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
-  const raw = route.body ? removeAbsentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
-  const claim = route.idempotency === 'required' ? await readClaim(ctx, caller.accountId, raw) : null;
+  const caller = await admit(ctx, deps, edge.ipLimit, route.scope);
+  const memory = edge.bodies.open(caller.accountId);
+  try {
+    const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
+    const limits = { maxBytes, deadlineMs: edge.bodyDeadlineMs };
+    const raw = route.body
+      ? removeAbsentNulls(route.body, await readBody(ctx, limits, memory))
+      : undefined;
+    await answer(route, checks, ctx, deps, { caller, raw });
+  } finally {
+    memory.release();
+  }
+}
+
+/** A request that was let in, with its body as it was sent. */
+interface Admitted {
+  readonly caller: Caller;
+  readonly raw: unknown;
+}
+
+async function answer(
+  route: Route,
+  checks: Checks,
+  ctx: Context,
+  deps: Deps,
+  { caller, raw }: Admitted,
+): Promise<void> {
+  const isClaimed = route.idempotency === 'required';
+  const claim = isClaimed ? await readClaim(ctx, caller.accountId, raw) : null;
   const stored = claim && (await findAnswer(deps.db.manager, claim));
   if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
   const request = {
@@ -60,8 +86,8 @@ async function serve(
     ...checkInput(route, checks, ctx, raw, deps),
   };
   try {
-    const answer = await route.handle(request as Parameters<Route['handle']>[0]);
-    send(ctx, route.status, JSON.stringify(answer));
+    const result = await route.handle(request as Parameters<Route['handle']>[0]);
+    send(ctx, route.status, JSON.stringify(result));
   } catch (error) {
     // A twin may have done the work since we looked. Then the state that it left, such as a
     // cancelled or deleted generation, must not make the same request fail.

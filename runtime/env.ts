@@ -31,6 +31,8 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   /** Keys for stored secrets, base64 of 32 bytes each: the first encrypts, any of them decrypts. */
   readonly secretsKeys: readonly string[];
   readonly blockedTerms: readonly string[];
+  /** Memory that bodies of requests may take in one API process. */
+  readonly bodyBytesInFlight: number;
   readonly logLevel: string;
   /** Prebuilt workflow code; without it the worker bundles the sources at start. */
   readonly workflowBundle: string | null;
@@ -85,6 +87,7 @@ export function parseEnv(source: Source = process.env): Env {
     blockedTerms: read.list('MODERATION_BLOCKED_TERMS'),
     ...readProviders(read),
     ...readModels(read),
+    bodyBytesInFlight: read.number('API_BODY_MB', 256, 28, 65_536) * 1_000_000,
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     workflowBundle: read.optional('WORKFLOW_BUNDLE'),
     crashAt: read.optional('CRASH_AT'),

@@ -2,7 +2,8 @@ import type { Context, Middleware, Next } from 'koa';
 import { presentError, Refusal } from '../../domain/contract/refusal.js';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import type { Deps } from '../../runtime/deps.js';
-import { discardBody } from './discard-body.js';
+import { closeUnread } from './close-unread.js';
+import type { DiscardAllowance } from './discard-allowance.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
 
 /** Error codes that mean that PostgreSQL is away or overloaded, not that our code is wrong. */
@@ -55,7 +56,7 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** Request id, rate header, error body, log line and metrics of every answer. */
-export function respond(deps: Deps): Middleware {
+export function respond(deps: Deps, discards: DiscardAllowance): Middleware {
   return async (ctx: Context, next: Next) => {
     const began = performance.now();
     const requestId = deps.newId('req');
@@ -73,11 +74,11 @@ export function respond(deps: Deps): Middleware {
       const level = refusal.status >= 500 ? 'error' : 'debug';
       deps.log[level]({ requestId, code: refusal.code, err: refusal.cause }, refusal.message);
       deps.metrics.refusals.inc({ code: refusal.code });
-      await discardBody(ctx);
       ctx.status = refusal.status;
       ctx.set(refusal.headers);
       ctx.body = presentError(refusal, requestId);
     }
+    closeUnread(ctx, discards);
     const route = (ctx.state.routeId as string | undefined) ?? 'other';
     deps.metrics.requests.observe(
       { method: ctx.method, route, status: String(ctx.status) },
