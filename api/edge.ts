@@ -1,4 +1,5 @@
 import type { Env } from '../runtime/env.js';
+import { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
 import { IpLimit } from './middleware/ip-limit.js';
@@ -16,6 +17,8 @@ export interface Edge {
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
   readonly bodyDeadlineMs: number;
+  /** Requests that hold their answer back. */
+  readonly room: WaitingRoom;
 }
 
 export function createEdge({ bodyBytesInFlight }: Env): Edge {
@@ -25,5 +28,6 @@ export function createEdge({ bodyBytesInFlight }: Env): Edge {
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     bodyDeadlineMs: BODY_DEADLINE_MS,
+    room: new WaitingRoom(),
   };
 }

@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
+import type { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/authenticate.js';
@@ -56,7 +57,7 @@ async function serve(
     const raw = route.body
       ? removeAbsentNulls(route.body, await readBody(ctx, limits, memory))
       : undefined;
-    await answer(route, checks, ctx, deps, { caller, raw });
+    await answer(route, checks, ctx, deps, { caller, raw, room: edge.room });
   } finally {
     memory.release();
   }
@@ -66,6 +67,7 @@ async function serve(
 interface Admitted {
   readonly caller: Caller;
   readonly raw: unknown;
+  readonly room: WaitingRoom;
 }
 
 async function answer(
@@ -73,7 +75,7 @@ async function answer(
   checks: Checks,
   ctx: Context,
   deps: Deps,
-  { caller, raw }: Admitted,
+  { caller, raw, room }: Admitted,
 ): Promise<void> {
   const isClaimed = route.idempotency === 'required';
   const claim = isClaimed ? await readClaim(ctx, caller.accountId, raw) : null;
@@ -83,6 +85,8 @@ async function answer(
     caller,
     claim: { ...(claim ?? NO_CLAIM), status: route.status },
     deps,
+    gone: signalGone(ctx),
+    room,
     ...checkInput(route, checks, ctx, raw, deps),
   };
   try {
@@ -95,6 +99,14 @@ async function answer(
     if (!claim || !twin) throw error;
     replay(ctx, openAnswer(deps.vault, claim, twin));
   }
+}
+
+/** Aborted when the connection has closed or the answer has gone out. */
+function signalGone({ res }: Context): AbortSignal {
+  const gone = new AbortController();
+  if (res.closed || res.destroyed) gone.abort();
+  else res.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** Handlers of routes without an Idempotency-Key get this and do not use it. */
