@@ -1,10 +1,10 @@
 import Koa from 'koa';
 import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
+import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
 import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
 import { serveHealth } from './middleware/health.js';
-import { IpLimit } from './middleware/ip-limit.js';
 import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
 import { serveReference } from './middleware/reference.js';
@@ -14,20 +14,19 @@ import { serveOpenApi } from './openapi.js';
 import { ROUTES } from './table.js';
 
 /** The HTTP edge: the order of the middleware is the order of this list. */
-export function createApp(deps: Deps): Koa {
+export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   const app = new Koa();
   app.silent = true;
   app.on('error', (error) => deps.log.error({ err: error }, 'response failed'));
-  app.use(respond(deps));
+  app.use(respond(deps, edge.discards));
   app.use(serveHealth(deps));
   app.use(serveReference());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   const servedUntil = (key: string) => findServedUntil(deps.db.manager, key);
   app.use(serveMedia(deps.store, servedUntil, { cdnSeconds: deps.env.mediaCdnSeconds }));
-  const ipLimit = new IpLimit();
-  app.use(mountRoutes(ROUTES, deps, ipLimit).routes());
-  app.use(admitAnyway(deps, ipLimit));
+  app.use(mountRoutes(ROUTES, deps, edge).routes());
+  app.use(admitAnyway(deps, edge.ipLimit));
   app.use(refuseOtherMethods(ROUTES));
   return app;
 }

@@ -4,27 +4,30 @@ import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import { fieldsOfRule } from '../domain/contract/at-least-one.js';
 import { shortName, showValue } from '../domain/contract/show-value.js';
+import { describeLength } from './text-length.js';
 
 export type Where = 'body' | 'query';
 
 /** What one finding of ajv says to the caller: the field, the value, and what to do. */
-export function issuesOf(error: ErrorObject, where: Where): Issue[] {
+export function issueOf(error: ErrorObject, where: Where): Issue {
   const path = where + error.instancePath.replaceAll('/', '.');
-  if (isSaidElsewhere(error)) return [];
-  if (error.keyword === 'discriminator') return [issueOfTag(error, path)];
-  if (error.keyword === 'required') return [issueOfMissing(error, path)];
-  if (error.keyword === 'additionalProperties') return [issueOfUnknown(error, path, where)];
-  return [{ path, message: messageOf(error, where) }];
+  if (error.keyword === 'discriminator') return issueOfTag(error, path);
+  if (error.keyword === 'required') return issueOfMissing(error, path);
+  if (error.keyword === 'additionalProperties') return issueOfUnknown(error, path, where);
+  return { path, message: messageOf(error, where) };
 }
 
 /** Whether another finding says the same of the same value, and says it better. */
-function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
+export function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
+  // What waits for a length says itself what is wrong.
+  if (keyword === 'if') return true;
   // The branches of a choice say what is wrong. That null is allowed too does not help the caller.
   if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return true;
   return keyword === 'type' && (parentSchema as Json).enum !== undefined;
 }
 
-function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject, where: Where) {
+function messageOf(error: ErrorObject, where: Where): string {
+  const { keyword, data, params, schema, parentSchema, message } = error;
   switch (keyword) {
     case 'enum':
     case 'const':
@@ -32,10 +35,13 @@ function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject
     case 'type':
       return describeWrongType(data, params.type, where);
     case 'maxLength':
-      return `must have at most ${params.limit} characters, not ${charactersIn(String(data))}; shorten it`;
+      return `must have at most ${Number(schema)} characters, not ${describeLength(String(data))}; shorten it`;
     case 'minLength':
+      return isBlank(data)
+        ? BLANK
+        : `must have at least ${Number(schema)} characters, not ${showValue(data)}`;
     case 'pattern':
-      return describeWrongForm(data, params);
+      return isBlank(data) ? BLANK : describeWrongForm(data, params.pattern);
     case 'minimum':
     case 'maximum':
       return `must be ${rangeOf(parentSchema, 'minimum', 'maximum')}, not ${showValue(data)}`;
@@ -56,9 +62,15 @@ function messageOf({ keyword, data, params, parentSchema, message }: ErrorObject
   }
 }
 
-/** As the schema counts: a pair of surrogates is one character. */
-const charactersIn = (text: string): number =>
-  text.replaceAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '_').length;
+/** Numbers such as `1e999`, which are infinite: ajv compares them with no limit. */
+export function issuesOfInfinite(value: unknown, schema: unknown, where: Where): Issue[] {
+  const { properties = {} } = schema as { properties?: Record<string, unknown> };
+  return Object.entries(value ?? {}).flatMap(([name, member]) => {
+    if (typeof member !== 'number' || Number.isFinite(member)) return [];
+    const range = rangeOf(properties[name], 'minimum', 'maximum');
+    return [{ path: `${where}.${name}`, message: `must be ${range}, not ${member}` }];
+  });
+}
 
 /** What a number or a count may be: `1 to 100`, `at least 1` or `at most 6`. */
 function rangeOf(schema: unknown, low: string, high: string): string {
@@ -77,14 +89,14 @@ function describeWrongType(data: unknown, wanted: string | string[], where: Wher
   return `must be ${type}, not ${kindOf(data)}${value}`;
 }
 
-function describeWrongForm(data: unknown, { pattern, limit }: ErrorObject['params']): string {
-  if (typeof data === 'string' && data.trim() === '') {
-    return 'must not be empty: send at least one visible character';
-  }
-  if (pattern === undefined)
-    return `must have at least ${limit} characters, not ${showValue(data)}`;
-  return `must be ${FORMS[pattern] ?? `of the form ${pattern}`}, not ${showValue(data)}`;
-}
+const BLANK = 'must not be empty: send at least one visible character';
+
+/** A text that is far longer than any field is not looked through. */
+const isBlank = (data: unknown): boolean =>
+  typeof data === 'string' && data.length <= 100_000 && data.trim() === '';
+
+const describeWrongForm = (data: unknown, pattern: string): string =>
+  `must be ${FORMS[pattern] ?? `of the form ${pattern}`}, not ${showValue(data)}`;
 
 function issueOfMissing({ params, parentSchema }: ErrorObject, path: string): Issue {
   const name: string = params.missingProperty;

@@ -2,15 +2,18 @@ import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
+import type { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
+import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Edge } from './edge.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { admit } from './middleware/admit.js';
 import { readClaim } from './middleware/idempotency-key.js';
-import type { IpLimit } from './middleware/ip-limit.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
+import { readQuery } from './query.js';
 import type { Route } from './route.js';
-import { compileCheck, type Check } from './validate.js';
+import { compileCheck, type Check, type Checked } from './validate.js';
 
 interface Checks {
   readonly body: Check | null;
@@ -19,7 +22,7 @@ interface Checks {
 }
 
 /** Makes a router of the table: every route passes the same checks in the same order. */
-export function mountRoutes(table: readonly Route[], deps: Deps, ipLimit: IpLimit): Router {
+export function mountRoutes(table: readonly Route[], deps: Deps, edge: Edge): Router {
   const router = new Router();
   // `presets` in `/v1/characters/presets` is no id: a method that this path does not have is 405,
   // not 404.
@@ -32,7 +35,7 @@ export function mountRoutes(table: readonly Route[], deps: Deps, ipLimit: IpLimi
     };
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], (ctx: Context, next: Next) =>
-      route.params && literal.has(ctx.path) ? next() : serve(route, checks, ctx, deps, ipLimit),
+      route.params && literal.has(ctx.path) ? next() : serve(route, checks, ctx, deps, edge),
     );
   }
   return router;
@@ -43,24 +46,52 @@ async function serve(
   checks: Checks,
   ctx: Context,
   deps: Deps,
-  ipLimit: IpLimit,
+  edge: Edge,
 ): Promise<void> {
   ctx.state.routeId = route.id;
-  const caller = await admit(ctx, deps, ipLimit, route.scope);
-  const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
-  const raw = route.body ? removeAbsentNulls(route.body, await readBody(ctx, maxBytes)) : undefined;
-  const claim = route.idempotency === 'required' ? readClaim(ctx, caller.accountId, raw) : null;
+  const caller = await admit(ctx, deps, edge.ipLimit, route.scope);
+  const memory = edge.bodies.open(caller.accountId);
+  try {
+    const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
+    const limits = { maxBytes, deadlineMs: edge.bodyDeadlineMs };
+    const raw = route.body
+      ? removeAbsentNulls(route.body, await readBody(ctx, limits, memory))
+      : undefined;
+    await answer(route, checks, ctx, deps, { caller, raw, room: edge.room });
+  } finally {
+    memory.release();
+  }
+}
+
+/** A request that was let in, with its body as it was sent. */
+interface Admitted {
+  readonly caller: Caller;
+  readonly raw: unknown;
+  readonly room: WaitingRoom;
+}
+
+async function answer(
+  route: Route,
+  checks: Checks,
+  ctx: Context,
+  deps: Deps,
+  { caller, raw, room }: Admitted,
+): Promise<void> {
+  const isClaimed = route.idempotency === 'required';
+  const claim = isClaimed ? await readClaim(ctx, caller.accountId, raw) : null;
   const stored = claim && (await findAnswer(deps.db.manager, claim));
   if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
   const request = {
     caller,
     claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId: ctx.state.requestId },
     deps,
+    gone: signalGone(ctx),
+    room,
     ...checkInput(route, checks, ctx, raw, deps),
   };
   try {
-    const answer = await route.handle(request as Parameters<Route['handle']>[0]);
-    send(ctx, route.status, JSON.stringify(answer));
+    const result = await route.handle(request as Parameters<Route['handle']>[0]);
+    send(ctx, route.status, JSON.stringify(result));
   } catch (error) {
     // A twin may have done the work since we looked. Then the state that it left, such as a
     // cancelled or deleted generation, must not make the same request fail.
@@ -68,6 +99,14 @@ async function serve(
     if (!claim || !twin) throw error;
     replay(ctx, openAnswer(deps.vault, claim, twin));
   }
+}
+
+/** Aborted when the connection has closed or the answer has gone out. */
+function signalGone({ res }: Context): AbortSignal {
+  const gone = new AbortController();
+  if (res.closed || res.destroyed) gone.abort();
+  else res.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** Handlers of routes without an Idempotency-Key get this and do not use it. */
@@ -80,14 +119,15 @@ function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, de
   const params = (ctx as Context & { params: Record<string, string> }).params;
   const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
   if (malformed) throw refuseUnknown(kindOf(route.path, malformed), params[malformed] ?? '');
-  const query = (checks.query ?? noQuery)({ ...ctx.query });
-  const body = checks.body ? checkBody(checks.body, raw) : { value: undefined, issues: [] };
+  const query = (checks.query ?? noQuery)(readQuery(ctx.querystring));
+  const body = checks.body ? checkBody(checks.body, raw) : NO_BODY;
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
   // The issue of a rule replaces that of the schema, because it knows what the chosen model offers.
   const ruled = new Set(rules.map(({ path }) => path));
   const others = body.issues.filter(({ path }) => !ruled.has(path));
   const issues = [...query.issues, ...others, ...rules];
-  if (issues.length > 0) throw refuseInvalid(issues);
+  const unlisted = query.count + body.count - query.issues.length - body.issues.length;
+  if (issues.length > 0) throw refuseInvalid(issues, issues.length + unlisted);
   return { params, query: query.value, body: body.value };
 }
 
@@ -100,10 +140,13 @@ function kindOf(path: string, parameter: string): string {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function checkBody(check: Check, raw: unknown): ReturnType<Check> {
+function checkBody(check: Check, raw: unknown): Checked {
   if (raw !== undefined) return check(raw);
-  return { value: raw, issues: [{ path: 'body', message: 'is required: send a JSON object' }] };
+  const issues = [{ path: 'body', message: 'is required: send a JSON object' }];
+  return { value: raw, issues, count: 1 };
 }
+
+const NO_BODY: Checked = { value: undefined, issues: [], count: 0 };
 
 const noQuery = compileCheck(
   { type: 'object', properties: {}, additionalProperties: false },

@@ -5,6 +5,7 @@ import type { Issue } from '../domain/contract/refusal.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
+import type { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 
 /** What a handler receives: checked input, and nothing of Koa. */
 export interface RouteRequest<B, Q, P> {
@@ -15,6 +16,10 @@ export interface RouteRequest<B, Q, P> {
   /** Where the answer is stored; only on routes with `idempotency: 'required'`. */
   readonly claim: RequestClaim;
   readonly deps: Deps;
+  /** Aborted when the caller is gone or has its answer: whoever waits for something then stops. */
+  readonly gone: AbortSignal;
+  /** Where requests wait that hold their answer back. */
+  readonly room: WaitingRoom;
 }
 
 /** One endpoint as a value. The table of these drives router, checks, OpenAPI and MCP. */

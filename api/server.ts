@@ -4,6 +4,7 @@ import { loadEnv } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/metrics.js';
 import { endOnUncaught } from '../runtime/uncaught.js';
 import { createApp } from './app.js';
+import { createApiServer } from './http-server.js';
 
 /** Time that open requests get when the process is asked to end. */
 const DRAIN_MS = 10_000;
@@ -12,10 +13,7 @@ const DRAIN_MS = 10_000;
 const env = loadEnv();
 const deps = await createDeps(env, 'api');
 endOnUncaught(deps.log);
-const server = createApp(deps).listen(env.apiPort, env.apiHost);
-// Slow clients must not hold sockets for ever; a body has its own, longer bound.
-server.headersTimeout = 15_000;
-server.requestTimeout = 60_000;
+const server = createApiServer(createApp(deps)).listen(env.apiPort, env.apiHost);
 await once(server, 'listening');
 const metrics = serveMetrics(deps.metrics, env.metricsHost, env.metricsPort);
 deps.log.info({ port: env.apiPort }, 'ready');

@@ -1,8 +1,10 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import type { Issue } from '../domain/contract/refusal.js';
-import { issuesOf, type Where } from './issues.js';
+import { ISSUES_MAX, type Issue } from '../domain/contract/refusal.js';
 import { shortName } from '../domain/contract/show-value.js';
+import { isSaidElsewhere, issueOf, issuesOfInfinite, type Where } from './issues.js';
+import { checkLengthFirst } from './length-first.js';
+import { addTextLengths } from './text-length.js';
 
 const options = {
   allErrors: true,
@@ -20,45 +22,78 @@ for (const one of [ajv, coercing]) {
   one.addVocabulary(['example', 'about']);
   // `format` describes answers; no input relies on it.
   one.addFormat('uri', true);
+  addTextLengths(one);
 }
 
-/** Returns the input, or every problem of it. The numbers of a query are converted from text. */
-export type Check = (input: unknown) => { value: unknown; issues: Issue[] };
+/** The input, with the numbers of a query converted from text, and what is wrong with it. */
+export interface Checked {
+  readonly value: unknown;
+  /** The first problems, as many as one answer lists. */
+  readonly issues: readonly Issue[];
+  /** How many problems there are. */
+  readonly count: number;
+}
+
+export type Check = (input: unknown) => Checked;
 
 /** Compiles a schema once, at boot. */
 export function compileCheck(schema: TSchema, where: Where): Check {
-  const validate = (where === 'query' ? coercing : ajv).compile(withoutId(schema));
+  const validate = (where === 'query' ? coercing : ajv).compile(prepare(schema));
   return (input) => {
     // Coercion changes what it checks, so a query is copied. A body, which may have 28 MB, is not.
     const value = where === 'query' ? structuredClone(input) : input;
-    const unstorable = findUnstorable(input, where);
-    if (validate(value) && unstorable.length === 0) return { value, issues: [] };
-    const issues = (validate.errors ?? []).flatMap((error) => issuesOf(error, where));
-    return { value, issues: removeDuplicates([...issues, ...unstorable]) };
+    const isValid = validate(value);
+    const others = listUnstorable(input, where);
+    if (where === 'query') others.push(...issuesOfInfinite(value, schema, where));
+    if (isValid && others.length === 0) return { value, issues: [], count: 0 };
+    const found = listIssues(validate.errors ?? [], where);
+    return {
+      value,
+      issues: [...found.issues, ...others].slice(0, ISSUES_MAX),
+      count: found.count + others.length,
+    };
   };
 }
 
-/** Two rules can say the same of one value, such as `minLength` and `pattern` of an empty text. */
-function removeDuplicates(issues: readonly Issue[]): Issue[] {
-  return [...new Map(issues.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
+/**
+ * Words as many findings as an answer lists, and counts the rest, because words are dear: each
+ * unknown name is compared with every known one. Two rules can say the same of one value, such as
+ * `minLength` and `pattern` of an empty text; that counts once.
+ */
+function listIssues(errors: readonly ErrorObject[], where: Where) {
+  const issues = new Map<string, Issue>();
+  const more = new Set<string>();
+  for (const error of errors) {
+    if (isSaidElsewhere(error)) continue;
+    if (issues.size < ISSUES_MAX) {
+      const issue = issueOf(error, where);
+      issues.set(`${issue.path}\n${issue.message}`, issue);
+    } else {
+      const { additionalProperty = '', missingProperty = '' } = error.params;
+      const rule = error.keyword === 'minLength' ? 'pattern' : error.keyword;
+      more.add([error.instancePath, rule, additionalProperty, missingProperty].join('\n'));
+    }
+  }
+  return { issues: [...issues.values()], count: issues.size + more.size };
 }
 
 const UNSTORABLE =
   'holds a NUL character or half of a surrogate pair, which cannot be stored; remove it';
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair in JSON, and no prompt needs them. */
-function findUnstorable(value: unknown, path: string): Issue[] {
+function listUnstorable(value: unknown, path: string): Issue[] {
   if (typeof value === 'string') {
     const storable = value.isWellFormed() && !value.includes('\0');
     return storable ? [] : [{ path, message: UNSTORABLE }];
   }
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    findUnstorable(member, `${path}.${shortName(key)}`),
+    listUnstorable(member, `${path}.${shortName(key)}`),
   );
 }
 
 /** `$id` names a component of the OpenAPI document; ajv would refuse the second use of one. */
-function withoutId(schema: TSchema): object {
-  return JSON.parse(JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value)));
+function prepare(schema: TSchema): object {
+  const text = JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value));
+  return checkLengthFirst(JSON.parse(text)) as object;
 }

@@ -41,6 +41,8 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   readonly blockedTerms: readonly string[];
   /** Takes frames out of motion clips for the moderator; null where it is not installed. */
   readonly ffmpeg: string | null;
+  /** Memory that bodies of requests may take in one API process. */
+  readonly bodyBytesInFlight: number;
   readonly logLevel: string;
   /** Prebuilt workflow code; without it the worker bundles the sources at start. */
   readonly workflowBundle: string | null;
@@ -100,6 +102,7 @@ export function parseEnv(source: Source = process.env): Env {
     ffmpeg: read.program('FFMPEG_BIN', 'ffmpeg'),
     ...readProviders(read),
     ...readModels(read),
+    bodyBytesInFlight: read.number('API_BODY_MB', 256, 28, 65_536) * 1_000_000,
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     workflowBundle: read.optional('WORKFLOW_BUNDLE'),
     crashAt: read.optional('CRASH_AT'),

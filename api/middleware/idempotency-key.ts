@@ -16,7 +16,11 @@ function refuseKey(message: string, code: DetailCode): Refusal {
  * characters; `"key"` and `key` are the same.
  * @throws {Refusal} 400 when the header is missing, repeated or malformed
  */
-export function readClaim(ctx: Context, accountId: string, body: unknown): AnswerClaim {
+export async function readClaim(
+  ctx: Context,
+  accountId: string,
+  body: unknown,
+): Promise<AnswerClaim> {
   const given = ctx.req.headersDistinct[HEADER] ?? [];
   if (given.length === 0 || given[0] === '') {
     throw refuseKey(
@@ -31,5 +35,5 @@ export function readClaim(ctx: Context, accountId: string, body: unknown): Answe
       'IDEMPOTENCY_KEY_INVALID',
     );
   }
-  return { accountId, key, fingerprint: fingerprintRequest(ctx.method, ctx.path, body) };
+  return { accountId, key, fingerprint: await fingerprintRequest(ctx.method, ctx.path, body) };
 }

@@ -4,7 +4,8 @@ import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import type { Caller } from '../../domain/accounts/authenticate.js';
 import type { ErrorCode } from '../../domain/contract/error-codes.js';
 import type { Deps } from '../../runtime/deps.js';
-import { discardBody } from './discard-body.js';
+import { closeUnread } from './close-unread.js';
+import type { DiscardAllowance } from './discard-allowance.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
 import { RefusalRecorder } from './record-refusals.js';
 
@@ -63,7 +64,7 @@ function refusalOf(error: unknown): Refusal {
 const HEALTH = ['/healthz', '/readyz'];
 
 /** Request id, rate header, error body, log line, record and metrics of every answer. */
-export function respond(deps: Deps): Middleware {
+export function respond(deps: Deps, discards: DiscardAllowance): Middleware {
   const recorder = new RefusalRecorder(deps.db, deps.log);
   return async (ctx: Context, next: Next) => {
     const began = performance.now();
@@ -86,11 +87,11 @@ export function respond(deps: Deps): Middleware {
       // Not its message, which may repeat what the caller sent.
       deps.log[level]({ requestId, code, err: refusal.cause }, 'request refused');
       deps.metrics.refusals.inc({ code: refusal.code });
-      await discardBody(ctx);
       ctx.status = refusal.status;
       ctx.set(refusal.headers);
       ctx.body = presentError(refusal, requestId);
     }
+    closeUnread(ctx, discards);
     const { routeId: operation = 'other', caller } = ctx.state as RequestState;
     const { method, status } = ctx;
     const tookMs = performance.now() - began;

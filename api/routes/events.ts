@@ -24,7 +24,7 @@ export const listEvents = route({
   path: '/v1/events',
   summary: 'Read the events of the account as they happen, oldest first',
   description:
-    'Start without `cursor`, then pass `next_cursor` of the last answer. `wait` holds an empty answer back for up to 25 seconds. `npm run listen` is made of this.',
+    'Start without `cursor`, then pass `next_cursor` of the last answer. `wait` holds an empty answer back for up to 25 seconds; an account that waits too often at once gets `RATE_LIMITED`. `npm run listen` is made of this.',
   tag: 'Webhooks',
   scope: 'webhooks',
   idempotency: 'none',
@@ -52,14 +52,19 @@ export const listEvents = route({
   ),
   response: EventListSchema,
   errors: [],
-  async handle({ query: { limit, cursor, after, wait = 0 }, caller, deps }) {
+  async handle({ query: { limit, cursor, after, wait = 0 }, caller, deps, gone, room }) {
     if (cursor !== undefined && after !== undefined) {
       const message = 'is the older name of `cursor`, which is given too; leave `after` out';
       throw refuseInvalid([{ path: 'query.after', message }]);
     }
     const read = (from: string | null) =>
       readEvents(deps.db.manager, caller.accountId, from, limit);
-    const page = await waitForEvents(read, cursor ?? after ?? null, wait, deps.stopping.signal);
+    const page = await waitForEvents(read, cursor ?? after ?? null, {
+      seconds: wait,
+      accountId: caller.accountId,
+      room,
+      ended: [gone, deps.stopping.signal],
+    });
     return { object: 'list' as const, data: page.events, next_cursor: page.cursor };
   },
 });

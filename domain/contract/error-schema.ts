@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { namedChoice, nullable, UnixMs } from './common.js';
 import { DETAIL_CODES } from './detail-codes.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+import { ISSUES_MAX } from './refusal.js';
 
 const codes = Object.keys(ERROR_CODES) as ErrorCode[];
 
@@ -37,8 +38,12 @@ const DetailsSchema = Type.Object(
       ),
     ),
     issues: Type.Optional(
-      Type.Array(IssueSchema, { description: 'Every problem of the request, of VALIDATION_ERROR' }),
+      Type.Array(IssueSchema, {
+        maxItems: ISSUES_MAX,
+        description: `The problems of the request, of VALIDATION_ERROR; of many the first ${ISSUES_MAX}`,
+      }),
     ),
+    issue_count: count('How many problems there are in all'),
     required: count('The price, of INSUFFICIENT_CREDITS and SPEND_CAP_REACHED'),
     available: count('Credits that can be spent'),
     held: count('Credits held by running jobs'),

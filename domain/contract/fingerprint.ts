@@ -1,20 +1,63 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** JSON with sorted object keys; array order and null stay as they are. */
-function toCanonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(toCanonical).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const members = Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${toCanonical(member)}`);
-    return `{${members.join(',')}}`;
+/** Characters that are hashed in one turn of the event loop: some milliseconds. */
+const SLICE = 1_000_000;
+
+/**
+ * What makes two requests the same: method, path and body, whatever the key order. A long text is
+ * hashed in slices, and others are served in between.
+ */
+export async function fingerprintRequest(
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<string> {
+  const hash = createHash('sha256');
+  let pending = `${method}\n${path}\n`;
+  for (const part of canonicalParts(body ?? null)) {
+    pending += part;
+    if (pending.length < SLICE) continue;
+    hash.update(pending);
+    pending = '';
+    await nextTurn();
   }
-  return JSON.stringify(value) ?? 'null';
+  return hash.update(pending).digest('hex');
 }
 
-/** What makes two requests the same: method, path and body, whatever the key order. */
-export function fingerprintRequest(method: string, path: string, body: unknown): string {
-  return createHash('sha256')
-    .update(`${method}\n${path}\n${toCanonical(body ?? null)}`)
-    .digest('hex');
+/** JSON with sorted object keys; array order and null stay as they are. */
+function* canonicalParts(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield* textParts(value);
+  else if (Array.isArray(value)) {
+    yield '[';
+    for (const [at, item] of value.entries()) {
+      if (at > 0) yield ',';
+      yield* canonicalParts(item);
+    }
+    yield ']';
+  } else if (value !== null && typeof value === 'object') {
+    const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    yield '{';
+    for (const [at, [key, member]] of members.entries()) {
+      yield `${at > 0 ? ',' : ''}${JSON.stringify(key)}:`;
+      yield* canonicalParts(member);
+    }
+    yield '}';
+  } else yield JSON.stringify(value) ?? 'null';
+}
+
+/** A text as JSON, in slices that part no pair of surrogates. */
+function* textParts(text: string): Generator<string> {
+  if (text.length <= SLICE) {
+    yield JSON.stringify(text);
+    return;
+  }
+  yield '"';
+  for (let from = 0; from < text.length;) {
+    const isParted = /[\uD800-\uDBFF]/.test(text.charAt(from + SLICE - 1));
+    const to = from + SLICE - (isParted ? 1 : 0);
+    yield JSON.stringify(text.slice(from, to)).slice(1, -1);
+    from = to;
+  }
+  yield '"';
 }

@@ -53,16 +53,34 @@ export const refuseUnknown = (kind: string, id: string, field?: string): Refusal
     message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60).replaceAll(/[^ -~]/g, '?')}\` in this account. Check the id, and whose key is sent.`,
   });
 
-/** A VALIDATION_ERROR that lists every problem at once. */
-export function refuseInvalid(issues: readonly Issue[]): Refusal {
-  const first = issues[0];
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details.issues)` : '';
+/** Problems that one answer lists. It tells how many there are in all. */
+export const ISSUES_MAX = 50;
+
+/** Characters of a problem that an answer shows: more than any message of ours, lists included. */
+const PATH_MAX = 200;
+const MESSAGE_MAX = 1_000;
+
+/**
+ * A VALIDATION_ERROR that lists every problem at once, up to a size that stays small whatever was
+ * sent.
+ * @param count of all problems, when only the first of them are given
+ */
+export function refuseInvalid(issues: readonly Issue[], count = issues.length): Refusal {
+  const listed = issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({
+    path: cut(path, PATH_MAX),
+    message: cut(message, MESSAGE_MAX),
+  }));
+  const first = listed[0];
+  const more = count > 1 ? ` (and ${count - 1} more, see details.issues)` : '';
   const message = first ? `${first.path}: ${first.message}${more}` : undefined;
   return new Refusal('VALIDATION_ERROR', {
     ...(message && { message }),
-    details: { issues },
+    details: { issues: listed, issue_count: count },
   });
 }
+
+const cut = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max)}…`.toWellFormed() : text;
 
 export interface ErrorBody {
   error: {

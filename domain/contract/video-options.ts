@@ -7,6 +7,7 @@ import {
   type VideoModel,
 } from '../catalogue/video-model.js';
 import type { Issue } from './refusal.js';
+import { showValue } from './show-value.js';
 import type { VideoBody, VideoRequest } from './video.js';
 
 /** The fields of a video request that its model decides on. */
@@ -30,7 +31,7 @@ export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   ) => {
     const given = body[field];
     if (given === undefined || list.includes(given)) return;
-    refuse(field, `"${given}" is not offered by ${model.id}; offered: ${list.join(', ')}`);
+    refuse(field, `${showValue(given)} is not offered by ${model.id}; offered: ${list.join(', ')}`);
   };
   expectOffered('resolution', model.resolutions);
   expectOffered('aspect_ratio', model.aspectRatios);

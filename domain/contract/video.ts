@@ -18,7 +18,7 @@ import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
 
 /** The longest prompt that any model takes; each model's own limit is checked with its options. */
-const PROMPT_MAX = 20_000;
+export const PROMPT_MAX = 20_000;
 
 const fields = {
   model: VideoModelId,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { EventType } from '../catalogue/event-types.js';
+import { EVENT_TYPES, type EventType } from '../catalogue/event-types.js';
 import { EventTypeName } from './choices.js';
 import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
@@ -9,7 +9,12 @@ const Url = Type.String({
   description: 'Public https URL, on any port',
 });
 const Events = (description: string) =>
-  Type.Array(EventTypeName, { minItems: 1, uniqueItems: true, description });
+  Type.Array(EventTypeName, {
+    minItems: 1,
+    maxItems: EVENT_TYPES.length,
+    uniqueItems: true,
+    description,
+  });
 const Description = Type.String({ maxLength: 200, description: 'A label of your own' });
 
 /** Body of POST /v1/webhooks. */

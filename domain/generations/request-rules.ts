@@ -4,6 +4,7 @@ import type { CatalogueSource } from '../catalogue/model-source.js';
 import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import type { Issue } from '../contract/refusal.js';
+import { PROMPT_MAX } from '../contract/video.js';
 import type { PricingDeps } from './priced-request.js';
 import { suggestName } from '../contract/suggest-name.js';
 import { enabledIn } from './priced-request.js';
@@ -36,7 +37,8 @@ export const providerOf = (deps: PricingDeps, sources: readonly CatalogueSource[
  * @param server the provider that would get the prompt; null for the built-in renderer
  */
 export function directiveIssues(prompt: unknown, server: string | null): Issue[] {
-  if (typeof prompt !== 'string') return [];
+  // The schema refuses what is longer than any prompt; nobody reads megabytes of directives.
+  if (typeof prompt !== 'string' || prompt.length > 2 * PROMPT_MAX) return [];
   const { names, problems } = parseDirectives(prompt);
   const twice = names.find((name, at) => names.indexOf(name) < at);
   const messages = [

@@ -1,42 +1,51 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '../contract/refusal.js';
 import type { EventPage } from './read-events.js';
+import type { WaitingRoom } from './waiting-room.js';
 
 const ASK_EVERY_MS = 500;
-/** Requests that one process holds back at once. */
-const WAITING_MAX = 200;
 
-let waiting = 0;
+export interface Wait {
+  /** 0 to 25. */
+  readonly seconds: number;
+  readonly accountId: string;
+  readonly room: WaitingRoom;
+  /** Any of them ends the wait at once: the caller is gone, or the process stops. */
+  readonly ended: readonly AbortSignal[];
+}
 
 /**
  * Reads events. While there are none, it asks again until the time is over.
- * @param seconds 0 to 25
- * @param stopping ends the wait early, with what there is
- * @throws {Refusal} UNAVAILABLE when the process already holds back as many requests as it may
+ * @returns what there is; nothing when the wait was ended early
+ * @throws {Refusal} RATE_LIMITED or UNAVAILABLE when too many wait already
  */
 export async function waitForEvents(
   read: (after: string | null) => Promise<EventPage>,
   after: string | null,
-  seconds: number,
-  stopping: AbortSignal,
+  { seconds, accountId, room, ended }: Wait,
 ): Promise<EventPage> {
   const end = Date.now() + seconds * 1_000;
   let page = await read(after);
   if (page.events.length > 0 || seconds === 0) return page;
-  if (waiting >= WAITING_MAX) {
-    throw new Refusal('UNAVAILABLE', { headers: { 'Retry-After': '5' } });
-  }
-  waiting += 1;
+  const leave = room.enter(accountId);
   try {
     while (page.events.length === 0 && Date.now() < end) {
-      await pause(Math.min(ASK_EVERY_MS, Math.max(0, end - Date.now())), undefined, {
-        signal: stopping,
-      }).catch(() => undefined);
-      if (stopping.aborted) break;
+      await pause(Math.min(ASK_EVERY_MS, end - Date.now()), ended);
+      if (ended.some((signal) => signal.aborted)) break;
       page = await read(page.cursor);
     }
     return page;
   } finally {
-    waiting -= 1;
+    leave();
   }
+}
+
+/** Waits, or until a signal; leaves neither a timer nor a listener behind. */
+async function pause(ms: number, ended: readonly AbortSignal[]): Promise<void> {
+  if (ended.some((signal) => signal.aborted)) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const wake = () => resolve();
+  for (const signal of ended) signal.addEventListener('abort', wake);
+  await promise;
+  clearTimeout(timer);
+  for (const signal of ended) signal.removeEventListener('abort', wake);
 }

@@ -1,5 +1,8 @@
+import { getEventListeners } from 'node:events';
 import { expect } from 'chai';
 import type { EventBody } from '../../domain/contract/event.js';
+import { WaitingRoom } from '../../domain/webhooks/waiting-room.js';
+import { startApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import type { Customer } from './suite.js';
 import { webhookSuite } from './webhooks-rig.js';
@@ -74,6 +77,61 @@ describe('GET /v1/events', () => {
       expect(answer.status, wrong).to.equal(400);
     }
     expect((await customer.client.refused('GET', '/v1/events?wait=26')).status).to.equal(400);
+  });
+
+  it('are waited for by a share of each account, and of the process', async () => {
+    const narrow = await startApi({}, undefined, { room: new WaitingRoom(3, 2) });
+    const other = await suite.customer();
+    const { next_cursor: start } = await read();
+    const gone = new AbortController();
+    const wait = ({ apiKey }: Customer) =>
+      fetch(`${narrow.url}/v1/events?cursor=${start}&wait=25`, {
+        headers: { Authorization: `Bearer ${apiKey}` },
+        signal: gone.signal,
+      });
+    const waiting: Promise<unknown>[] = [];
+    const begin = async (who: Customer) => {
+      const count = narrow.edge.room.waiting + 1;
+      waiting.push(wait(who).catch(() => undefined));
+      await until(`${count} to wait`, async () => narrow.edge.room.waiting === count);
+    };
+    try {
+      await begin(customer);
+      await begin(customer);
+      const beyond = await wait(customer);
+      expect([beyond.status, beyond.headers.get('retry-after')]).to.deep.equal([429, '5']);
+      expect(await beyond.text()).to.match(/RATE_LIMITED.*already waits 2 times/);
+      await begin(other);
+      const full = await wait(await suite.customer());
+      expect([full.status, full.headers.get('retry-after')]).to.deep.equal([503, '5']);
+      const atOnce = await customer.client.at(narrow.url).get(`/v1/events?cursor=${start}`);
+      expect(atOnce.status, 'whoever does not wait is answered').to.equal(200);
+    } finally {
+      gone.abort();
+      await Promise.all(waiting);
+      await narrow.stop();
+    }
+  });
+
+  it('are no longer waited for once the caller is gone', async () => {
+    const own = await startApi();
+    const stopping = own.deps.stopping.signal;
+    try {
+      const { next_cursor: start } = await read();
+      const gone = new AbortController();
+      const waiting = fetch(`${own.url}/v1/events?cursor=${start}&wait=25`, {
+        headers: { Authorization: `Bearer ${customer.apiKey}` },
+        signal: gone.signal,
+      }).catch(() => 'gone');
+      await until('it to wait', async () => getEventListeners(stopping, 'abort').length === 1);
+      expect(own.edge.room.waiting).to.equal(1);
+      gone.abort();
+      expect(await waiting).to.equal('gone');
+      await until('the end, long before 25 s', async () => own.edge.room.waiting === 0, 5_000);
+      expect(getEventListeners(stopping, 'abort')).to.have.length(0);
+    } finally {
+      await own.stop();
+    }
   });
 
   it('ends what waits when the process stops', async () => {

@@ -133,7 +133,8 @@ describe('PostgreSQL out of reach', () => {
     expect((await fetch(`${cutOff.url}/readyz`)).status).to.equal(503);
     await proxy.restore();
     await recovered();
-    expect((await fetch(`${cutOff.url}/readyz`)).status).to.equal(200);
+    // What was found before is told again for a second.
+    await until('readiness', async () => (await fetch(`${cutOff.url}/readyz`)).status === 200);
     expect((await create('down')).status).to.equal(202);
   });
 

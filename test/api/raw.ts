@@ -23,6 +23,8 @@ export async function sendRaw(
   { method, path, headers, body }: RawRequest,
 ): Promise<RawAnswer> {
   const outgoing = request(url, { path, method, headers: headers ?? {}, agent: false });
+  // After the answer the server may end the connection while a body is still being sent.
+  outgoing.on('error', () => undefined);
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   const answer = {

@@ -128,6 +128,30 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     ['body.x: must have at most 1 item, not 2'],
   ],
   [
+    'maxItems, before the items',
+    x(Type.Array(body({ y: Type.Integer() }), { minItems: 1, maxItems: 2 })),
+    { x: [1, {}, { y: 'a' }] },
+    ['body.x: must have 1 to 2 items, not 3'],
+  ],
+  [
+    'maxItems, before the items of a branch',
+    x(Type.Union([Type.Array(fox, { maxItems: 1, uniqueItems: true }), Type.Null()])),
+    { x: ['blue', 'blue'] },
+    ['body.x: must have at most 1 item, not 2'],
+  ],
+  [
+    'maxLength, before the pattern',
+    x(Type.String({ maxLength: 3, pattern: VISIBLE })),
+    { x: '    ' },
+    ['body.x: must have at most 3 characters, not 4; shorten it'],
+  ],
+  [
+    'maxLength of a text of megabytes',
+    x(Type.String({ maxLength: 3 })),
+    { x: 'x'.repeat(3_000_000) },
+    ['body.x: must have at most 3 characters, not over 1000000; shorten it'],
+  ],
+  [
     'uniqueItems',
     x(Type.Array(fox, { uniqueItems: true })),
     { x: ['red', 'grey', 'red'] },

@@ -108,16 +108,7 @@ export const ROOMS: readonly Room[] = [
     room: 'api',
     imports: [...DOMAIN, 'entities'],
     types: ['runtime'],
-    packages: [
-      'koa',
-      '@koa',
-      'raw-body',
-      'ajv',
-      'typebox',
-      'typeorm',
-      'swagger-ui-dist',
-      'lru-cache',
-    ],
+    packages: ['koa', '@koa', 'ajv', 'typebox', 'typeorm', 'swagger-ui-dist', 'lru-cache'],
   },
   { room: 'api/server', imports: ['api', 'runtime'] },
   {

@@ -1,8 +1,11 @@
+import type { Server } from 'node:http';
 import { createApp } from '../../api/app.js';
+import { createEdge, type Edge } from '../../api/edge.js';
+import { createApiServer } from '../../api/http-server.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { testServers } from './hooks.js';
-import { serveApp } from './loopback.js';
+import { closeServer, listenLocally } from './loopback.js';
 
 /** Seals secrets of tests; any 32 bytes would do. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
@@ -29,22 +32,29 @@ export function testEnv(extra: Record<string, string> = {}): Record<string, stri
 /** The API in this process, on a free port. */
 export interface TestApi {
   readonly deps: Deps;
+  /** Counters and bounds of its requests. */
+  readonly edge: Edge;
+  readonly server: Server;
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the API in this process; `change` swaps a dependency. */
+/** Starts the API in this process; `change` swaps a dependency, `bound` a bound of the edge. */
 export async function startApi(
   extra: Record<string, string> = {},
   change: (deps: Deps) => Deps = (deps) => deps,
+  bound: Partial<Edge> = {},
 ): Promise<TestApi> {
   const deps = change(await createDeps(parseEnv(testEnv(extra)), 'api'));
-  const { origin, stop } = await serveApp(createApp(deps));
+  const edge = { ...createEdge(deps.env), ...bound };
+  const server = createApiServer(createApp(deps, edge));
   return {
     deps,
-    url: origin,
+    edge,
+    server,
+    url: await listenLocally(server),
     async stop() {
-      await stop();
+      await closeServer(server);
       await deps.close();
     },
   };

@@ -1,0 +1,85 @@
+/** Nesting of a JSON body; no request of this API needs more than a few levels. */
+export const DEPTH_MAX = 32;
+
+/** Values in a JSON body, all levels together: every later step visits each of them. */
+export const VALUES_MAX = 10_000;
+
+/**
+ * Bytes of a body beside the plain text of its values: names, numbers, white space, escapes and
+ * characters beyond ASCII. Only media fields are long, and a data URL is plain text. All else is
+ * slow to parse for its size.
+ */
+export const OTHER_BYTES_MAX = 1_000_000;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const FIRST_BEYOND_ASCII = 0x80;
+const OPENERS: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/**
+ * Counts what a JSON text holds while its bytes arrive, so that a text that would be dear to parse
+ * is refused before it is whole. It looks at each byte once. Whether the text is JSON at all, the
+ * parser says.
+ */
+export class JsonBounds {
+  private depth = 0;
+  private values = 0;
+  private others = 0;
+  private isInText = false;
+  private isEscaped = false;
+  /** Plain bytes of the text that was read last: it may turn out to be a name. */
+  private plain = 0;
+  /** Whether the next byte that is no white space begins a value, unless it ends a list. */
+  private isValueNext = true;
+
+  /** Reads on. @returns which bound the text has passed: completes "body …"; null for none */
+  read(bytes: Uint8Array): string | null {
+    for (let at = 0; at < bytes.length; at += 1) {
+      if (this.isInText) at = this.skipPlain(bytes, at);
+      const byte = bytes[at];
+      if (byte === undefined) break;
+      if (this.isInText) this.readText(byte);
+      else this.readBetween(byte);
+      if (this.depth > DEPTH_MAX) return `must not nest deeper than ${DEPTH_MAX} levels`;
+    }
+    if (this.values > VALUES_MAX) {
+      return `must not hold more than ${VALUES_MAX} values, all levels together`;
+    }
+    if (this.others <= OTHER_BYTES_MAX) return null;
+    return `must not hold more than ${OTHER_BYTES_MAX} bytes beside the plain text of its values; names, numbers, white space, escapes and characters beyond ASCII count`;
+  }
+
+  /** Passes over plain text, which may have megabytes. @returns where something else begins */
+  private skipPlain(bytes: Uint8Array, from: number): number {
+    if (this.isEscaped) return from;
+    let at = from;
+    for (; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? QUOTE;
+      if (byte === QUOTE || byte === BACKSLASH || byte >= FIRST_BEYOND_ASCII) break;
+    }
+    this.plain += at - from;
+    return at;
+  }
+
+  /** A byte that ends a text, or that is not plain. */
+  private readText(byte: number): void {
+    this.others += 1;
+    if (!this.isEscaped && byte === QUOTE) this.isInText = false;
+    this.isEscaped = !this.isEscaped && byte === BACKSLASH;
+  }
+
+  private readBetween(byte: number): void {
+    this.others += 1;
+    if (WHITE_SPACE.has(byte)) return;
+    if (this.isValueNext && !CLOSERS.has(byte)) this.values += 1;
+    this.isValueNext = byte === COMMA || OPENERS.has(byte);
+    if (OPENERS.has(byte)) this.depth += 1;
+    else if (CLOSERS.has(byte)) this.depth -= 1;
+    else if (byte === QUOTE) [this.isInText, this.plain] = [true, 0];
+    else if (byte === COLON) this.others += this.plain;
+  }
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { SMALL_BODY_BYTES } from './body-budget.js';
+import { declaredLength } from './declared-length.js';
+import type { DiscardAllowance } from './discard-allowance.js';
+
+/** How long the rest of an unwanted body is read and dropped. */
+const LINGER_MS = 2_000;
+
+/**
+ * Ends the connection of a request whose body nobody reads: the answer goes out at once, then the
+ * rest is dropped for a moment, and then the connection is closed. Without that moment the system
+ * would reset the connection, and a client that reads only after it has sent would lose its answer.
+ * Small bodies Node itself passes over, so their connections stay open.
+ */
+export function closeUnread(ctx: Context, allowance: DiscardAllowance): void {
+  if (!isLeftUnread(ctx.req)) return;
+  ctx.set('Connection', 'close');
+  const { body } = ctx;
+  if (body === null || body === undefined || body instanceof Readable) return;
+  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  ctx.body = Readable.from(answerThenDrop(text, ctx.req, allowance));
+  ctx.length = Buffer.byteLength(text);
+}
+
+function isLeftUnread(request: IncomingMessage): boolean {
+  const length = declaredLength(request);
+  return !request.complete && (length === null || length > SMALL_BODY_BYTES);
+}
+
+async function* answerThenDrop(
+  text: string | Buffer,
+  request: IncomingMessage,
+  allowance: DiscardAllowance,
+) {
+  yield text;
+  await dropRest(request, allowance);
+}
+
+/** Until the body or the connection ends, the time is over, or nothing more may be dropped. */
+async function dropRest(request: IncomingMessage, allowance: DiscardAllowance): Promise<void> {
+  if (request.destroyed || request.readableEnded) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = setTimeout(resolve, LINGER_MS);
+  const onData = (chunk: Buffer) => {
+    if (!allowance.take(chunk.length)) resolve();
+  };
+  request.on('data', onData).once('end', resolve).once('close', resolve).once('error', resolve);
+  request.resume();
+  await promise;
+  clearTimeout(late);
+  request.off('data', onData).pause();
+}

@@ -1,0 +1,50 @@
+/** Whether each part that the service uses answers. */
+export type Probes<Part extends string> = Readonly<Record<Part, () => Promise<unknown>>>;
+export type Readiness<Part extends string> = Readonly<Record<Part, 'ok' | 'unavailable'>>;
+
+const PROBE_DEADLINE_MS = 2_000;
+
+/** How long a result is told again: probes of a crowd must not become a load of their own. */
+const FRESH_MS = 1_000;
+
+/**
+ * Asks every part. Whoever asks while a check is under way gets its result, and for a second after
+ * it the same one.
+ * @param now in milliseconds, on any clock that only moves forward
+ */
+export function createReadiness<Part extends string>(
+  probes: Probes<Part>,
+  now: () => number = () => performance.now(),
+): () => Promise<Readiness<Part>> {
+  let last: Promise<Readiness<Part>> | null = null;
+  let freshUntil = Number.POSITIVE_INFINITY;
+  return () => {
+    if (last && now() < freshUntil) return last;
+    freshUntil = Number.POSITIVE_INFINITY;
+    last = checkAll(probes).finally(() => (freshUntil = now() + FRESH_MS));
+    return last;
+  };
+}
+
+async function checkAll<Part extends string>(probes: Probes<Part>): Promise<Readiness<Part>> {
+  const parts = Object.keys(probes) as Part[];
+  const results = await Promise.all(
+    parts.map(async (part) => [part, await check(probes[part])] as const),
+  );
+  return Object.fromEntries(results) as Record<Part, 'ok' | 'unavailable'>;
+}
+
+async function check(probe: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
+  let late: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    late = setTimeout(reject, PROBE_DEADLINE_MS);
+  });
+  try {
+    await Promise.race([probe(), deadline]);
+    return 'ok';
+  } catch {
+    return 'unavailable';
+  } finally {
+    clearTimeout(late);
+  }
+}

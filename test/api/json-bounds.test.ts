@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { DEPTH_MAX, JsonBounds, OTHER_BYTES_MAX, VALUES_MAX } from '../../api/json-bounds.js';
+
+/** Feeds a text in pieces of some length. @returns the first complaint */
+function read(text: string, piece = text.length): string | null {
+  const bounds = new JsonBounds();
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += piece) {
+    const complaint = bounds.read(bytes.subarray(at, at + piece));
+    if (complaint !== null) return complaint;
+  }
+  return null;
+}
+
+const countValues = (value: unknown): number =>
+  value === null || typeof value !== 'object'
+    ? 1
+    : Object.values(value).reduce((sum: number, member) => sum + countValues(member), 1);
+
+const zeros = (count: number) => `[${Array.from({ length: count }, () => 0).join(',')}]`;
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('the bounds of a JSON text', () => {
+  it('count the values that a parser finds, whatever they are and wherever the text is parted', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.boolean(),
+        (value, piece, isSpaced) => {
+          const text = JSON.stringify(value, null, isSpaced ? 2 : 0);
+          // As many further values as are allowed, and one more.
+          const rest = VALUES_MAX - 1 - countValues(value);
+          const filler = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
+          expect(read(`[${text}, ${filler(rest)}]`, piece)).to.equal(null);
+          expect(read(`[${text}, ${filler(rest + 1)}]`, piece)).to.match(/values/);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('are not mistaken about what stands inside a text', () => {
+    expect(read(JSON.stringify({ x: '[{,"\\\\'.repeat(20_000) }))).to.equal(null);
+    expect(read(JSON.stringify('\\"'.repeat(20_000)), 3)).to.equal(null);
+  });
+
+  it(`end at ${VALUES_MAX} values and ${DEPTH_MAX} levels`, () => {
+    expect(read(zeros(VALUES_MAX - 1))).to.equal(null);
+    expect(read(zeros(VALUES_MAX))).to.match(/more than 10000 values/);
+    expect(read(nested(DEPTH_MAX))).to.equal(null);
+    expect(read(nested(DEPTH_MAX + 1))).to.match(/deeper than 32 levels/);
+    expect(read(`[${Array.from({ length: 100 }, () => nested(30)).join(',')}]`)).to.equal(null);
+  });
+
+  it('let the plain text of values be long, and nothing else', () => {
+    const long = 'x'.repeat(OTHER_BYTES_MAX + 1);
+    expect(read(JSON.stringify({ x: long }))).to.equal(null);
+    const others = [
+      JSON.stringify({ [long]: 1 }),
+      `{"x" : 1${' '.repeat(OTHER_BYTES_MAX)}}`,
+      `[${'1'.repeat(OTHER_BYTES_MAX)}]`,
+      JSON.stringify('é'.repeat(OTHER_BYTES_MAX / 2)),
+      JSON.stringify('\n'.repeat(OTHER_BYTES_MAX / 2)),
+    ];
+    for (const text of others) expect(read(text, 65_536)).to.match(/beside the plain text/);
+  });
+});
