@@ -26,9 +26,9 @@ export async function removeSubject<R extends PhotoRole>(
 ): Promise<Deleted<R>> {
   let photos: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
-    const answered = await once.answer(toDeleted(role, id));
     const ended = await endSubject(tx, role, { accountId, id });
     if (!ended) throw refuseUnknown(role, id);
+    const answered = await once.answer(toDeleted(role, id));
     await freePlace(tx, accountId, PLACE_OF[role]);
     photos = ended;
     return answered;

@@ -97,10 +97,10 @@ export async function removeWebhook(
 ): Promise<Deleted<'webhook'>> {
   let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
-    const answered = await once.answer(toDeleted('webhook', named.id));
     const ended = await endWebhook(tx, named);
     if (!ended) throw refuseUnknown('webhook', named.id);
     closed = ended;
+    const answered = await once.answer(toDeleted('webhook', named.id));
     await freePlace(tx, named.accountId, 'webhooks');
     return answered;
   });
