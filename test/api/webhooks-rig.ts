@@ -57,6 +57,12 @@ export class WebhookSuite extends ApiSuite {
     return id;
   }
 
+  /** How often the workers have put an attempt off because its endpoint had its share of the slots. */
+  async countPutOff(): Promise<number> {
+    const { values } = await this.api.deps.metrics.webhooks.deferred.get();
+    return values[0]?.value ?? 0;
+  }
+
   async deliveries({ client }: Customer, webhookId: string): Promise<DeliveryBody[]> {
     const path = `/v1/webhooks/${webhookId}/deliveries`;
     const answer = await client.get<{ data: DeliveryBody[] }>(path);
