@@ -102,7 +102,7 @@ export function parseEnv(source: Source = process.env): Env {
     ffmpeg: read.program('FFMPEG_BIN', 'ffmpeg'),
     ...readProviders(read),
     ...readModels(read),
-    bodyBytesInFlight: read.number('API_BODY_MB', 256, 28, 65_536) * 1_000_000,
+    bodyBytesInFlight: read.number('API_BODY_MB', 128, 28, 65_536) * 1_000_000,
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     workflowBundle: read.optional('WORKFLOW_BUNDLE'),
     crashAt: read.optional('CRASH_AT'),
