@@ -72,7 +72,9 @@ describe('GET /v1/events', () => {
     const { next_cursor: start } = await read();
     await suite.emit(await suite.customer());
     expect((await read(`?after=${start}`)).data).to.deep.equal([]);
-    for (const wrong of ['x', Buffer.from('1').toString('base64url'), `${start}=`]) {
+    const toCursor = (plain: string) => Buffer.from(plain).toString('base64url');
+    const beyond = ['9999999999999999999.evt_1', '0-2f444175.9999999999999999999.0.evt_1'];
+    for (const wrong of ['x', `${start}=`, ...['1', ...beyond].map(toCursor)]) {
       const answer = await customer.client.refused('GET', `/v1/events?after=${wrong}`);
       expect(answer.status, wrong).to.equal(400);
     }
