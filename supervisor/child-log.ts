@@ -28,7 +28,8 @@ export function createChildLog(name: string, file: string, onScreen: boolean): C
   return {
     output(line) {
       append(line);
-      if (onScreen) show(toReadable(line), colour);
+      const readable = onScreen ? toReadable(line) : null;
+      if (readable !== null) show(readable, colour);
     },
     notice(text) {
       append(`supervisor: ${text}`);
@@ -55,6 +56,7 @@ function createBoundedFile(file: string): (line: string) => void {
   };
 }
 
+const INFO = 30;
 const LEVELS: Record<number, string> = {
   10: 'trace',
   20: 'debug',
@@ -65,11 +67,13 @@ const LEVELS: Record<number, string> = {
 
 /**
  * Makes a JSON log line readable for people; other lines stay as they are, and so does the file.
+ * @returns null for the line that every request writes: it would push away all others
  */
-function toReadable(line: string): string {
+function toReadable(line: string): string | null {
   const entry = parseObject(line);
   if (!entry || typeof entry['msg'] !== 'string') return line;
   const { msg, level, time: _time, service: _service, ...rest } = entry;
+  if (msg === 'request' && Number(level) === INFO) return null;
   const tone = LEVELS[Number(level)];
   const facts = Object.entries(rest).map(([key, value]) => {
     return `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
