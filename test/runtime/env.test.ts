@@ -44,6 +44,7 @@ describe('the environment', () => {
       egressAllow: '',
       webhookAllow: '',
       blockedTerms: [],
+      bodyBytesInFlight: 128_000_000,
       ffmpeg: null,
       logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
