@@ -18,7 +18,7 @@ import { createFileCheck } from '../adapters/media/inspection/file-check.js';
 import type { Looks, Turns } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
 import { SharedLooks } from './shared-looks.js';
-import { IMPORTS, INSPECTIONS, LOOKS } from './shares.js';
+import { ADMISSIONS, IMPORTS, INSPECTIONS, LOOKS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
 import { createDataSource } from '../entities/data-source.js';
@@ -60,6 +60,8 @@ export interface Deps extends WebhookDeps {
   readonly portraits: PortraitStudio;
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
+  /** Who may look up a key next. */
+  readonly admissions: Turns;
   readonly imports: Turns;
   readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
   readonly fetchAsset: FetchAsset;
@@ -121,6 +123,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     portraits: createLocalPortraits(),
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
+    admissions: new FairQueue(ADMISSIONS),
     imports: new FairQueue(IMPORTS),
     stagedLooks: new SharedLooks(new FairQueue(LOOKS)),
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),

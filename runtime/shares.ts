@@ -9,6 +9,18 @@ import type { QueueLimits } from './fair-queue.js';
 const WAIT_MS = 30_000;
 
 /**
+ * Looks up keys: a statement each, on one of 16 connections. So a crowd of requests of one key waits
+ * for itself. Nobody's client waits long for its first answer.
+ */
+export const ADMISSIONS: QueueLimits = {
+  atOnce: 12,
+  atOnceEach: 6,
+  waiting: 4_096,
+  waitingEach: 1_024,
+  waitMs: 5_000,
+};
+
+/**
  * Imports from a URL: each may hold 200 MB of disk and about 50 MB of memory (measured) until its
  * file is stored. An address may take 60 s, so an account with slow ones may hold two places for so
  * long, and no more.

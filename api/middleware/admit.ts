@@ -3,6 +3,7 @@ import type { Scope } from '../../domain/catalogue/scopes.js';
 import { authenticate, type Caller } from '../../domain/accounts/authenticate.js';
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
+import { NoTurn } from '../../domain/ports/turns.js';
 import { isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -50,7 +51,7 @@ export function admitAnyway(deps: Deps, ipLimit: IpLimit): Middleware {
  */
 async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
-  const known = isApiKey(key) ? await authenticate(deps.db.manager, key) : null;
+  const known = isApiKey(key) ? await lookUp(deps, key) : null;
   if (!known) return null;
   const { caller, rate } = known;
   ctx.state.caller = caller;
@@ -60,6 +61,19 @@ async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
     throw new Refusal('RATE_LIMITED', { headers: { 'Retry-After': String(rate.retryAfter) } });
   }
   return caller;
+}
+
+/** @throws {Refusal} UNAVAILABLE when too many requests of the key, or of all, come at once */
+async function lookUp({ admissions, db }: Deps, key: string) {
+  try {
+    return await admissions.take(key, () => authenticate(db.manager, key));
+  } catch (error) {
+    if (!(error instanceof NoTurn)) throw error;
+    throw new Refusal('UNAVAILABLE', {
+      message: 'Too many requests wait to be let in. Repeat the request in a second.',
+      headers: { 'Retry-After': '1' },
+    });
+  }
 }
 
 /** X-RateLimit-* and the draft standard's RateLimit headers. */

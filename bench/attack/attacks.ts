@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { blackPng } from '../../test/media/inspection/made.js';
+import { ORDINARY } from './ordinary.js';
 import { send, tally } from './outcomes.js';
 import { sendRaw } from './raw-request.js';
 
@@ -147,9 +148,8 @@ export const ATTACKS: readonly Attack[] = [
     name: 'one Idempotency-Key 300 times at once',
     run(target) {
       const headers = { 'Idempotency-Key': randomUUID() };
-      const body = JSON.stringify({ prompt: 'a red fox simulate:content_blocked' });
       return tally(300, 300, () =>
-        send(`${target.url}/v1/images`, { apiKey: target.apiKey, headers, body }),
+        send(`${target.url}/v1/images`, { apiKey: target.apiKey, headers, body: ORDINARY }),
       );
     },
   },

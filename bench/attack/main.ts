@@ -10,7 +10,10 @@ import { buildAccount } from '../../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../../test/support/hooks.js';
 import { testEnv } from '../../test/support/platform.js';
 import { PlatformProcess } from '../../test/support/process.js';
+import { until } from '../../test/support/until.js';
 import { ATTACKS, type Target } from './attacks.js';
+import { send, tally } from './outcomes.js';
+import { ORDINARY } from './ordinary.js';
 import type { Order, Report, Seen } from './victim.js';
 
 /**
@@ -46,6 +49,13 @@ const attacker = await buildAccount(deps.db, { credits: 1_000_000, raised: UNLIM
 const reader = await buildReadKey(attacker.accountId);
 const victim = fork(new URL('./victim.ts', import.meta.url));
 const tell = (order: Order) => victim.send(order);
+
+/** A process that has just started is slow by itself. */
+const WARM_UP = 100;
+const warmUp = { apiKey: tenant.apiKey, body: ORDINARY };
+console.log(`Warm-up: ${await tally(WARM_UP, 4, () => send(`${url}/v1/images`, warmUp))}`);
+const RUNNING = 'SELECT 1 FROM generation WHERE completed_at IS NULL LIMIT 1';
+await until('the warm-up to end', async () => (await deps.db.query(RUNNING)).length === 0);
 
 let missed = 0;
 let done = 0;

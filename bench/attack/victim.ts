@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { percentile } from '../load.js';
+import { ORDINARY } from './ordinary.js';
 
 /**
  * Another tenant, in a process of its own, so that what it measures is the service and not the
@@ -38,8 +39,6 @@ const EVERY_MS = 100;
 /** A POST for so many looks at `/healthz`. */
 const POST_EVERY = 2;
 const DEADLINE_MS = 60_000;
-/** The renderer refuses it at once: what is measured is accepting, not drawing. */
-const BODY = JSON.stringify({ prompt: 'a red fox simulate:content_blocked' });
 
 interface Watch {
   readonly health: number[];
@@ -97,7 +96,7 @@ async function ask(into: Watch, kind: 'health' | 'post'): Promise<void> {
     const answer =
       kind === 'health'
         ? await fetch(`${url}/healthz`, { signal })
-        : await fetch(`${url}/v1/images`, { method: 'POST', headers, body: BODY, signal });
+        : await fetch(`${url}/v1/images`, { method: 'POST', headers, body: ORDINARY, signal });
     await answer.arrayBuffer();
     if (!answer.ok) into.failed[kind].push(String(answer.status));
   } catch (error) {

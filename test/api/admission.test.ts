@@ -5,6 +5,8 @@ import { newApiKey } from '../../domain/contract/api-key.js';
 import { suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
 import { newId } from '../../domain/contract/ids.js';
+import { FairQueue } from '../../runtime/fair-queue.js';
+import { startApi } from '../support/platform.js';
 import { sendRaw, type RawRequest } from './raw.js';
 import { get, image, JSON_TYPE } from './refused-cases.js';
 import { apiSuite, type Customer } from './suite.js';
@@ -49,6 +51,27 @@ describe('admission', () => {
       expect(headers['ratelimit-policy']).to.equal(`"key";q=${RATE};w=60`);
     });
   }
+
+  it('looks keys up in turns: who finds no room to wait is told to come again, and others are let in', async () => {
+    const limits = { atOnce: 2, atOnceEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
+    const admissions = new FairQueue(limits);
+    const narrow = await startApi({}, (deps) => ({ ...deps, admissions }));
+    const [busy, other] = [await suite.customer(), await suite.customer()];
+    const turn = Promise.withResolvers<void>();
+    const ask = ({ client }: Customer) => client.at(narrow.url).refused('GET', '/v1/account');
+    try {
+      const taken = admissions.take(busy.apiKey, () => turn.promise);
+      const refused = await ask(busy);
+      expect([refused.status, refused.body.error.code]).to.deep.equal([503, 'UNAVAILABLE']);
+      expect(refused.headers.get('retry-after')).to.equal('1');
+      expect((await ask(other)).status).to.equal(200);
+      turn.resolve();
+      await taken;
+      expect((await ask(busy)).status).to.equal(200);
+    } finally {
+      await narrow.stop();
+    }
+  });
 
   it('tells it in an answer of 403 and of 429 too', async () => {
     const raised = { requests_per_minute: RATE };
