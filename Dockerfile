@@ -26,6 +26,10 @@ RUN npm ci --omit=dev --no-audit --no-fund \
        ! -name "${native}" -exec rm -rf {} +
 
 FROM node:24-slim
+# Takes frames out of motion clips, which are judged before an upstream gets them.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ffmpeg \
+    && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production \
     API_HOST=0.0.0.0 \
     METRICS_PORT=9464 \

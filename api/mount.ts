@@ -7,6 +7,7 @@ import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/authenticate.js';
 import type { Edge } from './edge.js';
+import { afterTwins } from './after-twins.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { admit } from './middleware/admit.js';
 import { readClaim } from './middleware/idempotency-key.js';
@@ -79,6 +80,17 @@ async function answer(
 ): Promise<void> {
   const isClaimed = route.idempotency === 'required';
   const claim = isClaimed ? await readClaim(ctx, caller.accountId, raw) : null;
+  const work = () => answerClaimed(route, checks, ctx, deps, { caller, raw, room, claim });
+  await (claim ? afterTwins(deps.twins, claim, work) : work());
+}
+
+async function answerClaimed(
+  route: Route,
+  checks: Checks,
+  ctx: Context,
+  deps: Deps,
+  { caller, raw, room, claim }: Admitted & { readonly claim: AnswerClaim | null },
+): Promise<void> {
   const stored = claim && (await findAnswer(deps.db.manager, claim));
   if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
   const request = {

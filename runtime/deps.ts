@@ -18,7 +18,7 @@ import { createFileCheck } from '../adapters/media/inspection/file-check.js';
 import type { Looks, Turns } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
 import { SharedLooks } from './shared-looks.js';
-import { ADMISSIONS, IMPORTS, INSPECTIONS, LOOKS } from './shares.js';
+import { ADMISSIONS, IMPORTS, INSPECTIONS, LOOKS, TWINS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
 import { createDataSource } from '../entities/data-source.js';
@@ -62,6 +62,8 @@ export interface Deps extends WebhookDeps {
   readonly fetchFile: ReturnType<typeof createFetchFile>;
   /** Who may look up a key next. */
   readonly admissions: Turns;
+  /** Which of several requests under one Idempotency-Key comes next. */
+  readonly twins: Turns;
   readonly imports: Turns;
   readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
   readonly fetchAsset: FetchAsset;
@@ -124,6 +126,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
     admissions: new FairQueue(ADMISSIONS),
+    twins: new FairQueue(TWINS),
     imports: new FairQueue(IMPORTS),
     stagedLooks: new SharedLooks(new FairQueue(LOOKS)),
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),

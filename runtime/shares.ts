@@ -21,6 +21,19 @@ export const ADMISSIONS: QueueLimits = {
 };
 
 /**
+ * Requests under one Idempotency-Key: one after the other, since each that waits in the database
+ * for the first one holds a connection. Whoever has waited for so long goes on all the same, and the
+ * database decides.
+ */
+export const TWINS: QueueLimits = {
+  atOnce: Infinity,
+  atOnceEach: 1,
+  waiting: 4_096,
+  waitingEach: 1_024,
+  waitMs: 2_000,
+};
+
+/**
  * Imports from a URL: each may hold 200 MB of disk and about 50 MB of memory (measured) until its
  * file is stored. An address may take 60 s, so an account with slow ones may hold two places for so
  * long, and no more.

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createApp } from '../../api/app.js';
 import { createEdge, type Edge } from '../../api/edge.js';
 import { createApiServer } from '../../api/http-server.js';
+import type { Turns } from '../../domain/ports/turns.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { testServers } from './hooks.js';
@@ -39,13 +40,17 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
+/** Requests under one key meet in the database, as those of several processes do. */
+const ALL_AT_ONCE: Turns = { take: (_key, work) => work() };
+
 /** Starts the API in this process; `change` swaps a dependency, `bound` a bound of the edge. */
 export async function startApi(
   extra: Record<string, string> = {},
   change: (deps: Deps) => Deps = (deps) => deps,
   bound: Partial<Edge> = {},
 ): Promise<TestApi> {
-  const deps = change(await createDeps(parseEnv(testEnv(extra)), 'api'));
+  const made = await createDeps(parseEnv(testEnv(extra)), 'api');
+  const deps = change({ ...made, twins: ALL_AT_ONCE });
   const edge = { ...createEdge(deps.env), ...bound };
   const server = createApiServer(createApp(deps, edge));
   return {
