@@ -21,7 +21,7 @@ export interface Removed {
   readonly characters: number;
   readonly products: number;
   readonly uploads: number;
-  /** Events, deliveries, stored answers, starts and counts of days. */
+  /** Events, deliveries, stored answers, starts, counts of days, tries of addresses, refusals. */
   readonly records: number;
 }
 
@@ -154,6 +154,8 @@ const RECORDS = {
   idempotency_key: 'key',
   workflow_start: 'workflow_id',
   daily_usage: 'day',
+  import_source: 'source',
+  refused_request: 'id',
 } as const;
 
 async function removeRecords(db: DataSource, accountId: string): Promise<number> {

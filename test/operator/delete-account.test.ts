@@ -3,6 +3,9 @@ import type { ObjectStore } from '../../domain/ports/object-store.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { resumeAccount } from '../../domain/accounts/suspend-account.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { enqueueStarts } from '../../domain/durable/start-workflow.js';
+import { recordRefused } from '../../domain/durable/request-records.js';
+import { beginAttempt } from '../../domain/uploads/import-attempts.js';
 import { deleteAccount } from '../../domain/operator/delete-account.js';
 import { newId } from '../../domain/contract/ids.js';
 import { uploadSuite } from '../api/uploads-rig.js';
@@ -13,6 +16,13 @@ import { addEndpoint } from './endpoint.js';
 import { blackPng } from '../media/inspection/made.js';
 
 const SECRET = 'an unmistakable prompt';
+const REFUSED = {
+  keyId: null,
+  operation: 'createImage',
+  status: 400,
+  code: 'NOT_FOUND',
+  ms: 1,
+} as const;
 
 describe('deleteAccount', () => {
   const suite = uploadSuite({ workers: null });
@@ -40,8 +50,23 @@ describe('deleteAccount', () => {
     const member = { id: newId('mem'), accountId, name: SECRET };
     await addMember(suite.db.manager, member);
     await suite.key(accountId, { memberId: member.id });
+    await beginAttempt(suite.db, { accountId, url: `https://${SECRET}`, field: 'body.url' });
+    await recordRefused(suite.db, [{ ...REFUSED, id: newId('req'), accountId }]);
+    const start = { workflowId: newId('dlv'), workflowType: 'deliverWebhook', args: [] } as const;
+    const unstarted = { ...start, accountId, summary: 'of a webhook', attributes: {} };
+    await enqueueStarts(suite.db.manager, [unstarted]);
     return customer;
   }
+
+  it('is tested with rows in every table that names an account', async () => {
+    const named = suite.db.entityMetadatas.filter(({ columns }) =>
+      columns.some(({ databaseName }) => databaseName === 'account_id'),
+    );
+    const customer = await full();
+    const filled = Object.keys(await rowsOf(customer));
+    await deleteAccount(suite.api.deps, customer.accountId);
+    expect(filled).to.have.members(named.map(({ tableName }) => tableName));
+  });
 
   const SPARED = ['account', 'api_key', 'hold', 'ledger_tx', 'ledger_entry', 'member'];
 
@@ -110,6 +135,7 @@ describe('deleteAccount', () => {
     expect(await rowsOf(other)).to.deep.equal(untouched);
     for (const key of spared) expect(await suite.api.deps.store.stat(key), key).not.to.equal(null);
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
+    await deleteAccount(suite.api.deps, other.accountId);
   });
 
   it('a deletion that is killed at any removal of objects is finished by the next', async () => {
