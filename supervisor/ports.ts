@@ -1,9 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 const ATTEMPTS_MAX = 200;
 
 // Ports that we have given away: nobody may listen on them yet, but they are no longer free.
 const handedOut = new Set<number>();
+
+/**
+ * Any port is one from here. Systems take the ports of outgoing connections from 32,768 or 49,152
+ * on: such a port is free now, and taken by some client before the server that it was found for
+ * listens, or while that server is restarted.
+ */
+const ANY_FROM = 20_000;
+const ANY_TO = 32_000;
 
 /**
  * Finds the preferred port of 127.0.0.1 if nothing listens there, otherwise the next free one.
@@ -22,28 +31,24 @@ export async function findFreePort(preferred: number): Promise<number> {
 
 async function isFree(port: number): Promise<boolean> {
   // On some systems, a port that is in use on all addresses is still free on 127.0.0.1: try both.
-  return (await listen(port, '0.0.0.0')) !== null && (await listen(port, '127.0.0.1')) !== null;
+  return (await canListen(port, '0.0.0.0')) && (await canListen(port, '127.0.0.1'));
 }
 
 async function findAnyPort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const port = await listen(0, '127.0.0.1');
-    if (port === null || handedOut.has(port)) continue;
+    const port = randomInt(ANY_FROM, ANY_TO);
+    if (handedOut.has(port) || !(await isFree(port))) continue;
     handedOut.add(port);
     return port;
   }
   throw new Error('no free port');
 }
 
-/** Listens on a port for a moment. Returns the port, or null when it is taken or forbidden. */
-function listen(port: number, host: string): Promise<number | null> {
+/** Listens on a port for a moment: it may be taken or forbidden. */
+function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, host, () => {
-      const address = server.address();
-      const bound = typeof address === 'object' && address ? address.port : port;
-      server.close(() => resolve(bound));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
   });
 }

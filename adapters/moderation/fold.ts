@@ -1,6 +1,6 @@
 import { kindAt, LETTER, sizeAt } from './characters.js';
 import { changePieces } from './pieces.js';
-import { runAtOnce, SLICE_STEPS, type Sliced } from './slices.js';
+import { runAtOnce, walk, type Sliced } from './slices.js';
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
@@ -71,21 +71,15 @@ const STRETCHED = 3;
 export function* unstretch(text: string): Sliced<string> {
   const kept: string[] = [];
   let from = 0;
-  let steps = 0;
-  for (let at = 0; at < text.length;) {
+  yield* walk(text.length, (at) => {
     const size = sizeAt(text, at);
     const end = findEndOfSame(text, at, size);
     if (end - at >= STRETCHED * size && kindAt(text, at) & LETTER) {
       kept.push(text.slice(from, at + size));
       from = end;
     }
-    steps += end - at;
-    at = end;
-    if (steps < SLICE_STEPS) continue;
-    yield steps;
-    steps = 0;
-  }
-  yield steps;
+    return end;
+  });
   return from === 0 ? text : [...kept, text.slice(from)].join('');
 }
 

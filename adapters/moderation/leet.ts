@@ -1,6 +1,6 @@
 import { kindAt, LEET_SIGN, LETTER } from './characters.js';
 import { foldPlain } from './fold.js';
-import { SLICE_STEPS, type Sliced } from './slices.js';
+import { walk, type Sliced } from './slices.js';
 
 /** Digits and signs that stand for letters, inside words only. */
 const LEET: Readonly<Record<string, string>> = {
@@ -28,9 +28,8 @@ const spell = (run: string): string => Array.from(run, (sign) => LEET[sign] ?? s
 function* readLeet(text: string): Sliced<string> {
   const parts: string[] = [];
   let done = 0;
-  let steps = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const from = at;
+  yield* walk(text.length, (from) => {
+    let at = from;
     let kinds = 0;
     for (let kind = leetKindAt(text, at); kind !== 0; kind = leetKindAt(text, at)) {
       kinds |= kind;
@@ -40,12 +39,8 @@ function* readLeet(text: string): Sliced<string> {
       parts.push(text.slice(done, from), spell(text.slice(from, at)));
       done = at;
     }
-    steps += at - from + 1;
-    if (steps < SLICE_STEPS) continue;
-    yield steps;
-    steps = 0;
-  }
-  yield steps;
+    return at + 1;
+  });
   return done === 0 ? text : [...parts, text.slice(done)].join('');
 }
 

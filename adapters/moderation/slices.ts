@@ -9,6 +9,23 @@ export type Sliced<T> = Generator<number, T, void>;
 /** Steps after which a loop ends its slice: far less than a millisecond. */
 export const SLICE_STEPS = 2_048;
 
+/**
+ * Walks over a text, and ends a slice from time to time.
+ * @param step looks at a place. @returns the next place, which lies behind it
+ */
+export function* walk(length: number, step: (at: number) => number): Sliced<void> {
+  let sliced = 0;
+  for (let at = 0; at < length;) {
+    const next = step(at);
+    if (next - sliced >= SLICE_STEPS) {
+      yield next - sliced;
+      sliced = next;
+    }
+    at = next;
+  }
+  yield length - sliced;
+}
+
 /** How long a text may be judged before other work of the process gets its turn. */
 const TURN_MS = 5;
 

@@ -1,6 +1,6 @@
 import { kindAt, LETTER, NUMBER, sizeAt } from './characters.js';
 import { fold, unstretch } from './fold.js';
-import { SLICE_STEPS, type Sliced } from './slices.js';
+import { walk, type Sliced } from './slices.js';
 import { createTrie, matchTerms, type TrieTerm } from './term-trie.js';
 import { HIDDEN, HIDDEN_WHOLE } from './terms/hidden.js';
 
@@ -65,18 +65,11 @@ export function* readSpeltOut(folded: string): Sliced<SpeltOut> {
 
 function* findRuns(text: string): Sliced<readonly Run[]> {
   const runs: Run[] = [];
-  let steps = 0;
-  for (let at = 0; at < text.length;) {
+  yield* walk(text.length, (at) => {
     const run = readRun(text, at);
     if (run.letters.length >= RUN_MIN) runs.push(run);
-    const end = Math.max(run.to, at + 1);
-    steps += end - at;
-    at = end;
-    if (steps < SLICE_STEPS) continue;
-    yield steps;
-    steps = 0;
-  }
-  yield steps;
+    return Math.max(run.to, at + 1);
+  });
   return runs;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { newApiKey } from '../../domain/contract/api-key.js';
 import { blackPng } from '../../test/media/inspection/made.js';
 import { ORDINARY } from './ordinary.js';
 import { send, tally } from './outcomes.js';
@@ -138,10 +139,10 @@ export const ATTACKS: readonly Attack[] = [
     run: (target) => tally(5_000, 100, () => send(`${target.url}/readyz`, { method: 'GET' })),
   },
   {
-    name: '5,000 guessed keys',
+    name: '5,000 guessed keys of the right form',
     run: (target) =>
       tally(5_000, 50, () =>
-        send(`${target.url}/v1/account`, { method: 'GET', apiKey: `guess-${randomUUID()}` }),
+        send(`${target.url}/v1/account`, { method: 'GET', apiKey: newApiKey() }),
       ),
   },
   {

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
-import { effectiveLimits, PLANS, type LimitName } from '../catalogue/plans.js';
+import { effectiveLimits } from '../catalogue/plans.js';
+import { limitNow, PLAN_LIMITS } from '../ledger/limit-now.js';
 import type { Caller } from './authenticate.js';
 import { expectRights } from './expect-rights.js';
 import { findAccount } from './find-account.js';
@@ -44,13 +45,6 @@ export async function expectPlace(
   ]);
   if (!free) throw refusePlace(caller, name);
 }
-
-/** The plan table, for statements that ask for a limit of this moment. */
-export const PLAN_LIMITS = JSON.stringify(PLANS);
-
-/** SQL: a limit of the account in whose row it stands. @param plans the value of `PLAN_LIMITS` */
-export const limitNow = (name: LimitName, plans: string): string =>
-  `coalesce((raised_limits ->> '${name}')::int, (${plans}::jsonb -> plan ->> '${name}')::int)`;
 
 /** Values: account, key, the plan table. */
 const takeOf = (name: PlaceName) => `

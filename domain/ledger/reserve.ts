@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
-import { PLANS } from '../catalogue/plans.js';
 import { COUNT_NOW, IS_WITHIN_RATE, secondsUntilWithin } from './generation-rate.js';
+import { limitNow, PLAN_LIMITS } from './limit-now.js';
 import { oneOf } from '../../entities/rows.js';
 
 export interface Reservation {
@@ -58,10 +58,8 @@ WITH k AS (
   WHERE id = $1 FOR UPDATE OF account
 ), limited AS (
   SELECT b.*, clock_timestamp() AS clock,
-    coalesce((raised_limits ->> 'concurrent_jobs')::int,
-      ($11::jsonb -> plan ->> 'concurrent_jobs')::int) AS jobs_max,
-    coalesce((raised_limits ->> 'images_per_minute')::int,
-      ($11::jsonb -> plan ->> 'images_per_minute')::int) AS per_minute
+    ${limitNow('concurrent_jobs', '$11')} AS jobs_max,
+    ${limitNow('images_per_minute', '$11')} AS per_minute
   FROM before b
 ), ${COUNT_NOW}, taken AS (
   UPDATE account a SET
@@ -112,9 +110,6 @@ interface ReserveRow {
   balance: number | null;
   low: boolean | null;
 }
-
-/** The plan table, for the statement. */
-const PLAN_LIMITS = JSON.stringify(PLANS);
 
 /** When the month of a moment ends, Unix milliseconds: monthly caps start over then. */
 export function monthEndMs(moment: Date): number {

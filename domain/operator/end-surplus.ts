@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { findAccount } from '../accounts/find-account.js';
-import { freeSurplusPlace, limitNow, PLAN_LIMITS } from '../accounts/plan-limits.js';
+import { freeSurplusPlace } from '../accounts/plan-limits.js';
+import { limitNow, PLAN_LIMITS } from '../ledger/limit-now.js';
 import { endSubject } from '../subjects/remove-subject.js';
 import { endWebhook } from '../webhooks/change-webhook.js';
 import { affected, rowsOf } from '../../entities/rows.js';
@@ -58,17 +59,21 @@ export async function findSurplus(db: EntityManager, accountId: string): Promise
  */
 export async function endSurplus(db: DataSource, accountId: string): Promise<Surplus[]> {
   const ended = new Map<Counted, Surplus>();
-  for (;;) {
-    const surplus = await findSurplus(db.manager, accountId);
-    if (surplus.length === 0) return [...ended.values()];
-    for (const { limit_name: name, limit, ids } of surplus) {
+  let endedNow: number;
+  do {
+    endedNow = 0;
+    for (const { limit_name: name, limit, ids } of await findSurplus(db.manager, accountId)) {
       const entry = ended.get(name) ?? { limit_name: name, limit, count: 0, ids: [] };
       for (const id of ids) {
-        if (await endOne(db, name, { accountId, id })) entry.ids.push(id);
+        if (!(await endOne(db, name, { accountId, id }))) continue;
+        entry.ids.push(id);
+        endedNow += 1;
       }
       if (entry.ids.length > 0) ended.set(name, { ...entry, count: entry.ids.length });
     }
-  }
+    // After a round that ends nothing, what is left is no longer one too many.
+  } while (endedNow > 0);
+  return [...ended.values()];
 }
 
 interface Named {

@@ -107,6 +107,20 @@ describe('what is beyond a smaller plan', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
+  it('what its counter says is not too many is left, and the work ends all the same', async () => {
+    const { customer, ids } = await full();
+    const { accountId } = customer;
+    await changePlan(suite.db.manager, accountId, 'free');
+    const count = (products: number) =>
+      suite.db.query('UPDATE account SET products = $2 WHERE id = $1', [accountId, products]);
+    await count(1);
+    expect(namesOf(await endSurplus(suite.db, accountId))).not.to.have.property('products');
+    await count(3);
+    expect(namesOf(await endSurplus(suite.db, accountId))).to.deep.equal({
+      products: [ids.products[2], ids.products[1]],
+    });
+  });
+
   it('a raised limit leaves room', async () => {
     const { customer } = await full();
     const { accountId } = customer;

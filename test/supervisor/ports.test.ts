@@ -1,0 +1,22 @@
+import { createServer } from 'node:net';
+import { expect } from 'chai';
+import { findFreePort } from '../../supervisor/ports.js';
+import { closeServers, openServer } from '../support/loopback.js';
+
+/** The lowest port that a system gives to an outgoing connection by default (Linux). */
+const OUTGOING_FROM = 32_768;
+
+describe('findFreePort', () => {
+  afterEach('servers end', closeServers);
+
+  it('gives any port once, and none that an outgoing connection may take before its server listens', async () => {
+    const ports = await Promise.all(Array.from({ length: 50 }, () => findFreePort(0)));
+    expect(new Set(ports).size).to.equal(50);
+    expect(Math.max(...ports)).to.be.below(OUTGOING_FROM);
+  });
+
+  it('passes by a port on which somebody listens', async () => {
+    const taken = await openServer(createServer());
+    expect(await findFreePort(taken)).to.be.above(taken);
+  });
+});
