@@ -1,14 +1,13 @@
 import { readModels, type ModelsEnv } from './env-models.js';
 import { readProviders, type ProvidersEnv } from './env-providers.js';
 import { EnvReader, HTTP, type Source } from './env-reader.js';
+import { readTemporal, type TemporalEnv } from './env-temporal.js';
 
 export type { Source } from './env-reader.js';
 
 /** The configuration of a process: environment variables, parsed once (names: `.env.example`). */
-export interface Env extends ModelsEnv, ProvidersEnv {
+export interface Env extends ModelsEnv, ProvidersEnv, TemporalEnv {
   readonly databaseUrl: string;
-  readonly temporalAddress: string;
-  readonly temporalNamespace: string;
   readonly s3: {
     readonly endpoint: string;
     /** Address of the store for clients, who PUT their uploads there. */
@@ -44,8 +43,6 @@ export interface Env extends ModelsEnv, ProvidersEnv {
   /** Memory that bodies of requests may take in one API process. */
   readonly bodyBytesInFlight: number;
   readonly logLevel: string;
-  /** Prebuilt workflow code; without it the worker bundles the sources at start. */
-  readonly workflowBundle: string | null;
   /** Fault injection of the tests: the process kills itself at this checkpoint. */
   readonly crashAt: string | null;
 }
@@ -74,8 +71,7 @@ export function parseEnv(source: Source = process.env): Env {
   const s3Endpoint = read.url('S3_ENDPOINT', HTTP, 'http://127.0.0.1:9000');
   const env: Env = {
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    temporalAddress: read.text('TEMPORAL_ADDRESS', '127.0.0.1:7233'),
-    temporalNamespace: read.text('TEMPORAL_NAMESPACE', 'default'),
+    ...readTemporal(read),
     s3: {
       endpoint: s3Endpoint,
       publicEndpoint: read.optional('S3_PUBLIC_ENDPOINT')
@@ -104,7 +100,6 @@ export function parseEnv(source: Source = process.env): Env {
     ...readModels(read),
     bodyBytesInFlight: read.number('API_BODY_MB', 128, 28, 65_536) * 1_000_000,
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
-    workflowBundle: read.optional('WORKFLOW_BUNDLE'),
     crashAt: read.optional('CRASH_AT'),
   };
   if (read.problems.length > 0) throw new EnvError(read.problems);

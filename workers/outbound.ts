@@ -1,13 +1,15 @@
 import { createDeliveryActivities, OUTBOUND_SLOTS } from '../activities/deliveries.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
-import { runWorker } from './run.js';
+import { runWorkers } from './run.js';
 
 /** Process: only calls addresses of customers, so its network can be isolated. */
-await runWorker({
+await runWorkers({
   service: 'outbound',
-  worker: async (deps) => ({
-    taskQueue: QUEUES.outbound,
-    activities: createDeliveryActivities(deps),
-    maxConcurrentActivityTaskExecutions: OUTBOUND_SLOTS,
-  }),
+  workers: async (deps) => [
+    {
+      taskQueue: QUEUES.outbound,
+      activities: createDeliveryActivities(deps),
+      maxConcurrentActivityTaskExecutions: OUTBOUND_SLOTS,
+    },
+  ],
 });
