@@ -26,7 +26,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   const servedUntil = (key: string) => findServedUntil(deps.db.manager, key);
   app.use(serveMedia(deps.store, servedUntil, { cdnSeconds: deps.env.mediaCdnSeconds }));
   app.use(mountRoutes(ROUTES, deps, edge).routes());
-  app.use(admitAnyway(deps, edge.ipLimit));
+  app.use(admitAnyway(deps, edge));
   app.use(refuseOtherMethods(ROUTES));
   return app;
 }

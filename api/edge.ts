@@ -3,6 +3,7 @@ import { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
 import { IpLimit } from './middleware/ip-limit.js';
+import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';
 
 /** How long a body may take to arrive. */
@@ -14,6 +15,7 @@ const SHARES = 4;
 /** What the requests of one process share: its counters and bounds. */
 export interface Edge {
   readonly ipLimit: IpLimit;
+  readonly knownKeys: KnownKeys;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
   readonly bodyDeadlineMs: number;
@@ -25,6 +27,7 @@ export function createEdge({ bodyBytesInFlight }: Env): Edge {
   const share = Math.max(MEDIA_BODY_BYTES_MAX, Math.floor(bodyBytesInFlight / SHARES));
   return {
     ipLimit: new IpLimit(),
+    knownKeys: new KnownKeys(),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     bodyDeadlineMs: BODY_DEADLINE_MS,

@@ -50,7 +50,7 @@ async function serve(
   edge: Edge,
 ): Promise<void> {
   ctx.state.routeId = route.id;
-  const caller = await admit(ctx, deps, edge.ipLimit, route.scope);
+  const caller = await admit(ctx, deps, edge, route.scope);
   const memory = edge.bodies.open(caller.accountId);
   try {
     const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;

@@ -7,7 +7,9 @@ import { NoTurn } from '../../domain/ports/turns.js';
 import { isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
-import type { IpLimit } from './ip-limit.js';
+import type { Edge } from '../edge.js';
+
+type KeyEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
 
 /**
  * Lets a request in by its headers alone, before its body is read: key (401), suspension (403),
@@ -17,12 +19,12 @@ import type { IpLimit } from './ip-limit.js';
 export async function admit(
   ctx: Context,
   deps: Deps,
-  ipLimit: IpLimit,
+  edge: KeyEdge,
   scope: Scope,
 ): Promise<Caller> {
-  const caller = await admitKey(ctx, deps);
+  const caller = await admitKey(ctx, deps, edge);
   if (!caller) {
-    ipLimit.count(ctx.ip);
+    edge.ipLimit.count(ctx.ip);
     throw refuseKey();
   }
   if (!caller.scopes.includes(scope)) {
@@ -38,10 +40,10 @@ export async function admit(
  * The same for a path or method that no route has: the request counts for its key, and the headers
  * of the answer show the rate. The answer is 404 or 405 with a key and without one.
  */
-export function admitAnyway(deps: Deps, ipLimit: IpLimit): Middleware {
+export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
   return async (ctx, next) => {
-    const isKnown = (await admitKey(ctx, deps)) !== null;
-    if (!isKnown && ctx.get('Authorization') !== '') ipLimit.count(ctx.ip);
+    const isKnown = (await admitKey(ctx, deps, edge)) !== null;
+    if (!isKnown && ctx.get('Authorization') !== '') edge.ipLimit.count(ctx.ip);
     await next();
   };
 }
@@ -49,9 +51,9 @@ export function admitAnyway(deps: Deps, ipLimit: IpLimit): Middleware {
 /**
  * The caller of a known key; null without one. @throws {Refusal} 403 suspended, 429 over the rate
  */
-async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
+async function admitKey(ctx: Context, deps: Deps, edge: KeyEdge): Promise<Caller | null> {
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
-  const known = isApiKey(key) ? await lookUp(deps, key) : null;
+  const known = isApiKey(key) ? await lookUp(deps, edge.knownKeys, key, ctx.ip) : null;
   if (!known) return null;
   const { caller, rate } = known;
   ctx.state.caller = caller;
@@ -64,9 +66,18 @@ async function admitKey(ctx: Context, deps: Deps): Promise<Caller | null> {
 }
 
 /** @throws {Refusal} UNAVAILABLE when too many requests of the key, or of all, come at once */
-async function lookUp({ admissions, db }: Deps, key: string) {
+async function lookUp(
+  { admissions, db }: Deps,
+  knownKeys: KeyEdge['knownKeys'],
+  key: string,
+  address: string,
+) {
+  const owner = knownKeys.findOwner(key, address);
   try {
-    return await admissions.take(key, () => authenticate(db.manager, key));
+    const known = await admissions.take(owner, () => authenticate(db.manager, key));
+    if (known) knownKeys.add(key);
+    else knownKeys.remove(key);
+    return known;
   } catch (error) {
     if (!(error instanceof NoTurn)) throw error;
     throw new Refusal('UNAVAILABLE', {

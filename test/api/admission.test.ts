@@ -5,6 +5,7 @@ import { newApiKey } from '../../domain/contract/api-key.js';
 import { suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
 import { newId } from '../../domain/contract/ids.js';
+import { KnownKeys } from '../../api/middleware/known-keys.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { startApi } from '../support/platform.js';
 import { sendRaw, type RawRequest } from './raw.js';
@@ -60,7 +61,11 @@ describe('admission', () => {
     const turn = Promise.withResolvers<void>();
     const ask = ({ client }: Customer) => client.at(narrow.url).refused('GET', '/v1/account');
     try {
-      const taken = admissions.take(busy.apiKey, () => turn.promise);
+      // A key that was let in before has turns of its own; new ones share those of their address.
+      for (const customer of [busy, other]) expect((await ask(customer)).status).to.equal(200);
+      const owner = new KnownKeys();
+      owner.add(busy.apiKey);
+      const taken = admissions.take(owner.findOwner(busy.apiKey, ''), () => turn.promise);
       const refused = await ask(busy);
       expect([refused.status, refused.body.error.code]).to.deep.equal([503, 'UNAVAILABLE']);
       expect(refused.headers.get('retry-after')).to.equal('1');
@@ -71,6 +76,31 @@ describe('admission', () => {
     } finally {
       await narrow.stop();
     }
+  });
+
+  it('has all guessed keys of an address share one turn, so that nobody else waits for them', async () => {
+    const owners: string[] = [];
+    const watched = await startApi({}, (deps) => ({
+      ...deps,
+      admissions: {
+        take: (owner, work) => {
+          owners.push(owner);
+          return deps.admissions.take(owner, work);
+        },
+      },
+    }));
+    const { apiKey } = await suite.customer();
+    const ask = (key: string) =>
+      sendRaw(watched.url, { ...get('/v1/account'), headers: { Authorization: `Bearer ${key}` } });
+    try {
+      for (const key of [newApiKey(), newApiKey(), apiKey, apiKey, newApiKey()]) await ask(key);
+    } finally {
+      await watched.stop();
+    }
+    const [guessed, , first, known] = owners;
+    expect(owners).to.deep.equal([guessed, guessed, guessed, known, guessed]);
+    expect([first, known?.includes(apiKey)]).to.deep.equal([guessed, false]);
+    expect(known).not.to.equal(guessed);
   });
 
   it('tells it in an answer of 403 and of 429 too', async () => {

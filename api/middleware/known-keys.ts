@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import { hashApiKey } from '../../domain/contract/api-key.js';
+
+/** Keys remembered; the one that was silent longest is forgotten first. */
+const KEYS_MAX = 10_000;
+
+/**
+ * Keys that this process has let in. They say nothing about rights, which each request looks up
+ * anew; they only decide in whose turn it does so.
+ */
+export class KnownKeys {
+  private readonly hashes = new LRUCache<string, true>({ max: KEYS_MAX });
+
+  /**
+   * Whose turn the lookup of a key takes: a key that was let in before has its own turns. All other
+   * keys of an address share those of the address, so that who guesses keys waits for himself.
+   */
+  findOwner(key: string, address: string): string {
+    return this.hashes.get(toName(key)) ? `key ${toName(key)}` : `address ${address}`;
+  }
+
+  /** Remembers a key that was let in. */
+  add(key: string): void {
+    this.hashes.set(toName(key), true);
+  }
+
+  /** Forgets a key that is unknown or revoked. */
+  remove(key: string): void {
+    this.hashes.delete(toName(key));
+  }
+}
+
+const toName = (key: string): string => hashApiKey(key).toString('base64url');
