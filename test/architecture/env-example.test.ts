@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { expect } from 'chai';
 import { composeVariables, documentedVariables, readCompose, variablesRead } from './deployment.js';
 
@@ -32,6 +33,7 @@ async function readByCode(): Promise<Set<string>> {
 }
 
 async function readByProcesses(): Promise<Set<string>> {
-  const files = ['runtime/env.ts', 'runtime/env-models.ts', 'runtime/env-providers.ts'];
+  const names = (await readdir('runtime')).filter((name) => /^env(-.*)?\.ts$/.test(name));
+  const files = names.map((name) => `runtime/${name}`);
   return new Set((await Promise.all(files.map(variablesRead))).flatMap((names) => [...names]));
 }

@@ -118,7 +118,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'cli',
-    imports: [...DOMAIN, 'entities', 'runtime'],
+    imports: [...DOMAIN, 'entities', 'runtime', 'tools'],
     packages: ['typeorm', 'commander', '@temporalio', 'undici'],
   },
 ];

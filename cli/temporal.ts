@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { NotConnected, readPlatformSource } from '../runtime/connection.js';
+import { environment } from '../runtime/env.js';
+import { provideTools } from '../tools/setup.mjs';
+
+/*
+ * `npm run temporal -- workflow list …`: the command line of Temporal in the version of this project,
+ * at the platform that `npm start` runs here or where TEMPORAL_ADDRESS says. What it prints and its
+ * exit code are its own.
+ */
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: readonly string[]): Promise<number> {
+  try {
+    const source = readPlatformSource(environment(), 'TEMPORAL_ADDRESS');
+    const { temporal } = await provideTools(['temporal']);
+    const child = spawn(temporal, words, { env: source, stdio: 'inherit' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code ?? 1;
+  } catch (error) {
+    if (!(error instanceof NotConnected)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}

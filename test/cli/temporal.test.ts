@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { testEnv } from '../support/platform.js';
+import { runCommand } from './run-command.js';
+
+describe('the command line of Temporal', () => {
+  /** Where the servers of this run have their binaries from; otherwise it would be built anew. */
+  const { HOME = '', TEMPORAL_BIN = '', XDG_CACHE_HOME = '' } = process.env;
+  const run = (words: readonly string[], env: Record<string, string>) =>
+    runCommand('cli/temporal.ts', words, { HOME, TEMPORAL_BIN, XDG_CACHE_HOME, ...env });
+
+  it('asks the server of the settings, and ends as the command does', async () => {
+    const { TEMPORAL_ADDRESS = '', TEMPORAL_NAMESPACE = '' } = testEnv();
+    const env = { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE };
+    const found = await run(['operator', 'namespace', 'describe', '--output', 'json'], env);
+    expect(found.code, found.stderr).to.equal(0);
+    expect(JSON.parse(found.stdout).namespaceInfo.name).to.equal(TEMPORAL_NAMESPACE);
+    const missing = await run(['workflow', 'describe', '--workflow-id', 'gen_none'], env);
+    expect(missing.code).to.equal(1);
+    expect(missing.stderr).to.include('not found');
+  });
+
+  it('says what to do where no platform runs', async () => {
+    const { code, stderr } = await run(['workflow', 'list'], {});
+    expect([code, stderr.trim()]).to.deep.equal([
+      1,
+      'No running platform was found. Start the platform with `npm start`, or set TEMPORAL_ADDRESS.',
+    ]);
+  });
+});
