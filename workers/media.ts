@@ -5,23 +5,30 @@ import { createUploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { runWorkers } from './run.js';
 
-/**
- * Process: generation and storage. Rendering needs the CPU, so it has few slots; the rest queues.
- */
+/** Upstream calls at once: they only wait, so they share no slots with what needs a core. */
+const UPSTREAM_SLOTS = 200;
+/** Files that are read or copied at once. */
+const FILES_SLOTS = 8;
+
+/** Process: generation and storage, a worker for each queue. */
 await runWorkers({
   service: 'media',
   workers: async (deps) => {
     await deps.store.ensureBucket();
-    return [
-      {
-        taskQueue: QUEUES.media,
-        activities: {
-          ...createMediaActivities(deps),
-          ...createUploadActivities(deps),
-          ...createSubjectActivities(deps),
-        },
-        maxConcurrentActivityTaskExecutions: Math.max(2, availableParallelism()),
-      },
-    ];
+    const activities = {
+      ...createMediaActivities(deps),
+      ...createUploadActivities(deps),
+      ...createSubjectActivities(deps),
+    };
+    const slots = {
+      [QUEUES.render]: Math.max(2, availableParallelism()),
+      [QUEUES.upstream]: UPSTREAM_SLOTS,
+      [QUEUES.files]: FILES_SLOTS,
+    };
+    return Object.entries(slots).map(([taskQueue, maxConcurrentActivityTaskExecutions]) => ({
+      taskQueue,
+      activities,
+      maxConcurrentActivityTaskExecutions,
+    }));
   },
 });

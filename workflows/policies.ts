@@ -21,10 +21,10 @@ export const quickDb: LocalActivityOptions = {
  * (next-step.ts), so that timeline and history show them. Temporal itself repeats only what got no
  * answer: a lost worker, PostgreSQL away. It does so 40 times, which takes ten minutes; that also
  * ends a job that kills every worker that takes it. `scheduleToStart` is the time in which a worker
- * must take the job.
+ * must take the job. The call names the queue of its source.
  */
 export const paidUpstream: ActivityOptions = {
-  taskQueue: QUEUES.media,
+  taskQueue: QUEUES.upstream,
   scheduleToStartTimeout: '30m',
   startToCloseTimeout: '5m',
   heartbeatTimeout: LOST_AFTER,
@@ -38,25 +38,32 @@ export const paidUpstream: ActivityOptions = {
  */
 export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
 
-/** An analysis helps but is not needed. After two quick tries the generation goes on without it. */
+/** A text helps but is not needed. After two quick tries the generation goes on without it. */
 export const readUpstream: ActivityOptions = {
   ...paidUpstream,
   startToCloseTimeout: '30s',
   retry: { initialInterval: '500ms', maximumAttempts: 2 },
 };
 
+/** The same for an analysis, which reads the pictures that were given. */
+export const analysis: ActivityOptions = { ...readUpstream, taskQueue: QUEUES.files };
+
 /** Copies media into our store. It can be repeated: the keys are set before the first byte. */
 export const bulkTransfer: ActivityOptions = {
   ...paidUpstream,
+  taskQueue: QUEUES.files,
   startToCloseTimeout: '2m',
 };
+
+/** The same for a picture, which is encoded on the way. */
+export const encoding: ActivityOptions = { ...bulkTransfer, taskQueue: QUEUES.render };
 
 /**
  * Checks an uploaded file. It is repeated for hours, because a caller's file must not be lost when
  * the store is away. Repeating is safe: copy and row change only together at the end.
  */
 export const fileCheck: ActivityOptions = {
-  taskQueue: QUEUES.media,
+  taskQueue: QUEUES.files,
   scheduleToCloseTimeout: '6h',
   startToCloseTimeout: '3m',
   heartbeatTimeout: LOST_AFTER,
@@ -69,7 +76,7 @@ export const fileCheck: ActivityOptions = {
  * worker takes it does not count.
  */
 export const subjectAnalysis: ActivityOptions = {
-  taskQueue: QUEUES.media,
+  taskQueue: QUEUES.files,
   startToCloseTimeout: '1m',
   heartbeatTimeout: LOST_AFTER,
   retry: { initialInterval: '1s', maximumInterval: '1m', maximumAttempts: 16 },
@@ -89,7 +96,7 @@ export const webhookAttempt: ActivityOptions = {
 
 /** Regular upkeep: after a failure, the next round tries again. */
 export const upkeep: ActivityOptions = {
-  taskQueue: QUEUES.media,
+  taskQueue: QUEUES.files,
   scheduleToCloseTimeout: '10m',
   startToCloseTimeout: '2m',
   heartbeatTimeout: LOST_AFTER,

@@ -3,17 +3,27 @@ import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
 import type { StateActivities } from '../activities/generations.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
-import { PRIORITY } from '../domain/catalogue/queues.js';
+import { findQueue, PRIORITY } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
-import { bulkTransfer, filming, paidUpstream, quickDb, readUpstream } from './policies.js';
+import {
+  analysis,
+  bulkTransfer,
+  encoding,
+  filming,
+  paidUpstream,
+  quickDb,
+  readUpstream,
+} from './policies.js';
 import type { Stages } from './stages.js';
 
 /** The steps of the pipelines: each calls one activity with its policy and its priority. */
 
 const state = proxyLocalActivities<StateActivities>(quickDb);
+const looking = proxyActivities<MediaActivities>(analysis);
 const reading = proxyActivities<MediaActivities>(readUpstream);
 const paid = proxyActivities<MediaActivities>(paidUpstream);
 const filmed = proxyActivities<MediaActivities>(filming);
+const encoded = proxyActivities<MediaActivities>(encoding);
 const transfer = proxyActivities<MediaActivities>(bulkTransfer);
 
 const waiting = { priority: { priorityKey: PRIORITY.waiting } };
@@ -25,7 +35,7 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
   await Promise.all(
     job.analyses.map((stage) =>
       stages.tryOptional(stage, () =>
-        reading.analyse.executeWithOptions({ ...waiting, summary: stage }, [
+        looking.analyse.executeWithOptions({ ...waiting, summary: stage }, [
           { generationId, stage },
         ]),
       ),
@@ -53,6 +63,7 @@ export function generateImage(
     paid.generateImage.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
+        taskQueue: findQueue(route),
         summary: `generate with ${route.provider}/${route.upstreamModel}`,
       },
       [{ generationId, route, attempt }],
@@ -73,6 +84,7 @@ export function generateVideo(
     filmed.generateVideo.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
+        taskQueue: findQueue(route),
         summary: `film with ${route.provider}/${route.upstreamModel}`,
       },
       [{ generationId, route, attempt, frame }],
@@ -87,7 +99,7 @@ export async function keepImage(
   generated: GeneratedAsset,
 ): Promise<void> {
   await stages.retry('storage', () =>
-    transfer.keepOutput.executeWithOptions({ ...underWay, summary: 'store output' }, [
+    encoded.keepOutput.executeWithOptions({ ...underWay, summary: 'store output' }, [
       { generationId, ...generated },
     ]),
   );

@@ -1,9 +1,19 @@
-/** Names that client, workers and workflows agree on. Plain constants: no code of Temporal. */
+import { RENDERER } from './makers.js';
+import type { ModelSource } from './model-source.js';
+
+/**
+ * Names that client, workers and workflows agree on. Plain constants: no code of Temporal. Work is
+ * put together by what it costs, so that nothing waits for a slot that something else holds.
+ */
 export const QUEUES = {
   /** Workflows and their short database steps. */
   orchestrator: 'orchestrator',
-  /** Generation and storage: whatever moves media. */
-  media: 'media',
+  /** What needs a core: pictures and clips of the renderer, encoding. */
+  render: 'render',
+  /** What waits for a vendor, for up to half an hour. */
+  upstream: 'upstream',
+  /** What reads and copies files: checks of uploads, looks at pictures, clips to store, sweeps. */
+  files: 'files',
   /** Webhook deliveries: whatever calls addresses of customers. */
   outbound: 'outbound',
 } as const;
@@ -13,5 +23,9 @@ export const SIGNALS = { progress: 'progress', retryNow: 'retryNow' } as const;
 
 export const UPDATES = { cancel: 'cancel', finalise: 'finalise' } as const;
 
-/** Importance of work on the media queue, 1 first: what has begun goes before what waits. */
+/** Where a source makes its picture or clip: the renderer on our cores, others on their own. */
+export const findQueue = ({ provider }: ModelSource): string =>
+  provider === RENDERER ? QUEUES.render : QUEUES.upstream;
+
+/** Importance of work on one queue, 1 first: what has begun goes before what waits. */
 export const PRIORITY = { underWay: 2, waiting: 4 } as const;

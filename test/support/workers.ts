@@ -52,6 +52,9 @@ export function quietRuntime(): void {
   }
 }
 
+/** The queues that the media process serves. */
+const MEDIA_QUEUES = ['render', 'upstream', 'files'] as const;
+
 /** Workers in this process. `media: false` leaves generations queued. */
 export interface TestWorkers {
   stop(): Promise<void>;
@@ -68,7 +71,7 @@ export interface WorkerOptions {
   mediaDeps?: Partial<MediaDeps>;
   /** Puts something in the way of the real media activities. */
   wrapMedia?: (real: MediaActivities) => MediaActivities;
-  /** Media activities at once. */
+  /** Media activities at once, in each of their queues. */
   slots?: number;
   /** Time that running activities get when the workers stop; '0s' aborts them at once. */
   grace?: '0s' | '10s';
@@ -88,7 +91,9 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createUploadActivities({ ...deps, ...mediaDeps }),
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
     };
-    workers.push(await runWorker(deps, 'media', activities, { slots, grace }));
+    for (const queue of MEDIA_QUEUES) {
+      workers.push(await runWorker(deps, queue, activities, { slots, grace }));
+    }
   }
   if (options.outbound) {
     const activities = createDeliveryActivities({ ...deps, ...options.outboundDeps });

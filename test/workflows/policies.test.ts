@@ -2,7 +2,7 @@ import { msToNumber } from '@temporalio/common/lib/time.js';
 import { expect } from 'chai';
 import { SLACK_MS } from '../../activities/keep-alive.js';
 import { FAILURES } from '../../domain/catalogue/failure-retries.js';
-import { PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
+import { findQueue, PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
 import * as policies from '../../workflows/policies.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
@@ -17,7 +17,7 @@ describe('policies', () => {
 
   it('a paid call starts within 30 minutes or is refunded, and a lost worker shows within 15 s', () => {
     expect(policies.paidUpstream).to.deep.equal({
-      taskQueue: QUEUES.media,
+      taskQueue: QUEUES.upstream,
       scheduleToStartTimeout: '30m',
       startToCloseTimeout: '5m',
       heartbeatTimeout: '15s',
@@ -33,24 +33,47 @@ describe('policies', () => {
     });
   });
 
-  it('an analysis may hold a generation up for two tries of 30 s, as it is not needed', () => {
+  it('a text or an analysis may hold a generation up for two tries of 30 s, as neither is needed', () => {
     expect(policies.readUpstream).to.deep.equal({
       ...policies.paidUpstream,
       startToCloseTimeout: '30s',
       retry: { initialInterval: '500ms', maximumAttempts: 2 },
     });
+    expect(policies.analysis).to.deep.equal({ ...policies.readUpstream, taskQueue: QUEUES.files });
   });
 
   it('storing a result has 2 minutes and the retries of a paid call, as it pays for nothing', () => {
     expect(policies.bulkTransfer).to.deep.equal({
       ...policies.paidUpstream,
+      taskQueue: QUEUES.files,
       startToCloseTimeout: '2m',
+    });
+    expect(policies.encoding).to.deep.equal({ ...policies.bulkTransfer, taskQueue: QUEUES.render });
+  });
+
+  it('what needs a core waits for a core alone: the renderer and encoding, no vendor and no file', () => {
+    expect(findQueue({ provider: 'local', upstreamModel: 'studio' })).to.equal(QUEUES.render);
+    expect(findQueue({ provider: 'fal', upstreamModel: 'any' })).to.equal(QUEUES.upstream);
+    const queues = Object.entries(policies).flatMap(([name, policy]) =>
+      'taskQueue' in policy ? [[name, policy.taskQueue]] : [],
+    );
+    expect(Object.fromEntries(queues)).to.deep.equal({
+      paidUpstream: 'upstream',
+      filming: 'upstream',
+      readUpstream: 'upstream',
+      analysis: 'files',
+      bulkTransfer: 'files',
+      encoding: 'render',
+      fileCheck: 'files',
+      subjectAnalysis: 'files',
+      webhookAttempt: 'outbound',
+      upkeep: 'files',
     });
   });
 
   it('a look at a new subject is repeated for ten minutes, however long no worker takes it', () => {
     expect(policies.subjectAnalysis).to.deep.equal({
-      taskQueue: QUEUES.media,
+      taskQueue: QUEUES.files,
       startToCloseTimeout: '1m',
       heartbeatTimeout: '15s',
       retry: { initialInterval: '1s', maximumInterval: '1m', maximumAttempts: 16 },
@@ -137,7 +160,7 @@ describe('policies', () => {
 
   it('every step that heartbeats has far more time than it needs to end by itself', () => {
     const beating = Object.values(policies).filter((policy) => 'heartbeatTimeout' in policy);
-    expect(beating).to.have.length(7);
+    expect(beating).to.have.length(9);
     for (const { startToCloseTimeout = 0 } of beating) {
       expect(msToNumber(startToCloseTimeout)).to.be.at.least(6 * SLACK_MS);
     }
