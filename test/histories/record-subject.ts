@@ -5,8 +5,8 @@ import { dataUrl } from '../support/data-url.js';
 import { buildCustomer } from '../support/accounts.js';
 import type { TestApi } from '../support/platform.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
-import type { Shape } from './shapes.js';
-import { resultOf } from '../support/recorder.js';
+import type { Recorders } from './shapes.js';
+import { cancelInTemporal, resultOf } from '../support/recorder.js';
 
 /** A looker that refuses every picture. */
 const blind: WorkerOptions['mediaDeps'] & object = {
@@ -17,20 +17,29 @@ const blind: WorkerOptions['mediaDeps'] & object = {
   },
 };
 
-/** A new character whose photo is looked at. @returns the workflow's id */
-async function character(api: TestApi, options: WorkerOptions = {}): Promise<{ id: string }> {
+/** A new character whose photo is looked at, unless an operator ends the run before. */
+async function character(
+  api: TestApi,
+  options: WorkerOptions = {},
+  cancel = false,
+): Promise<{ id: string }> {
   const workers = await startWorkers(api.deps, options);
   const { client } = await buildCustomer(api.deps.db, api.url);
   const body = CHARACTERS.body([dataUrl(await photo())]);
   const made = await client.call<{ id: string }>('POST', CHARACTERS.path, { body });
   const id = `analysis-character-${made.body.id}`;
-  await resultOf(api.deps, id);
+  if (cancel) await cancelInTemporal(api, { id });
+  // A run that was ended has no result.
+  await resultOf(api.deps, id).catch((error: unknown) => {
+    if (!cancel) throw error;
+  });
   await workers.stop();
   return { id };
 }
 
 /** How the shapes of the look at a character are recorded. */
-export const SUBJECT_RECORDERS: Partial<Record<Shape, (api: TestApi) => Promise<{ id: string }>>> = {
-  'subject-analysed': (api: TestApi) => character(api),
-  'subject-given-up': (api: TestApi) => character(api, { mediaDeps: blind }),
+export const SUBJECT_RECORDERS: Recorders = {
+  'subject-analysed': (api) => character(api),
+  'subject-given-up': (api) => character(api, { mediaDeps: blind }),
+  'subject-operator-cancelled': (api) => character(api, { media: false }, true),
 };

@@ -4,21 +4,15 @@ import { buildCustomer } from '../support/accounts.js';
 import type { TestApi } from '../support/platform.js';
 import { startWorkers } from '../support/workers.js';
 import { orderClip, reached } from '../workflows/pipeline.js';
-import type { Shape } from './shapes.js';
+import type { Recorder, Recorders } from './shapes.js';
 import { squareUrl } from '../support/data-url.js';
 import { resultOf } from '../support/recorder.js';
 
 /** The recorded runs of generateVideo, and of a prompt that a text model writes. */
 
-interface Recorded {
-  readonly id: string;
-}
-
-type Recorder = (api: TestApi) => Promise<Recorded>;
-
 const frame = squareUrl(64);
 
-const closed = (api: TestApi, { id }: Recorded) => resultOf(api.deps, id);
+const closed = (api: TestApi, { id }: { id: string }) => resultOf(api.deps, id);
 
 /** A clip from its order to its end. */
 const clip =
@@ -71,7 +65,7 @@ export const TEXT_MODELS: readonly TextProvider[] = [
   { name: 'up', write: async ({ input }) => input },
 ];
 
-export const RECORDERS: Partial<Record<Shape, Recorder>> = {
+export const RECORDERS: Recorders = {
   'video-success': clip('a red fox'),
   'video-start-frame': clip('a red fox', { start_frame: frame }),
   'video-retried': clip('a red fox simulate:provider_error=1'),

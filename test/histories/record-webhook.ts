@@ -5,7 +5,7 @@ import type { TestApi } from '../support/platform.js';
 import { resultOf, typesOf, eventsOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 import { runWorker, startWorkers } from '../support/workers.js';
-import type { Shape } from './shapes.js';
+import type { Recorders } from './shapes.js';
 
 /** What attempts come to, by their number; waits of a moment in place of hours. */
 type Attempts = (attempt: number) => AttemptOutcome;
@@ -40,7 +40,7 @@ async function delivered(
 const retry = (delayMs: number): AttemptOutcome => ({ outcome: 'retry', delayMs });
 
 /** How the shapes of deliveries are recorded. */
-export const WEBHOOK_RECORDERS: Partial<Record<Shape, (api: TestApi) => Promise<{ id: string }>>> =
+export const WEBHOOK_RECORDERS: Recorders =
   {
     // A wait that somebody ends.
     'webhook-delivered': (api) =>

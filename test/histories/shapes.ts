@@ -1,3 +1,5 @@
+import type { TestApi } from '../support/platform.js';
+
 /** One recorded run per shape of control flow; the file is `<name>.v1.json`. */
 export const SHAPES = [
   'success',
@@ -8,6 +10,15 @@ export const SHAPES = [
   'analysis-failed',
   'cancelled-while-queued',
   'worker-restarted',
+  'operator-cancelled',
+  'operator-cancelled-waiting',
+  'cancel-refused',
+  'queue-timeout',
+  'rate-limited',
+  'storage-retried',
+  'storage-stopped',
+  'raw-picture-retried',
+  'uncertain-order',
   'prompt-written',
   'video-success',
   'video-start-frame',
@@ -21,14 +32,26 @@ export const SHAPES = [
   'video-worker-restarted',
   'upload-finalised',
   'upload-refused',
+  'upload-joined',
   'upload-dropped',
+  'upload-operator-cancelled',
   'webhook-delivered',
   'webhook-exhausted',
   'webhook-dropped',
   'subject-analysed',
   'subject-given-up',
+  'subject-operator-cancelled',
+  'uploads-swept',
+  'webhooks-pruned',
 ] as const;
 
 export type Shape = (typeof SHAPES)[number];
 
 export const fileOf = (shape: Shape): URL => new URL(`${shape}.v1.json`, import.meta.url);
+
+/** The sha256 of every `*.v1.json`, as `sha256sum` prints it. */
+export const PINS = new URL('v1.sha256', import.meta.url);
+
+/** Makes a run of a shape, to its end. @returns the workflow's id */
+export type Recorder = (api: TestApi) => Promise<{ readonly id: string }>;
+export type Recorders = Partial<Record<Shape, Recorder>>;

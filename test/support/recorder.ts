@@ -31,6 +31,14 @@ export function resultOf(
   return temporal.client.workflow.getHandle(workflowId).result();
 }
 
+/** Ends a run as an operator does in the Temporal UI. */
+export async function cancelInTemporal(
+  { deps }: { readonly deps: { readonly temporal: { readonly client: Client } } },
+  { id }: { readonly id: string },
+): Promise<void> {
+  await deps.temporal.client.workflow.getHandle(id).cancel();
+}
+
 /** The events of a run. */
 export async function eventsOf(client: Client, workflowId: string): Promise<RecordedEvent[]> {
   return eventsIn(await recordHistory(client, workflowId));

@@ -16,7 +16,11 @@ export class ReplayRig {
   private readonly runs = new Map<string, Client>();
   private readonly allowed = new Map<string, string>();
 
-  constructor(private readonly closeMs = CLOSE_MS) {}
+  /** @param code what the runs are replayed against: the workflow code of the checkout */
+  constructor(
+    private readonly closeMs = CLOSE_MS,
+    private readonly code = workflowBundle,
+  ) {}
 
   /** The same dependencies, noting every workflow id that is started or cancelled through them. */
   readonly watch = (deps: Deps): Deps => {
@@ -47,7 +51,7 @@ export class ReplayRig {
   async verify(): Promise<number> {
     if (this.runs.size === 0) throw new Error('the rig saw no workflow: is it given to startApi?');
     quietRuntime();
-    const bundle = await workflowBundle();
+    const bundle = await this.code();
     const problems: string[] = [];
     let replayed = 0;
     for (const [workflowId, client] of this.runs) {

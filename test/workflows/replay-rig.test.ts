@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { startApi } from '../support/platform.js';
 import { ReplayRig } from '../support/replay-rig.js';
 import { startWorkers } from '../support/workers.js';
+import { incompatibleBundle } from './incompatible-bundle.js';
 import { order, type Order } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
 import { resultOf } from '../support/recorder.js';
@@ -38,6 +39,18 @@ describe('the replay rig', () => {
 
   it('fails when it saw no run at all, as it was not given to the API', async () => {
     expect(await verdict(new ReplayRig())).to.include('saw no workflow');
+  });
+
+  it('fails a run that code in the checkout could not continue, by name and by code', async () => {
+    const workers = await startWorkers(api.deps);
+    const strict = new ReplayRig(undefined, incompatibleBundle);
+    const other = await startApi({}, strict.watch);
+    const { id } = await order(other, 'a fox');
+    expect(await verdict(strict))
+      .to.include(id)
+      .and.include('TMPRL1100');
+    await other.stop();
+    await workers.stop();
   });
 
   it('replays what has ended, and counts it', async () => {

@@ -1,12 +1,60 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { condition, proxyActivities, sleep } from '@temporalio/workflow';
+import type { DeliveryActivities } from '../../../activities/deliveries.js';
 import type { MediaActivities } from '../../../activities/media.js';
-import type { GenerationJob, GenerationOutcome } from '../../../domain/catalogue/runs.js';
+import type { SubjectActivities } from '../../../activities/subjects.js';
+import type { UploadActivities } from '../../../activities/uploads.js';
+import type {
+  DeliveryJob,
+  GenerationJob,
+  SubjectJob,
+  UploadJob,
+} from '../../../domain/catalogue/runs.js';
 
-const media = proxyActivities<MediaActivities>({ startToCloseTimeout: '1m' });
+/*
+ * What nobody may deploy: the names of the real workflows, each with another order of its steps.
+ */
 
-/** What nobody may deploy: the real workflow's name, with storing before generating. */
-export async function generateImage(job: GenerationJob): Promise<GenerationOutcome> {
-  const asset = { assetKey: 'none', provider: 'none' };
-  await media.keepOutput({ generationId: job.generationId, ...asset });
+type Activities = MediaActivities & UploadActivities & DeliveryActivities & SubjectActivities;
+const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
+const asset = { assetKey: 'none', provider: 'none' };
+
+/** Stores before it generates. */
+export async function generateImage({ generationId }: GenerationJob): Promise<string> {
+  await steps.keepOutput({ generationId, ...asset });
   return 'completed';
+}
+
+/** The same with a clip. */
+export async function generateVideo({ generationId }: GenerationJob): Promise<string> {
+  await steps.keepVideo({ generationId, ...asset, frame: null });
+  return 'completed';
+}
+
+/** Checks the file before anybody asks. */
+export async function finaliseUpload({ uploadId }: UploadJob): Promise<string> {
+  await steps.confirmUpload({ uploadId });
+  await condition(() => false, '1m');
+  return 'dropped';
+}
+
+/** Waits before the first attempt. */
+export async function deliverWebhook(job: DeliveryJob): Promise<string> {
+  await sleep('1m');
+  await steps.attemptDelivery({ ...job, attempt: 1 });
+  return 'delivered';
+}
+
+/** Waits before the look. */
+export async function analyseSubject(job: SubjectJob): Promise<string> {
+  await sleep('1m');
+  return steps.analyseSubject(job);
+}
+
+/** Each does the work of the other. */
+export async function sweepUploads(): Promise<unknown> {
+  return steps.pruneWebhooks();
+}
+
+export async function pruneWebhooks(): Promise<unknown> {
+  return steps.sweepUploads();
 }

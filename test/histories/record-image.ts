@@ -1,0 +1,158 @@
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import { generationWorkflow } from '../../domain/generations/generation-workflow.js';
+import { startApi, type TestApi } from '../support/platform.js';
+import { fakeProvider, type FakeProvider } from '../support/provider-fake.js';
+import { queuedFake } from '../support/queued-fake.js';
+import { cancelInTemporal, eventsOf, resultOf, typesOf } from '../support/recorder.js';
+import { until } from '../support/until.js';
+import { startWorkers, type WorkerOptions } from '../support/workers.js';
+import { failingPuts, order, reached, type Order } from '../workflows/pipeline.js';
+import { startImpatientOrchestrator } from './impatient-orchestrator.js';
+import type { Recorder, Recorders } from './shapes.js';
+
+/** The recorded runs of generateImage. */
+
+const RETRY_AFTER_MS = 2_000;
+/** So long that the run is ended while it waits. */
+const LONG_RETRY_AFTER_MS = 60_000;
+
+const closed = (api: TestApi, { id }: { id: string }) => resultOf(api.deps, id);
+
+/** An image from its order to its end. @param meanwhile once it is ordered */
+async function image(
+  api: TestApi,
+  prompt: string,
+  options: WorkerOptions = {},
+  meanwhile: (ordered: Order) => Promise<unknown> = async () => undefined,
+): Promise<Order> {
+  const workers = await startWorkers(api.deps, options);
+  const ordered = await order(api, prompt);
+  await meanwhile(ordered);
+  await closed(api, ordered);
+  await workers.stop();
+  return ordered;
+}
+
+const prompted =
+  (prompt: string): Recorder =>
+  (api) =>
+    image(api, prompt);
+
+const cancelled: Recorder = (api) =>
+  image(api, 'a red fox', { media: false }, ({ client, id }) =>
+    client.call('POST', `/v1/generations/${id}/cancel`),
+  );
+
+const restarted: Recorder = async (api) => {
+  const first = await startWorkers(api.deps, { grace: '0s' });
+  const ordered = await order(api, 'a red fox simulate:slow=2');
+  await reached(api.deps, ordered.id, 'processing');
+  await first.stop();
+  const second = await startWorkers(api.deps);
+  await closed(api, ordered);
+  await second.stop();
+  return ordered;
+};
+
+const using = (provider: FakeProvider): WorkerOptions => ({
+  mediaDeps: { providers: new Map([[provider.name, provider]]) },
+});
+
+/** Somebody ends the run in the Temporal UI while the picture is made. */
+const operatorCancelled: Recorder = (api) => {
+  const provider = fakeProvider();
+  provider.hold();
+  return image(api, 'a red fox', using(provider), async (ordered) => {
+    await reached(api.deps, ordered.id, 'processing');
+    await cancelInTemporal(api, ordered);
+  });
+};
+
+/** The same while the run waits for its next try. */
+const operatorCancelledWaiting: Recorder = (api) => {
+  const provider = fakeProvider(() => {
+    throw new ProviderFailure('rate_limited', 'busy', 429, LONG_RETRY_AFTER_MS);
+  });
+  return image(api, 'a red fox', using(provider), async (ordered) => {
+    await until('the wait for the next try', async () =>
+      typesOf(await eventsOf(api.deps.temporal.client, ordered.id)).includes('TIMER_STARTED'),
+    );
+    await cancelInTemporal(api, ordered);
+  });
+};
+
+/** The update says `not_queued`: the API itself would look at the row and not send it. */
+const cancelRefused: Recorder = (api) => {
+  const provider = fakeProvider();
+  provider.hold();
+  return image(api, 'a red fox', using(provider), async ({ id, account: { accountId } }) => {
+    const row = await reached(api.deps, id, 'processing');
+    const claim = { accountId, key: 'recorded', fingerprint: 'recorded' };
+    const start = generationWorkflow(row, accountId, { analyses: [], routes: [] });
+    const answer = await api.deps.temporal.cancel(start, { claim }, 'cancel-recorded');
+    if (answer !== 'not_queued') throw new Error(`the cancel was answered ${answer}`);
+    provider.release();
+  });
+};
+
+/** No media worker takes the first step in its time. */
+const queueTimeout: Recorder = async (api) => {
+  const worker = await startImpatientOrchestrator(api.deps);
+  const ordered = await order(api, 'a red fox');
+  await closed(api, ordered);
+  await worker.stop();
+  return ordered;
+};
+
+const rateLimited: Recorder = (api) =>
+  image(
+    api,
+    'a red fox',
+    using(
+      fakeProvider(({ attempt }) => {
+        if (attempt > 1) return;
+        throw new ProviderFailure('rate_limited', 'busy', 429, RETRY_AFTER_MS);
+      }),
+    ),
+  );
+
+/** A store that refuses some writes below `prefix`; without a limit all of them. */
+const storageFails =
+  (prefix: string, times = Infinity): Recorder =>
+  (api) => {
+    let left = times;
+    const fails = (key: string) => key.startsWith(prefix) && left-- > 0;
+    return image(api, 'a red fox', { mediaDeps: { store: failingPuts(api.deps.store, fails) } });
+  };
+
+/** An order of which nobody knows whether the upstream took it; routes are chosen by the API. */
+const uncertainOrder: Recorder = async () => {
+  const fal = queuedFake('fal');
+  fal.plan('uncertain');
+  const providers = new Map([[fal.name, fal]]);
+  const api = await startApi({}, (deps) => ({ ...deps, providers }));
+  const ordered = await image(api, 'a red fox', { mediaDeps: { providers } });
+  await api.stop();
+  return ordered;
+};
+
+export const IMAGE_RECORDERS: Recorders = {
+  success: prompted('a red fox'),
+  retried: prompted('a red fox simulate:provider_error=1'),
+  fallback: prompted('a red fox simulate:fallback'),
+  blocked: prompted('a red fox simulate:content_blocked'),
+  'all-providers-fail': prompted('a red fox simulate:provider_error'),
+  'analysis-failed': prompted('a red fox simulate:analysis_failure'),
+  'cancelled-while-queued': cancelled,
+  'worker-restarted': restarted,
+  'operator-cancelled': operatorCancelled,
+  'operator-cancelled-waiting': operatorCancelledWaiting,
+  'cancel-refused': cancelRefused,
+  'queue-timeout': queueTimeout,
+  'rate-limited': rateLimited,
+  'storage-retried': storageFails('outputs/', 2),
+  'storage-stopped': storageFails('outputs/'),
+  // The picture is made and cannot be kept: the same attempt fetches it again.
+  'raw-picture-retried': storageFails('work/', 2),
+  'uncertain-order': uncertainOrder,
+};

@@ -1,0 +1,21 @@
+import { QUEUES } from '../../domain/catalogue/queues.js';
+import { startWorkers } from '../support/workers.js';
+import type { Recorder, Recorders } from './shapes.js';
+
+/** A round of upkeep, started like the schedule starts it. */
+const round =
+  (workflowType: 'sweepUploads' | 'pruneWebhooks'): Recorder =>
+  async ({ deps }) => {
+    const workers = await startWorkers(deps, { outbound: true });
+    const id = `${workflowType}-recorded`;
+    const { workflow } = deps.temporal.client;
+    await workflow.execute(workflowType, { workflowId: id, taskQueue: QUEUES.orchestrator });
+    await workers.stop();
+    return { id };
+  };
+
+/** The recorded runs of the schedules. */
+export const UPKEEP_RECORDERS: Recorders = {
+  'uploads-swept': round('sweepUploads'),
+  'webhooks-pruned': round('pruneWebhooks'),
+};

@@ -1,0 +1,121 @@
+import { uploadWorkflow } from '../../domain/uploads/create-upload.js';
+import type { CreatedUploadBody } from '../../domain/contract/upload.js';
+import { newId } from '../../domain/contract/ids.js';
+import { blackPng } from '../media/inspection/made.js';
+import { buildCustomer } from '../support/accounts.js';
+import type { ApiClient } from '../support/client.js';
+import type { TestApi } from '../support/platform.js';
+import { cancelInTemporal, eventsOf, resultOf, typesOf } from '../support/recorder.js';
+import { until } from '../support/until.js';
+import { startWorkers, type WorkerOptions } from '../support/workers.js';
+import type { Recorder, Recorders } from './shapes.js';
+
+/** The recorded runs of finaliseUpload. */
+
+const PICTURE = blackPng(64);
+const NO_PICTURE = Buffer.from('<html>');
+
+const closed = (api: TestApi, { id }: { id: string }) => resultOf(api.deps, id);
+
+const accepted = (api: TestApi, { id }: { id: string }, questions: number) =>
+  until(`${questions} questions to be taken`, async () => {
+    const types = typesOf(await eventsOf(api.deps.temporal.client, id));
+    const taken = types.filter((type) => type === 'WORKFLOW_EXECUTION_UPDATE_ACCEPTED');
+    return taken.length >= questions;
+  });
+
+async function put({ upload_url: url }: CreatedUploadBody, file: Buffer): Promise<void> {
+  const headers = { 'Content-Type': 'image/png' };
+  await fetch(url ?? '', { method: 'PUT', headers, body: new Uint8Array(file) });
+}
+
+/** A signed upload from its address to its end. @param ask what its caller does meanwhile */
+async function signed(
+  api: TestApi,
+  ask: (upload: CreatedUploadBody, client: ApiClient) => Promise<unknown>,
+  options: WorkerOptions = {},
+): Promise<CreatedUploadBody> {
+  const workers = await startWorkers(api.deps, options);
+  const { client } = await buildCustomer(api.deps.db, api.url);
+  const body = { content_type: 'image/png' };
+  const upload = (await client.call<CreatedUploadBody>('POST', '/v1/uploads', { body })).body;
+  await ask(upload, client);
+  await closed(api, upload);
+  await workers.stop();
+  return upload;
+}
+
+/** Its caller PUTs these files and asks about each. */
+const asked =
+  (...files: Buffer[]): Recorder =>
+  (api) =>
+    signed(api, async (upload, client) => {
+      for (const file of files) {
+        await put(upload, file);
+        await client.get(`/v1/uploads/${upload.id}`);
+      }
+    });
+
+/**
+ * Two questions share one check, which refuses: the one that joined gets a check of the file that
+ * is there now.
+ */
+const joined: Recorder = (api) => {
+  const { fileCheck } = api.deps;
+  const held = Promise.withResolvers<void>();
+  let checks = 0;
+  const object: typeof fileCheck.object = async (...args) => {
+    checks += 1;
+    if (checks === 1) await held.promise;
+    return fileCheck.object(...args);
+  };
+  const options = { mediaDeps: { fileCheck: { ...fileCheck, object } } };
+  const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
+    await put(upload, NO_PICTURE);
+    const first = client.call('GET', `/v1/uploads/${upload.id}`);
+    await until('the first check to begin', async () => checks > 0);
+    await put(upload, PICTURE);
+    const second = client.call('GET', `/v1/uploads/${upload.id}`);
+    await accepted(api, upload, 2);
+    held.resolve();
+    await Promise.all([first, second]);
+  };
+  return signed(api, ask, options);
+};
+
+/** Somebody ends the run in the Temporal UI before a file has come. */
+const operatorCancelled: Recorder = async (api) => {
+  const workers = await startWorkers(api.deps);
+  const { client } = await buildCustomer(api.deps.db, api.url);
+  const body = { content_type: 'image/png' };
+  const upload = (await client.call<CreatedUploadBody>('POST', '/v1/uploads', { body })).body;
+  await until('the wait for a file', async () =>
+    typesOf(await eventsOf(api.deps.temporal.client, upload.id)).includes('TIMER_STARTED'),
+  );
+  await cancelInTemporal(api, upload);
+  // A run that was ended has no result.
+  await closed(api, upload).catch(() => undefined);
+  await workers.stop();
+  return upload;
+};
+
+/** An upload without a file, a second before its window ends: nobody waits 15 minutes for it. */
+const dropped: Recorder = async (api) => {
+  const workers = await startWorkers(api.deps);
+  const id = newId('upl');
+  const uploadExpiresAt = new Date(Date.now() - 59_000);
+  await api.deps.temporal.startWorkflow(
+    uploadWorkflow({ id, accountId: 'acc_recorded', uploadExpiresAt }),
+  );
+  await closed(api, { id });
+  await workers.stop();
+  return { id };
+};
+
+export const UPLOAD_RECORDERS: Recorders = {
+  'upload-finalised': asked(PICTURE),
+  'upload-refused': asked(NO_PICTURE, PICTURE),
+  'upload-joined': joined,
+  'upload-dropped': dropped,
+  'upload-operator-cancelled': operatorCancelled,
+};
