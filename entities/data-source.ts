@@ -25,6 +25,7 @@ import { UploadLimits1763700000010 } from './migrations/0010-upload-limits.js';
 import { Rights1763700000011 } from './migrations/0011-rights.js';
 import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
 import { SecretsAndOrder1763700000012 } from './migrations/0012-secrets-and-order.js';
+import { RelayTurns1763700000014 } from './migrations/0014-relay-turns.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
@@ -109,6 +110,7 @@ export function createDataSource(
       UploadLimits1763700000010,
       Rights1763700000011,
       SecretsAndOrder1763700000012,
+      RelayTurns1763700000014,
     ],
     migrationsTransactionMode: 'each',
   });

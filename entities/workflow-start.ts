@@ -5,6 +5,7 @@ import { CREATED, TIME } from './columns.js';
 /** Outbox: a workflow to start, written in the transaction that causes it. */
 @Entity('workflow_start')
 @Index('workflow_start_due', ['nextTryAt'])
+@Index('workflow_start_turn', { synchronize: false })
 export class WorkflowStart {
   @PrimaryColumn({
     name: 'workflow_id',

@@ -1,40 +1,37 @@
-import { pruneRefused } from '../domain/durable/request-records.js';
-import { pruneAnswers } from '../domain/durable/stored-answers.js';
-import { countPending, startPending } from '../domain/durable/start-workflow.js';
+import { countPending, startPending, type TurnPlace } from '../domain/durable/relay-starts.js';
 import type { Deps } from '../runtime/deps.js';
 
 const ROUND_MS = 1_000;
-const PRUNE_EVERY_ROUNDS = 600;
 
 /**
- * Once a second, starts the workflows that requests could not start, and removes old answers.
+ * Once a second, starts the workflows that requests could not start.
  * @returns a function that ends the loop after the current round
  */
 export function runRelay(deps: Deps): () => Promise<void> {
+  const place: TurnPlace = { after: '' };
   let ended = false;
   let wake: () => void = () => undefined;
 
-  async function runRound(number: number): Promise<void> {
-    let taken = 0;
+  /** Takes what is due until a second is over, so that the gauge moves during a long drain. */
+  async function runRound(): Promise<boolean> {
+    const end = Date.now() + ROUND_MS;
+    let started = 0;
     do {
-      taken = await startPending(deps);
-      deps.metrics.outboxTaken.inc(taken);
-    } while (taken > 0 && !ended);
+      started = await startPending(deps, place);
+      deps.metrics.outboxTaken.inc(started);
+    } while (started > 0 && !ended && Date.now() < end);
     deps.metrics.outboxWaiting.set(await countPending(deps.db));
-    if (number % PRUNE_EVERY_ROUNDS !== 0) return;
-    for (const prune of [pruneAnswers, pruneRefused]) {
-      let pruned = 0;
-      do pruned = await prune(deps.db.manager);
-      while (pruned > 0 && !ended);
-    }
+    return started > 0;
   }
 
   async function runLoop(): Promise<void> {
-    for (let number = 0; !ended; number += 1) {
-      await runRound(number).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'relay round failed'),
-      );
+    while (!ended) {
+      const more = await runRound().catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'relay round failed');
+        return false;
+      });
       if (ended) return;
+      if (more) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, ROUND_MS).unref();

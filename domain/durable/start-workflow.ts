@@ -2,7 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
 import type { WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
-import { oneOf, rowsOf } from '../../entities/rows.js';
 
 /** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
 export interface WorkflowToStart {
@@ -32,8 +31,6 @@ export interface StartDeps {
 
 /** For this long the relay leaves a new row alone, because its writer tries first. */
 const FIRST_TRY_MS = 3_000;
-/** Rows that one round of the relay takes. */
-const RELAY_BATCH = 50;
 /** The most workflows that are started right after one commit. */
 const NOW_MAX = 50;
 
@@ -80,77 +77,4 @@ export async function startAllNow(
   starts: readonly WorkflowToStart[],
 ): Promise<void> {
   await Promise.all(starts.slice(0, NOW_MAX).map((start) => startNow(deps, start)));
-}
-
-interface DueRow {
-  workflow_id: string;
-  workflow_type: WorkflowToStart['workflowType'];
-  args: unknown[];
-  account_id: string;
-  fairness_key: string | null;
-  summary: string;
-  attributes: WorkflowToStart['attributes'];
-}
-
-/**
- * Takes due rows by moving their next try into the future, so no lock outlives the statement. Takes
- * them in turn by fairness key: after an outage a thousand rows of one endpoint do not delay the
- * single row of another.
- */
-const TAKE_DUE = `
-UPDATE workflow_start SET
-  attempts = attempts + 1,
-  next_try_at = now() + least(60, power(2, least(attempts, 6))) * interval '1 s'
-WHERE workflow_id IN (
-  SELECT w.workflow_id FROM workflow_start w JOIN (
-    SELECT workflow_id, row_number() OVER (
-      PARTITION BY coalesce(fairness_key, account_id) ORDER BY next_try_at) AS turn
-    FROM workflow_start WHERE next_try_at <= now()
-  ) AS due USING (workflow_id)
-  WHERE w.next_try_at <= now()
-  ORDER BY due.turn, w.next_try_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
-RETURNING *`;
-
-/**
- * One round of the relay: starts what is due, side by side, so that no row waits for another's
- * deadline. A row is removed once its workflow is started.
- * @returns workflows started, so that the caller knows whether to ask for more at once
- */
-export async function startPending(deps: StartDeps): Promise<number> {
-  const rows = await rowsOf<DueRow>(deps.db, TAKE_DUE, [RELAY_BATCH]);
-  const started = await Promise.all(rows.map((row) => startDue(deps, row)));
-  return started.filter(Boolean).length;
-}
-
-/** Workflows that wait for the relay. */
-export async function countPending(db: DataSource): Promise<number> {
-  const row = await oneOf<{ waiting: number }>(
-    db,
-    'SELECT count(*)::int AS waiting FROM workflow_start',
-  );
-  return row?.waiting ?? 0;
-}
-
-async function startDue(deps: StartDeps, row: DueRow): Promise<boolean> {
-  try {
-    await deps.startWorkflow({
-      workflowId: row.workflow_id,
-      workflowType: row.workflow_type,
-      args: row.args,
-      accountId: row.account_id,
-      ...(row.fairness_key !== null && { fairnessKey: row.fairness_key }),
-      summary: row.summary,
-      attributes: row.attributes,
-    });
-    await forgetStart(deps.db, row.workflow_id);
-    return true;
-  } catch (error) {
-    const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
-    deps.log.warn({ err: error, workflowId: row.workflow_id }, 'start failed, will try again');
-    await deps.db.query('UPDATE workflow_start SET last_error = $2 WHERE workflow_id = $1', [
-      row.workflow_id,
-      message,
-    ]);
-    return false;
-  }
 }

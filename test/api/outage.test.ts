@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { startPending } from '../../domain/durable/start-workflow.js';
+import { startPending } from '../../domain/durable/relay-starts.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { ApiClient } from '../support/client.js';
 import { testServers } from '../support/hooks.js';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { startPending, type WorkflowToStart } from '../../domain/durable/start-workflow.js';
+import { startPending } from '../../domain/durable/relay-starts.js';
+import type { WorkflowToStart } from '../../domain/durable/start-workflow.js';
 import { replayRig } from '../support/replay-rig.js';
 import { status, type Receipt } from '../support/receiver.js';
 import { until } from '../support/until.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startPending } from '../../domain/durable/start-workflow.js';
+import { startPending } from '../../domain/durable/relay-starts.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';

@@ -1,0 +1,152 @@
+import type { DataSource } from 'typeorm';
+import { oneOf, rowsOf } from '../../entities/rows.js';
+import type { StartDeps, WorkflowToStart } from './start-workflow.js';
+
+/** Rows that one round takes. */
+const BATCH = 50;
+/**
+ * Fairness keys that one round looks at. Each costs two probes of an index, so a round stays at
+ * milliseconds however many keys wait; the next round goes on with the keys behind them.
+ */
+const KEYS_A_ROUND = 500;
+/** The count of what waits ends here: more is told as this many. */
+export const COUNTED_AT_MOST = 10_000;
+
+/** Where the walk over the fairness keys goes on. Each relay keeps its own. */
+export interface TurnPlace {
+  after: string;
+}
+
+interface DueRow {
+  workflow_id: string;
+  workflow_type: WorkflowToStart['workflowType'];
+  args: unknown[];
+  account_id: string;
+  fairness_key: string | null;
+  summary: string;
+  attributes: WorkflowToStart['attributes'];
+}
+
+/**
+ * The next keys behind a place, and whether each has a due row. Jumps from key to key in the index
+ * `workflow_start_turn`, so rows of one key are not read. Ends at once while nothing is due.
+ */
+const WALK_KEYS = `
+WITH RECURSIVE walk (key, step) AS (
+  (SELECT coalesce(fairness_key, account_id), 1 FROM workflow_start
+   WHERE coalesce(fairness_key, account_id) > $1
+     AND (SELECT next_try_at FROM workflow_start ORDER BY next_try_at LIMIT 1) <= now()
+   ORDER BY coalesce(fairness_key, account_id) LIMIT 1)
+  UNION ALL
+  SELECT following.key, walk.step + 1 FROM walk CROSS JOIN LATERAL (
+    SELECT coalesce(w.fairness_key, w.account_id) AS key FROM workflow_start w
+    WHERE coalesce(w.fairness_key, w.account_id) > walk.key
+    ORDER BY coalesce(w.fairness_key, w.account_id) LIMIT 1) AS following
+  WHERE walk.step < $2)
+SELECT walk.key, coalesce((SELECT w.next_try_at FROM workflow_start w
+  WHERE coalesce(w.fairness_key, w.account_id) = walk.key
+  ORDER BY w.next_try_at LIMIT 1) <= now(), false) AS due
+FROM walk ORDER BY walk.step`;
+
+/**
+ * Takes rows by moving their next try into the future, so no lock outlives the statement. The ids
+ * are an array, so that PostgreSQL looks each up and never reads the table.
+ */
+const take = (ids: string): string => `
+UPDATE workflow_start SET
+  attempts = attempts + 1,
+  next_try_at = now() + least(60, power(2, least(attempts, 6))) * interval '1 s'
+WHERE workflow_id = ANY (ARRAY(${ids}))
+RETURNING *`;
+
+/** Up to $2 rows of each of the keys $1, the longest due first. */
+const TAKE_TURNS = take(`
+  SELECT due.workflow_id FROM unnest($1::text[]) AS turn (key) CROSS JOIN LATERAL (
+    SELECT w.workflow_id FROM workflow_start w
+    WHERE coalesce(w.fairness_key, w.account_id) = turn.key AND w.next_try_at <= now()
+    ORDER BY w.next_try_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS due`);
+
+/** The longest due rows of all keys. */
+const TAKE_OLDEST = take(`
+  SELECT workflow_id FROM workflow_start WHERE next_try_at <= now()
+  ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED`);
+
+/**
+ * Takes due rows in turn by fairness key: after an outage a million rows of one endpoint do not
+ * delay the single row of another. What the keys of this round leave free goes to the oldest rows.
+ */
+async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
+  const walked = await rowsOf<{ key: string; due: boolean }>(db, WALK_KEYS, [
+    place.after,
+    KEYS_A_ROUND,
+  ]);
+  const keys = walked.filter(({ due }) => due).map(({ key }) => key);
+  const turns = keys.slice(0, BATCH);
+  const last = keys.length > BATCH ? turns.at(-1) : walked[KEYS_A_ROUND - 1]?.key;
+  // Behind the last key comes the first.
+  place.after = last ?? '';
+  const share = Math.floor(BATCH / Math.max(1, turns.length));
+  const taken = turns.length > 0 ? await rowsOf<DueRow>(db, TAKE_TURNS, [turns, share]) : [];
+  if (taken.length === BATCH) return taken;
+  return [...taken, ...(await rowsOf<DueRow>(db, TAKE_OLDEST, [BATCH - taken.length]))];
+}
+
+/**
+ * One round of the relay: starts what is due, side by side, so that no row waits for another's
+ * deadline. A row is removed once its workflow is started.
+ * @returns workflows started, so that the caller knows whether to ask for more at once
+ */
+export async function startPending(
+  deps: StartDeps,
+  place: TurnPlace = { after: '' },
+): Promise<number> {
+  const rows = await takeDue(deps.db, place);
+  const results = await Promise.all(rows.map((row) => startDue(deps, row)));
+  const failed = results.filter(({ error }) => error !== null);
+  const started = results.filter(({ error }) => error === null).map(({ id }) => id);
+  // One statement for all: a statement each took most of the time of a drain.
+  if (started.length > 0) {
+    await deps.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [started]);
+  }
+  if (failed.length > 0) await deps.db.query(KEEP_ERRORS, [JSON.stringify(failed)]);
+  return started.length;
+}
+
+const KEEP_ERRORS = `
+UPDATE workflow_start AS w SET last_error = f.error
+FROM jsonb_to_recordset($1::jsonb) AS f (id text, error text) WHERE w.workflow_id = f.id`;
+
+async function startDue(
+  deps: StartDeps,
+  row: DueRow,
+): Promise<{ readonly id: string; readonly error: string | null }> {
+  try {
+    await deps.startWorkflow({
+      workflowId: row.workflow_id,
+      workflowType: row.workflow_type,
+      args: row.args,
+      accountId: row.account_id,
+      ...(row.fairness_key !== null && { fairnessKey: row.fairness_key }),
+      summary: row.summary,
+      attributes: row.attributes,
+    });
+    return { id: row.workflow_id, error: null };
+  } catch (error) {
+    const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
+    deps.log.warn({ err: error, workflowId: row.workflow_id }, 'start failed, will try again');
+    return { id: row.workflow_id, error: message };
+  }
+}
+
+/**
+ * Workflows that wait for the relay, `COUNTED_AT_MOST` of them. Counts from the latest on, because
+ * a drain leaves dead entries at the other end of the index.
+ */
+export async function countPending(db: DataSource): Promise<number> {
+  const row = await oneOf<{ waiting: number }>(
+    db,
+    `SELECT count(*)::int AS waiting FROM (
+       SELECT FROM workflow_start ORDER BY next_try_at DESC LIMIT ${COUNTED_AT_MOST}) AS latest`,
+  );
+  return row?.waiting ?? 0;
+}
