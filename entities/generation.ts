@@ -17,6 +17,9 @@ import { TIME } from './columns.js';
 @Check('generation_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Index('generation_page', { synchronize: false })
 @Index('generation_open', ['accountId'], { where: "status IN ('queued', 'processing')" })
+@Index('generation_open_since', ['createdAt', 'id'], {
+  where: "status IN ('queued', 'processing')",
+})
 export class Generation {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'generation_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
@@ -44,4 +47,6 @@ export class Generation {
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'started_at', nullable: true }) startedAt!: Date | null;
   @Column({ ...TIME, name: 'completed_at', nullable: true }) completedAt!: Date | null;
+  /** When the reconciler last found its run alive; null as long as it had no reason to look. */
+  @Column({ ...TIME, name: 'run_seen_at', nullable: true }) runSeenAt!: Date | null;
 }

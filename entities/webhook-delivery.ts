@@ -14,6 +14,7 @@ import { CREATED, TIME } from './columns.js';
   where: 'resend_of IS NULL',
 })
 @Index('webhook_delivery_log', { synchronize: false })
+@Index('webhook_delivery_due', { synchronize: false })
 @Index('webhook_delivery_open', ['endpointId'], {
   where: "status IN ('pending', 'delivering')",
 })

@@ -3,6 +3,7 @@ import { limitSharp } from '../adapters/media/limit-sharp.js';
 import { createFrameSampler } from '../adapters/media/sample-frames.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
 import type { PortraitStudio } from '../domain/ports/portraits.js';
+import type { Runs } from '../domain/ports/runs.js';
 import type { FrameSampler } from '../domain/ports/frames.js';
 import type { Moderation } from '../domain/ports/moderation.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
@@ -37,6 +38,7 @@ import {
 } from './models.js';
 import { RENDERER } from '../domain/catalogue/makers.js';
 import { createProviders, listProviderOrigins } from './providers.js';
+import { createRuns } from './runs.js';
 import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
@@ -49,6 +51,7 @@ export interface Deps extends WebhookDeps {
   readonly db: DataSource;
   readonly store: ObjectStore;
   readonly temporal: Temporal;
+  readonly runs: Runs;
   readonly startWorkflow: Temporal['startWorkflow'];
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   /** In order of preference; empty unless configured. */
@@ -134,6 +137,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     mediaBase: env.mediaBaseUrl,
     newSecret,
     temporal,
+    runs: createRuns(temporal.client, log),
     startWorkflow: temporal.startWorkflow,
     providers,
     textModels: createTextModels(env),

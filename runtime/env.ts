@@ -40,6 +40,8 @@ export interface Env extends ModelsEnv, ProvidersEnv, TemporalEnv {
   readonly blockedTerms: readonly string[];
   /** Takes frames out of motion clips for the moderator; null where it is not installed. */
   readonly ffmpeg: string | null;
+  /** Seconds after which a row that is still open must have a living run. */
+  readonly reconcileAfterSeconds: number;
   /** Memory that bodies of requests may take in one API process. */
   readonly bodyBytesInFlight: number;
   readonly logLevel: string;
@@ -98,6 +100,7 @@ export function parseEnv(source: Source = process.env): Env {
     ffmpeg: read.program('FFMPEG_BIN', 'ffmpeg'),
     ...readProviders(read),
     ...readModels(read),
+    reconcileAfterSeconds: read.number('RECONCILE_AFTER_SECONDS', 600, 60, 86_400),
     bodyBytesInFlight: read.number('API_BODY_MB', 128, 28, 65_536) * 1_000_000,
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     crashAt: read.optional('CRASH_AT'),

@@ -8,6 +8,7 @@ export interface Metrics {
   readonly refusals: Counter<'code'>;
   readonly outboxTaken: Counter;
   readonly outboxWaiting: Gauge;
+  readonly stuckGenerations: Gauge;
   readonly webhooks: WebhookMetrics;
 }
 
@@ -85,6 +86,11 @@ export function createMetrics(service: string): Metrics {
     outboxWaiting: new Gauge({
       name: 'outbox_waiting',
       help: 'Workflow starts that wait in the outbox',
+      registers: [registry],
+    }),
+    stuckGenerations: new Gauge({
+      name: 'stuck_generations',
+      help: 'Generations open for RECONCILE_AFTER_SECONDS without a sign of their run for as long',
       registers: [registry],
     }),
     webhooks: createWebhookMetrics([registry]),

@@ -1,17 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { createStateActivities } from '../activities/generations.js';
+import { createReconcileActivities } from '../activities/reconcile.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
 import { runWorkers } from './run.js';
+import { watchStuck } from './watch-stuck.js';
 
-/** Process: workflows with their short database steps, and the outbox relay. */
+/** Process: workflows with their short database steps, the outbox relay, and the reconciler. */
 await runWorkers({
   service: 'orchestrator',
   workers: async (deps) => [
     {
       taskQueue: QUEUES.orchestrator,
-      activities: createStateActivities(deps),
+      activities: { ...createStateActivities(deps), ...createReconcileActivities(deps) },
       maxCachedWorkflows: 500,
       workflowTaskPollerBehavior: { type: 'autoscaling' },
       ...(deps.env.workflowBundle
@@ -21,6 +23,9 @@ await runWorkers({
   ],
   beside: (deps) => {
     ensureSchedules(deps);
-    return runRelay(deps);
+    const ends = [runRelay(deps), watchStuck(deps)];
+    return async () => {
+      await Promise.all(ends.map((end) => end()));
+    };
   },
 });

@@ -5,6 +5,7 @@ import { QUEUES } from '../domain/catalogue/queues.js';
 /** Recurring work. A schedule is a row. */
 const SCHEDULES = [
   { id: 'sweep-uploads', workflowType: 'sweepUploads', every: '5 minutes' },
+  { id: 'reconcile', workflowType: 'reconcile', every: '2 minutes' },
   { id: 'prune-webhooks', workflowType: 'pruneWebhooks', every: '1 hour' },
 ] as const;
 

@@ -1,10 +1,15 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
+import type { ReconcileActivities } from '../activities/reconcile.js';
 import type { UploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { upkeep } from './policies.js';
 
 const files = proxyActivities<UploadActivities>(upkeep);
+const orchestrator = proxyActivities<ReconcileActivities>({
+  ...upkeep,
+  taskQueue: QUEUES.orchestrator,
+});
 const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
@@ -15,4 +20,9 @@ export async function sweepUploads(): Promise<{ uploads: number; objects: number
 /** Run by a schedule: removes deliveries and events that are past their retention. */
 export async function pruneWebhooks(): Promise<{ deliveries: number; events: number }> {
   return outbound.pruneWebhooks.executeWithOptions({ summary: 'remove what is older' }, []);
+}
+
+/** Run by a schedule: ends or restarts rows that are open for long and have no run any more. */
+export async function reconcile(): ReturnType<ReconcileActivities['reconcileRows']> {
+  return orchestrator.reconcileRows.executeWithOptions({ summary: 'rows without a run' }, []);
 }

@@ -3,6 +3,7 @@ import type { Command } from './command.js';
 import { creditsCommands } from './credits.js';
 import { deliveryCommands } from './delivery.js';
 import { doctor } from './doctor.js';
+import { generationFail } from './generation-fail.js';
 import { generationShow } from './generation.js';
 import { keyCommands } from './key.js';
 import { requestShow } from './request.js';
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...creditsCommands,
   ...keyCommands,
   generationShow,
+  generationFail,
   ...deliveryCommands,
   requestShow,
   secretsReseal,

@@ -83,13 +83,16 @@ export async function completeGeneration(deps: AdvanceDeps, id: string): Promise
   await commitAndStart(deps, complete, () => deps.pass('finish.after_commit'));
 }
 
-/** queued or processing -> failed: the full price goes back to the buckets it came from. */
+/**
+ * queued or processing -> failed: the full price goes back to the buckets it came from.
+ * @returns false when it had ended before: then nothing has changed
+ */
 export async function failGeneration(
   deps: AdvanceDeps,
   id: string,
   error: GenerationError,
   entry: NewTimelineEntry,
-): Promise<void> {
+): Promise<boolean> {
   const fail = async (tx: EntityManager, starts: WorkflowToStart[]) => {
     const failed = await change(
       tx,
@@ -99,12 +102,13 @@ export async function failGeneration(
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
       [JSON.stringify(error), toStampedJson(entry)],
     );
-    if (!failed) return;
+    if (!failed) return false;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     await announce(deps, tx, id, starts);
     deps.pass('finish.before_commit');
+    return true;
   };
-  await commitAndStart(deps, fail, () => deps.pass('finish.after_commit'));
+  return commitAndStart(deps, fail, () => deps.pass('finish.after_commit'));
 }
 
 const CANCELLED: GenerationError = {

@@ -99,9 +99,10 @@ export const ROOMS: readonly Room[] = [
     pure: true,
   },
   { room: 'workers/relay', imports: ['domain/durable', 'runtime'] },
+  { room: 'workers/watch-stuck', imports: ['domain/operator', 'runtime'] },
   {
     room: 'workers',
-    imports: ['domain/catalogue', 'activities', 'runtime', 'workers/relay'],
+    imports: ['domain/catalogue', 'activities', 'runtime', 'workers/relay', 'workers/watch-stuck'],
     packages: ['@temporalio/worker', '@temporalio/client', '@temporalio/common'],
   },
   {

@@ -15,6 +15,7 @@ import {
 } from '../../activities/media.js';
 import type { DeliveryDeps } from '../../activities/attempt-delivery.js';
 import { createDeliveryActivities, OUTBOUND_SLOTS } from '../../activities/deliveries.js';
+import { createReconcileActivities } from '../../activities/reconcile.js';
 import { createStateActivities } from '../../activities/generations.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -83,8 +84,10 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
   const wrapMedia = options.wrapMedia ?? ((real: MediaActivities) => real);
   await deps.store.ensureBucket();
   const workers: TestWorkers[] = [];
-  if (orchestrator)
-    workers.push(await runWorker(deps, 'orchestrator', createStateActivities(deps)));
+  if (orchestrator) {
+    const activities = { ...createStateActivities(deps), ...createReconcileActivities(deps) };
+    workers.push(await runWorker(deps, 'orchestrator', activities));
+  }
   if (media) {
     const activities = {
       ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),

@@ -1,0 +1,81 @@
+import { ACTIVE, failGeneration } from '../../domain/generations/advance-generation.js';
+import { findStage } from '../../domain/generations/find-stage.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { Generation } from '../../entities/generation.js';
+import { WorkflowStart } from '../../entities/workflow-start.js';
+import type { Command } from './command.js';
+import type { Admin } from './open.js';
+import { describeWorkflow, type WorkflowState } from './workflow.js';
+
+/** Ends and refunds a generation that no run carries, without waiting for the reconciler. */
+export const generationFail: Command = {
+  name: 'generation fail',
+  summary: 'Fail and refund a generation whose run is over or missing; refused while it lives',
+  args: ['GENERATION_ID'],
+  async run(admin, input) {
+    const row = await find(admin, input.arg('GENERATION_ID'));
+    if (!ACTIVE.includes(row.status)) throw refuseEnded(row);
+    const { id } = row;
+    if (await admin.db.manager.existsBy(WorkflowStart, { workflowId: id })) {
+      throw new Refusal('CONFLICT', {
+        message: `Its run has yet to be started, which the relay does as soon as Temporal takes it. Cancel it with POST /v1/generations/${id}/cancel; why it waits is in \`generation show\`, under outbox.`,
+      });
+    }
+    expectNoRun(admin, await describeWorkflow(admin, id));
+    if (!(await fail(admin, row))) throw refuseEnded(await find(admin, id));
+    const { status, refundedCredits } = await find(admin, id);
+    return { data: { id, status, refunded_credits: refundedCredits } };
+  },
+};
+
+async function find({ db }: Admin, id: string): Promise<Generation> {
+  const row = await db.manager.findOneBy(Generation, { id });
+  if (!row) throw new Refusal('NOT_FOUND', { message: `No generation ${id}.` });
+  return row;
+}
+
+const refuseEnded = ({ status }: Generation): Refusal =>
+  new Refusal('CONFLICT', { message: `The generation has ended: it is ${status}.` });
+
+/** States in which a run does nothing more; `NOT_FOUND`: Temporal has none. */
+const OVER = ['COMPLETED', 'FAILED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT', 'NOT_FOUND'];
+
+/** @throws {Refusal} CONFLICT while the run lives, UNAVAILABLE when nobody knows whether it does */
+function expectNoRun({ env }: Admin, { status, url }: WorkflowState): void {
+  if (OVER.includes(status)) return;
+  if (status.startsWith('UNKNOWN')) {
+    throw new Refusal('UNAVAILABLE', {
+      message: `Temporal does not answer for namespace ${env.temporalNamespace} at ${env.temporalAddress}, so nobody knows whether the run lives. Try again when it answers.`,
+    });
+  }
+  const where = url ? `the Temporal UI (${url})` : 'the Temporal UI';
+  throw new Refusal('CONFLICT', {
+    message: `Its run lives (${status}). Cancel it in ${where}, which fails and refunds the generation; or terminate it there and repeat this command.`,
+  });
+}
+
+async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
+  const { createLog } = await import('../../runtime/log.js');
+  const deps = {
+    db,
+    log: createLog('admin', 'silent'),
+    // The relay starts the deliveries of the event within a few seconds.
+    startWorkflow: () => Promise.reject(new Error('left to the relay')),
+    mediaUrl: (key: string) => `${env.mediaBaseUrl}/${key}`,
+    pass: () => undefined,
+  };
+  return failGeneration(
+    deps,
+    row.id,
+    {
+      code: 'UNKNOWN',
+      message: 'An operator ended this generation. The price was refunded; try again later.',
+    },
+    {
+      stage: findStage(row),
+      resolution: 'stopped',
+      status: null,
+      message: 'An operator ended this generation. Stopped and refunded.',
+    },
+  );
+}

@@ -1,0 +1,15 @@
+import type { Stage } from '../catalogue/stages.js';
+import type { Generation } from '../../entities/generation.js';
+
+/** The first stage of an open generation whose result is missing, as far as the row tells. */
+export function findStage({
+  status,
+  type,
+  makers,
+  inputs,
+}: Pick<Generation, 'status' | 'type' | 'makers' | 'inputs'>): Stage {
+  if (status === 'queued') return 'queue';
+  if (makers[type]) return 'storage';
+  const hasFrame = makers.image ?? inputs.some(({ role }) => role === 'start_frame');
+  return type === 'video' && hasFrame ? 'video_generation' : 'image_generation';
+}

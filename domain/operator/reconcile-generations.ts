@@ -1,0 +1,50 @@
+import type { DataSource } from 'typeorm';
+import type { GenerationError } from '../catalogue/stages.js';
+import { failGeneration } from '../generations/advance-generation.js';
+import { findStage } from '../generations/find-stage.js';
+import { Generation } from '../../entities/generation.js';
+import type { ReconcileDeps, RowKind } from './reconcile-kind.js';
+
+const NO_RUN: GenerationError = {
+  code: 'UNKNOWN',
+  message:
+    'The run of this generation ended without a result. The price was refunded; try again later.',
+};
+
+/**
+ * Generations. What was ordered from an upstream stays noted and is not ordered again: nobody knows
+ * how far it has come, and the price goes back in full.
+ */
+export const generationRows: RowKind = {
+  table: 'generation',
+  since: 'created_at',
+  open: "status IN ('queued', 'processing')",
+
+  settle: failWithoutRun,
+
+  /**
+   * Rows that are locked are passed over: their own step is at work, and the next round notes them.
+   * A mark lasts for half of the time, so that not every round writes.
+   */
+  async markSeen(db: DataSource, ids, afterSeconds) {
+    await db.query(
+      `UPDATE generation SET run_seen_at = now() WHERE id IN (
+         SELECT id FROM generation WHERE id = ANY($1) AND status IN ('queued', 'processing')
+           AND (run_seen_at IS NULL OR run_seen_at < now() - $2 * interval '0.5 s')
+         ORDER BY id FOR UPDATE SKIP LOCKED)`,
+      [ids, afterSeconds],
+    );
+  },
+};
+
+/** Fails and refunds it, if it is still open: the run may have ended it a moment ago. */
+async function failWithoutRun(deps: ReconcileDeps, id: string): Promise<boolean> {
+  const row = await deps.db.manager.findOneBy(Generation, { id });
+  if (!row) return false;
+  return failGeneration(deps, id, NO_RUN, {
+    stage: findStage(row),
+    resolution: 'stopped',
+    status: null,
+    message: 'The run of this generation ended without a result. Stopped and refunded.',
+  });
+}

@@ -1,0 +1,25 @@
+import type { DataSource } from 'typeorm';
+import type { RunState, Runs } from '../ports/runs.js';
+import type { AdvanceDeps } from '../generations/advance-generation.js';
+
+export interface ReconcileDeps extends AdvanceDeps {
+  readonly runs: Runs;
+}
+
+/** A kind of rows that are open as long as a run carries them. */
+export interface RowKind {
+  readonly table: 'generation' | 'webhook_delivery' | 'upload';
+  /** Since when the run has had to do something about the row: a column or an expression. */
+  readonly since: string;
+  /** Which rows are open. */
+  readonly open: string;
+  /**
+   * Ends or restarts a row whose run is over or missing, by a guarded statement.
+   * @returns false when nothing was to be done, or another one was faster
+   */
+  settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean>;
+  /** Notes that the runs of these rows live. */
+  markSeen?(db: DataSource, ids: readonly string[], afterSeconds: number): Promise<void>;
+}
+
+export type LostRun = Extract<RunState, 'completed' | 'ended' | 'missing'>;

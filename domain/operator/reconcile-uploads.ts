@@ -1,0 +1,49 @@
+import type { EntityManager } from 'typeorm';
+import { Upload } from '../../entities/upload.js';
+import { WorkflowStart } from '../../entities/workflow-start.js';
+import { affected, oneOf } from '../../entities/rows.js';
+import { enqueueStarts } from '../durable/start-workflow.js';
+import { uploadWorkflow } from '../uploads/create-upload.js';
+import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
+
+const OPEN = "status = 'pending' AND staging_key IS NOT NULL";
+
+/**
+ * Signed uploads whose window closed long ago: a file that arrived in time must have been checked by
+ * then. A run that is missing is started again. One that failed or was ended cannot begin again
+ * under its id, so the check gets one more run under a second one. Once a run has come to its end,
+ * there is no file to be used, and the upload is closed: the sweep removes what is staged.
+ */
+export const uploadRows: RowKind = {
+  table: 'upload',
+  since: 'upload_expires_at',
+  open: OPEN,
+  settle,
+};
+
+const secondRunOf = (id: string) => `${id}-again`;
+
+async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean> {
+  if (run === 'completed') return close(deps.db.manager, id);
+  if (run === 'missing') return startUnder(deps, id, id);
+  const [second] = await deps.runs.statesOf([secondRunOf(id)]);
+  if (second === 'missing') return startUnder(deps, id, secondRunOf(id));
+  return second === 'completed' || second === 'ended' ? close(deps.db.manager, id) : false;
+}
+
+/** The lock keeps out another round, which would write the same start. The relay starts it. */
+function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const lock = `SELECT id FROM upload WHERE id = $1 AND ${OPEN} FOR UPDATE`;
+    if (!(await oneOf(tx, lock, [id]))) return false;
+    if (await tx.existsBy(WorkflowStart, { workflowId })) return false;
+    const row = await tx.findOneByOrFail(Upload, { id });
+    await enqueueStarts(tx, [{ ...uploadWorkflow(row), workflowId }]);
+    return true;
+  });
+}
+
+async function close(tx: EntityManager, id: string): Promise<boolean> {
+  const statement = `UPDATE upload SET staging_key = NULL WHERE id = $1 AND ${OPEN}`;
+  return (await affected(tx, statement, [id])) === 1;
+}

@@ -1,0 +1,160 @@
+import type { DataSource } from 'typeorm';
+import { oneOf, rowsOf } from '../../entities/rows.js';
+import { deliveryRows } from './reconcile-deliveries.js';
+import { generationRows } from './reconcile-generations.js';
+import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
+import { uploadRows } from './reconcile-uploads.js';
+
+export interface RoundOptions {
+  /** Rows that are open for less are left alone: their start may be under way. */
+  readonly afterSeconds: number;
+  /** Ends the round behind the row that is under way; the next one goes on there. */
+  readonly signal: AbortSignal;
+  readonly pageLength?: number;
+  readonly pagesMax?: number;
+}
+
+/** What a round did with one kind of rows. */
+export interface Reconciled {
+  readonly looked: number;
+  /** Failed, closed or restarted. */
+  readonly settled: number;
+  /** Rows about whose run Temporal said nothing: they are left for the next round. */
+  readonly unanswered: number;
+}
+
+/** Rows of one page, whose runs are asked about together, and pages of one kind in a round. */
+const PAGE_LENGTH = 200;
+const PAGES_MAX = 25;
+
+/** What was not done in one round is done in the next, so every kind gets its turn. */
+const KINDS = {
+  generations: generationRows,
+  deliveries: deliveryRows,
+  uploads: uploadRows,
+} as const satisfies Record<string, RowKind>;
+
+/**
+ * Looks for rows that have been open for long and have no run any more: somebody terminated it, or
+ * Temporal has lost its database. They are ended or restarted. A row whose run is open is never
+ * touched, nor one that the relay has yet to start, nor any row while Temporal does not answer.
+ */
+export async function reconcileRows(
+  deps: ReconcileDeps,
+  options: RoundOptions,
+): Promise<Record<keyof typeof KINDS, Reconciled>> {
+  return {
+    generations: await reconcileKind(deps, KINDS.generations, options),
+    deliveries: await reconcileKind(deps, KINDS.deliveries, options),
+    uploads: await reconcileKind(deps, KINDS.uploads, options),
+  };
+}
+
+async function reconcileKind(
+  deps: ReconcileDeps,
+  kind: RowKind,
+  options: RoundOptions,
+): Promise<Reconciled> {
+  const { signal, afterSeconds, pageLength = PAGE_LENGTH, pagesMax = PAGES_MAX } = options;
+  const total = { looked: 0, settled: 0, unanswered: 0 };
+  let place = await readPlace(deps.db, kind);
+  for (let page = 0; page < pagesMax && !signal.aborted; page += 1) {
+    const rows = await readPage(deps.db, kind, afterSeconds, place, pageLength);
+    const done = await reconcilePage(deps, kind, rows, options);
+    total.looked += rows.length;
+    total.settled += done.settled;
+    total.unanswered += done.unanswered;
+    // Temporal is away, or there was no time for the whole page: it comes first in the next round.
+    if (signal.aborted || (rows.length > 0 && done.unanswered === rows.length)) break;
+    place = rows.length < pageLength ? null : (rows.at(-1) ?? null);
+    await keepPlace(deps.db, kind, place);
+    if (place === null) break;
+  }
+  return total;
+}
+
+async function reconcilePage(
+  deps: ReconcileDeps,
+  kind: RowKind,
+  rows: readonly OpenRow[],
+  { afterSeconds, signal }: RoundOptions,
+): Promise<Pick<Reconciled, 'settled' | 'unanswered'>> {
+  const states = await deps.runs.statesOf(rows.map(({ id }) => id));
+  const withState = rows.map(({ id }, index) => ({ id, state: states[index] ?? 'unknown' }));
+  const alive = withState.filter(({ state }) => state === 'open');
+  const ids = alive.map(({ id }) => id);
+  if (ids.length > 0) await kind.markSeen?.(deps.db, ids, afterSeconds);
+  let settled = 0;
+  for (const { id, state } of withState) {
+    if (signal.aborted) break;
+    if (state === 'open' || state === 'unknown') continue;
+    if (await settle(deps, kind, id, state)) settled += 1;
+  }
+  return { settled, unanswered: withState.filter(({ state }) => state === 'unknown').length };
+}
+
+/** One row that cannot be settled holds up no other. */
+async function settle(
+  deps: ReconcileDeps,
+  kind: RowKind,
+  id: string,
+  run: LostRun,
+): Promise<boolean> {
+  try {
+    const done = await kind.settle(deps, id, run);
+    if (done) deps.log.warn({ workflowId: id, run }, 'a row without a living run was settled');
+    return done;
+  } catch (error) {
+    deps.log.error({ err: error, workflowId: id, run }, 'a row without a run was not settled');
+    return false;
+  }
+}
+
+interface OpenRow {
+  readonly id: string;
+  readonly since: Date;
+}
+
+/** A row with a start in the outbox has no run yet: the relay starts it. */
+function readPage(
+  db: DataSource,
+  { table, since, open }: RowKind,
+  afterSeconds: number,
+  after: Place | null,
+  limit: number,
+): Promise<OpenRow[]> {
+  return rowsOf<OpenRow>(
+    db,
+    `SELECT id, ${since} AS since FROM ${table}
+     WHERE ${open} AND ${since} < now() - $1 * interval '1 s'
+       AND (${since}, id) > ($2::timestamptz, $3)
+       AND NOT EXISTS (SELECT 1 FROM workflow_start s WHERE s.workflow_id = ${table}.id)
+     ORDER BY ${since}, id LIMIT $4`,
+    [afterSeconds, after?.since ?? '-infinity', after?.id ?? '', limit],
+  );
+}
+
+/** The last row that was looked at; null when the next round begins with the oldest. */
+type Place = { readonly id: string; readonly since: Date | string };
+
+const nameOf = ({ table }: RowKind) => `reconcile ${table}`;
+
+async function readPlace(db: DataSource, kind: RowKind): Promise<Place | null> {
+  const row = await oneOf<{ last_key: string }>(
+    db,
+    'SELECT last_key FROM sweep_place WHERE prefix = $1',
+    [nameOf(kind)],
+  );
+  const [since, id] = row?.last_key.split(' ') ?? [];
+  return since && id ? { since, id } : null;
+}
+
+async function keepPlace(db: DataSource, kind: RowKind, place: Place | null): Promise<void> {
+  const key = place === null ? '' : `${new Date(place.since).toISOString()} ${place.id}`;
+  await db.query(
+    `INSERT INTO sweep_place (prefix, last_key) VALUES ($1, $2)
+     ON CONFLICT (prefix) DO UPDATE SET last_key = excluded.last_key
+     WHERE sweep_place.last_key <> excluded.last_key`,
+    [nameOf(kind), key],
+  );
+}

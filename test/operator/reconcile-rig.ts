@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { claimGeneration } from '../../domain/generations/advance-generation.js';
+import type { Reconciled } from '../../domain/operator/reconcile.js';
+import { QUEUES } from '../../domain/catalogue/queues.js';
+import type { MediaActivities } from '../../activities/media.js';
+import type { Deps } from '../../runtime/deps.js';
+import { until } from '../support/until.js';
+
+type Round = Record<'generations' | 'deliveries' | 'uploads', Reconciled>;
+
+/** One round of the reconciler, as its schedule starts it. */
+export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Round | null> {
+  return temporal.client.workflow.execute('reconcile', {
+    workflowId: `reconcile-${randomUUID()}`,
+    taskQueue: QUEUES.orchestrator,
+  });
+}
+
+/** Makes rows older, so that a round looks at them. */
+export const ageGenerations = ({ db }: Pick<Deps, 'db'>, ids: readonly string[], minutes = 11) =>
+  db.query(
+    `UPDATE generation SET created_at = now() - $2 * interval '1 min', run_seen_at = NULL
+     WHERE id = ANY($1)`,
+    [ids, minutes],
+  );
+
+/** Makes deliveries due long ago. */
+export const ageDeliveries = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) =>
+  db.query(
+    `UPDATE webhook_delivery SET next_attempt_at = now() - interval '11 min' WHERE id = ANY($1)`,
+    [ids],
+  );
+
+/** Ends the windows of signed uploads long ago. */
+export const ageUploads = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) =>
+  db.query(`UPDATE upload SET upload_expires_at = now() - interval '11 min' WHERE id = ANY($1)`, [
+    ids,
+  ]);
+
+type Step = keyof MediaActivities;
+
+/** Media steps that stop when a test wants it, in the middle of a generation. */
+export class HeldSteps {
+  private wanted: Step | null = null;
+  private readonly begun = new Set<string>();
+  private readonly finished = new Set<string>();
+  private gate = Promise.withResolvers<void>();
+
+  /** From now on this step waits for `release`, in every generation. */
+  hold(step: Step): void {
+    this.wanted = step;
+  }
+
+  release(): void {
+    this.gate.resolve();
+    this.gate = Promise.withResolvers();
+    this.wanted = null;
+  }
+
+  reached(id: string): Promise<unknown> {
+    return until(`${id} to reach its held step`, async () => this.begun.has(id));
+  }
+
+  left(id: string): Promise<unknown> {
+    return until(`the held step of ${id} to end`, async () => this.finished.has(id));
+  }
+
+  wrap(deps: Pick<Deps, 'db'>, real: MediaActivities): MediaActivities {
+    const stop =
+      <I extends { generationId: string }, R>(step: Step, run: (input: I) => Promise<R>) =>
+      async (input: I): Promise<R> => {
+        const id = input.generationId;
+        if (this.wanted !== step) return run(input);
+        // Its first act is to claim; it is held behind that.
+        await claimGeneration(deps.db, id);
+        this.begun.add(id);
+        await this.gate.promise;
+        return run(input).finally(() => this.finished.add(id));
+      };
+    return {
+      analyse: stop('analyse', real.analyse),
+      writePrompt: stop('writePrompt', real.writePrompt),
+      generateImage: stop('generateImage', real.generateImage),
+      generateVideo: stop('generateVideo', real.generateVideo),
+      keepOutput: stop('keepOutput', real.keepOutput),
+      keepVideo: stop('keepVideo', real.keepVideo),
+    };
+  }
+}
