@@ -1,7 +1,6 @@
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
-import type { StateActivities } from '../activities/generations.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { findQueue, PRIORITY } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
@@ -11,14 +10,13 @@ import {
   encoding,
   filming,
   paidUpstream,
-  quickDb,
   readUpstream,
 } from './policies.js';
 import type { Stages } from './stages.js';
+import { runStateStep } from './state-step.js';
 
 /** The steps of the pipelines: each calls one activity with its policy and its priority. */
 
-const state = proxyLocalActivities<StateActivities>(quickDb);
 const looking = proxyActivities<MediaActivities>(analysis);
 const reading = proxyActivities<MediaActivities>(readUpstream);
 const paid = proxyActivities<MediaActivities>(paidUpstream);
@@ -121,5 +119,5 @@ export async function keepVideo(
 
 /** Finishes the generation: status, settled hold, free slot and event in one transaction. */
 export async function complete({ generationId }: GenerationJob): Promise<void> {
-  await state.completeGeneration({ generationId });
+  await runStateStep('finish', (state) => state.completeGeneration({ generationId }));
 }
