@@ -4,7 +4,7 @@ import type { Recorder, Recorders } from './shapes.js';
 
 /** A round of upkeep, started like the schedule starts it. */
 const round =
-  (workflowType: 'sweepUploads' | 'pruneWebhooks'): Recorder =>
+  (workflowType: 'sweepUploads' | 'pruneWebhooks' | 'reconcile'): Recorder =>
   async ({ deps }) => {
     const workers = await startWorkers(deps, { outbound: true });
     const id = `${workflowType}-recorded`;
@@ -18,4 +18,5 @@ const round =
 export const UPKEEP_RECORDERS: Recorders = {
   'uploads-swept': round('sweepUploads'),
   'webhooks-pruned': round('pruneWebhooks'),
+  'rows-reconciled': round('reconcile'),
 };

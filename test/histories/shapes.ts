@@ -43,6 +43,7 @@ export const SHAPES = [
   'subject-operator-cancelled',
   'uploads-swept',
   'webhooks-pruned',
+  'rows-reconciled',
 ] as const;
 
 export type Shape = (typeof SHAPES)[number];

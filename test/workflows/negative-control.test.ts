@@ -19,6 +19,7 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   analyseSubject: 'subject-analysed',
   sweepUploads: 'uploads-swept',
   pruneWebhooks: 'webhooks-pruned',
+  reconcile: 'rows-reconciled',
 };
 
 describe('replay, as a control of the control', () => {

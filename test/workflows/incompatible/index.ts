@@ -1,6 +1,7 @@
 import { condition, proxyActivities, sleep } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../../../activities/deliveries.js';
 import type { MediaActivities } from '../../../activities/media.js';
+import type { ReconcileActivities } from '../../../activities/reconcile.js';
 import type { SubjectActivities } from '../../../activities/subjects.js';
 import type { UploadActivities } from '../../../activities/uploads.js';
 import type {
@@ -14,7 +15,11 @@ import type {
  * What nobody may deploy: the names of the real workflows, each with another order of its steps.
  */
 
-type Activities = MediaActivities & UploadActivities & DeliveryActivities & SubjectActivities;
+type Activities = MediaActivities &
+  UploadActivities &
+  DeliveryActivities &
+  SubjectActivities &
+  ReconcileActivities;
 const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
 const asset = { assetKey: 'none', provider: 'none' };
 
@@ -57,4 +62,10 @@ export async function sweepUploads(): Promise<unknown> {
 
 export async function pruneWebhooks(): Promise<unknown> {
   return steps.sweepUploads();
+}
+
+/** Waits before the round. */
+export async function reconcile(): Promise<unknown> {
+  await sleep('1m');
+  return steps.reconcileRows();
 }
