@@ -12,6 +12,7 @@ import { recordMade } from '../domain/generations/record-progress.js';
 import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
+import type { Turns } from '../domain/ports/turns.js';
 import { checkPictures, type PictureDeps } from './check-pictures.js';
 import { checkPrompt } from './check-words.js';
 import type { Run } from './keep-alive.js';
@@ -22,6 +23,8 @@ export interface GenerateDeps extends OrderDeps, StoreAssetDeps, PictureDeps {
   readonly db: DataSource;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   readonly pass: Pass;
+  /** Whose files are loaded next. */
+  readonly preparations: Turns;
 }
 
 /** One try with one model source. */
@@ -54,7 +57,7 @@ export async function generate(
   if (!row) return null;
   const provider = deps.providers.get(route.provider);
   if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
-  const job = await jobFor(row);
+  const job = await deps.preparations.take(row.accountId, () => jobFor(row));
   await checkPrompt(deps, row, job, run.signal);
   await checkPictures(deps, job, run.signal);
   const name = String(attempt);

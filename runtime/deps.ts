@@ -19,7 +19,7 @@ import { createFileCheck } from '../adapters/media/inspection/file-check.js';
 import type { Looks, Turns } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
 import { SharedLooks } from './shared-looks.js';
-import { ADMISSIONS, IMPORTS, INSPECTIONS, LOOKS, TWINS } from './shares.js';
+import { ADMISSIONS, IMPORTS, INSPECTIONS, LOOKS, PREPARATIONS, TWINS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
 import { createDataSource } from '../entities/data-source.js';
@@ -68,6 +68,8 @@ export interface Deps extends WebhookDeps {
   /** Which of several requests under one Idempotency-Key comes next. */
   readonly twins: Turns;
   readonly imports: Turns;
+  /** Whose files are loaded next for an upstream. */
+  readonly preparations: Turns;
   readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
   readonly fetchAsset: FetchAsset;
   /** Tells a run the progress of its step. Best effort; most lines are dropped. */
@@ -87,7 +89,8 @@ export interface Deps extends WebhookDeps {
 }
 
 /**
- * Database connections of each process: an API serves many short requests, a worker few long ones.
+ * Database connections of each kind of process, unless DATABASE_POOL says otherwise: an API serves
+ * many short requests, a worker few long ones. Steps that wait for a vendor hold none meanwhile.
  */
 const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, outbound: 12, admin: 2 } as const;
 export type Service = keyof typeof POOL_SIZE;
