@@ -6,14 +6,11 @@ import { attemptDelivery, type AttemptInput, type DeliveryDeps } from './attempt
 import { EndpointGate } from './endpoint-gate.js';
 import { keepAlive } from './keep-alive.js';
 
-/** The most attempts that one outbound worker makes at a time; reasons: docs/decisions/0006. */
-export const OUTBOUND_SLOTS = 1_000;
-
 /**
  * Deliveries of webhooks. Each process has one gate, which counts what this process sends.
- * @param slots the number of activities that the worker runs at a time
+ * @param slots the number of activities that the worker runs at a time (docs/decisions/0006)
  */
-export function createDeliveryActivities(deps: DeliveryDeps, slots = OUTBOUND_SLOTS) {
+export function createDeliveryActivities(deps: DeliveryDeps, slots: number) {
   const held = { gate: new EndpointGate(slots), unrecorded: new Map<string, AttemptResult>() };
   return {
     async attemptDelivery(input: AttemptInput): Promise<AttemptOutcome> {

@@ -106,7 +106,7 @@ function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>)
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   limitSharp();
   const log = createLog(service, env.logLevel);
-  const db = createDataSource(env.databaseUrl, POOL_SIZE[service]);
+  const db = createDataSource(env.databaseUrl, env.databasePool ?? POOL_SIZE[service]);
   await db.initialize();
   const temporal = createTemporal(env);
   const stopping = new AbortController();
@@ -134,6 +134,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     admissions: new FairQueue(ADMISSIONS),
     twins: new FairQueue(TWINS),
     imports: new FairQueue(IMPORTS),
+    preparations: new FairQueue(PREPARATIONS),
     stagedLooks: new SharedLooks(new FairQueue(LOOKS)),
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),

@@ -55,10 +55,27 @@ export class EnvReader {
     return fallback;
   }
 
-  port(name: string, fallback: number): number {
-    const value = this.number(name, fallback, 0, 65_535);
+  /** A whole number. */
+  count(name: string, fallback: number, min: number, max: number): number {
+    const value = this.number(name, fallback, min, max);
     if (!Number.isInteger(value)) this.problems.push(`${name} must be a whole number`);
     return value;
+  }
+
+  port(name: string, fallback: number): number {
+    return this.count(name, fallback, 0, 65_535);
+  }
+
+  /** Some of these values, between commas; all of them unless set. */
+  choices<Value extends string>(name: string, values: readonly Value[]): readonly Value[] {
+    const wanted = this.list(name, values.join(','));
+    const unknown = wanted.filter((item) => !values.some((value) => value === item));
+    if (unknown.length > 0 || wanted.length === 0) {
+      this.problems.push(
+        `${name} takes ${values.join(', ')} with commas between them, not "${unknown.join(',')}"`,
+      );
+    }
+    return values.filter((value) => wanted.includes(value));
   }
 
   choice(name: string, values: readonly string[], fallback: string): string {

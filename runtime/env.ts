@@ -2,11 +2,12 @@ import { readModels, type ModelsEnv } from './env-models.js';
 import { readProviders, type ProvidersEnv } from './env-providers.js';
 import { EnvReader, HTTP, type Source } from './env-reader.js';
 import { readTemporal, type TemporalEnv } from './env-temporal.js';
+import { readWorkers, type WorkersEnv } from './env-workers.js';
 
 export type { Source } from './env-reader.js';
 
 /** The configuration of a process: environment variables, parsed once (names: `.env.example`). */
-export interface Env extends ModelsEnv, ProvidersEnv, TemporalEnv {
+export interface Env extends ModelsEnv, ProvidersEnv, TemporalEnv, WorkersEnv {
   readonly databaseUrl: string;
   readonly s3: {
     readonly endpoint: string;
@@ -74,6 +75,7 @@ export function parseEnv(source: Source = process.env): Env {
   const env: Env = {
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     ...readTemporal(read),
+    ...readWorkers(read),
     s3: {
       endpoint: s3Endpoint,
       publicEndpoint: read.optional('S3_PUBLIC_ENDPOINT')

@@ -14,8 +14,8 @@ await runWorkers({
     {
       taskQueue: QUEUES.orchestrator,
       activities: { ...createStateActivities(deps), ...createReconcileActivities(deps) },
-      maxCachedWorkflows: 500,
-      workflowTaskPollerBehavior: { type: 'autoscaling' },
+      maxConcurrentWorkflowTaskExecutions: deps.env.slots.workflow,
+      maxCachedWorkflows: deps.env.workflowCache,
       ...(deps.env.workflowBundle
         ? { workflowBundle: { codePath: deps.env.workflowBundle } }
         : { workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)) }),

@@ -1,4 +1,4 @@
-import { createDeliveryActivities, OUTBOUND_SLOTS } from '../activities/deliveries.js';
+import { createDeliveryActivities } from '../activities/deliveries.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { runWorkers } from './run.js';
 
@@ -8,8 +8,8 @@ await runWorkers({
   workers: async (deps) => [
     {
       taskQueue: QUEUES.outbound,
-      activities: createDeliveryActivities(deps),
-      maxConcurrentActivityTaskExecutions: OUTBOUND_SLOTS,
+      activities: createDeliveryActivities(deps, deps.env.slots.outbound),
+      maxConcurrentActivityTaskExecutions: deps.env.slots.outbound,
     },
   ],
 });

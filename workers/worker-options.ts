@@ -1,12 +1,53 @@
-import type { WorkerOptions } from '@temporalio/worker';
+import type { WorkerOptions, WorkerTuner } from '@temporalio/worker';
 import type { Env } from '../runtime/env.js';
 
 /** Time for running activities to finish when the worker stops; by default there is none. */
 export const SHUTDOWN_GRACE_MS = 30_000;
 
+/** Questions for work that a worker has open when it starts; then it opens more, or fewer. */
+const POLLERS = { minimum: 2, initial: 5 } as const;
+
 /** What every worker is told, whatever it runs. */
-export function commonOptions({
-  temporalNamespace,
-}: Env): Pick<WorkerOptions, 'namespace' | 'shutdownGraceTime'> {
-  return { namespace: temporalNamespace, shutdownGraceTime: SHUTDOWN_GRACE_MS };
+export function commonOptions(
+  env: Env,
+): Pick<
+  WorkerOptions,
+  'namespace' | 'shutdownGraceTime' | 'workflowTaskPollerBehavior' | 'activityTaskPollerBehavior'
+> {
+  const pollers = { type: 'autoscaling', ...POLLERS, maximum: env.workerPollers } as const;
+  return {
+    namespace: env.temporalNamespace,
+    shutdownGraceTime: SHUTDOWN_GRACE_MS,
+    workflowTaskPollerBehavior: pollers,
+    activityTaskPollerBehavior: pollers,
+  };
+}
+
+/** Slots that a waiting worker has whatever the memory says, so that it is never at a standstill. */
+const SLOTS_AT_LEAST = 20;
+/** Part of the memory of the container, or of the machine, above which no more slots are given. */
+const MEMORY_TARGET = 0.8;
+/**
+ * Waiting needs no processor, so a busy one must not hold slots back: a target of 1 would, whenever
+ * the renderer keeps all cores busy (measured).
+ */
+const CPU_IS_NO_REASON = 10;
+
+/** Slots for steps that only wait: as many as are wanted, as long as there is memory for them. */
+export function waitingTuner(slots: number): WorkerTuner {
+  const unused = { type: 'fixed-size', numSlots: 1 } as const;
+  return {
+    activityTaskSlotSupplier: {
+      type: 'resource-based',
+      minimumSlots: Math.min(SLOTS_AT_LEAST, slots),
+      maximumSlots: slots,
+      // Between two slots above the minimum: all 300 are taken again 3 seconds after a restart.
+      rampThrottle: 10,
+      tunerOptions: { targetMemoryUsage: MEMORY_TARGET, targetCpuUsage: CPU_IS_NO_REASON },
+    },
+    // The worker runs no workflows, but the SDK wants a number for each kind of task.
+    workflowTaskSlotSupplier: unused,
+    localActivityTaskSlotSupplier: unused,
+    nexusTaskSlotSupplier: unused,
+  };
 }

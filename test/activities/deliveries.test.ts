@@ -10,6 +10,8 @@ import { QUIET } from '../support/workers.js';
 import { failureOf } from '../support/failure.js';
 
 const MINUTE_MS = 60_000;
+/** More than any of these tests needs. */
+const SLOTS = 1_000;
 
 describe('an attempt of a delivery', () => {
   // No worker: the test runs the activity itself.
@@ -21,7 +23,7 @@ describe('an attempt of a delivery', () => {
   let activities: ReturnType<typeof createDeliveryActivities>;
   beforeEach(async () => {
     customer = await suite.customer();
-    activities = createDeliveryActivities(suite.api.deps);
+    activities = createDeliveryActivities(suite.api.deps, SLOTS);
   });
 
   /** Ends the answers that `later` holds back. */
@@ -129,7 +131,7 @@ describe('an attempt of a delivery', () => {
     const flaky = new Proxy(db, {
       get: (real, name) => (name === 'manager' && broken ? manager : Reflect.get(real, name)),
     });
-    activities = createDeliveryActivities({ ...suite.api.deps, db: flaky });
+    activities = createDeliveryActivities({ ...suite.api.deps, db: flaky }, SLOTS);
     const failure = await run(id, delivery).catch((error: Error) => error.message);
     expect(failure).to.equal('PostgreSQL is away');
     broken = false;

@@ -17,7 +17,7 @@ describe(`three of ten attempts are made and reported as failed, seed ${SEED}`, 
 
   before(async () => {
     const { deps } = suite.api;
-    outbound = await runWorker(deps, 'outbound', faults.ofAll(createDeliveryActivities(deps)));
+    outbound = await runWorker(deps, 'outbound', faults.ofAll(createDeliveryActivities(deps, deps.env.slots.outbound)));
   });
   after(() => outbound.stop());
 

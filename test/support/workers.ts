@@ -14,12 +14,12 @@ import {
   type MediaDeps,
 } from '../../activities/media.js';
 import type { DeliveryDeps } from '../../activities/attempt-delivery.js';
-import { createDeliveryActivities, OUTBOUND_SLOTS } from '../../activities/deliveries.js';
+import { createDeliveryActivities } from '../../activities/deliveries.js';
 import { createReconcileActivities } from '../../activities/reconcile.js';
 import { createStateActivities } from '../../activities/generations.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
-import { QUEUES } from '../../domain/catalogue/queues.js';
+import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
 
 const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 let bundle: Promise<{ code: string }> | null = null;
@@ -53,9 +53,6 @@ export function quietRuntime(): void {
   }
 }
 
-/** The queues that the media process serves. */
-const MEDIA_QUEUES = ['render', 'upstream', 'files'] as const;
-
 /** Workers in this process. `media: false` leaves generations queued. */
 export interface TestWorkers {
   stop(): Promise<void>;
@@ -74,6 +71,8 @@ export interface WorkerOptions {
   wrapMedia?: (real: MediaActivities) => MediaActivities;
   /** Media activities at once, in each of their queues. */
   slots?: number;
+  /** Calls of upstreams at once; as many as `slots` unless given. */
+  upstreamSlots?: number;
   /** Time that running activities get when the workers stop; '0s' aborts them at once. */
   grace?: '0s' | '10s';
 }
@@ -95,12 +94,14 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
     };
     for (const queue of MEDIA_QUEUES) {
-      workers.push(await runWorker(deps, queue, activities, { slots, grace }));
+      const own = queue === 'upstream' ? (options.upstreamSlots ?? slots) : slots;
+      workers.push(await runWorker(deps, queue, activities, { slots: own, grace }));
     }
   }
   if (options.outbound) {
-    const activities = createDeliveryActivities({ ...deps, ...options.outboundDeps });
-    workers.push(await runWorker(deps, 'outbound', activities, { slots: OUTBOUND_SLOTS, grace }));
+    const { outbound } = deps.env.slots;
+    const activities = createDeliveryActivities({ ...deps, ...options.outboundDeps }, outbound);
+    workers.push(await runWorker(deps, 'outbound', activities, { slots: outbound, grace }));
   }
   return {
     async stop() {

@@ -1,0 +1,37 @@
+import type { WorkerOptions } from '@temporalio/worker';
+import { createMediaActivities, type MediaDeps } from '../activities/media.js';
+import type { SubjectDeps } from '../activities/analyse-subject.js';
+import { createSubjectActivities } from '../activities/subjects.js';
+import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
+import { EARLIER_QUEUE, QUEUES, type MediaQueue } from '../domain/catalogue/queues.js';
+import type { WorkersEnv } from '../runtime/env-workers.js';
+import { waitingTuner } from './worker-options.js';
+
+/**
+ * The workers of a media process, one for each queue that it serves. All of them know all steps:
+ * the workflow alone says which queue a step is on.
+ */
+export function listMediaWorkers(
+  deps: MediaDeps & UploadDeps & SubjectDeps,
+  { workerQueues, slots }: Pick<WorkersEnv, 'workerQueues' | 'slots'>,
+): WorkerOptions[] {
+  const activities = {
+    ...createMediaActivities(deps),
+    ...createUploadActivities(deps),
+    ...createSubjectActivities(deps),
+  };
+  const own: Record<MediaQueue, WorkerOptions[]> = {
+    render: [
+      work(QUEUES.render, slots.render),
+      // What it holds may need a core, so it has no more slots than cores.
+      work(EARLIER_QUEUE, slots.render),
+    ],
+    upstream: [{ taskQueue: QUEUES.upstream, activities, tuner: waitingTuner(slots.upstream) }],
+    files: [work(QUEUES.files, slots.files)],
+  };
+  return workerQueues.flatMap((queue) => own[queue]);
+
+  function work(taskQueue: string, maxConcurrentActivityTaskExecutions: number): WorkerOptions {
+    return { taskQueue, activities, maxConcurrentActivityTaskExecutions };
+  }
+}
