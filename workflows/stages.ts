@@ -11,6 +11,7 @@ import { GenerationStopped, readFailure, type StepFailure } from './failures.js'
 import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
 import { runStateStep } from './state-step.js';
+import { Turn } from './turn.js';
 
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
 const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
@@ -20,6 +21,8 @@ const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD)
  * and operators (search attributes, current details).
  */
 export class Stages {
+  /** The place of its steps in the queues. */
+  readonly turn = new Turn();
   private readonly lines: string[] = [];
   /** Number of the current or next try, over all stages and model sources. */
   private attempts = 1;

@@ -2,7 +2,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
-import { findQueue, PRIORITY } from '../domain/catalogue/queues.js';
+import { findQueue } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import {
   analysis,
@@ -24,18 +24,17 @@ const filmed = proxyActivities<MediaActivities>(filming);
 const encoded = proxyActivities<MediaActivities>(encoding);
 const transfer = proxyActivities<MediaActivities>(bulkTransfer);
 
-const waiting = { priority: { priorityKey: PRIORITY.waiting } };
-const underWay = { priority: { priorityKey: PRIORITY.underWay } };
-
 /** Analyses all inputs at the same time; the generation goes on without failed ones. */
 export async function analyse(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
   await Promise.all(
     job.analyses.map((stage) =>
       stages.tryOptional(stage, () =>
-        looking.analyse.executeWithOptions({ ...waiting, summary: stage }, [
-          { generationId, stage },
-        ]),
+        stages.turn.take(analysis, (turn) =>
+          looking.analyse.executeWithOptions({ ...turn, summary: stage }, [
+            { generationId, stage },
+          ]),
+        ),
       ),
     ),
   );
@@ -45,9 +44,11 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
 export async function writePrompt(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
   await stages.tryEach('text_model', job.textModels ?? [], (model) =>
-    reading.writePrompt.executeWithOptions({ ...waiting, summary: `prompt by ${model}` }, [
-      { generationId, model },
-    ]),
+    stages.turn.take(readUpstream, (turn) =>
+      reading.writePrompt.executeWithOptions({ ...turn, summary: `prompt by ${model}` }, [
+        { generationId, model },
+      ]),
+    ),
   );
 }
 
@@ -58,13 +59,15 @@ export function generateImage(
   routes: readonly ModelSource[],
 ): Promise<GeneratedAsset | null> {
   return stages.trySources('image_generation', routes, (route, attempt) =>
-    paid.generateImage.executeWithOptions(
-      {
-        ...(attempt === 1 ? waiting : underWay),
-        taskQueue: findQueue(route),
-        summary: `generate with ${route.provider}/${route.upstreamModel}`,
-      },
-      [{ generationId, route, attempt }],
+    stages.turn.take(paidUpstream, (turn) =>
+      paid.generateImage.executeWithOptions(
+        {
+          ...turn,
+          taskQueue: findQueue(route),
+          summary: `generate with ${route.provider}/${route.upstreamModel}`,
+        },
+        [{ generationId, route, attempt }],
+      ),
     ),
   );
 }
@@ -79,13 +82,15 @@ export function generateVideo(
   frame: string | null,
 ): Promise<GeneratedAsset | null> {
   return stages.trySources('video_generation', routes, (route, attempt) =>
-    filmed.generateVideo.executeWithOptions(
-      {
-        ...(attempt === 1 ? waiting : underWay),
-        taskQueue: findQueue(route),
-        summary: `film with ${route.provider}/${route.upstreamModel}`,
-      },
-      [{ generationId, route, attempt, frame }],
+    stages.turn.take(filming, (turn) =>
+      filmed.generateVideo.executeWithOptions(
+        {
+          ...turn,
+          taskQueue: findQueue(route),
+          summary: `film with ${route.provider}/${route.upstreamModel}`,
+        },
+        [{ generationId, route, attempt, frame }],
+      ),
     ),
   );
 }
@@ -97,9 +102,11 @@ export async function keepImage(
   generated: GeneratedAsset,
 ): Promise<void> {
   await stages.retry('storage', () =>
-    encoded.keepOutput.executeWithOptions({ ...underWay, summary: 'store output' }, [
-      { generationId, ...generated },
-    ]),
+    stages.turn.take(encoding, (turn) =>
+      encoded.keepOutput.executeWithOptions({ ...turn, summary: 'store output' }, [
+        { generationId, ...generated },
+      ]),
+    ),
   );
 }
 
@@ -111,9 +118,11 @@ export async function keepVideo(
   frame: string | null,
 ): Promise<void> {
   await stages.retry('storage', () =>
-    transfer.keepVideo.executeWithOptions({ ...underWay, summary: 'store output' }, [
-      { generationId, ...generated, frame },
-    ]),
+    stages.turn.take(bulkTransfer, (turn) =>
+      transfer.keepVideo.executeWithOptions({ ...turn, summary: 'store output' }, [
+        { generationId, ...generated, frame },
+      ]),
+    ),
   );
 }
 
