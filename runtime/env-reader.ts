@@ -72,7 +72,7 @@ export class EnvReader {
     const unknown = wanted.filter((item) => !values.some((value) => value === item));
     if (unknown.length > 0 || wanted.length === 0) {
       this.problems.push(
-        `${name} takes ${values.join(', ')} with commas between them, not "${unknown.join(',')}"`,
+        `${name} takes ${values.join(', ')} with commas between them, not "${unknown.join(', ')}"`,
       );
     }
     return values.filter((value) => wanted.includes(value));

@@ -17,7 +17,11 @@ describe(`three of ten attempts are made and reported as failed, seed ${SEED}`, 
 
   before(async () => {
     const { deps } = suite.api;
-    outbound = await runWorker(deps, 'outbound', faults.ofAll(createDeliveryActivities(deps, deps.env.slots.outbound)));
+    outbound = await runWorker(
+      deps,
+      'outbound',
+      faults.ofAll(createDeliveryActivities(deps, deps.env.slots.outbound)),
+    );
   });
   after(() => outbound.stop());
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect } from 'chai';
 import { EnvError, parseEnv } from '../../runtime/env.js';
 
@@ -57,6 +58,17 @@ describe('the environment', () => {
       vision: null,
       moderation: null,
       workflowBundle: null,
+      workerQueues: ['render', 'upstream', 'files'],
+      slots: {
+        render: Math.max(2, availableParallelism()),
+        upstream: 300,
+        files: 4,
+        outbound: 1_000,
+        workflow: 40,
+      },
+      workflowCache: 500,
+      workerPollers: 20,
+      databasePool: null,
       crashAt: null,
     });
   });
@@ -82,6 +94,30 @@ describe('the environment', () => {
       'PUBLIC_URL',
       'S3_CORS_ORIGINS',
     ]);
+  });
+
+  it('says what slots, pools and queues of a worker may be', () => {
+    expect(
+      problems({
+        ...REQUIRED,
+        WORKER_QUEUES: 'render, uploads,media',
+        RENDER_SLOTS: '0',
+        UPSTREAM_SLOTS: '2.5',
+        DATABASE_POOL: 'many',
+      }),
+    ).to.deep.equal([
+      'WORKER_QUEUES takes render, upstream, files with commas between them, not "uploads, media"',
+      'RENDER_SLOTS must be a number from 1 to 512, not "0"',
+      'UPSTREAM_SLOTS must be a whole number',
+      'DATABASE_POOL must be a number from 1 to 200, not "many"',
+    ]);
+    const { workerQueues, databasePool } = parseEnv({
+      ...REQUIRED,
+      WORKER_QUEUES: ' files,upstream ',
+      DATABASE_POOL: '9',
+    });
+    expect(workerQueues).to.deep.equal(['upstream', 'files']);
+    expect(databasePool).to.equal(9);
   });
 
   it('says all of them in the message, one a line', () => {
