@@ -87,3 +87,18 @@ export class HeldSteps {
     };
   }
 }
+
+/** Makes Temporal forget a run, as after a restore without it. */
+export async function deleteRun({ temporal, env }: Deps, workflowId: string): Promise<void> {
+  const handle = temporal.client.workflow.getHandle(workflowId);
+  await temporal.client.workflowService.deleteWorkflowExecution({
+    namespace: env.temporalNamespace,
+    workflowExecution: { workflowId },
+  });
+  await until(`${workflowId} to be forgotten`, () =>
+    handle.describe().then(
+      () => false,
+      (error: Error) => error.name === 'WorkflowNotFoundError',
+    ),
+  );
+}
