@@ -151,7 +151,7 @@ describe('a round of the reconciler', () => {
       'gen_alive',
     ]);
     expect(after, 'a fresh mark is not written again').to.deep.equal(before);
-    await fresh.db.query("UPDATE generation SET run_seen_at = now() - interval '11 min'");
+    await fresh.db.query("UPDATE generation SET run_seen_at = now() - interval '17 min'");
     expect(await countStuck(fresh.db, AFTER)).to.equal(2);
   });
 
