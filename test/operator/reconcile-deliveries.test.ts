@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startPending } from '../../domain/durable/start-workflow.js';
+import { startPending } from '../../domain/durable/relay-starts.js';
 import type { DeliveryBody } from '../../domain/contract/delivery.js';
 import type { Customer } from '../api/suite.js';
 import { statusIs, webhookSuite } from '../api/webhooks-rig.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startPending } from '../../domain/durable/start-workflow.js';
+import { startPending } from '../../domain/durable/relay-starts.js';
 import { uploadWorkflow } from '../../domain/uploads/create-upload.js';
 import { Upload } from '../../entities/upload.js';
 import { uploadSuite, type SignedUpload } from '../api/uploads-rig.js';
