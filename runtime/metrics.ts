@@ -90,7 +90,7 @@ export function createMetrics(service: string): Metrics {
     }),
     stuckGenerations: new Gauge({
       name: 'stuck_generations',
-      help: 'Generations open for RECONCILE_AFTER_SECONDS without a sign of their run for as long',
+      help: 'Generations open for RECONCILE_AFTER_SECONDS without a sign of their run',
       registers: [registry],
     }),
     webhooks: createWebhookMetrics([registry]),

@@ -15,6 +15,7 @@ import { startYourServer, type YourServer } from './your-server.js';
 const NOT_RUN: Readonly<Record<string, string>> = {
   'docker compose': 'needs Docker and a filled .env',
   'request show': 'names a request of the operator',
+  'generation fail': 'names a generation that has lost its run',
   'secrets reseal': 'needs the SECRETS_KEY of the operator, with two keys',
 };
 

@@ -78,12 +78,27 @@ export class HeldSteps {
         return run(input).finally(() => this.finished.add(id));
       };
     return {
-      analyse: stop('analyse', real.analyse),
-      writePrompt: stop('writePrompt', real.writePrompt),
-      generateImage: stop('generateImage', real.generateImage),
-      generateVideo: stop('generateVideo', real.generateVideo),
-      keepOutput: stop('keepOutput', real.keepOutput),
-      keepVideo: stop('keepVideo', real.keepVideo),
+      analyse: stop('analyse', (input) => real.analyse(input)),
+      writePrompt: stop('writePrompt', (input) => real.writePrompt(input)),
+      generateImage: stop('generateImage', (input) => real.generateImage(input)),
+      generateVideo: stop('generateVideo', (input) => real.generateVideo(input)),
+      keepOutput: stop('keepOutput', (input) => real.keepOutput(input)),
+      keepVideo: stop('keepVideo', (input) => real.keepVideo(input)),
     };
   }
+}
+
+/** Makes Temporal forget a run, as after a restore without it. */
+export async function deleteRun({ temporal, env }: Deps, workflowId: string): Promise<void> {
+  const handle = temporal.client.workflow.getHandle(workflowId);
+  await temporal.client.workflowService.deleteWorkflowExecution({
+    namespace: env.temporalNamespace,
+    workflowExecution: { workflowId },
+  });
+  await until(`${workflowId} to be forgotten`, () =>
+    handle.describe().then(
+      () => false,
+      (error: Error) => error.name === 'WorkflowNotFoundError',
+    ),
+  );
 }

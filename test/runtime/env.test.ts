@@ -45,6 +45,7 @@ describe('the environment', () => {
       egressAllow: '',
       webhookAllow: '',
       blockedTerms: [],
+      reconcileAfterSeconds: 600,
       bodyBytesInFlight: 128_000_000,
       ffmpeg: null,
       logLevel: 'info',

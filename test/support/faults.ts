@@ -39,6 +39,12 @@ export class Part {
     this.running = null;
   }
 
+  /** Kills it and deletes its data, which for Temporal lies in a folder of its name. */
+  async lose(): Promise<void> {
+    await this.kill();
+    rmSync(join(this.folder, this.name), { recursive: true });
+  }
+
   /** `kill -9`; its supervisor is told not to start it again. */
   async kill(): Promise<void> {
     const record = findLivingProcess(join(this.folder, 'run', `${this.name}.pid`));

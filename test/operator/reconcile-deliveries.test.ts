@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { startPending } from '../../domain/durable/relay-starts.js';
+import type { DeliveryBody } from '../../domain/contract/delivery.js';
+import type { Customer } from '../api/suite.js';
+import { statusIs, webhookSuite } from '../api/webhooks-rig.js';
+import { status } from '../support/receiver.js';
+import { until } from '../support/until.js';
+import { ageDeliveries, deleteRun, reconcileOnce } from './reconcile-rig.js';
+
+describe('a delivery whose run is gone', () => {
+  const suite = webhookSuite();
+  const deps = () => suite.api.deps;
+  let customer: Customer;
+  beforeEach(async () => {
+    customer = await suite.customer();
+  });
+
+  /** A delivery that waits after a first attempt that failed, at an endpoint that is well again. */
+  async function waiting(path: string): Promise<{ webhook: string; delivery: DeliveryBody }> {
+    const { id } = await suite.webhook(customer, path, { reaction: status(500) });
+    await suite.emit(customer);
+    const delivery = await suite.delivery(customer, id, ({ attempts }) => attempts === 1);
+    suite.receiver.at(path);
+    return { webhook: id, delivery };
+  }
+  const terminate = (id: string) => deps().temporal.client.workflow.getHandle(id).terminate();
+  const shape = async (webhook: string) =>
+    (await suite.deliveries(customer, webhook)).map((row) => [row.status, row.resend_of]);
+
+  /** The relay, as it would run beside. */
+  async function relay(id: string): Promise<void> {
+    await deps().db.query('UPDATE workflow_start SET next_try_at = now() WHERE workflow_id = $1', [
+      id,
+    ]);
+    await startPending(deps());
+  }
+
+  it('and whom Temporal does not know any more goes on with its next attempt', async () => {
+    const { webhook, delivery } = await waiting('/missing');
+    await deleteRun(deps(), delivery.id);
+    await ageDeliveries(deps(), [delivery.id]);
+    await Promise.all([reconcileOnce(deps()), reconcileOnce(deps())]);
+    await relay(delivery.id);
+    await suite.delivery(customer, webhook, statusIs('delivered'));
+    const { attempt_log: log } = await suite.detail(customer, webhook, delivery.id);
+    expect(log.map(({ n, status: code }) => [n, code])).to.deep.equal([
+      [1, 500],
+      [2, 200],
+    ]);
+    expect(suite.receiver.of('/missing')).to.have.length(2);
+  });
+
+  it('and that was terminated is failed; the event is sent by a new one, once', async () => {
+    const { webhook, delivery } = await waiting('/terminated');
+    await terminate(delivery.id);
+    await ageDeliveries(deps(), [delivery.id]);
+    await Promise.all([reconcileOnce(deps()), reconcileOnce(deps())]);
+    const [copy] = await suite.deliveries(customer, webhook);
+    await relay(copy?.id ?? '');
+    await suite.delivery(customer, webhook, statusIs('delivered'));
+    await reconcileOnce(deps());
+    expect(await shape(webhook)).to.deep.equal([
+      ['delivered', delivery.id],
+      ['failed', null],
+    ]);
+    const bodies = suite.receiver.of('/terminated').map(({ body }) => body);
+    expect(new Set(bodies).size, 'the same event').to.equal(1);
+  });
+
+  it('and that was terminated as the new one too is failed, and not sent a third time', async () => {
+    const { webhook, delivery } = await waiting('/twice');
+    await terminate(delivery.id);
+    await ageDeliveries(deps(), [delivery.id]);
+    suite.receiver.at('/twice', status(500));
+    await reconcileOnce(deps());
+    const [copy] = await suite.deliveries(customer, webhook);
+    const id = copy?.id ?? '';
+    await relay(id);
+    await suite.delivery(customer, webhook, ({ attempts }) => attempts === 1);
+    await terminate(id);
+    await ageDeliveries(deps(), [id]);
+    await reconcileOnce(deps());
+    expect(await shape(webhook)).to.deep.equal([
+      ['failed', delivery.id],
+      ['failed', null],
+    ]);
+  });
+
+  it('and whose endpoint is disabled or deleted meanwhile is closed as such, and not sent', async () => {
+    for (const [path, change, wanted] of [
+      ['/off', 'UPDATE webhook_endpoint SET enabled = false WHERE id = $1', 'skipped'],
+      ['/deleted', 'UPDATE webhook_delivery SET endpoint_id = $1 || $1 WHERE endpoint_id = $1', ''],
+    ] as const) {
+      const { webhook, delivery } = await waiting(path);
+      await terminate(delivery.id);
+      await ageDeliveries(deps(), [delivery.id]);
+      await suite.db.query(change, [webhook]);
+      await reconcileOnce(deps());
+      const rows: { status: string }[] = await suite.db.query(
+        'SELECT status FROM webhook_delivery WHERE id = $1 OR resend_of = $1',
+        [delivery.id],
+      );
+      expect(rows).to.deep.equal([{ status: wanted || 'cancelled' }]);
+    }
+  });
+
+  it('a living one is left alone, however late it is', async () => {
+    const { webhook, delivery } = await waiting('/alive');
+    await ageDeliveries(deps(), [delivery.id]);
+    await reconcileOnce(deps());
+    expect(await shape(webhook)).to.deep.equal([['pending', null]]);
+    await deps().deliveryRuns.retryNow(delivery.id);
+    await suite.delivery(customer, webhook, statusIs('delivered'));
+    await until('the run to end', async () => {
+      const run = await deps().temporal.client.workflow.getHandle(delivery.id).describe();
+      return run.status.name === 'COMPLETED';
+    });
+    expect(suite.receiver.of('/alive')).to.have.length(2);
+  });
+});
