@@ -107,8 +107,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   limitSharp();
   const log = createLog(service, env.logLevel);
   const { stop: stopTelemetry, ...telemetry } = await startTelemetry(env, service, log);
-  const db = createDataSource(env.databaseUrl, POOL_SIZE[service]);
-  await db.initialize();
+  const db = await createDataSource(env.databaseUrl, POOL_SIZE[service]).initialize();
   const temporal = createTemporal(env);
   const stopping = new AbortController();
   const store = createStore(env.s3);
