@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { PublicFetch } from '../adapters/egress/public-fetch.js';
 import { UrlRefused, type RefusalReason } from '../adapters/egress/refusal.js';
 import type { AttemptResult } from '../domain/webhooks/decide-next-attempt.js';
@@ -10,6 +11,8 @@ import {
 } from '../domain/catalogue/webhook-retries.js';
 import type { DeliveryError } from '../domain/catalogue/delivery-states.js';
 import { webhookHeaders } from '../domain/contract/webhook-signature.js';
+import { failSpan, withSpan } from '../tracing/span.js';
+import { readTraceHeaders } from '../tracing/trace-context.js';
 
 export type WebhookPost = PublicFetch['post'];
 
@@ -43,12 +46,7 @@ export async function sendWebhook(
   const began = performance.now();
   const measure = () => ({ startedAt, durationMs: performance.now() - began });
   try {
-    const { status, headers, bodyExcerpt } = await post(delivery.url, {
-      headers: webhookHeaders(delivery, startedAt),
-      body: delivery.body,
-      deadlineMs: ATTEMPT_DEADLINE_MS,
-      maxResponseBytes: ANSWER_BYTES_MAX,
-    });
+    const { status, headers, bodyExcerpt } = await postTraced(post, delivery, startedAt);
     const retryAfter = headers['retry-after'];
     const text = typeof retryAfter === 'string' ? retryAfter : undefined;
     const took = measure();
@@ -65,6 +63,34 @@ export async function sendWebhook(
     const failed = { status: null, error: ERRORS[error.reason], excerpt: '', retryAfterMs: null };
     return { ...measure(), ...failed };
   }
+}
+
+/** Posts inside a span of its own, and tells the receiver its place in the trace. */
+function postTraced(
+  post: WebhookPost,
+  delivery: ClaimedDelivery,
+  startedAt: Date,
+): ReturnType<WebhookPost> {
+  const { id, endpointId, attempt, type } = delivery;
+  const attributes = {
+    'http.request.method': 'POST',
+    'media.delivery_id': id,
+    'media.webhook_id': endpointId,
+    'media.event_type': type,
+    'media.attempt': attempt,
+  };
+  return withSpan('POST webhook', { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const answer = await post(delivery.url, {
+      headers: { ...webhookHeaders(delivery, startedAt), ...readTraceHeaders() },
+      body: delivery.body,
+      deadlineMs: ATTEMPT_DEADLINE_MS,
+      maxResponseBytes: ANSWER_BYTES_MAX,
+    });
+    span.setAttribute('http.response.status_code', answer.status);
+    const error = readError(answer.status);
+    if (error !== null) failSpan(span, error);
+    return answer;
+  });
 }
 
 function readError(status: number): DeliveryError | null {

@@ -9,6 +9,7 @@ import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
 import { serveReference } from './middleware/reference.js';
 import { respond } from './middleware/respond.js';
+import { traceRequest } from './middleware/trace-request.js';
 import { mountRoutes } from './mount.js';
 import { serveOpenApi } from './openapi.js';
 import { ROUTES } from './table.js';
@@ -18,6 +19,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   const app = new Koa();
   app.silent = true;
   app.on('error', (error) => deps.log.error({ err: error }, 'response failed'));
+  app.use(traceRequest(ROUTES));
   app.use(respond(deps, edge.discards));
   app.use(serveHealth(deps));
   app.use(serveReference());

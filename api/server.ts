@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createDeps } from '../runtime/deps.js';
 import { loadEnv } from '../runtime/env.js';
-import { serveMetrics } from '../runtime/metrics.js';
+import { serveMetrics } from '../runtime/serve-metrics.js';
 import { endOnUncaught } from '../runtime/uncaught.js';
 import { createApp } from './app.js';
 import { createApiServer } from './http-server.js';
@@ -15,7 +15,7 @@ const deps = await createDeps(env, 'api');
 endOnUncaught(deps.log);
 const server = createApiServer(createApp(deps)).listen(env.apiPort, env.apiHost);
 await once(server, 'listening');
-const metrics = serveMetrics(deps.metrics, env.metricsHost, env.metricsPort);
+const metrics = serveMetrics(deps.metrics, env);
 deps.log.info({ port: env.apiPort }, 'ready');
 process.send?.('ready');
 

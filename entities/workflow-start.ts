@@ -20,6 +20,8 @@ export class WorkflowStart {
   @Column({ name: 'fairness_key', type: 'text', nullable: true }) fairnessKey!: string | null;
   @Column({ type: 'text' }) summary!: string;
   @Column({ type: 'jsonb' }) attributes!: Record<string, string>;
+  /** Its place in the trace of what caused it, for the relay; null unless traced. */
+  @Column({ type: 'text', nullable: true }) traceparent!: string | null;
   @Column({ type: 'integer', default: 0 }) attempts!: number;
   @Column({ name: 'last_error', type: 'text', nullable: true }) lastError!: string | null;
   @Column({ ...TIME, name: 'next_try_at' }) nextTryAt!: Date;

@@ -16,8 +16,10 @@ export interface Connection {
   readonly database_url?: string;
   readonly api_key?: string;
   readonly account_id?: string;
-  /** Addresses of the Prometheus metrics of each process. */
-  readonly metrics?: Readonly<Record<'api' | 'orchestrator' | 'media' | 'outbound', string>>;
+  /** Addresses of the Prometheus metrics of each process; null when Temporal runs elsewhere. */
+  readonly metrics?: Readonly<Record<'api' | 'orchestrator' | 'media' | 'outbound', string>> & {
+    readonly temporal: string | null;
+  };
 }
 
 /** The command found no platform. The message says what to do, so no stack is needed. */

@@ -29,7 +29,7 @@ import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
 import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
-import { createMetrics, type Metrics } from './metrics.js';
+import type { Metrics } from './metrics.js';
 import {
   createModeration,
   createTextModels,
@@ -42,6 +42,8 @@ import { createRuns } from './runs.js';
 import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
+import { startTelemetry } from './telemetry.js';
+import type { Tracing } from './tracing.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
 /** Everything outside the process that code may use, built once per process. */
@@ -79,6 +81,7 @@ export interface Deps extends WebhookDeps {
   /** Unguessable part of an object key: 128 bits. */
   readonly newSecret: () => string;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly mediaUrl: (key: string) => string;
   readonly newId: typeof newId;
   readonly newSubjectId: typeof newSubjectId;
@@ -106,8 +109,9 @@ function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>)
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   limitSharp();
   const log = createLog(service, env.logLevel);
-  const db = createDataSource(env.databaseUrl, env.databasePool ?? POOL_SIZE[service]);
-  await db.initialize();
+  const { stop: stopTelemetry, ...telemetry } = await startTelemetry(env, service, log);
+  const poolSize = env.databasePool ?? POOL_SIZE[service];
+  const db = await createDataSource(env.databaseUrl, poolSize).initialize();
   const temporal = createTemporal(env);
   const stopping = new AbortController();
   const store = createStore(env.s3);
@@ -148,7 +152,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     moderation,
     frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg),
     tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
-    metrics: createMetrics(service),
+    ...telemetry,
     mediaUrl: (key) => `${env.mediaBaseUrl}/${key}`,
     newId,
     newSubjectId,
@@ -160,6 +164,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
       await fileCheck.close();
       await temporal.close();
       await db.destroy();
+      await stopTelemetry();
     },
   };
 }

@@ -1,13 +1,14 @@
 import { readModels, type ModelsEnv } from './env-models.js';
 import { readProviders, type ProvidersEnv } from './env-providers.js';
 import { EnvReader, HTTP, type Source } from './env-reader.js';
+import { readTelemetry, type TelemetryEnv } from './env-telemetry.js';
 import { readTemporal, type TemporalEnv } from './env-temporal.js';
 import { readWorkers, type WorkersEnv } from './env-workers.js';
 
 export type { Source } from './env-reader.js';
 
 /** The configuration of a process: environment variables, parsed once (names: `.env.example`). */
-export interface Env extends ModelsEnv, ProvidersEnv, TemporalEnv, WorkersEnv {
+export interface Env extends ModelsEnv, ProvidersEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
   readonly databaseUrl: string;
   readonly s3: {
     readonly endpoint: string;
@@ -28,9 +29,6 @@ export interface Env extends ModelsEnv, ProvidersEnv, TemporalEnv, WorkersEnv {
   readonly mediaBaseUrl: string;
   /** How long a CDN that the operator purges may keep a file; 0 lets no shared cache keep any. */
   readonly mediaCdnSeconds: number;
-  /** The interface of /metrics, which is for operators alone. */
-  readonly metricsHost: string;
-  readonly metricsPort: number;
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach; empty by default. */
   readonly egressAllow: string;
@@ -92,8 +90,7 @@ export function parseEnv(source: Source = process.env): Env {
     publicUrl,
     mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
     mediaCdnSeconds: read.number('MEDIA_CDN_SECONDS', 0, 0, 31_536_000),
-    metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
-    metricsPort: read.port('METRICS_PORT', 9464),
+    ...readTelemetry(read),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
     egressAllow: read.optional('EGRESS_ALLOW') ?? '',
     webhookAllow: read.optional('WEBHOOK_ALLOW') ?? '',

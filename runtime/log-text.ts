@@ -10,6 +10,8 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#@"'`]*@)?([^\s/?#"'`,)]*)[^\s"'`,)]*/gi, '$1$2'],
   [/\bsvc_(?:live|test)_\w+/g, '<key>'],
   [/\bwhsec_[\w+/=]+/g, '<key>'],
+  // With it, a task of Temporal can be ended: as text, or as a list of bytes.
+  [/\btask_?token\b[\s:=(]*(?:\[[^\]]*\]?|[\w+/=-]+)/gi, '<task>'],
   [/\bsealed\.\S+/g, '<sealed>'],
   [/\b(bearer|basic)\s+\S+/gi, '$1 <key>'],
   [/[?&][\w.-]+=[^\s&"'`]*/g, '<query>'],

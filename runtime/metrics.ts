@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { UPSTREAM_CALLS, type EndedCall } from '../adapters/providers/upstream-call.js';
 
 /** Metrics of one process, served on a private port. */
 export interface Metrics {
@@ -9,7 +9,11 @@ export interface Metrics {
   readonly outboxTaken: Counter;
   readonly outboxWaiting: Gauge;
   readonly stuckGenerations: Gauge;
+  /** Generations that have ended, each counted once. */
+  readonly generations: Counter<'type' | 'model' | 'outcome' | 'code'>;
   readonly webhooks: WebhookMetrics;
+  /** Ends what listens for the calls of this process. */
+  stop(): void;
 }
 
 /** What the outbound worker tells of deliveries. */
@@ -59,6 +63,25 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   };
 }
 
+/** Measures every call to an upstream. @returns what ends that */
+function measureCalls(registers: Registry[]): () => void {
+  const calls = new Histogram({
+    name: 'provider_requests_seconds',
+    help: 'Time of each request to a provider or model, from its begin to its answer',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const observe = (message: unknown): void => {
+    const { provider, operation, outcome, seconds } = message as EndedCall;
+    calls.observe({ provider, operation, outcome }, seconds);
+  };
+  UPSTREAM_CALLS.subscribe(observe);
+  return () => {
+    UPSTREAM_CALLS.unsubscribe(observe);
+  };
+}
+
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -93,20 +116,13 @@ export function createMetrics(service: string): Metrics {
       help: 'Generations open for RECONCILE_AFTER_SECONDS without a sign of their run',
       registers: [registry],
     }),
+    generations: new Counter({
+      name: 'generations_total',
+      help: 'Generations that have ended, by outcome and public error code',
+      labelNames: ['type', 'model', 'outcome', 'code'],
+      registers: [registry],
+    }),
     webhooks: createWebhookMetrics([registry]),
+    stop: measureCalls([registry]),
   };
-}
-
-/** Serves `/metrics` and `/healthz` on a private port; port 0 serves none. */
-export function serveMetrics(metrics: Metrics, host: string, port: number): Server | null {
-  if (port === 0) return null;
-  const server = createServer((request, response) => {
-    if (request.url === '/healthz') return void response.end('ok\n');
-    if (request.url !== '/metrics') return void response.writeHead(404).end();
-    metrics.registry.metrics().then(
-      (text) => response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  return server.listen(port, host);
 }

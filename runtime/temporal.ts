@@ -18,6 +18,7 @@ import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-wor
 import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type { CancelOutcome, CancelRequest, FinaliseOutcome } from '../domain/catalogue/runs.js';
 import type { Env } from './env.js';
+import { traceStarts } from './trace-starts.js';
 
 /** How long an accepted request waits for its start; after that the relay starts it. */
 const START_DEADLINE_MS = 1_500;
@@ -73,7 +74,11 @@ function options(start: WorkflowToStart): WorkflowStartOptions {
 /** The connection is lazy, so a process starts and answers while Temporal is down. */
 export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNamespace'>): Temporal {
   const connection = Connection.lazy({ address: env.temporalAddress });
-  const client = new Client({ connection, namespace: env.temporalNamespace });
+  const client = new Client({
+    connection,
+    namespace: env.temporalNamespace,
+    interceptors: { workflow: [traceStarts] },
+  });
 
   async function startWorkflow(start: WorkflowToStart): Promise<void> {
     try {

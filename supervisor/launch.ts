@@ -48,7 +48,12 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
       : { port: ports.postgres, password: secrets.postgresPassword, durable: true },
     temporal: settings.temporalAddress
       ? null
-      : { binary: settings.temporalBinary, port: ports.temporal, uiPort: ports.temporalUi },
+      : {
+          binary: settings.temporalBinary,
+          port: ports.temporal,
+          uiPort: ports.temporalUi,
+          metricsPort: ports.temporalMetrics,
+        },
     s3: settings.s3Endpoint
       ? null
       : {
@@ -66,7 +71,12 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   const apiUrl = localUrl(ports.api);
   const demo = await provideDemoAccount(context, apiUrl, secrets, secretsFile);
   const temporalUiUrl = servers.temporal?.uiUrl ?? null;
-  writeConnection(dataDir, env, { apiUrl, temporalUiUrl, metrics: metricsUrls(ports) }, demo);
+  writeConnection(
+    dataDir,
+    env,
+    { apiUrl, temporalUiUrl, metrics: metricsUrls(ports, servers) },
+    demo,
+  );
   return { apiUrl, temporalUiUrl, demo, credits: await readCredits(apiUrl, demo) };
 }
 

@@ -16,6 +16,7 @@ export interface ServersOptions {
     binary: string;
     port: number;
     uiPort: number | null;
+    metricsPort?: number;
     namespaces?: readonly string[];
   } | null;
   readonly s3: { binary: string; port: number; accessKey: string; secretKey: string } | null;

@@ -19,6 +19,8 @@ export interface TemporalOptions {
   readonly port: number;
   /** Null: no UI. */
   readonly uiPort: number | null;
+  /** Of its `/metrics`; any port unless given. */
+  readonly metricsPort?: number;
   /** Namespaces beside `default`, with the same search attributes; none unless given. */
   readonly namespaces?: readonly string[];
   readonly log: ChildLog;
@@ -70,7 +72,7 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
   return { address, uiUrl, stop: () => running.stop() };
 }
 
-function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptions) {
+function launch({ binary, dbFile, port, uiPort, metricsPort, namespaces = [] }: TemporalOptions) {
   const flags = [
     '--ip=127.0.0.1',
     `--port=${port}`,
@@ -82,6 +84,7 @@ function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptio
     '--dynamic-config-value=matching.enableFairness=true',
     ...SEARCH_ATTRIBUTES.map((name) => `--search-attribute=${name}=Keyword`),
     ...namespaces.map((name) => `--namespace=${name}`),
+    ...(metricsPort === undefined ? [] : [`--metrics-port=${metricsPort}`]),
     ...(uiPort === null ? ['--headless'] : [`--ui-port=${uiPort}`, '--ui-disable-news-fetch']),
     '--log-level=warn',
   ];

@@ -8,6 +8,7 @@ export interface Ports extends Readonly<Record<PortName, number>> {
   readonly orchestratorMetrics: number;
   readonly mediaMetrics: number;
   readonly outboundMetrics: number;
+  readonly temporalMetrics: number;
 }
 
 /**
@@ -30,6 +31,7 @@ export async function choosePorts(
   // Nobody types the ports of the workers, so another number is not announced.
   const orchestratorMetrics = await findFreePort(metrics + 1);
   const mediaMetrics = await findFreePort(orchestratorMetrics + 1);
+  const outboundMetrics = await findFreePort(mediaMetrics + 1);
   return {
     postgres: await (databaseUrl ? takeNone() : choose('PostgreSQL', ports.postgres)),
     temporal: await (temporalAddress ? takeNone() : choose('Temporal', ports.temporal)),
@@ -39,15 +41,18 @@ export async function choosePorts(
     metrics,
     orchestratorMetrics,
     mediaMetrics,
-    outboundMetrics: await findFreePort(mediaMetrics + 1),
+    outboundMetrics,
+    temporalMetrics: await (temporalAddress ? takeNone() : findFreePort(outboundMetrics + 1)),
   };
 }
 
-/** Addresses of the Prometheus metrics, by process. */
-export type MetricsUrls = Readonly<Record<'api' | 'orchestrator' | 'media' | 'outbound', string>>;
+/** Addresses of the Prometheus metrics, by process; null where Temporal runs elsewhere. */
+export type MetricsUrls = Readonly<
+  Record<'api' | 'orchestrator' | 'media' | 'outbound', string> & { temporal: string | null }
+>;
 
-/** Where each of our processes serves its metrics in this run. */
-export function metricsUrls(ports: Ports): MetricsUrls {
+/** Where each process serves its metrics in this run; the workers show those of the SDK as well. */
+export function metricsUrls(ports: Ports, { temporal }: Pick<Servers, 'temporal'>): MetricsUrls {
   const { METRICS_HOST } = process.env;
   const url = (port: number) => `${localUrl(port, { API_HOST: METRICS_HOST })}/metrics`;
   return {
@@ -55,6 +60,7 @@ export function metricsUrls(ports: Ports): MetricsUrls {
     orchestrator: url(ports.orchestratorMetrics),
     media: url(ports.mediaMetrics),
     outbound: url(ports.outboundMetrics),
+    temporal: temporal && `http://localhost:${ports.temporalMetrics}/metrics`,
   };
 }
 

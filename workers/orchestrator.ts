@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { createStateActivities } from '../activities/generations.js';
 import { createReconcileActivities } from '../activities/reconcile.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
@@ -6,6 +5,7 @@ import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
 import { runWorkers } from './run.js';
 import { watchStuck } from './watch-stuck.js';
+import { WORKFLOW_CODE } from './workflow-code.js';
 
 /** Process: workflows with their short database steps, the outbox relay, and the reconciler. */
 await runWorkers({
@@ -18,7 +18,7 @@ await runWorkers({
       maxCachedWorkflows: deps.env.workflowCache,
       ...(deps.env.workflowBundle
         ? { workflowBundle: { codePath: deps.env.workflowBundle } }
-        : { workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)) }),
+        : { workflowsPath: WORKFLOW_CODE.workflowsPath }),
     },
   ],
   beside: (deps) => {

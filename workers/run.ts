@@ -1,10 +1,11 @@
 import { Worker, type WorkerOptions } from '@temporalio/worker';
 import { createDeps, type Deps, type Service } from '../runtime/deps.js';
 import { loadEnv } from '../runtime/env.js';
-import { serveMetrics } from '../runtime/metrics.js';
+import { serveMetrics } from '../runtime/serve-metrics.js';
 import { endOnUncaught } from '../runtime/uncaught.js';
 import { connectWorkers } from './connect.js';
 import { installRuntime } from './runtime.js';
+import { traceOptions } from './trace-steps.js';
 import { commonOptions } from './worker-options.js';
 
 /** What one worker process adds to the common code. */
@@ -21,10 +22,10 @@ export async function runWorkers(process_: WorkerProcess): Promise<void> {
   const env = loadEnv();
   const deps = await createDeps(env, process_.service);
   endOnUncaught(deps.log);
-  installRuntime(deps);
+  const sdkMetrics = installRuntime(deps, process_.service);
   const connection = await connectWorkers(env);
-  const metrics = serveMetrics(deps.metrics, env.metricsHost, env.metricsPort);
-  const common = { connection, ...commonOptions(env) };
+  const metrics = serveMetrics(deps.metrics, env, sdkMetrics);
+  const common = { connection, ...commonOptions(env), ...traceOptions(deps) };
   const workers: Worker[] = [];
   for (const own of await process_.workers(deps)) {
     workers.push(await Worker.create({ ...common, ...own }));

@@ -1,8 +1,61 @@
-import { Runtime } from '@temporalio/worker';
+import { randomInt } from 'node:crypto';
+import { Runtime, type RuntimeOptions } from '@temporalio/worker';
 import type { Deps } from '../runtime/deps.js';
+import type { ReadMetrics } from '../runtime/serve-metrics.js';
 import { createTemporalLogger } from './temporal-log.js';
 
-/** Sets up the part of the SDK that all workers of this process share; once, before any of them. */
-export function installRuntime({ log }: Pick<Deps, 'log'>): void {
-  Runtime.install({ logger: createTemporalLogger(log), shutdownSignals: ['SIGINT', 'SIGTERM'] });
+/** Below the ports that systems give to outgoing connections, and those of tests and defaults. */
+const PORT_FROM = 12_000;
+const PORT_TO = 20_000;
+const TRIES_MAX = 20;
+/** The SDK answers within milliseconds; a scrape must not wait for one that hangs. */
+const READ_MS = 1_000;
+
+/** The SDK's own lines come through our log, as JSON and without what no line may hold. */
+const LOGGING = { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } as const;
+
+/**
+ * Sets up the part of the SDK that all workers of this process share; once, before any of them.
+ * @returns reads the metrics of the SDK, which `/metrics` shows beside ours; null without `/metrics`
+ */
+export function installRuntime(
+  { env, log }: Pick<Deps, 'env' | 'log'>,
+  service: string,
+): ReadMetrics | null {
+  const options: RuntimeOptions = {
+    logger: createTemporalLogger(log),
+    shutdownSignals: ['SIGINT', 'SIGTERM'],
+    telemetryOptions: { logging: LOGGING },
+  };
+  if (env.metricsPort !== 0) return installWithMetrics(options, service);
+  Runtime.install(options);
+  return null;
+}
+
+/**
+ * The SDK can only serve its metrics on a port. It is on the loopback and nobody but this process
+ * asks there, so any free one does.
+ */
+function installWithMetrics(options: RuntimeOptions, service: string): ReadMetrics {
+  for (let tries = 1; ; tries += 1) {
+    const address = `127.0.0.1:${randomInt(PORT_FROM, PORT_TO)}`;
+    const metrics = {
+      globalTags: { service },
+      attachServiceName: false,
+      // Names as in Temporal's documentation, so that its boards find them; times in seconds.
+      prometheus: { bindAddress: address, useSecondsForDurations: true },
+    };
+    try {
+      Runtime.install({ ...options, telemetryOptions: { ...options.telemetryOptions, metrics } });
+      return () => readMetrics(address);
+    } catch (error) {
+      const isTaken = error instanceof Error && /address already in use/i.test(error.message);
+      if (!isTaken || tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+async function readMetrics(address: string): Promise<string> {
+  const answer = await fetch(`http://${address}/metrics`, { signal: AbortSignal.timeout(READ_MS) });
+  return answer.text();
 }

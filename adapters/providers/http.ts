@@ -1,5 +1,6 @@
 import { Agent, FormData, request } from 'undici';
 import { ProviderFailure, SubmitUncertain } from '../../domain/ports/provider.js';
+import { observeCall, type CallOutcome, type UpstreamCall } from './upstream-call.js';
 
 /** A file in a multipart form. */
 export interface FormFile {
@@ -10,6 +11,7 @@ export interface FormFile {
 
 /** One request to an upstream. At most one of `json`, `form` and `bytes`. */
 export interface UpstreamRequest {
+  readonly call: UpstreamCall;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -71,7 +73,19 @@ export class NoAnswer extends ProviderFailure {
  * @throws {NoAnswer} when there is none
  * @throws the abort reason of the signal
  */
-export async function ask(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
+export function ask(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
+  return observeCall(wanted.call, wanted, (headers) => send(wanted, headers), outcomeOf);
+}
+
+function outcomeOf(error: unknown): CallOutcome {
+  if (!(error instanceof NoAnswer)) return 'given_up';
+  return error.kind === 'timeout' ? 'timeout' : 'no_answer';
+}
+
+async function send(
+  wanted: UpstreamRequest,
+  traceHeaders: Readonly<Record<string, string>>,
+): Promise<UpstreamAnswer> {
   const deadline = AbortSignal.timeout(wanted.deadlineMs ?? DEADLINE_MS);
   const signal = AbortSignal.any([wanted.signal, deadline]);
   try {
@@ -81,6 +95,7 @@ export async function ask(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
       headers: {
         'user-agent': USER_AGENT,
         ...(wanted.json !== undefined && { 'content-type': 'application/json' }),
+        ...traceHeaders,
         ...wanted.headers,
       },
       body: bodyOf(wanted),

@@ -19,10 +19,10 @@ export const accountDelete: Command = {
     const { createStore } = await import('../../runtime/store.js');
     const { createLog } = await import('../../runtime/log.js');
     const store = createStore(admin.storeSettings());
-    const removed = await deleteAccount(
-      { db: admin.db, store, log: createLog('admin', 'silent') },
-      id,
-    );
+    // Nobody reads the counters of a command.
+    const metrics = { generations: { inc: () => undefined } };
+    const log = createLog('admin', 'silent');
+    const removed = await deleteAccount({ db: admin.db, store, log, metrics }, id);
     return { data: { account_id: id, deleted: true, removed } };
   },
 };

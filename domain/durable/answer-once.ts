@@ -89,10 +89,10 @@ export async function answerOnce<T extends object>(
 export async function commitAndStart<T>(
   deps: StartDeps,
   work: (tx: EntityManager, starts: WorkflowToStart[]) => Promise<T>,
-  afterCommit?: () => void,
+  afterCommit?: (done: T) => void,
 ): Promise<T> {
   const { done, starts } = await commit(deps.db, work);
-  afterCommit?.();
+  afterCommit?.(done);
   await startAllNow(deps, starts);
   return done;
 }

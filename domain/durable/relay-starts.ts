@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { oneOf, rowsOf } from '../../entities/rows.js';
+import { underTraceparent } from '../../tracing/trace-context.js';
 import type { StartDeps, WorkflowToStart } from './start-workflow.js';
 
 /** Rows that one round takes. */
@@ -25,6 +26,7 @@ interface DueRow {
   fairness_key: string | null;
   summary: string;
   attributes: WorkflowToStart['attributes'];
+  traceparent: string | null;
 }
 
 /**
@@ -121,7 +123,7 @@ async function startDue(
   row: DueRow,
 ): Promise<{ readonly id: string; readonly error: string | null }> {
   try {
-    await deps.startWorkflow({
+    const start: WorkflowToStart = {
       workflowId: row.workflow_id,
       workflowType: row.workflow_type,
       args: row.args,
@@ -129,7 +131,8 @@ async function startDue(
       ...(row.fairness_key !== null && { fairnessKey: row.fairness_key }),
       summary: row.summary,
       attributes: row.attributes,
-    });
+    };
+    await underTraceparent(row.traceparent, () => deps.startWorkflow(start));
     return { id: row.workflow_id, error: null };
   } catch (error) {
     const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';

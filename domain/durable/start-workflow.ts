@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
 import type { WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
+import { readTraceparent } from '../../tracing/trace-context.js';
 
 /** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
 export interface WorkflowToStart {
@@ -42,11 +43,12 @@ export async function enqueueStarts(
   if (starts.length === 0) return;
   await tx.query(
     `INSERT INTO workflow_start
-       (workflow_id, workflow_type, args, account_id, fairness_key, summary, attributes, next_try_at)
-     SELECT s.*, now() + $2 * interval '1 ms' FROM jsonb_to_recordset($1::jsonb) AS s
+       (workflow_id, workflow_type, args, account_id, fairness_key, summary, attributes, traceparent,
+        next_try_at)
+     SELECT s.*, $3, now() + $2 * interval '1 ms' FROM jsonb_to_recordset($1::jsonb) AS s
        ("workflowId" text, "workflowType" text, args jsonb, "accountId" text, "fairnessKey" text,
         summary text, attributes jsonb)`,
-    [JSON.stringify(starts), FIRST_TRY_MS],
+    [JSON.stringify(starts), FIRST_TRY_MS, readTraceparent()],
   );
 }
 

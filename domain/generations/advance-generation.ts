@@ -10,6 +10,7 @@ import { AlreadyAnswered, storeAnswer } from '../durable/stored-answers.js';
 import { commitAndStart } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import { affected, oneOf } from '../../entities/rows.js';
+import { countEnd, type EndCounter } from './count-end.js';
 
 /**
  * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
@@ -18,6 +19,7 @@ import { affected, oneOf } from '../../entities/rows.js';
 export interface AdvanceDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
   readonly pass: Pass;
+  readonly metrics: { readonly generations: EndCounter };
 }
 
 export const ACTIVE: readonly GenerationStatus[] = ['queued', 'processing'];
@@ -75,12 +77,16 @@ export async function reserveOutputKeys(
 export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
   const complete = async (tx: EntityManager, starts: WorkflowToStart[]) => {
     const done = await change(tx, id, ['processing'], "status = 'completed', completed_at = now()");
-    if (!done) return;
+    if (!done) return null;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 'all' });
-    await announce(deps, tx, id, starts);
+    const body = await announce(deps, tx, id, starts);
     deps.pass('finish.before_commit');
+    return body;
   };
-  await commitAndStart(deps, complete, () => deps.pass('finish.after_commit'));
+  await commitAndStart(deps, complete, (ended) => {
+    deps.pass('finish.after_commit');
+    countEnd(deps, ended);
+  });
 }
 
 /**
@@ -102,13 +108,17 @@ export async function failGeneration(
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
       [JSON.stringify(error), toStampedJson(entry)],
     );
-    if (!failed) return false;
+    if (!failed) return null;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
-    await announce(deps, tx, id, starts);
+    const body = await announce(deps, tx, id, starts);
     deps.pass('finish.before_commit');
-    return true;
+    return body;
   };
-  return commitAndStart(deps, fail, () => deps.pass('finish.after_commit'));
+  const ended = await commitAndStart(deps, fail, (body) => {
+    deps.pass('finish.after_commit');
+    countEnd(deps, body);
+  });
+  return ended !== null;
 }
 
 const CANCELLED: GenerationError = {
@@ -125,7 +135,7 @@ export async function cancelGeneration(
   id: string,
   claim: AnswerClaim,
 ): Promise<CancelOutcome> {
-  const cancel = async (tx: EntityManager, starts: WorkflowToStart[]): Promise<CancelOutcome> => {
+  const cancel = async (tx: EntityManager, starts: WorkflowToStart[]): Promise<Cancelled> => {
     const cancelled = await change(
       tx,
       id,
@@ -133,18 +143,27 @@ export async function cancelGeneration(
       `status = 'cancelled', completed_at = now(), refunded_credits = credits, error = $3::jsonb`,
       [JSON.stringify(CANCELLED)],
     );
-    if (!cancelled) return readOutcome(tx, id);
+    if (!cancelled) return { outcome: await readOutcome(tx, id), ended: null };
     // Like every request it claims its key before it locks the account. In another order it and a
     // request that creates something under the same key would wait for each other.
-    const body = JSON.stringify(await announce(deps, tx, id, starts));
-    await storeAnswer(tx, claim, { status: 200, body });
+    const ended = await announce(deps, tx, id, starts);
+    await storeAnswer(tx, claim, { status: 200, body: JSON.stringify(ended) });
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
-    return 'cancelled';
+    return { outcome: 'cancelled', ended };
   };
-  return commitAndStart(deps, cancel).catch((error: unknown) => {
+  try {
+    const count = ({ ended }: Cancelled) => countEnd(deps, ended);
+    return (await commitAndStart(deps, cancel, count)).outcome;
+  } catch (error) {
     if (error instanceof AlreadyAnswered) return 'not_queued';
     throw error;
-  });
+  }
+}
+
+/** How a generation stands, and how it ended if this very call has ended it. */
+interface Cancelled {
+  readonly outcome: CancelOutcome;
+  readonly ended: GenerationBody | null;
 }
 
 /**

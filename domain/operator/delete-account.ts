@@ -1,16 +1,13 @@
 import type { DataSource } from 'typeorm';
-import type { Log } from '../ports/log.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { closeAccount } from '../accounts/close-account.js';
 import { freePlace } from '../accounts/plan-limits.js';
-import { ACTIVE, failGeneration } from '../generations/advance-generation.js';
+import { ACTIVE, failGeneration, type AdvanceDeps } from '../generations/advance-generation.js';
 import { endWebhook } from '../webhooks/change-webhook.js';
 import { affected, rowsOf } from '../../entities/rows.js';
 
-export interface DeleteAccountDeps {
-  readonly db: DataSource;
+export interface DeleteAccountDeps extends Pick<AdvanceDeps, 'db' | 'log' | 'metrics'> {
   readonly store: ObjectStore;
-  readonly log: Log;
 }
 
 /** What one call has removed. */

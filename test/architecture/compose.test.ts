@@ -12,6 +12,12 @@ import {
 /** A service that ends by itself: set-up, which is repeated only when it failed. */
 const isOneShot = (service: Service): boolean => service.restart?.startsWith('on-failure') ?? false;
 
+/** What anybody may use who reaches it. */
+const WITHOUT_PASSWORD = new Map([
+  ['temporal-ui', '127.0.0.1:${TEMPORAL_UI_PORT:-8233}:8080'],
+  ['grafana', '127.0.0.1:${GRAFANA_PORT:-3000}:3000'],
+]);
+
 describe('docker-compose.yml', () => {
   let compose: Compose;
   let services: [name: string, service: Service][];
@@ -75,18 +81,28 @@ describe('docker-compose.yml', () => {
 
   it('publishes API and object store on the loopback unless told otherwise', () => {
     const published = services.filter(([, { ports }]) => ports);
-    expect(published.map(([name]) => name)).to.have.members(['api', 'temporal-ui', 's3']);
-    for (const [name, { ports = [] }] of published.filter(([of]) => of !== 'temporal-ui')) {
+    expect(published.map(([name]) => name)).to.have.members([
+      'api',
+      'temporal-ui',
+      's3',
+      'grafana',
+    ]);
+    for (const [name, { ports = [] }] of published.filter(([of]) => !WITHOUT_PASSWORD.has(of))) {
       for (const port of ports) {
         expect(port, name).to.match(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:/);
       }
     }
   });
 
-  it('publishes the Temporal UI on the loopback, whatever it is told', () => {
-    expect(compose.services['temporal-ui']?.ports).to.deep.equal([
-      '127.0.0.1:${TEMPORAL_UI_PORT:-8233}:8080',
-    ]);
+  it('publishes what has no password on the loopback, whatever it is told', () => {
+    for (const [name, port] of WITHOUT_PASSWORD) {
+      expect(compose.services[name]?.ports, name).to.deep.equal([port]);
+    }
+  });
+
+  it('starts Prometheus and Grafana only when asked for', () => {
+    const asked = services.filter(([, { profiles }]) => profiles).map(([name]) => name);
+    expect(asked).to.have.members(['prometheus', 'grafana']);
   });
 
   it('shows metrics on the loopback of each process unless told otherwise', () => {

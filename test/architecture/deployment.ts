@@ -5,6 +5,7 @@ export interface Service {
   readonly image?: string;
   readonly build?: string;
   readonly restart?: string;
+  readonly profiles?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;

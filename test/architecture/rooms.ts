@@ -44,9 +44,11 @@ export const ROOMS: readonly Room[] = [
   { room: 'domain/contract', imports: ['domain/catalogue'], packages: ['typebox', 'leven'] },
   { room: 'domain/ports', imports: RULES },
   { room: 'entities', imports: [], types: RULES, packages: ['typeorm'] },
+  { room: 'tracing', imports: [], packages: ['@opentelemetry/api'] },
   ...DOMAIN.slice(DOMAIN.indexOf('domain/ledger')).map((room) => ({
     room,
-    imports: [...domainBelow(room), 'entities'],
+    // Starts that wait keep their place in a trace.
+    imports: [...domainBelow(room), 'entities', ...(room === 'domain/durable' ? ['tracing'] : [])],
     packages: ['typeorm'],
   })),
   {
@@ -76,20 +78,28 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'adapters/providers',
-    imports: ['domain/catalogue', 'domain/ports', 'studio/index'],
-    packages: ['undici', 'sharp'],
+    imports: ['domain/catalogue', 'domain/ports', 'tracing', 'studio/index'],
+    packages: ['undici', 'sharp', '@opentelemetry/api'],
   },
   {
     room: 'runtime',
-    imports: [...RULES, 'domain/ports', 'entities', ...ADAPTERS],
+    imports: [...RULES, 'domain/ports', 'entities', 'tracing', ...ADAPTERS],
     types: ['domain/durable', 'domain/webhooks'],
-    packages: ['typeorm', '@temporalio', 'pino', 'prom-client', 'lru-cache', 'p-map'],
+    packages: [
+      'typeorm',
+      '@temporalio',
+      '@opentelemetry',
+      'pino',
+      'prom-client',
+      'lru-cache',
+      'p-map',
+    ],
   },
   { room: 'cli/migrate', imports: ['entities', 'runtime'] },
   {
     room: 'activities',
-    imports: [...DOMAIN, 'entities', ...ADAPTERS],
-    packages: ['typeorm', '@temporalio/activity', '@temporalio/common'],
+    imports: [...DOMAIN, 'entities', 'tracing', ...ADAPTERS],
+    packages: ['typeorm', '@temporalio/activity', '@temporalio/common', '@opentelemetry/api'],
   },
   {
     room: 'workflows',
@@ -102,14 +112,35 @@ export const ROOMS: readonly Room[] = [
   { room: 'workers/watch-stuck', imports: ['domain/operator', 'runtime'] },
   {
     room: 'workers',
-    imports: ['domain/catalogue', 'activities', 'runtime', 'workers/relay', 'workers/watch-stuck'],
-    packages: ['@temporalio/worker', '@temporalio/client', '@temporalio/common'],
+    imports: [
+      'domain/catalogue',
+      'tracing',
+      'activities',
+      'runtime',
+      'workers/relay',
+      'workers/watch-stuck',
+    ],
+    packages: [
+      '@temporalio/worker',
+      '@temporalio/client',
+      '@temporalio/common',
+      '@opentelemetry/api',
+    ],
   },
   {
     room: 'api',
-    imports: [...DOMAIN, 'entities'],
+    imports: [...DOMAIN, 'entities', 'tracing'],
     types: ['runtime'],
-    packages: ['koa', '@koa', 'ajv', 'typebox', 'typeorm', 'swagger-ui-dist', 'lru-cache'],
+    packages: [
+      'koa',
+      '@koa',
+      'ajv',
+      'typebox',
+      'typeorm',
+      'swagger-ui-dist',
+      'lru-cache',
+      '@opentelemetry/api',
+    ],
   },
   { room: 'api/server', imports: ['api', 'runtime'] },
   {

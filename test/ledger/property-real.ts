@@ -189,6 +189,7 @@ export class Real {
       startWorkflow: () => Promise.resolve(),
       mediaUrl: (path) => path,
       pass: this.passTo(crashAt),
+      metrics: { generations: { inc: () => undefined } },
     };
   }
 

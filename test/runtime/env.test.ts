@@ -41,6 +41,7 @@ describe('the environment', () => {
       mediaCdnSeconds: 0,
       metricsHost: '127.0.0.1',
       metricsPort: 9464,
+      traces: null,
       apiCreditMultiplier: 2,
       egressAllow: '',
       webhookAllow: '',
@@ -134,6 +135,23 @@ describe('the environment', () => {
           '  - SECRETS_KEY is required',
         ].join('\n'),
       );
+  });
+
+  it('reads where traces go, and repeats no key of the collector', () => {
+    const { traces } = parseEnv({
+      ...REQUIRED,
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20abc%3D, x-team=media',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    expect(traces).to.deep.equal({
+      endpoint: 'https://otlp.example',
+      headers: { Authorization: 'Basic abc=', 'x-team': 'media' },
+      ratio: 0.25,
+    });
+    expect(problems({ ...REQUIRED, OTEL_EXPORTER_OTLP_HEADERS: 'secret-word' })).to.deep.equal([
+      'OTEL_EXPORTER_OTLP_HEADERS takes name=value, with commas between them',
+    ]);
   });
 
   it('reads the servers of text, vision and moderation models', () => {

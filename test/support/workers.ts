@@ -1,5 +1,4 @@
 import { IllegalStateError } from '@temporalio/common';
-import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
   makeTelemetryFilterString,
@@ -20,13 +19,13 @@ import { createStateActivities } from '../../activities/generations.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
 import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
+import { WORKFLOW_CODE } from '../../workers/workflow-code.js';
 
-const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 let bundle: Promise<{ code: string }> | null = null;
 
 /** The workflow code of the checkout, bundled once per run. */
 export function workflowBundle(): Promise<{ code: string }> {
-  bundle ??= bundleWorkflowCode({ workflowsPath, logger: QUIET });
+  bundle ??= bundleWorkflowCode({ ...WORKFLOW_CODE, logger: QUIET });
   return bundle;
 }
 

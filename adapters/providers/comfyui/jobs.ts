@@ -21,7 +21,9 @@ async function look(
   json?: unknown,
 ): Promise<unknown> {
   const method = json === undefined ? 'GET' : 'POST';
-  const answer = await ask({ method, url: `${url}${path}`, json, signal });
+  const operation = json === undefined ? 'poll' : 'cancel';
+  const call = { provider: 'comfyui', operation } as const;
+  const answer = await ask({ call, method, url: `${url}${path}`, json, signal });
   if (answer.status >= 300) throw refusalOf(answer);
   // The page of a proxy must not be taken for a queue without our job.
   if (json === undefined && typeof answer.json !== 'object') {

@@ -58,6 +58,7 @@ async function submit(server: Server, job: ProviderJob, context: CallContext) {
   const prompt = nameFiles(await buildGraph(server, job, context), id);
   const answer = await order(
     {
+      call: { provider: 'comfyui', operation: 'submit' },
       method: 'POST',
       url: `${server.url}/prompt`,
       // Servers before September 2025 ignore `prompt_id`, but show `client_id` with every job.

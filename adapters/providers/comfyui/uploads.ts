@@ -11,6 +11,7 @@ export interface UploadTarget {
   readonly deadlineMs: number;
 }
 
+const UPLOAD = { provider: 'comfyui', operation: 'upload' } as const;
 const FOLDER = 'media-generation';
 
 /**
@@ -29,9 +30,8 @@ export async function upload(
   const image = { bytes, contentType, fileName: `${name}.${extension}` };
   const form = { type: 'input', subfolder: FOLDER, overwrite: 'true', image };
   try {
-    return nameIn(
-      await ask({ method: 'POST', url: `${url}/upload/image`, form, deadlineMs, signal }),
-    );
+    const request = { method: 'POST', url: `${url}/upload/image`, form, deadlineMs } as const;
+    return nameIn(await ask({ call: UPLOAD, ...request, signal }));
   } catch (error) {
     // A late upload does not mean that the job is late.
     throw error instanceof ProviderFailure && error.kind === 'timeout'

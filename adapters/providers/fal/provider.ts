@@ -58,6 +58,7 @@ async function submit(fal: Fal, job: ProviderJob, signal: AbortSignal): Promise<
   signal.throwIfAborted();
   const answer = await order(
     {
+      call: { provider: 'fal', operation: 'submit' },
       method: 'POST',
       url: `${fal.url}/${endpoint}`,
       headers: { authorization: fal.authorization, ...orderHeaders(job.kind) },
@@ -78,7 +79,14 @@ const call = (
   method: 'GET' | 'PUT',
   address: string | number | undefined,
   signal: AbortSignal,
-) => ask({ method, url: String(address), headers: { authorization }, signal });
+) =>
+  ask({
+    call: { provider: 'fal', operation: method === 'GET' ? 'poll' : 'cancel' },
+    method,
+    url: String(address),
+    headers: { authorization },
+    signal,
+  });
 
 async function poll(fal: Fal, ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
   const looked = await call(fal, 'GET', ref['status_url'], signal);

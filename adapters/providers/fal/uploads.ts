@@ -4,6 +4,7 @@ import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.j
 import { uploadIn } from './answers.js';
 import { refusalOf } from './faults.js';
 
+const UPLOAD = { provider: 'fal', operation: 'upload' } as const;
 const DEADLINE_MS = 30_000;
 /** Further time by size, for a line of 1 MB a second. */
 const BYTES_PER_MS = 1_000;
@@ -47,6 +48,7 @@ export async function uploadAll(
 async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal): Promise<string> {
   const { extension } = MEDIA_TYPES[file.contentType as MediaContentType] ?? { extension: 'bin' };
   const started = await askStorage({
+    call: UPLOAD,
     method: 'POST',
     url: `${storage.url}/storage/upload/initiate?storage_type=fal-cdn-v3`,
     headers: { authorization: storage.authorization, 'x-fal-object-lifecycle': storage.retention },
@@ -58,6 +60,7 @@ async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal):
   const target = uploadIn(started.json);
   if (target === null) throw new ProviderFailure('unavailable', 'fal gave no upload address.');
   const sent = await askStorage({
+    call: UPLOAD,
     method: 'PUT',
     url: target.put,
     headers: { 'content-type': file.contentType },

@@ -59,6 +59,7 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
       const wanted = kieOrder(job);
       const urls = await uploadAll(wanted.media, uploads, context);
       const request = {
+        call: { provider: 'kie', operation: 'submit' } as const,
         method: 'POST' as const,
         url: `${api}${PATHS[wanted.api].order}`,
         headers,
@@ -74,7 +75,9 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
       const isVeo = ref['api'] === 'veo';
       const query = `taskId=${encodeURIComponent(String(ref['taskId']))}`;
       const { record } = PATHS[isVeo ? 'veo' : 'jobs'];
-      const answer = await ask({ method: 'GET', url: `${api}${record}?${query}`, headers, signal });
+      const url = `${api}${record}?${query}`;
+      const call = { provider: 'kie', operation: 'poll' } as const;
+      const answer = await ask({ call, method: 'GET', url, headers, signal });
       const envelope = envelopeOf(answer);
       if (isOwn(answer) && isUnknownTask(envelope)) {
         if (Date.now() - Number(ref['orderedAt']) < grace)

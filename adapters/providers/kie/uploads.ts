@@ -56,6 +56,7 @@ async function upload(file: JobMedia, target: UploadTarget, signal: AbortSignal)
   const names = { uploadPath: FOLDER, fileName: `${randomUUID()}.${extension}` };
   const inline = bytes.length <= BASE64_BYTES_MAX;
   const answer = await ask({
+    call: { provider: 'kie', operation: 'upload' },
     method: 'POST',
     url: `${target.url}/api/file-${inline ? 'base64' : 'stream'}-upload`,
     headers: { authorization: `Bearer ${target.key}` },

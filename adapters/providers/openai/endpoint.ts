@@ -13,6 +13,9 @@ export interface Endpoint {
 /** `<host>/<model>`, for operators. */
 export const nameOf = ({ baseUrl, model }: Endpoint): string => `${new URL(baseUrl).host}/${model}`;
 
+/** The paths that are posted to. */
+const OPERATIONS = { '/chat/completions': 'chat', '/moderations': 'moderate' } as const;
+
 /**
  * Posts JSON to a path of the endpoint.
  * @returns the answer, whatever its status
@@ -20,10 +23,12 @@ export const nameOf = ({ baseUrl, model }: Endpoint): string => `${new URL(baseU
  */
 export function post(
   { baseUrl, apiKey }: Endpoint,
-  path: string,
+  path: keyof typeof OPERATIONS,
   call: { json: unknown; deadlineMs: number; signal: AbortSignal },
 ): Promise<UpstreamAnswer> {
+  const provider = new URL(baseUrl).host;
   return ask({
+    call: { provider, operation: OPERATIONS[path] },
     method: 'POST',
     url: `${baseUrl}${path}`,
     headers: { ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },

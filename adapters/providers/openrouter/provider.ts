@@ -46,6 +46,7 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
       const jpeg = await toJpeg(frame.bytes, FRAME_BYTES_MAX);
       const answer = await order(
         {
+          call: { provider: 'openrouter', operation: 'submit' },
           method: 'POST',
           url: `${router.url}/videos`,
           headers,
@@ -60,7 +61,8 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
 
     async poll(ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
       const url = String(ref['polling_url']);
-      return stateIn(await ask({ method: 'GET', url, headers, signal }), ref, router);
+      const call = { provider: 'openrouter', operation: 'poll' } as const;
+      return stateIn(await ask({ call, method: 'GET', url, headers, signal }), ref, router);
     },
 
     cancel: () => Promise.resolve('unsupported'),

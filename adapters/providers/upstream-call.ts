@@ -1,0 +1,74 @@
+import { channel } from 'node:diagnostics_channel';
+import { SpanKind } from '@opentelemetry/api';
+import { failSpan, withSpan } from '../../tracing/span.js';
+import { readTraceHeaders } from '../../tracing/trace-context.js';
+
+/** What a request to an upstream is for. Each name is a label of a metric: a few, and fixed. */
+export interface UpstreamCall {
+  /** The provider, or the host of a model's server. */
+  readonly provider: string;
+  readonly operation: 'submit' | 'poll' | 'cancel' | 'upload' | 'chat' | 'moderate';
+}
+
+/** `ok` and the kinds of refusals by status, else why no answer came. */
+export type CallOutcome =
+  | 'ok'
+  | 'rejected'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'timeout'
+  | 'no_answer'
+  | 'given_up';
+
+/** A call that has ended, as the channel tells it. */
+export interface EndedCall extends UpstreamCall {
+  readonly outcome: CallOutcome;
+  readonly seconds: number;
+}
+
+/** Tells every call that has ended. Adapters know no metrics; whoever counts listens here. */
+export const UPSTREAM_CALLS = channel('media-generation-platform:upstream-call');
+
+const outcomeOf = (status: number): CallOutcome => {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'unavailable';
+  return status >= 400 ? 'rejected' : 'ok';
+};
+
+/**
+ * Makes a call inside a span of its own, and tells how it ended.
+ * @param send gets the headers that tell the upstream its place in the trace
+ * @param readFailure why no answer came
+ */
+export async function observeCall<T extends { readonly status: number }>(
+  { provider, operation }: UpstreamCall,
+  { method, url }: { readonly method: string; readonly url: string },
+  send: (headers: { traceparent?: string }) => Promise<T>,
+  readFailure: (error: unknown) => CallOutcome,
+): Promise<T> {
+  const began = performance.now();
+  const tell = (outcome: CallOutcome): void => {
+    const seconds = (performance.now() - began) / 1_000;
+    UPSTREAM_CALLS.publish({ provider, operation, outcome, seconds } satisfies EndedCall);
+  };
+  const attributes = {
+    'media.provider': provider,
+    'media.operation': operation,
+    'http.request.method': method,
+    'server.address': URL.parse(url)?.hostname,
+  };
+  const facts = { kind: SpanKind.CLIENT, attributes };
+  return withSpan(`${operation} ${provider}`, facts, async (span) => {
+    try {
+      const answer = await send(readTraceHeaders());
+      const outcome = outcomeOf(answer.status);
+      span.setAttribute('http.response.status_code', answer.status);
+      if (outcome !== 'ok') failSpan(span, String(answer.status));
+      tell(outcome);
+      return answer;
+    } catch (error) {
+      tell(readFailure(error));
+      throw error;
+    }
+  });
+}

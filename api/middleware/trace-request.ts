@@ -1,0 +1,44 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { Context, Middleware, Next } from 'koa';
+import { failSpan, withSpan } from '../../tracing/span.js';
+import { underTraceparent } from '../../tracing/trace-context.js';
+import type { Route } from '../route.js';
+
+/** Paths that are asked for all the time. */
+const HEALTH = ['/healthz', '/readyz'];
+
+/**
+ * Opens the span of a request. A trace that the caller has begun goes on; whether it is recorded
+ * is decided here.
+ */
+export function traceRequest(table: readonly Route[]): Middleware {
+  const paths = new Map(table.map(({ id, path }) => [id, path]));
+  return async (ctx: Context, next: Next) => {
+    if (HEALTH.includes(ctx.path)) return next();
+    const given = ctx.get('traceparent') || null;
+    await underTraceparent(given, () =>
+      withSpan(ctx.method, { kind: SpanKind.SERVER }, async (span) => {
+        await next();
+        const { routeId, requestId, caller } = ctx.state as RequestState;
+        // Never the path itself: that of media opens a file.
+        const route = paths.get(routeId ?? '') ?? 'other';
+        span.updateName(`${ctx.method} ${route}`);
+        span.setAttributes({
+          'http.request.method': ctx.method,
+          'http.route': route,
+          'http.response.status_code': ctx.status,
+          'media.request_id': requestId,
+          'media.account_id': caller?.accountId,
+        });
+        if (ctx.status >= 500) failSpan(span, String(ctx.status));
+      }),
+    );
+  };
+}
+
+/** What later middleware has found out about a request. */
+interface RequestState {
+  readonly routeId?: string;
+  readonly requestId?: string;
+  readonly caller?: { readonly accountId: string };
+}

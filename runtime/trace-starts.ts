@@ -1,0 +1,31 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { WorkflowClientInterceptor } from '@temporalio/client';
+import { defaultPayloadConverter, type Headers } from '@temporalio/common';
+import { TRACE_HEADER } from '../domain/catalogue/traced-run.js';
+import { withSpan } from '../tracing/span.js';
+import { readTraceparent } from '../tracing/trace-context.js';
+
+function withTrace(headers: Headers): Headers {
+  const traceparent = readTraceparent();
+  if (traceparent === null) return headers;
+  return { ...headers, [TRACE_HEADER]: defaultPayloadConverter.toPayload(traceparent) };
+}
+
+const factsOf = (workflowId: string) => ({
+  kind: SpanKind.CLIENT,
+  attributes: { 'temporal.workflow_id': workflowId },
+});
+
+/** Tells each run at which place of a trace it was started. Adds no event to its history. */
+export const traceStarts: WorkflowClientInterceptor = {
+  startWithDetails: (input, next) =>
+    withSpan(`StartWorkflow ${input.workflowType}`, factsOf(input.options.workflowId), () =>
+      next({ ...input, headers: withTrace(input.headers) }),
+    ),
+  startUpdateWithStart: (input, next) =>
+    withSpan(
+      `UpdateWorkflow ${input.updateName}`,
+      factsOf(input.workflowStartOptions.workflowId),
+      () => next({ ...input, workflowStartHeaders: withTrace(input.workflowStartHeaders) }),
+    ),
+};
