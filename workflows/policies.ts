@@ -10,10 +10,22 @@ import { QUEUES } from '../domain/catalogue/queues.js';
 /** A worker without a heartbeat for this long counts as lost; another one gets its step. */
 const LOST_AFTER = '15s';
 
-/** A few guarded statements of 1 to 10 ms. They are safe to repeat, until PostgreSQL answers. */
+/**
+ * A few guarded statements of 1 to 10 ms, inside the workflow task: four tries within 2 seconds, or
+ * fewer when PostgreSQL hangs. After 8 seconds the SDK would begin to prolong the task, with three
+ * events each time, so a step gives up long before; then it goes on as `insistentDb`.
+ */
 export const quickDb: LocalActivityOptions = {
+  startToCloseTimeout: '3s',
+  scheduleToCloseTimeout: '5s',
+  retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumAttempts: 4 },
+};
+
+/** The same statements outside the workflow task. Safe to repeat, until PostgreSQL answers. */
+export const insistentDb: ActivityOptions = {
+  taskQueue: QUEUES.orchestrator,
   startToCloseTimeout: '15s',
-  retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 };
 
 /**

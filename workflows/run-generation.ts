@@ -5,10 +5,8 @@ import {
   defineSignal,
   defineUpdate,
   isCancellation,
-  proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow';
-import type { StateActivities } from '../activities/generations.js';
 import type { Stage } from '../domain/catalogue/stages.js';
 import { GenerationStopped } from './failures.js';
 import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
@@ -18,10 +16,8 @@ import type {
   GenerationJob,
   GenerationOutcome,
 } from '../domain/catalogue/runs.js';
-import { quickDb } from './policies.js';
 import { Stages } from './stages.js';
-
-const state = proxyLocalActivities<StateActivities>(quickDb);
+import { runStateStep } from './state-step.js';
 
 const cancelUpdate = defineUpdate<CancelOutcome, [CancelRequest]>(UPDATES.cancel);
 const progressSignal = defineSignal<[string]>(SIGNALS.progress);
@@ -40,7 +36,9 @@ export async function runGeneration(
   let cancelled = false;
   setHandler(cancelUpdate, async ({ claim }) => {
     const outcome = await CancellationScope.nonCancellable(() =>
-      state.cancelGeneration({ generationId: job.generationId, claim }),
+      runStateStep('cancel', (state) =>
+        state.cancelGeneration({ generationId: job.generationId, claim }),
+      ),
     );
     if (outcome === 'cancelled') {
       cancelled = true;
@@ -63,16 +61,18 @@ export async function runGeneration(
 async function fail(job: GenerationJob, error: unknown): Promise<GenerationOutcome> {
   const stopped = error instanceof GenerationStopped ? error : readOperatorStop(error);
   await CancellationScope.nonCancellable(() =>
-    state.failGeneration({
-      generationId: job.generationId,
-      error: { code: stopped.code, message: stopped.publicMessage },
-      entry: {
-        stage: stopped.stage,
-        resolution: 'stopped',
-        status: stopped.failure.status,
-        message: `${stopped.failure.message} Stopped and refunded.`,
-      },
-    }),
+    runStateStep('refund', (state) =>
+      state.failGeneration({
+        generationId: job.generationId,
+        error: { code: stopped.code, message: stopped.publicMessage },
+        entry: {
+          stage: stopped.stage,
+          resolution: 'stopped',
+          status: stopped.failure.status,
+          message: `${stopped.failure.message} Stopped and refunded.`,
+        },
+      }),
+    ),
   );
   return 'failed';
 }

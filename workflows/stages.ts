@@ -1,20 +1,17 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {
   isCancellation,
-  proxyLocalActivities,
   setCurrentDetails,
   sleep,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { StateActivities } from '../activities/generations.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
-import { quickDb } from './policies.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
+import { runStateStep } from './state-step.js';
 
-const state = proxyLocalActivities<StateActivities>(quickDb);
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
 const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
 
@@ -155,7 +152,10 @@ export class Stages {
     this.show();
     // The time is the workflow's, so that a repeated write is recognised.
     const entry: TimelineEntry = { at: Date.now(), stage: where, resolution, status, message };
-    await state.recordTimeline({ generationId: this.job.generationId, entry });
+    const { generationId } = this.job;
+    await runStateStep(`${where}: ${resolution}`, (state) =>
+      state.recordTimeline({ generationId, entry }),
+    );
   }
 
   private show(): void {

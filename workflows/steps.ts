@@ -1,16 +1,15 @@
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
-import type { StateActivities } from '../activities/generations.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
-import { bulkTransfer, filming, paidUpstream, quickDb, readUpstream } from './policies.js';
+import { bulkTransfer, filming, paidUpstream, readUpstream } from './policies.js';
 import type { Stages } from './stages.js';
+import { runStateStep } from './state-step.js';
 
 /** The steps of the pipelines: each calls one activity with its policy and its priority. */
 
-const state = proxyLocalActivities<StateActivities>(quickDb);
 const reading = proxyActivities<MediaActivities>(readUpstream);
 const paid = proxyActivities<MediaActivities>(paidUpstream);
 const filmed = proxyActivities<MediaActivities>(filming);
@@ -109,5 +108,5 @@ export async function keepVideo(
 
 /** Finishes the generation: status, settled hold, free slot and event in one transaction. */
 export async function complete({ generationId }: GenerationJob): Promise<void> {
-  await state.completeGeneration({ generationId });
+  await runStateStep('finish', (state) => state.completeGeneration({ generationId }));
 }

@@ -101,12 +101,17 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
   };
 }
 
+type RunOptions = Pick<WorkerOptions, 'slots' | 'grace'> & {
+  /** Workflow tasks at once; the SDK needs two at least. */
+  workflowSlots?: number;
+};
+
 /** Runs one worker of the platform with these activities; the orchestrator has the workflows, too. */
 export async function runWorker(
   { env }: Pick<Deps, 'env'>,
   name: keyof typeof QUEUES,
   activities: object,
-  { slots, grace }: Pick<WorkerOptions, 'slots' | 'grace'> = {},
+  { slots, grace, workflowSlots }: RunOptions = {},
 ): Promise<TestWorkers> {
   quietRuntime();
   const connection = await NativeConnection.connect({ address: env.temporalAddress });
@@ -117,6 +122,7 @@ export async function runWorker(
     activities,
     ...(name === 'orchestrator' && { workflowBundle: await workflowBundle() }),
     ...(slots && { maxConcurrentActivityTaskExecutions: slots }),
+    ...(workflowSlots && { maxConcurrentWorkflowTaskExecutions: workflowSlots }),
     ...(grace && { shutdownGraceTime: grace }),
   });
   const running = worker.run();

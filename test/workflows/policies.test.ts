@@ -8,10 +8,19 @@ import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
 /** Replay does not notice a change of these figures, so each is stated here a second time. */
 describe('policies', () => {
-  it('database steps are repeated until PostgreSQL answers: no limit of attempts', () => {
+  it('database steps leave the workflow task after 5 s, and the SDK prolongs one after 8 s', () => {
     expect(policies.quickDb).to.deep.equal({
+      startToCloseTimeout: '3s',
+      scheduleToCloseTimeout: '5s',
+      retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumAttempts: 4 },
+    });
+  });
+
+  it('outside the task they are repeated until PostgreSQL answers: no limit of attempts', () => {
+    expect(policies.insistentDb).to.deep.equal({
+      taskQueue: QUEUES.orchestrator,
       startToCloseTimeout: '15s',
-      retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
+      retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
     });
   });
 

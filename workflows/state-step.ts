@@ -1,0 +1,31 @@
+import {
+  CancellationScope,
+  patched,
+  proxyActivities,
+  proxyLocalActivities,
+  TemporalFailure,
+} from '@temporalio/workflow';
+import type { StateActivities } from '../activities/generations.js';
+import { insistentDb, quickDb } from './policies.js';
+
+/**
+ * Runs a step that changes the row of a generation. First as a local activity, which costs one
+ * event. If that fails for some seconds, as a regular activity, which is repeated until it
+ * succeeds: its error then stands under Pending Activities, and it holds no workflow task. A local
+ * activity that is repeated for ever does neither, and fills the history with workflow tasks.
+ * @param summary one line for operators
+ */
+export async function runStateStep<T>(
+  summary: string,
+  step: (state: StateActivities) => Promise<T>,
+): Promise<T> {
+  try {
+    return await step(proxyLocalActivities<StateActivities>({ ...quickDb, summary }));
+  } catch (error) {
+    const isOver = CancellationScope.current().consideredCancelled;
+    // The failure of a local activity comes as it is, without an ActivityFailure around it.
+    if (isOver || !(error instanceof TemporalFailure) || !patched('state-step-insists'))
+      throw error;
+    return step(proxyActivities<StateActivities>({ ...insistentDb, summary }));
+  }
+}
