@@ -1,6 +1,7 @@
+import { stopDelivery } from '../domain/webhooks/close-deliveries.js';
 import { pruneWebhooks } from '../domain/webhooks/prune-webhooks.js';
 import type { AttemptResult } from '../domain/webhooks/decide-next-attempt.js';
-import type { AttemptOutcome } from '../domain/catalogue/runs.js';
+import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
 import { attemptDelivery, type AttemptInput, type DeliveryDeps } from './attempt-delivery.js';
 import { EndpointGate } from './endpoint-gate.js';
 import { keepAlive } from './keep-alive.js';
@@ -17,6 +18,11 @@ export function createDeliveryActivities(deps: DeliveryDeps, slots = OUTBOUND_SL
   return {
     async attemptDelivery(input: AttemptInput): Promise<AttemptOutcome> {
       return attemptDelivery(deps, held, input);
+    },
+
+    /** Closes the row of a delivery whose run was cancelled; one that has ended stays as it is. */
+    async closeDelivery({ deliveryId }: Pick<DeliveryJob, 'deliveryId'>): Promise<void> {
+      await stopDelivery(deps.db.manager, deliveryId);
     },
 
     /** @returns rows removed */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { affected, rowsOf } from '../../entities/rows.js';
 
 /** What code outside the workflow can do with the runs of deliveries. */
 export interface DeliveryRuns {
@@ -29,4 +29,19 @@ export async function closeDeliveries(
   const ids = rows.map(({ id }) => id);
   await tx.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
   return ids;
+}
+
+/**
+ * Closes an open delivery whose run an operator has ended. A request that is on its way then still
+ * counts as delivered when its answer says so.
+ * @returns false when it was closed before
+ */
+export async function stopDelivery(tx: EntityManager, id: string): Promise<boolean> {
+  const count = await affected(
+    tx,
+    `UPDATE webhook_delivery SET status = 'cancelled', next_attempt_at = NULL
+     WHERE id = $1 AND status IN ('pending', 'delivering')`,
+    [id],
+  );
+  return count === 1;
 }

@@ -158,6 +158,26 @@ describe('an attempt of a delivery', () => {
     }
   });
 
+  it('whose run an operator has cancelled closes as cancelled, unless the request delivered it', async () => {
+    for (const [path, code, wanted] of [
+      ['/operator', 500, 'cancelled'],
+      ['/operator-late', 200, 'delivered'],
+    ] as const) {
+      const { id } = await suite.webhook(customer, path, { reaction: later(code) });
+      const delivery = await pending(id);
+      const close = () => activities.closeDelivery({ deliveryId: delivery });
+      const running = run(id, delivery);
+      await suite.receiver.received(path, 1);
+      await close();
+      answer();
+      await running;
+      const detail = await suite.detail(customer, id, delivery);
+      expect(detail).to.include({ status: wanted, attempts: 1, next_attempt_at: null });
+      await close();
+      expect((await suite.detail(customer, id, delivery)).status).to.equal(wanted);
+    }
+  });
+
   it('of an earlier version that was given up without a request is still shown', async () => {
     const { id } = await suite.webhook(customer, '/past');
     const delivery = await pending(id);
