@@ -1,7 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../ports/checkpoint.js';
-import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../catalogue/runs.js';
+import type {
+  AnswerClaim,
+  CancelOutcome,
+  GenerationOutcome,
+  NewTimelineEntry,
+} from '../catalogue/runs.js';
 import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
 import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
@@ -83,14 +88,17 @@ export async function completeGeneration(deps: AdvanceDeps, id: string): Promise
   await commitAndStart(deps, complete, () => deps.pass('finish.after_commit'));
 }
 
-/** queued or processing -> failed: the full price goes back to the buckets it came from. */
+/**
+ * queued or processing -> failed: the full price goes back to the buckets it came from.
+ * @returns how the generation has ended, which may be otherwise when an earlier step ended it
+ */
 export async function failGeneration(
   deps: AdvanceDeps,
   id: string,
   error: GenerationError,
   entry: NewTimelineEntry,
-): Promise<void> {
-  const fail = async (tx: EntityManager, starts: WorkflowToStart[]) => {
+): Promise<GenerationOutcome> {
+  const fail = async (tx: EntityManager, starts: WorkflowToStart[]): Promise<GenerationOutcome> => {
     const failed = await change(
       tx,
       id,
@@ -99,12 +107,13 @@ export async function failGeneration(
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
       [JSON.stringify(error), toStampedJson(entry)],
     );
-    if (!failed) return;
+    if (!failed) return readEnd(tx, id);
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     await announce(deps, tx, id, starts);
     deps.pass('finish.before_commit');
+    return 'failed';
   };
-  await commitAndStart(deps, fail, () => deps.pass('finish.after_commit'));
+  return commitAndStart(deps, fail, () => deps.pass('finish.after_commit'));
 }
 
 const CANCELLED: GenerationError = {
@@ -141,6 +150,12 @@ export async function cancelGeneration(
     if (error instanceof AlreadyAnswered) return 'not_queued';
     throw error;
   });
+}
+
+/** How a generation has ended that is no longer active; one that was deleted has failed here. */
+async function readEnd(tx: EntityManager, id: string): Promise<GenerationOutcome> {
+  const status = (await tx.findOneBy(Generation, { id }))?.status;
+  return status === 'completed' || status === 'cancelled' ? status : 'failed';
 }
 
 /**

@@ -6,7 +6,7 @@ import { buildCustomer } from '../support/accounts.js';
 import type { TestApi } from '../support/platform.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import type { Shape } from './shapes.js';
-import { resultOf } from '../support/recorder.js';
+import { closingOf } from '../support/recorder.js';
 
 /** A looker that refuses every picture. */
 const blind: WorkerOptions['mediaDeps'] & object = {
@@ -24,7 +24,7 @@ async function character(api: TestApi, options: WorkerOptions = {}): Promise<{ i
   const body = CHARACTERS.body([dataUrl(await photo())]);
   const made = await client.call<{ id: string }>('POST', CHARACTERS.path, { body });
   const id = `analysis-character-${made.body.id}`;
-  await resultOf(api.deps, id);
+  await closingOf(api.deps, id);
   await workers.stop();
   return { id };
 }

@@ -6,7 +6,7 @@ import { startWorkers } from '../support/workers.js';
 import { orderClip, reached } from '../workflows/pipeline.js';
 import type { Shape } from './shapes.js';
 import { squareUrl } from '../support/data-url.js';
-import { resultOf } from '../support/recorder.js';
+import { closingOf } from '../support/recorder.js';
 
 /** The recorded runs of generateVideo, and of a prompt that a text model writes. */
 
@@ -18,7 +18,7 @@ type Recorder = (api: TestApi) => Promise<Recorded>;
 
 const frame = squareUrl(64);
 
-const closed = (api: TestApi, { id }: Recorded) => resultOf(api.deps, id);
+const closed = (api: TestApi, { id }: Recorded) => closingOf(api.deps, id);
 
 /** A clip from its order to its end. */
 const clip =

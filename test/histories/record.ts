@@ -6,7 +6,7 @@ import { blackPng } from '../media/inspection/made.js';
 import { buildCustomer } from '../support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../support/hooks.js';
 import { startApi, type TestApi } from '../support/platform.js';
-import { resultOf, recordHistory } from '../support/recorder.js';
+import { closingOf, recordHistory } from '../support/recorder.js';
 import { startWorkers } from '../support/workers.js';
 import { order, reached, type Order } from '../workflows/pipeline.js';
 import { SUBJECT_RECORDERS } from './record-subject.js';
@@ -93,7 +93,7 @@ interface Recorded {
   readonly id: string;
 }
 
-const closed = (api: TestApi, { id }: Recorded) => resultOf(api.deps, id);
+const closed = (api: TestApi, { id }: Recorded) => closingOf(api.deps, id);
 
 function run(api: TestApi, shape: Shape): Promise<Recorded> {
   const record = { ...RECORDERS, ...SUBJECT_RECORDERS, ...WEBHOOK_RECORDERS }[shape];

@@ -42,7 +42,7 @@ const fail = onGeneration('fail', ['queued', 'processing'], async (generation, m
 const failFinished = onGeneration(
   'fail what has finished',
   ['completed', 'failed', 'cancelled'],
-  ({ id }, _, real) => real.fail(id),
+  async ({ id }, _, real) => void (await real.fail(id)),
 );
 
 /** A quarter, half or three quarters of the price; there is no command for it yet. */
