@@ -66,7 +66,7 @@ async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
     // Nobody reads the counters of a command.
     metrics: { generations: { inc: () => undefined } },
   };
-  return failGeneration(
+  const { ended } = await failGeneration(
     deps,
     row.id,
     {
@@ -80,4 +80,5 @@ async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
       message: 'An operator ended this generation. Stopped and refunded.',
     },
   );
+  return ended !== null;
 }

@@ -1,7 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../ports/checkpoint.js';
-import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../catalogue/runs.js';
+import type {
+  AnswerClaim,
+  CancelOutcome,
+  GenerationOutcome,
+  NewTimelineEntry,
+} from '../catalogue/runs.js';
 import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
 import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
@@ -91,15 +96,18 @@ export async function completeGeneration(deps: AdvanceDeps, id: string): Promise
 
 /**
  * queued or processing -> failed: the full price goes back to the buckets it came from.
- * @returns false when it had ended before: then nothing has changed
+ * @returns how it has ended, which may be otherwise when an earlier step ended it
  */
 export async function failGeneration(
   deps: AdvanceDeps,
   id: string,
   error: GenerationError,
   entry: NewTimelineEntry,
-): Promise<boolean> {
-  const fail = async (tx: EntityManager, starts: WorkflowToStart[]) => {
+): Promise<Ended<GenerationOutcome>> {
+  const fail = async (
+    tx: EntityManager,
+    starts: WorkflowToStart[],
+  ): Promise<Ended<GenerationOutcome>> => {
     const failed = await change(
       tx,
       id,
@@ -108,17 +116,16 @@ export async function failGeneration(
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
       [JSON.stringify(error), toStampedJson(entry)],
     );
-    if (!failed) return null;
+    if (!failed) return { outcome: await readEnd(tx, id), ended: null };
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
-    const body = await announce(deps, tx, id, starts);
+    const ended = await announce(deps, tx, id, starts);
     deps.pass('finish.before_commit');
-    return body;
+    return { outcome: 'failed', ended };
   };
-  const ended = await commitAndStart(deps, fail, (body) => {
+  return commitAndStart(deps, fail, ({ ended }) => {
     deps.pass('finish.after_commit');
-    countEnd(deps, body);
+    countEnd(deps, ended);
   });
-  return ended !== null;
 }
 
 const CANCELLED: GenerationError = {
@@ -135,7 +142,10 @@ export async function cancelGeneration(
   id: string,
   claim: AnswerClaim,
 ): Promise<CancelOutcome> {
-  const cancel = async (tx: EntityManager, starts: WorkflowToStart[]): Promise<Cancelled> => {
+  const cancel = async (
+    tx: EntityManager,
+    starts: WorkflowToStart[],
+  ): Promise<Ended<CancelOutcome>> => {
     const cancelled = await change(
       tx,
       id,
@@ -152,7 +162,7 @@ export async function cancelGeneration(
     return { outcome: 'cancelled', ended };
   };
   try {
-    const count = ({ ended }: Cancelled) => countEnd(deps, ended);
+    const count = ({ ended }: Ended<CancelOutcome>) => countEnd(deps, ended);
     return (await commitAndStart(deps, cancel, count)).outcome;
   } catch (error) {
     if (error instanceof AlreadyAnswered) return 'not_queued';
@@ -160,10 +170,16 @@ export async function cancelGeneration(
   }
 }
 
-/** How a generation stands, and how it ended if this very call has ended it. */
-interface Cancelled {
-  readonly outcome: CancelOutcome;
+/** How a generation stands, and what it is now if this very call has ended it. */
+interface Ended<Outcome> {
+  readonly outcome: Outcome;
   readonly ended: GenerationBody | null;
+}
+
+/** How a generation has ended that is no longer active; one that was deleted has failed here. */
+async function readEnd(tx: EntityManager, id: string): Promise<GenerationOutcome> {
+  const status = (await tx.findOneBy(Generation, { id }))?.status;
+  return status === 'completed' || status === 'cancelled' ? status : 'failed';
 }
 
 /**

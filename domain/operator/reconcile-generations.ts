@@ -41,10 +41,11 @@ export const generationRows: RowKind = {
 async function failWithoutRun(deps: ReconcileDeps, id: string): Promise<boolean> {
   const row = await deps.db.manager.findOneBy(Generation, { id });
   if (!row) return false;
-  return failGeneration(deps, id, NO_RUN, {
+  const { ended } = await failGeneration(deps, id, NO_RUN, {
     stage: findStage(row),
     resolution: 'stopped',
     status: null,
     message: 'The run of this generation ended without a result. Stopped and refunded.',
   });
+  return ended !== null;
 }
