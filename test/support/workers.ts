@@ -20,6 +20,7 @@ import { createStateActivities } from '../../activities/generations.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
 import { QUEUES } from '../../domain/catalogue/queues.js';
+import { commonOptions } from '../../workers/worker-options.js';
 
 const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 let bundle: Promise<{ code: string }> | null = null;
@@ -88,9 +89,10 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
     const activities = { ...createStateActivities(deps), ...createReconcileActivities(deps) };
     workers.push(await runWorker(deps, 'orchestrator', activities));
   }
+  const stopping = new AbortController();
   if (media) {
     const activities = {
-      ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
+      ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps, stopping })),
       ...createUploadActivities({ ...deps, ...mediaDeps }),
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
     };
@@ -104,6 +106,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
   }
   return {
     async stop() {
+      stopping.abort();
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
@@ -124,8 +127,8 @@ export async function runWorker(
   quietRuntime();
   const connection = await NativeConnection.connect({ address: env.temporalAddress });
   const worker = await Worker.create({
+    ...commonOptions(env),
     connection,
-    namespace: env.temporalNamespace,
     taskQueue: QUEUES[name],
     activities,
     ...(name === 'orchestrator' && { workflowBundle: await workflowBundle() }),
