@@ -42,8 +42,12 @@ function leaveToWorkflow(
  * @throws the failure that makes Temporal repeat it, or `error` as it is
  */
 export function leaveToTemporal(error: unknown): never {
-  if (!(error instanceof StorageUnavailable)) throw error;
-  throw ApplicationFailure.retryable(STORE_IS_AWAY, FAILURES.storage.type);
+  throw error instanceof StorageUnavailable ? storeIsAway() : error;
+}
+
+/** The store as the cause for which Temporal itself repeats a step. */
+export function storeIsAway(): ApplicationFailure {
+  return ApplicationFailure.retryable(STORE_IS_AWAY, FAILURES.storage.type);
 }
 
 /** Makes Temporal repeat a step on another worker, because this one stops. It is no fault. */

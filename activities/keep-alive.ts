@@ -35,8 +35,12 @@ export interface Run {
 /**
  * Runs a step with heartbeats and a deadline, and translates what it throws. Both are computed from
  * the timeouts that the workflow set for this call (workflows/policies.ts).
+ * @param late what it throws when its time is over
  */
-export async function keepAlive<T>(step: (run: Run) => Promise<T>): Promise<T> {
+export async function keepAlive<T>(
+  step: (run: Run) => Promise<T>,
+  late: () => Error = upstreamIsLate,
+): Promise<T> {
   const context = Context.current();
   const deadline = setDeadline(context.info.startToCloseTimeoutMs);
   const signal = AbortSignal.any([context.cancellationSignal, deadline]);
@@ -46,7 +50,7 @@ export async function keepAlive<T>(step: (run: Run) => Promise<T>): Promise<T> {
   try {
     return await step({ signal, ending, say: (details) => (said = details) });
   } catch (error) {
-    throw translate(isStop(error, signal) ? findCause(signal, deadline) : error);
+    throw translate(isStop(error, signal) ? findCause(signal, deadline, late) : error);
   } finally {
     endBeats();
   }
@@ -68,10 +72,11 @@ export function isStop(error: unknown, { aborted, reason }: AbortSignal): boolea
  * The SDK knows a step that was cancelled, paused or reset by its own failure alone, which is the
  * reason of its signal.
  */
-function findCause(signal: AbortSignal, deadline: AbortSignal): unknown {
-  if (signal.reason !== deadline.reason) return signal.reason;
-  return new ProviderFailure('timeout', 'No answer in time.');
+function findCause(signal: AbortSignal, deadline: AbortSignal, late: () => Error): unknown {
+  return signal.reason === deadline.reason ? late() : signal.reason;
 }
+
+const upstreamIsLate = () => new ProviderFailure('timeout', 'No answer in time.');
 
 function setDeadline(timeoutMs: number): AbortSignal {
   if (timeoutMs > SLACK_MS) return AbortSignal.timeout(timeoutMs - SLACK_MS);

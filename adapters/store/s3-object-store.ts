@@ -13,13 +13,17 @@ import { createS3Call, type S3Settings } from './s3-call.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** The slowest transfer that still counts as working: 1 MB/s. Bulk calls get time by size. */
+/**
+ * The slowest transfer that still counts as working: 1 MB/s. Bulk calls get time by size, and the
+ * steps that make them get theirs from it (workflows/policies.ts).
+ */
 const SLOWEST_BYTES_PER_MS = 1000;
 
 /**
  * The object store on one private bucket of any S3 server.
  *
- * Every call ends within its deadline: `timeoutMs` (10 s), plus 1 s per MB for `put` and `get`.
+ * Every call ends within its deadline: `timeoutMs` (10 s), plus 1 s per MB for `put` and `get`. A
+ * `get` has `timeoutMs` for the headers, and from there on the time of its own size.
  * A stream of `read` fails when the store sends nothing for `timeoutMs` while the reader waits.
  * A refusal that is our own fault (credentials, key) rejects with the client's error; an object
  * above `maxBytes` or an empty range with `RangeError`; everything else with `StorageUnavailable`.
@@ -33,17 +37,24 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
     ensureBucket: () =>
       call('create bucket', timeoutMs, (client) => ensureBucket(client, settings)),
 
-    put: (key, bytes, contentType) =>
-      call(`put ${key}`, bulkMs(bytes.length), async (client) => {
-        await client.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType });
-      }),
-
-    get: (key, maxBytes) =>
-      find(
-        call(`get ${key}`, bulkMs(maxBytes), async (client) =>
-          collect(await client.getObject(bucket, key), maxBytes),
-        ),
+    put: (key, bytes, contentType, signal) =>
+      call(
+        `put ${key}`,
+        bulkMs(bytes.length),
+        async (client) => {
+          await client.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType });
+        },
+        signal,
       ),
+
+    get(key, maxBytes, signal) {
+      const read = async (client: Client, setDeadline: (ms: number) => void) => {
+        const body = await client.getObject(bucket, key);
+        setDeadline(bulkMs(Math.min(declaredSize(body) ?? maxBytes, maxBytes)));
+        return collect(body, maxBytes);
+      };
+      return find(call(`get ${key}`, timeoutMs, read, signal));
+    },
 
     stat: (key) => find(call(`stat ${key}`, timeoutMs, (client) => factsOf(client, bucket, key))),
 
@@ -66,8 +77,13 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
         });
       }),
 
-    copy: (...wanted) =>
-      call(`copy ${wanted[0]}`, COPY_MS, (client) => copyIfUnchanged(client, bucket, wanted)),
+    copy: (from, to, etag, contentType, signal) =>
+      call(
+        `copy ${from}`,
+        COPY_MS,
+        (client) => copyIfUnchanged(client, bucket, [from, to, etag, contentType]),
+        signal,
+      ),
 
     list: (prefix, after, max) =>
       call(`list ${prefix}`, timeoutMs, (client) => listPage(client, bucket, prefix, after, max)),
@@ -90,13 +106,16 @@ async function factsOf(client: Client, bucket: string, key: string): Promise<Obj
   return { size, etag, contentType, modifiedAt: lastModified };
 }
 
-/** Copies up to 200 MB inside the store; it took 0.7 s where it was measured. */
+/**
+ * Copies up to 200 MB inside the store, which took 0.7 s where it was measured. Its size is not
+ * known before, and a store that copies byte by byte may do so at 4 MB/s.
+ */
 const COPY_MS = 60_000;
 
 async function copyIfUnchanged(
   client: Client,
   bucket: string,
-  [from, to, etag, contentType]: Parameters<ObjectStore['copy']>,
+  [from, to, etag, contentType]: readonly [string, string, string, string],
 ): Promise<boolean> {
   const source = new CopySourceOptions({ Bucket: bucket, Object: from, MatchETag: etag });
   const target = new CopyDestinationOptions({
@@ -158,11 +177,15 @@ async function find<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+function declaredSize(body: Readable): number | null {
+  const declared = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
+  return declared === undefined ? null : Number(declared);
+}
+
 /** Reads the whole body. It counts the bytes too, because a server may leave out the header. */
 async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
   const newTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
-  const declared = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
-  if (Number(declared ?? 0) > maxBytes) throw newTooLarge();
+  if ((declaredSize(body) ?? 0) > maxBytes) throw newTooLarge();
 
   const chunks: Buffer[] = [];
   let size = 0;
