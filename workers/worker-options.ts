@@ -14,7 +14,7 @@ export const ORDER_GRACE_MS = 75_000;
 
 /** Time for the activities of a queue to finish when its worker stops, in milliseconds. */
 export function findGrace(taskQueue: string): number {
-  return taskQueue === QUEUES.media ? ORDER_GRACE_MS : SHUTDOWN_GRACE_MS;
+  return taskQueue === QUEUES.upstream ? ORDER_GRACE_MS : SHUTDOWN_GRACE_MS;
 }
 
 /**

@@ -2,10 +2,11 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
-import { findQueue, PRIORITY } from '../domain/catalogue/queues.js';
+import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import {
   analysis,
+  atSource,
   bulkTransfer,
   encoding,
   filming,
@@ -61,7 +62,7 @@ export function generateImage(
     paid.generateImage.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
-        taskQueue: findQueue(route),
+        ...atSource(route),
         summary: `generate with ${route.provider}/${route.upstreamModel}`,
       },
       [{ generationId, route, attempt }],
@@ -82,7 +83,7 @@ export function generateVideo(
     filmed.generateVideo.executeWithOptions(
       {
         ...(attempt === 1 ? waiting : underWay),
-        taskQueue: findQueue(route),
+        ...atSource(route),
         summary: `film with ${route.provider}/${route.upstreamModel}`,
       },
       [{ generationId, route, attempt, frame }],
