@@ -1,14 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { IncomingMessage } from 'node:http';
-import { pipeline, Transform, type Readable } from 'node:stream';
 import { CopyDestinationOptions, CopySourceOptions, type BucketItem, type Client } from 'minio';
-import {
-  type ListedObject,
-  type ObjectFacts,
-  type ObjectStore,
-  StorageUnavailable,
-} from '../../domain/ports/object-store.js';
+import type { ListedObject, ObjectFacts, ObjectStore } from '../../domain/ports/object-store.js';
 import { allowOrigins } from './bucket-cors.js';
+import { collect, declaredSize, watch } from './s3-bodies.js';
 import { createS3Call, type S3Settings } from './s3-call.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -37,15 +31,12 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
     ensureBucket: () =>
       call('create bucket', timeoutMs, (client) => ensureBucket(client, settings)),
 
-    put: (key, bytes, contentType, signal) =>
-      call(
-        `put ${key}`,
-        bulkMs(bytes.length),
-        async (client) => {
-          await client.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType });
-        },
-        signal,
-      ),
+    async put(key, bytes, contentType, signal) {
+      const { length } = bytes;
+      const write = (client: Client) =>
+        client.putObject(bucket, key, bytes, length, { 'Content-Type': contentType });
+      await call(`put ${key}`, bulkMs(length), write, signal);
+    },
 
     get(key, maxBytes, signal) {
       const read = async (client: Client, setDeadline: (ms: number) => void) => {
@@ -62,42 +53,39 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
       // The client takes a length of zero for "to the end".
       if (end < start) throw new RangeError(`empty range ${start}-${end}`);
       const length = end - start + 1;
-      const source = await find(
-        call(`read ${key}`, timeoutMs, (client) =>
-          client.getPartialObject(bucket, key, start, length),
-        ),
-      );
+      const begin = (client: Client) => client.getPartialObject(bucket, key, start, length);
+      const source = await find(call(`read ${key}`, timeoutMs, begin));
       return source && watch(source, key, timeoutMs);
     },
 
-    putFile: (key, path, size, contentType) =>
-      call(`put ${key}`, bulkMs(size), async (client) => {
-        await client.putObject(bucket, key, createReadStream(path), size, {
-          'Content-Type': contentType,
-        });
-      }),
+    async putFile(key, path, size, contentType) {
+      const write = (client: Client) => {
+        const bytes = createReadStream(path);
+        return client.putObject(bucket, key, bytes, size, { 'Content-Type': contentType });
+      };
+      await call(`put ${key}`, bulkMs(size), write);
+    },
 
-    copy: (from, to, etag, contentType, signal) =>
-      call(
-        `copy ${from}`,
-        COPY_MS,
-        (client) => copyIfUnchanged(client, bucket, [from, to, etag, contentType]),
-        signal,
-      ),
+    copy(from, to, etag, contentType, signal) {
+      const copy = (client: Client) =>
+        copyIfUnchanged(client, bucket, [from, to, etag, contentType]);
+      return call(`copy ${from}`, COPY_MS, copy, signal);
+    },
 
     list: (prefix, after, max) =>
       call(`list ${prefix}`, timeoutMs, (client) => listPage(client, bucket, prefix, after, max)),
 
     async remove(keys) {
       if (keys.length === 0) return;
-      await call(`remove ${keys.length} objects`, timeoutMs, async (client) => {
-        const failures = await client.removeObjects(bucket, [...keys]);
-        if (failures.length > 0) {
-          throw new Error('some objects were not removed', { cause: failures });
-        }
-      });
+      const work = (client: Client) => removeAll(client, bucket, keys);
+      await call(`remove ${keys.length} objects`, timeoutMs, work);
     },
   };
+}
+
+async function removeAll(client: Client, bucket: string, keys: readonly string[]): Promise<void> {
+  const failures = await client.removeObjects(bucket, [...keys]);
+  if (failures.length > 0) throw new Error('some objects were not removed', { cause: failures });
 }
 
 async function factsOf(client: Client, bucket: string, key: string): Promise<ObjectFacts> {
@@ -175,48 +163,4 @@ async function find<T>(work: Promise<T>): Promise<T | null> {
     if (code === 'NotFound' || code === 'NoSuchKey') return null;
     throw error;
   }
-}
-
-function declaredSize(body: Readable): number | null {
-  const declared = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
-  return declared === undefined ? null : Number(declared);
-}
-
-/** Reads the whole body. It counts the bytes too, because a server may leave out the header. */
-async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
-  const newTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
-  if ((declaredSize(body) ?? 0) > maxBytes) throw newTooLarge();
-
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw newTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
-}
-
-/**
- * Passes a body on, and fails when the store sends nothing for `stallMs`. Time that the reader
- * takes does not count. Destroying the result closes the connection to the store.
- */
-function watch(source: Readable, key: string, stallMs: number): Readable {
-  const out = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      timer.refresh();
-      done(null, chunk);
-    },
-    destroy(error, done) {
-      const cause = source.errored;
-      done(cause ? new StorageUnavailable(`read ${key}: broke off`, { cause }) : error);
-    },
-  });
-  const timer = setTimeout(() => {
-    if (out.readableLength > 0) timer.refresh();
-    else source.destroy(new Error(`no bytes within ${stallMs} ms`));
-  }, stallMs).unref();
-  // The reader sees a failure as the error of `out`; only the timer is left to end here.
-  pipeline(source, out, () => clearTimeout(timer));
-  return out;
 }
