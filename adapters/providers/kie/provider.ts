@@ -1,7 +1,6 @@
 import { ask, order, type UpstreamAnswer } from '../http.js';
 import {
   JobFailed,
-  ORDER_MS_MAX,
   SubmitUncertain,
   type JobState,
   type ProviderJob,
@@ -63,7 +62,7 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
         url: `${api}${PATHS[wanted.api].order}`,
         headers,
         json: wanted.body(urls),
-        deadlineMs: settings.submitDeadlineMs ?? ORDER_MS_MAX,
+        deadlineMs: settings.submitDeadlineMs,
         signal: await context.startOrder(),
       };
       const taskId = taskIn(await order(request, isOwn));

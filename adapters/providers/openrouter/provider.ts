@@ -1,12 +1,11 @@
 import { ask, order } from '../http.js';
 import { toJpeg } from '../jpeg.js';
-import {
-  ORDER_MS_MAX,
-  type JobState,
-  type ProviderJob,
-  type QueuedProvider,
-  type SubmitContext,
-  type UpstreamRef,
+import type {
+  JobState,
+  ProviderJob,
+  QueuedProvider,
+  SubmitContext,
+  UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import { refIn, stateIn, type Router } from './answers.js';
 import { isCertain } from './faults.js';
@@ -49,7 +48,7 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
           url: `${router.url}/videos`,
           headers,
           json: body(`data:image/jpeg;base64,${jpeg.toString('base64')}`),
-          deadlineMs: settings.submitDeadlineMs ?? ORDER_MS_MAX,
+          deadlineMs: settings.submitDeadlineMs,
           signal: await context.startOrder(),
         },
         isCertain,
