@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailureCategory } from '@temporalio/common';
 import { FAILURES, type FailureKind } from '../domain/catalogue/failure-retries.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import { UndecodableImage } from '../adapters/media/deliverable.js';
@@ -41,6 +42,19 @@ function leaveToWorkflow(
  * @throws the failure that makes Temporal repeat it, or `error` as it is
  */
 export function leaveToTemporal(error: unknown): never {
-  if (!(error instanceof StorageUnavailable)) throw error;
-  throw ApplicationFailure.retryable(STORE_IS_AWAY, FAILURES.storage.type);
+  throw error instanceof StorageUnavailable ? storeIsAway() : error;
+}
+
+/** The store as the cause for which Temporal itself repeats a step. */
+export function storeIsAway(): ApplicationFailure {
+  return ApplicationFailure.retryable(STORE_IS_AWAY, FAILURES.storage.type);
+}
+
+/** Makes Temporal repeat a step on another worker, because this one stops. It is no fault. */
+export function leaveToNextWorker(): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: 'The worker stops; the next one goes on.',
+    type: 'WorkerStopped',
+    category: ApplicationFailureCategory.BENIGN,
+  });
 }

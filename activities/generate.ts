@@ -77,9 +77,10 @@ async function make(
   deps: GenerateDeps,
   provider: GenerationProvider,
   job: ProviderJob,
-  { signal, say }: Run,
+  run: Run,
 ): Promise<Delivered> {
-  if (provider.mode === 'queued') return runOrder(deps, provider, job, { signal, say });
+  if (provider.mode === 'queued') return runOrder(deps, provider, job, run);
+  const { signal, say } = run;
   const onProgress = (progress: number) => {
     say({ progress });
     deps.tellProgress(job.generationId, `${Math.round(progress * 100)} %`);

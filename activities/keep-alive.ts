@@ -5,44 +5,78 @@ import { translate } from './failures.js';
 /**
  * A step ends this long before its timeout at the server, so that it can stop its work and its
  * answer can arrive. After a timeout at the server, Temporal would repeat the step unseen, and it
- * would be paid again. Steps that store or check files cost nothing: they ignore the signal, and
- * the server ends them.
+ * would be paid again.
  */
 export const SLACK_MS = 5_000;
 
 /** Heartbeats within the time that the server waits for one, because some may be lost. */
 const BEATS = 5;
+/** They also bring back that a run is cancelled or paused, which should be known this soon. */
+const BEAT_MS_MAX = 5_000;
 
 /** Reports the state of a running step, which the Temporal UI shows. */
 export type Say = (details: object) => void;
 
+/**
+ * Why a step must end. `given_up`: the worker stops, or Temporal has paused or reset the step or
+ * waits for it no more; then the step may be repeated elsewhere, or its run may have ended.
+ */
+export type Ending = 'cancelled' | 'given_up' | 'time_over';
+
 /** What a step gets while it runs. */
 export interface Run {
-  /** Aborted when the activity is cancelled, its time is over or the worker stops. */
+  /** Aborted when the step must end: it stops and throws. */
   readonly signal: AbortSignal;
+  /** Why it must end; null while it may go on. */
+  readonly ending: () => Ending | null;
   readonly say: Say;
 }
 
 /**
  * Runs a step with heartbeats and a deadline, and translates what it throws. Both are computed from
  * the timeouts that the workflow set for this call (workflows/policies.ts).
+ * @param late what it throws when its time is over
  */
-export async function keepAlive<T>(step: (run: Run) => Promise<T>): Promise<T> {
+export async function keepAlive<T>(
+  step: (run: Run) => Promise<T>,
+  late: () => Error = upstreamIsLate,
+): Promise<T> {
   const context = Context.current();
   const deadline = setDeadline(context.info.startToCloseTimeoutMs);
   const signal = AbortSignal.any([context.cancellationSignal, deadline]);
   let said: object | undefined;
   const endBeats = startBeats(context, () => said);
+  const ending = () => findEnding(signal, deadline, context);
   try {
-    return await step({ signal, say: (details) => (said = details) });
+    return await step({ signal, ending, say: (details) => (said = details) });
   } catch (error) {
-    // A step that stops because its time is over throws the reason of its signal.
-    const late = deadline.aborted && error === deadline.reason;
-    throw translate(late ? new ProviderFailure('timeout', 'No answer in time.') : error);
+    throw translate(isStop(error, signal) ? findCause(signal, deadline, late) : error);
   } finally {
     endBeats();
   }
 }
+
+function findEnding(signal: AbortSignal, deadline: AbortSignal, context: Context): Ending | null {
+  if (!signal.aborted) return null;
+  if (signal.reason === deadline.reason) return 'time_over';
+  return context.cancellationDetails?.cancelRequested ? 'cancelled' : 'given_up';
+}
+
+/** Whether a step threw because its signal ended it: the reason, or what waits of Node.js throw. */
+export function isStop(error: unknown, { aborted, reason }: AbortSignal): boolean {
+  if (!aborted) return false;
+  return error === reason || (error instanceof Error && error.name === 'AbortError');
+}
+
+/**
+ * The SDK knows a step that was cancelled, paused or reset by its own failure alone, which is the
+ * reason of its signal.
+ */
+function findCause(signal: AbortSignal, deadline: AbortSignal, late: () => Error): unknown {
+  return signal.reason === deadline.reason ? late() : signal.reason;
+}
+
+const upstreamIsLate = () => new ProviderFailure('timeout', 'No answer in time.');
 
 function setDeadline(timeoutMs: number): AbortSignal {
   if (timeoutMs > SLACK_MS) return AbortSignal.timeout(timeoutMs - SLACK_MS);
@@ -53,6 +87,7 @@ function setDeadline(timeoutMs: number): AbortSignal {
 function startBeats(context: Context, read: () => object | undefined): () => void {
   const timeoutMs = context.info.heartbeatTimeoutMs;
   if (!timeoutMs) return () => undefined;
-  const beats = setInterval(() => context.heartbeat(read()), timeoutMs / BEATS);
+  const everyMs = Math.min(timeoutMs / BEATS, BEAT_MS_MAX);
+  const beats = setInterval(() => context.heartbeat(read()), everyMs);
   return () => clearInterval(beats);
 }

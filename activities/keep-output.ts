@@ -24,19 +24,23 @@ const ASSET_BYTES_MAX = 100_000_000;
  * Makes the output from the raw asset: WebP, thumbnail, provenance; then deletes the raw asset.
  * When repeated it writes the same two objects, because their keys were set before the first byte.
  */
-export async function keepOutput(deps: KeepDeps, input: KeepInput): Promise<void> {
+export async function keepOutput(
+  deps: KeepDeps,
+  input: KeepInput,
+  signal: AbortSignal,
+): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'webp');
   // Finished by an earlier run of this step whose answer was lost.
   if (!keys) return;
-  const asset = await deps.store.get(input.assetKey, ASSET_BYTES_MAX);
+  const asset = await deps.store.get(input.assetKey, ASSET_BYTES_MAX, signal);
   if (!asset) {
     // The thumbnail is written last, so an earlier try succeeded and its answer was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated asset is gone.', 'AssetMissing');
   }
   const made = await toDeliverable(asset, describeOrigin(input));
-  await deps.store.put(keys.output, made.image, 'image/webp');
-  await deps.store.put(keys.thumbnail, made.thumbnail, 'image/webp');
+  await deps.store.put(keys.output, made.image, 'image/webp', signal);
+  await deps.store.put(keys.thumbnail, made.thumbnail, 'image/webp', signal);
   await removeIfDeleted(deps, input.generationId, keys);
   await deps.store.remove([input.assetKey]);
 }

@@ -31,17 +31,28 @@ const CLIP_BYTES_MAX = 250_000_000;
  * Copies a clip out at once: checked, muted where no sound was wanted, labelled, with a poster made
  * of its first frame; then forgets what waited. Repeating it writes the same two objects.
  */
-export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Promise<void> {
+export async function keepVideo(
+  deps: KeepVideoDeps,
+  input: KeepVideoInput,
+  signal: AbortSignal,
+): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'mp4');
   // Finished by an earlier run of this step whose answer was lost.
   if (!keys) return;
-  const clip = await deps.store.get(input.assetKey, CLIP_BYTES_MAX);
+  const clip = await deps.store.get(input.assetKey, CLIP_BYTES_MAX, signal);
   if (!clip) {
     // The poster is written last, so an earlier try succeeded and its answer was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated clip is gone.', 'AssetMissing');
   }
-  const checked = await deps.fileCheck.object(input.assetKey, clip.length, 'video/mp4');
+  const { length } = clip;
+  const checked = await deps.fileCheck.object(
+    input.assetKey,
+    length,
+    'video/mp4',
+    undefined,
+    signal,
+  );
   if (!checked.ok) {
     throw new ProviderFailure('rejected', 'The provider delivered something that is no video.');
   }
@@ -50,11 +61,12 @@ export async function keepVideo(deps: KeepVideoDeps, input: KeepVideoInput): Pro
   const { request } = row;
   const xmp = toProvenanceXmp(describeOrigin(input));
   const heard = request.audio ? clip : await removeAudio(clip);
-  await deps.store.put(keys.output, addXmpBox(heard, xmp), 'video/mp4');
+  await deps.store.put(keys.output, addXmpBox(heard, xmp), 'video/mp4', signal);
   const { bytes } = await loadFirstFrame(deps, row.inputs, input.frame);
   const ratio = clipRatio(request.aspect_ratio, await readPictureSize(bytes));
   const size = videoSize(request.resolution, ratio);
-  await deps.store.put(keys.thumbnail, await makePoster(bytes, size, xmp), 'image/webp');
+  const poster = await makePoster(bytes, size, xmp);
+  await deps.store.put(keys.thumbnail, poster, 'image/webp', signal);
   await removeIfDeleted(deps, input.generationId, keys);
   await deps.store.remove([input.assetKey, ...(input.frame === null ? [] : [input.frame])]);
 }

@@ -1,3 +1,4 @@
+import { StorageUnavailable } from '../domain/ports/object-store.js';
 import { analyse, type AnalyseDeps, type AnalyseInput } from './analyse.js';
 import {
   generate,
@@ -12,6 +13,9 @@ import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video
 import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js';
 
 export type MediaDeps = AnalyseDeps & GenerateDeps & JobDeps & KeepDeps & KeepVideoDeps & WriteDeps;
+
+/** The asset is made: when its storing takes too long, that alone is tried again. */
+const storeIsLate = () => new StorageUnavailable('The step took too long.');
 
 /** Where a first frame waits that was generated; null when one was given. */
 export type FilmInput = GenerateInput & { readonly frame: string | null };
@@ -40,11 +44,11 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async keepOutput(input: KeepInput): Promise<void> {
-      await keepAlive(() => keepOutput(deps, input));
+      await keepAlive(({ signal }) => keepOutput(deps, input, signal), storeIsLate);
     },
 
     async keepVideo(input: KeepVideoInput): Promise<void> {
-      await keepAlive(() => keepVideo(deps, input));
+      await keepAlive(({ signal }) => keepVideo(deps, input, signal), storeIsLate);
     },
   };
 }

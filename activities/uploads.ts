@@ -2,7 +2,7 @@ import { confirmUpload, type ConfirmDeps } from '../domain/uploads/confirm-uploa
 import { sweepUploads, type SweepDeps } from '../domain/uploads/sweep-uploads.js';
 import type { FinaliseOutcome } from '../domain/catalogue/runs.js';
 import { sweepOutputs } from '../domain/generations/sweep-outputs.js';
-import { leaveToTemporal } from './failures.js';
+import { leaveToTemporal, storeIsAway } from './failures.js';
 import { keepAlive } from './keep-alive.js';
 
 export type UploadDeps = ConfirmDeps & SweepDeps;
@@ -11,7 +11,10 @@ export type UploadDeps = ConfirmDeps & SweepDeps;
 export function createUploadActivities(deps: UploadDeps) {
   return {
     async confirmUpload({ uploadId }: { uploadId: string }): Promise<FinaliseOutcome> {
-      return keepAlive(() => confirmUpload(deps, uploadId).catch(leaveToTemporal));
+      return keepAlive(
+        ({ signal }) => confirmUpload(deps, uploadId, signal).catch(leaveToTemporal),
+        storeIsAway,
+      );
     },
 
     /** @returns how many uploads, and objects without a record, were removed */

@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CREATED, TIME } from './columns.js';
 
-/** One order placed with an upstream. Without `ref` it is being placed, or its answer was lost. */
+/**
+ * One order placed with an upstream. Without `sent_at` it is still being prepared. With it and
+ * without `ref` its answer is awaited, or lost.
+ */
 @Entity('upstream_order')
 export class UpstreamOrder {
   @PrimaryColumn({
@@ -17,5 +20,10 @@ export class UpstreamOrder {
   @Column({ type: 'jsonb', nullable: true }) ref!: Record<string, string | number> | null;
   @Column({ name: 'cost_usd', type: 'double precision', nullable: true }) costUsd!: number | null;
   @Column(CREATED) createdAt!: Date;
+  @Column({ ...TIME, name: 'sent_at', nullable: true, default: () => 'now()' })
+  sentAt!: Date | null;
   @Column({ ...TIME, name: 'placed_at', nullable: true }) placedAt!: Date | null;
+  @Column({ ...TIME, name: 'cancelled_at', nullable: true }) cancelledAt!: Date | null;
+  /** What the upstream said to its cancellation; `failed` when it did not take it. */
+  @Column({ name: 'cancel_outcome', type: 'text', nullable: true }) cancelOutcome!: string | null;
 }

@@ -10,8 +10,8 @@ import { startAllOrNone } from './together.js';
 import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './wiring.js';
 
 const API_GRACE_MS = 15_000;
-/** Time for workers to finish their running activities. */
-const WORKER_GRACE_MS = 40_000;
+/** Time for workers to finish their running activities: more than any of them takes itself. */
+const WORKER_GRACE_MS = 85_000;
 
 /** The result of a start. */
 export interface Launched {

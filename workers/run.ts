@@ -6,7 +6,7 @@ import { endOnUncaught } from '../runtime/uncaught.js';
 import { connectWorkers } from './connect.js';
 import { installRuntime } from './runtime.js';
 import { traceOptions } from './trace-steps.js';
-import { commonOptions } from './worker-options.js';
+import { commonOptions, findGrace } from './worker-options.js';
 
 /** What one worker process adds to the common code. */
 export interface WorkerProcess {
@@ -28,11 +28,13 @@ export async function runWorkers(process_: WorkerProcess): Promise<void> {
   const common = { connection, ...commonOptions(env), ...traceOptions(deps) };
   const workers: Worker[] = [];
   for (const own of await process_.workers(deps)) {
-    workers.push(await Worker.create({ ...common, ...own }));
+    const shutdownGraceTime = findGrace(own.taskQueue);
+    workers.push(await Worker.create({ ...common, shutdownGraceTime, ...own }));
   }
   const endBeside = process_.beside?.(deps);
   deps.log.info('ready');
   process.send?.('ready');
+  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => deps.stopping.abort());
   await Promise.all(workers.map((worker) => worker.run()));
   await endBeside?.();
   metrics?.close();

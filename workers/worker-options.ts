@@ -1,8 +1,27 @@
 import type { WorkerOptions, WorkerTuner } from '@temporalio/worker';
+import { QUEUES } from '../domain/catalogue/queues.js';
 import type { Env } from '../runtime/env.js';
 
 /** Time for running activities to finish when the worker stops; by default there is none. */
 export const SHUTDOWN_GRACE_MS = 30_000;
+
+/**
+ * The same where orders are placed with vendors: an order that is sent is waited for, which takes
+ * ORDER_MS_MAX, and recorded. Nothing else there is waited for as long: a worker that follows an
+ * order leaves it to the next one at once.
+ */
+export const ORDER_GRACE_MS = 75_000;
+
+/** Time for the activities of a queue to finish when its worker stops, in milliseconds. */
+export function findGrace(taskQueue: string): number {
+  return taskQueue === QUEUES.upstream ? ORDER_GRACE_MS : SHUTDOWN_GRACE_MS;
+}
+
+/**
+ * The least time between two heartbeats of one activity that reach the server. They also bring back
+ * that a run is cancelled or paused; by default that takes four fifths of the heartbeat timeout.
+ */
+const HEARTBEAT_EVERY_MS = 5_000;
 
 /** Questions for work that a worker has open when it starts; then it opens more, or fewer. */
 const POLLERS = { minimum: 2, initial: 5 } as const;
@@ -12,12 +31,17 @@ export function commonOptions(
   env: Env,
 ): Pick<
   WorkerOptions,
-  'namespace' | 'shutdownGraceTime' | 'workflowTaskPollerBehavior' | 'activityTaskPollerBehavior'
+  | 'namespace'
+  | 'defaultHeartbeatThrottleInterval'
+  | 'maxHeartbeatThrottleInterval'
+  | 'workflowTaskPollerBehavior'
+  | 'activityTaskPollerBehavior'
 > {
   const pollers = { type: 'autoscaling', ...POLLERS, maximum: env.workerPollers } as const;
   return {
     namespace: env.temporalNamespace,
-    shutdownGraceTime: SHUTDOWN_GRACE_MS,
+    defaultHeartbeatThrottleInterval: HEARTBEAT_EVERY_MS,
+    maxHeartbeatThrottleInterval: HEARTBEAT_EVERY_MS,
     workflowTaskPollerBehavior: pollers,
     activityTaskPollerBehavior: pollers,
   };

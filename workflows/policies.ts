@@ -1,5 +1,7 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
-import { QUEUES } from '../domain/catalogue/queues.js';
+import { RENDERER } from '../domain/catalogue/makers.js';
+import type { ModelSource } from '../domain/catalogue/model-source.js';
+import { findQueue, QUEUES } from '../domain/catalogue/queues.js';
 
 /**
  * How steps are called, grouped by their consequence. Replay does not notice a change here, so
@@ -9,6 +11,11 @@ import { QUEUES } from '../domain/catalogue/queues.js';
 
 /** A worker without a heartbeat for this long counts as lost; another one gets its step. */
 const LOST_AFTER = '15s';
+/**
+ * The same where an order may be under way with a vendor: whoever takes it over can only wait for
+ * what the first worker was told, so a short cut of its connection should not be the end of it.
+ */
+const ORDER_LOST_AFTER = '45s';
 
 /**
  * A few guarded statements of 1 to 10 ms, inside the workflow task: four tries within 2 seconds, or
@@ -39,7 +46,7 @@ export const paidUpstream: ActivityOptions = {
   taskQueue: QUEUES.upstream,
   scheduleToStartTimeout: '30m',
   startToCloseTimeout: '5m',
-  heartbeatTimeout: LOST_AFTER,
+  heartbeatTimeout: ORDER_LOST_AFTER,
   cancellationType: 'TRY_CANCEL',
   retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
 };
@@ -50,21 +57,37 @@ export const paidUpstream: ActivityOptions = {
  */
 export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
 
+/**
+ * Where a source works, and when its worker counts as lost: the renderer takes no orders, so its
+ * work is repeated sooner.
+ */
+export function atSource(
+  source: ModelSource,
+): Pick<ActivityOptions, 'taskQueue' | 'heartbeatTimeout'> {
+  const heartbeatTimeout = source.provider === RENDERER ? LOST_AFTER : ORDER_LOST_AFTER;
+  return { taskQueue: findQueue(source), heartbeatTimeout };
+}
+
 /** A text helps but is not needed. After two quick tries the generation goes on without it. */
 export const readUpstream: ActivityOptions = {
   ...paidUpstream,
   startToCloseTimeout: '30s',
+  heartbeatTimeout: LOST_AFTER,
   retry: { initialInterval: '500ms', maximumAttempts: 2 },
 };
 
 /** The same for an analysis, which reads the pictures that were given. */
 export const analysis: ActivityOptions = { ...readUpstream, taskQueue: QUEUES.files };
 
-/** Copies media into our store. It can be repeated: the keys are set before the first byte. */
+/**
+ * Copies media into our store. It can be repeated: the keys are set before the first byte. Ten
+ * minutes are enough to read and write the largest clip, 250 MB, at 1 MB/s.
+ */
 export const bulkTransfer: ActivityOptions = {
   ...paidUpstream,
   taskQueue: QUEUES.files,
-  startToCloseTimeout: '2m',
+  startToCloseTimeout: '10m',
+  heartbeatTimeout: LOST_AFTER,
 };
 
 /** The same for a picture, which is encoded on the way. */

@@ -2,10 +2,10 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
-import { findQueue } from '../domain/catalogue/queues.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import {
   analysis,
+  atSource,
   bulkTransfer,
   encoding,
   filming,
@@ -63,7 +63,7 @@ export function generateImage(
       paid.generateImage.executeWithOptions(
         {
           ...turn,
-          taskQueue: findQueue(route),
+          ...atSource(route),
           summary: `generate with ${route.provider}/${route.upstreamModel}`,
         },
         [{ generationId, route, attempt }],
@@ -86,7 +86,7 @@ export function generateVideo(
       filmed.generateVideo.executeWithOptions(
         {
           ...turn,
-          taskQueue: findQueue(route),
+          ...atSource(route),
           summary: `film with ${route.provider}/${route.upstreamModel}`,
         },
         [{ generationId, route, attempt, frame }],

@@ -12,20 +12,24 @@ export interface AssetAddress {
 }
 
 export interface FetchAsset {
-  /** @returns the file, or null when the address does not serve it, or not at the moment */
-  (asset: AssetAddress, maxBytes: number): Promise<LocalFile | null>;
+  /**
+   * @param signal ends it early
+   * @returns the file, or null when the address does not serve it, or not at the moment
+   */
+  (asset: AssetAddress, maxBytes: number, signal: AbortSignal): Promise<LocalFile | null>;
 }
 
 const DEADLINE_MS = 240_000;
 
 /** Fetches results of upstreams, through the same guard as all addresses from outside. */
 export function createFetchAsset(publicFetch: PublicFetch): FetchAsset {
-  return async ({ url, headers = {} }, maxBytes) => {
+  return async ({ url, headers = {} }, maxBytes, signal) => {
     const place = await newPlace();
     try {
       const { bytes } = await publicFetch.download(url, {
         maxBytes,
         deadlineMs: DEADLINE_MS,
+        signal,
         headers,
         sink: (body) => pipeline(body, createWriteStream(place.path)),
       });

@@ -14,6 +14,8 @@ export interface DownloadOptions {
   readonly maxBytes: number;
   /** Milliseconds for everything, with redirects and body; after it, the sink's input fails. */
   readonly deadlineMs: number;
+  /** Ends it before the deadline, in the same way. */
+  readonly signal?: AbortSignal;
   readonly sink: BodySink;
   /** Sent to the first address only, never along a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -76,8 +78,9 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
       await resolveVetted(url.hostname, resolver, allow);
     },
 
-    async download(text, { maxBytes, deadlineMs, sink, headers = {} }) {
-      const deadline = AbortSignal.timeout(deadlineMs);
+    async download(text, { maxBytes, deadlineMs, signal, sink, headers = {} }) {
+      const timeout = AbortSignal.timeout(deadlineMs);
+      const deadline = signal ? AbortSignal.any([timeout, signal]) : timeout;
       const get = { agent, method: 'GET', deadline } as const;
       let url = parsePublicUrl(text, agent.allow);
       for (let hop = 0; ; hop++) {

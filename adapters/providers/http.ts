@@ -1,5 +1,5 @@
 import { Agent, FormData, request } from 'undici';
-import { ProviderFailure, SubmitUncertain } from '../../domain/ports/provider.js';
+import { ORDER_MS_MAX, ProviderFailure, SubmitUncertain } from '../../domain/ports/provider.js';
 import { observeCall, type CallOutcome, type UpstreamCall } from './upstream-call.js';
 
 /** A file in a multipart form. */
@@ -19,7 +19,7 @@ export interface UpstreamRequest {
   /** Fields of a multipart form, sent in this order. */
   readonly form?: Readonly<Record<string, string | FormFile>>;
   readonly bytes?: Buffer;
-  /** Milliseconds for connection, headers and body together. */
+  /** Milliseconds for connection, headers and body together: 30 s, of an order 60 s unless set. */
   readonly deadlineMs?: number;
   readonly signal: AbortSignal;
 }
@@ -133,7 +133,8 @@ export async function order(
   isOwn: (answer: UpstreamAnswer) => boolean,
 ): Promise<UpstreamAnswer> {
   try {
-    const answer = await ask(wanted);
+    // Whoever stops waiting too soon has an order that may be paid, and no result.
+    const answer = await ask({ ...wanted, deadlineMs: wanted.deadlineMs ?? ORDER_MS_MAX });
     if (answer.status < 500 || isOwn(answer)) return answer;
     throw new SubmitUncertain('A gateway answered in the place of the upstream.', answer.status);
   } catch (error) {

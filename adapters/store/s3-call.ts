@@ -16,11 +16,15 @@ export interface S3Settings {
   readonly timeoutMs?: number;
 }
 
-/** Runs requests under one deadline. `what` names the call in the error. */
+/**
+ * Runs requests under one deadline, which the work can set anew. `what` names the call in the
+ * error. A signal ends it as well.
+ */
 type S3Call = <T>(
   what: string,
   deadlineMs: number,
-  work: (client: Client) => Promise<T>,
+  work: (client: Client, setDeadline: (ms: number) => void) => Promise<T>,
+  signal?: AbortSignal,
 ) => Promise<T>;
 
 /** What happened on the wire. The client's errors do not carry the status of the answer. */
@@ -42,7 +46,8 @@ const PART_BYTES = 8 << 20;
  * wait up to a minute and print; callers retry.
  *
  * A call rejects with `StorageUnavailable` when the deadline passes, the connection fails or the
- * store answers 5xx, 408 or 429; with the client's error for other refusals of the store.
+ * store answers 5xx, 408 or 429; with the reason of its signal; with the client's error for other
+ * refusals of the store.
  *
  * @throws {TypeError} if the endpoint is no plain http(s) origin
  */
@@ -66,24 +71,26 @@ export function createS3Call(settings: S3Settings): S3Call {
     retryOptions: { disableRetry: true },
   };
 
-  return async (what, deadlineMs, work) => {
+  return async (what, deadlineMs, work, signal) => {
+    signal?.throwIfAborted();
     const abort = new AbortController();
     const exchange: Exchange = { sent: false, status: undefined, stale: false };
     const transport = createObservedTransport(module, abort.signal, exchange);
     const client = new Client({ ...clientOptions, transport });
-    const deadline = startDeadline(abort, deadlineMs);
+    const deadline = startDeadline(abort, deadlineMs, signal);
     try {
-      const first = work(client).catch((error: unknown) => {
+      const first = work(client, deadline.set).catch((error: unknown) => {
         // Every call is idempotent, so one fresh connection is safe.
         if (!exchange.stale || abort.signal.aborted) throw error;
-        return work(client);
+        return work(client, deadline.set);
       });
       return await Promise.race([first, deadline.passed]);
     } catch (error) {
+      signal?.throwIfAborted();
       const late = abort.signal.aborted;
       abort.abort(); // frees the connection: nobody reads the answer any more
       if (!late && isOurs(error, exchange)) throw error;
-      const reason = late ? `no answer within ${deadlineMs} ms` : 'the store failed';
+      const reason = late ? `no answer within ${deadline.ms()} ms` : 'the store failed';
       throw new StorageUnavailable(`${what}: ${reason}`, { cause: error });
     } finally {
       deadline.stop();
@@ -91,15 +98,35 @@ export function createS3Call(settings: S3Settings): S3Call {
   };
 }
 
-/** Aborts after `ms`. Callers also race with `passed`, as the client may not notice the abort. */
-function startDeadline(abort: AbortController, ms: number) {
+/**
+ * Aborts after a time, or with the signal. Callers also race with `passed`, as the client may not
+ * notice the abort.
+ */
+function startDeadline(abort: AbortController, firstMs: number, signal?: AbortSignal) {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const late = new Error(`deadline of ${ms} ms passed`);
-    abort.abort(late);
-    reject(late);
-  }, ms);
-  return { passed: promise, stop: () => clearTimeout(timer) };
+  const end = (reason: unknown) => {
+    abort.abort(reason);
+    reject(reason);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let ms = firstMs;
+  const set = (nextMs: number) => {
+    ms = nextMs;
+    clearTimeout(timer);
+    timer = setTimeout(() => end(new Error(`deadline of ${ms} ms passed`)), ms);
+  };
+  const follow = () => end(signal?.reason);
+  set(firstMs);
+  signal?.addEventListener('abort', follow, { once: true });
+  return {
+    passed: promise,
+    set,
+    ms: () => ms,
+    stop() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', follow);
+    },
+  };
 }
 
 function createObservedTransport(

@@ -71,13 +71,16 @@ async function listOrders(tx: EntityManager, generationId: string) {
     where: { generationId },
     order: { attempt: 'ASC' },
   });
-  return orders.map(({ attempt, provider, upstreamModel, ref, costUsd, placedAt }) => ({
-    attempt,
-    provider,
-    upstream_model: upstreamModel,
-    ref,
-    cost_usd: costUsd,
-    placed_at: placedAt,
+  return orders.map((order) => ({
+    attempt: order.attempt,
+    provider: order.provider,
+    upstream_model: order.upstreamModel,
+    ref: order.ref,
+    cost_usd: order.costUsd,
+    sent_at: order.sentAt,
+    placed_at: order.placedAt,
+    cancelled_at: order.cancelledAt,
+    cancel_outcome: order.cancelOutcome,
   }));
 }
 

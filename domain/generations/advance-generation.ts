@@ -60,6 +60,11 @@ export async function claimGeneration(db: DataSource, id: string): Promise<Gener
   return claimed ? db.manager.findOneBy(Generation, { id }) : null;
 }
 
+/** Whether a claimed generation is still worked on. */
+export function isUnderWay(db: DataSource, id: string): Promise<boolean> {
+  return db.manager.existsBy(Generation, { id, status: 'processing' });
+}
+
 const toStampedJson = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
 
 /** Fixes the keys of the output before it is written, so that a retry writes the same objects. */

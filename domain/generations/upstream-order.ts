@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
-import type { UpstreamRef } from '../ports/provider.js';
+import { ORDER_MS_MAX, type UpstreamRef } from '../ports/provider.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
 /**
- * The record of one order placed with an upstream: written before the order and completed with the
- * upstream's id before any wait, so that no other worker places it again when this one dies.
+ * The record of one order placed with an upstream: written before the order is prepared, marked
+ * right before it is sent, and completed with the upstream's id before any wait, so that no other
+ * worker places it again when this one dies.
  */
 export interface UpstreamOrder {
   readonly generationId: string;
@@ -15,35 +16,64 @@ export interface UpstreamOrder {
 }
 
 /**
- * `lost`: a worker ended between the order and its answer, so nobody knows whether the upstream
- * took it.
+ * `unsent`: nothing was ordered yet, whoever prepares it. `sent`: its answer is awaited, or was
+ * lost with the worker that awaited it; `leftMs` is how long that worker may still write its ref.
  */
 export type BegunOrder =
-  | { readonly state: 'fresh' | 'lost' }
+  | { readonly state: 'unsent' }
+  | { readonly state: 'sent'; readonly leftMs: number }
   | { readonly state: 'placed'; readonly ref: UpstreamRef; readonly placedAtMs: number };
 
 interface Row {
   ref: UpstreamRef | null;
   placed_at: Date | null;
+  left_ms: number | null;
 }
 
-/** Notes that an order is about to be placed. @returns what an earlier run of the step left */
+/** Time to write the ref of an order after its answer. */
+const RECORD_MS = 5_000;
+
+/** Notes that an order is prepared. @returns how far it is, perhaps by an earlier run of the step */
 export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<BegunOrder> {
   const { generationId, attempt, provider, upstreamModel } = order;
-  const fresh = await affected(
-    db,
-    `INSERT INTO upstream_order (generation_id, attempt, provider, upstream_model)
-     VALUES ($1, $2, $3, $4) ON CONFLICT (generation_id, attempt) DO NOTHING RETURNING attempt`,
+  await db.query(
+    `INSERT INTO upstream_order (generation_id, attempt, provider, upstream_model, sent_at)
+     VALUES ($1, $2, $3, $4, NULL) ON CONFLICT (generation_id, attempt) DO NOTHING`,
     [generationId, attempt, provider, upstreamModel],
   );
-  if (fresh === 1) return { state: 'fresh' };
+  return readOrder(db, order);
+}
+
+/** How far an order is. One that was certainly refused has no row: it is as good as unsent. */
+export async function readOrder(
+  db: DataSource,
+  { generationId, attempt }: UpstreamOrder,
+): Promise<BegunOrder> {
   const row = await oneOf<Row>(
     db,
-    'SELECT ref, placed_at FROM upstream_order WHERE generation_id = $1 AND attempt = $2',
+    `SELECT ref, placed_at, $3 - extract(epoch FROM now() - sent_at)::float8 * 1000 AS left_ms
+     FROM upstream_order WHERE generation_id = $1 AND attempt = $2`,
+    [generationId, attempt, ORDER_MS_MAX + RECORD_MS],
+  );
+  if (row?.ref && row.placed_at) {
+    return { state: 'placed', ref: row.ref, placedAtMs: row.placed_at.getTime() };
+  }
+  if (row?.left_ms == null) return { state: 'unsent' };
+  return { state: 'sent', leftMs: row.left_ms };
+}
+
+/** Notes that an order is sent now. @returns false when it is not ours to send: it was sent before */
+export async function markSent(
+  db: DataSource,
+  { generationId, attempt }: UpstreamOrder,
+): Promise<boolean> {
+  const count = await affected(
+    db,
+    `UPDATE upstream_order SET sent_at = now()
+     WHERE generation_id = $1 AND attempt = $2 AND sent_at IS NULL AND ref IS NULL`,
     [generationId, attempt],
   );
-  if (!row?.ref || !row.placed_at) return { state: 'lost' };
-  return { state: 'placed', ref: row.ref, placedAtMs: row.placed_at.getTime() };
+  return count === 1;
 }
 
 /** Keeps the upstream's id of an order. @returns when it was placed, Unix milliseconds */
@@ -61,14 +91,19 @@ export async function recordPlacedOrder(
   return placedAt.getTime();
 }
 
-/** Forgets an order that was certainly not taken: the step may place it again. */
+/**
+ * Forgets an order that was certainly not taken: the step may place it again.
+ * @param sent whether we have sent it; else it is left alone when another worker has
+ */
 export async function forgetRefusedOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
+  sent: boolean,
 ): Promise<void> {
   await db.query(
-    'DELETE FROM upstream_order WHERE generation_id = $1 AND attempt = $2 AND ref IS NULL',
-    [generationId, attempt],
+    `DELETE FROM upstream_order
+     WHERE generation_id = $1 AND attempt = $2 AND ref IS NULL AND ($3 OR sent_at IS NULL)`,
+    [generationId, attempt, sent],
   );
 }
 
@@ -81,5 +116,18 @@ export async function recordOrderCost(
   await db.query(
     'UPDATE upstream_order SET cost_usd = $3 WHERE generation_id = $1 AND attempt = $2',
     [generationId, attempt, costUsd],
+  );
+}
+
+/** Keeps what an upstream said to the cancellation of an order, for operators. */
+export async function recordCancelledOrder(
+  db: DataSource,
+  { generationId, attempt }: UpstreamOrder,
+  outcome: string,
+): Promise<void> {
+  await db.query(
+    `UPDATE upstream_order SET cancelled_at = now(), cancel_outcome = $3
+     WHERE generation_id = $1 AND attempt = $2`,
+    [generationId, attempt, outcome],
   );
 }

@@ -19,8 +19,17 @@ export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message:
 export interface FileCheck {
   /** A file of any kind: its path on this machine, or its bytes. */
   file(source: string | Buffer, size: number, owner?: string): Promise<CheckedFile>;
-  /** An object of our store, read in ranges; it must be of the kind of the declared type. */
-  object(key: string, size: number, declaredType: string, owner?: string): Promise<CheckedFile>;
+  /**
+   * An object of our store, read in ranges; it must be of the kind of the declared type. The look
+   * ends with the signal, by its reason.
+   */
+  object(
+    key: string,
+    size: number,
+    declaredType: string,
+    owner?: string,
+    signal?: AbortSignal,
+  ): Promise<CheckedFile>;
   /** A picture as upstreams can read it: upright, WebP, at most 4096 px, without EXIF or GPS. */
   photo(bytes: Buffer, owner?: string): Promise<Buffer>;
   /** Ends the worker threads. */

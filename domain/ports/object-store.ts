@@ -23,15 +23,18 @@ export interface ListedObject {
   readonly modifiedAt: Date;
 }
 
-/** The bytes of the service: one private bucket of any S3 server. Every call has a deadline. */
+/**
+ * The bytes of the service: one private bucket of any S3 server. Every call has a deadline; those
+ * that move bytes have one that fits their size, and also end with a signal, by its reason.
+ */
 export interface ObjectStore {
   /** Creates the bucket when it is missing; safe to call at every start. */
   ensureBucket(): Promise<void>;
-  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  put(key: string, bytes: Buffer, contentType: string, signal?: AbortSignal): Promise<void>;
   /**
    * Whole object, or null when there is none. `maxBytes` bounds the memory; a larger one throws.
    */
-  get(key: string, maxBytes: number): Promise<Buffer | null>;
+  get(key: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | null>;
   /** Facts, or null when there is none. */
   stat(key: string): Promise<ObjectFacts | null>;
   /** Bytes `start..end` inclusive as a stream, or null when there is no such object. */
@@ -44,7 +47,13 @@ export interface ObjectStore {
    * Onto itself it changes the type alone.
    * @returns false when the source has changed or is gone
    */
-  copy(from: string, to: string, etag: string, contentType: string): Promise<boolean>;
+  copy(
+    from: string,
+    to: string,
+    etag: string,
+    contentType: string,
+    signal?: AbortSignal,
+  ): Promise<boolean>;
   /** Objects under a prefix, at most `max`, in the order of their keys after `after`. */
   list(prefix: string, after: string, max: number): Promise<readonly ListedObject[]>;
   /** Removes objects; a missing one is no error. */

@@ -103,6 +103,19 @@ export interface CallContext {
   readonly onProgress: (fractionDone: number) => void;
 }
 
+/** The longest wait for the answer to an order. Workers that stop wait for it, too. */
+export const ORDER_MS_MAX = 60_000;
+
+/** Its signal counts until the order is sent. */
+export interface SubmitContext extends CallContext {
+  /**
+   * Notes that the order is sent now; called once, right before the request that orders. Nothing
+   * but its deadline ends that request, since one that is cut off may be paid.
+   * @returns the signal for this request. @throws when it must not be sent any more
+   */
+  startOrder(): Promise<AbortSignal>;
+}
+
 /** An upstream that makes the asset while the call waits: the renderer of this machine. */
 export interface DirectProvider {
   readonly name: string;
@@ -138,11 +151,11 @@ export interface QueuedProvider {
   /** Milliseconds between two polls. */
   readonly pollEveryMs: { readonly image: number; readonly video: number };
   /**
-   * Hands the job in, inputs included.
+   * Hands the job in, inputs included. The order itself takes ORDER_MS_MAX at most.
    * @throws {ProviderFailure} when it was certainly not accepted
    * @throws {SubmitUncertain} when nobody knows
    */
-  submit(job: ProviderJob, context: CallContext): Promise<UpstreamRef>;
+  submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef>;
   /**
    * One look at a job. @throws {ProviderFailure} when the job failed (`final`), or the look did
    */

@@ -36,9 +36,14 @@ const COPY_TRIES = 3;
 /**
  * Checks the file of a signed upload: copies it, checks the copy, and only then names the copy and
  * counts its bytes, in one transaction. Bytes that the caller PUTs after the copy are never used.
- * Safe to repeat: the sweep removes copies that no row names.
+ * Safe to repeat, and to end by the signal before the transaction: the sweep removes copies that no
+ * row names.
  */
-export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<FinaliseOutcome> {
+export async function confirmUpload(
+  deps: ConfirmDeps,
+  id: string,
+  signal?: AbortSignal,
+): Promise<FinaliseOutcome> {
   const row = await deps.db.manager.findOneBy(Upload, { id });
   if (row?.status === 'ready') return { outcome: 'ready' };
   if (!row?.stagingKey || row.expiresAt.getTime() <= Date.now()) {
@@ -46,9 +51,9 @@ export async function confirmUpload(deps: ConfirmDeps, id: string): Promise<Fina
   }
   let copy: Copy | null = null;
   try {
-    copy = await copyStaged(deps.store, row, row.stagingKey);
+    copy = await copyStaged(deps.store, row, row.stagingKey, signal);
     deps.pass('upload.after_copy');
-    return await keep(deps, row, copy);
+    return await keep(deps, row, copy, signal);
   } catch (error) {
     if (error instanceof RefusedFile) {
       // Without a copy nothing was looked into, and the words may differ the next time.
@@ -80,12 +85,17 @@ async function remember(db: DataSource, id: string, refused: RefusedFile): Promi
 const toRefused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
 
 /** Copies the staged file to a key that no caller can write to. The copy is what is checked. */
-async function copyStaged(store: ObjectStore, row: Upload, stagingKey: string): Promise<Copy> {
+async function copyStaged(
+  store: ObjectStore,
+  row: Upload,
+  stagingKey: string,
+  signal?: AbortSignal,
+): Promise<Copy> {
   for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
     const facts = await findStaged(store, row, stagingKey);
     const name = newSecret();
     const key = buildKey({ kind: 'upload', id: row.id, name, extension: null });
-    if (!(await store.copy(stagingKey, key, facts.etag, row.contentType))) continue;
+    if (!(await store.copy(stagingKey, key, facts.etag, row.contentType, signal))) continue;
     const copied = await store.stat(key);
     if (copied) return { key, size: copied.size, etag: copied.etag, stagedEtag: facts.etag };
   }
@@ -106,8 +116,14 @@ async function setServedType(store: ObjectStore, { key, etag }: Copy, type: stri
   throw new StorageUnavailable(`${key} changed while it was checked`);
 }
 
-async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<FinaliseOutcome> {
-  const checked = await deps.fileCheck.object(copy.key, copy.size, row.contentType, row.accountId);
+async function keep(
+  deps: ConfirmDeps,
+  row: Upload,
+  copy: Copy,
+  signal?: AbortSignal,
+): Promise<FinaliseOutcome> {
+  const { accountId, contentType: declared } = row;
+  const checked = await deps.fileCheck.object(copy.key, copy.size, declared, accountId, signal);
   if (!checked.ok) {
     await deps.store.remove([copy.key]);
     throw new RefusedFile(checked.message, copy.stagedEtag);
@@ -115,6 +131,7 @@ async function keep(deps: ConfirmDeps, row: Upload, copy: Copy): Promise<Finalis
   const { contentType, durationSeconds, width, height } = checked;
   if (contentType !== row.contentType) await setServedType(deps.store, copy, contentType);
   deps.pass('upload.after_check');
+  signal?.throwIfAborted();
   const commit = () =>
     deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });

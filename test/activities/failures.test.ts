@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
@@ -65,6 +66,8 @@ describe('a step that is alive', () => {
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
+  /** As every wait of Node.js, it rejects with an error of its own. */
+  const waiting = ({ signal }: Run) => once(new EventEmitter(), 'never', { signal });
   const called = (timeouts: { startToCloseTimeoutMs: number; heartbeatTimeoutMs?: number }) =>
     new MockActivityEnvironment(timeouts, { logger: QUIET });
 
@@ -73,6 +76,19 @@ describe('a step that is alive', () => {
     const failure = await failureOf(env.run(() => keepAlive(endless)));
     expect(failure).to.be.instanceOf(ApplicationFailure);
     expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
+  });
+
+  it('ends in the same way in the middle of a wait, whose error names only an abort', async () => {
+    const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
+    const failure = await failureOf(env.run(() => keepAlive(waiting)));
+    expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
+  });
+
+  it('ends with the failure of the SDK when it is cancelled in the middle of a wait', async () => {
+    const env = called({ startToCloseTimeoutMs: 60_000 });
+    const running = failureOf(env.run(() => keepAlive(waiting)));
+    env.cancel();
+    expect(await running).to.be.instanceOf(CancelledFailure);
   });
 
   it('ends as cancelled when it is cancelled, which is no failure of an upstream', async () => {

@@ -34,5 +34,7 @@ export const PLAIN_VIDEO = {
   motion: null,
 } as const satisfies Partial<VideoJob>;
 
+const { signal } = new AbortController();
+
 /** Of calls that nobody aborts. */
-export const context = { signal: new AbortController().signal, onProgress: () => undefined };
+export const context = { signal, onProgress: () => undefined, startOrder: async () => signal };

@@ -49,6 +49,38 @@ describe('object store that fails', () => {
     }
   });
 
+  it('a signal ends every call that moves bytes, by its reason, and hangs up', async () => {
+    const silent = createTcpServer((socket) => socket.resume());
+    const store = storeAt(await open(silent));
+    const bytes = Buffer.from('bytes');
+    const bulk: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
+      put: (signal) => store.put(KEY, bytes, 'image/webp', signal),
+      get: (signal) => store.get(KEY, 100, signal),
+      copy: (signal) => store.copy(KEY, `${KEY}2`, 'etag', 'image/webp', signal),
+    };
+    for (const [name, call] of Object.entries(bulk)) {
+      const connected = once(silent, 'connection');
+      const [end, reason] = [new AbortController(), new Error('the step must end')];
+      const failed = failureOf(call(end.signal));
+      const [socket] = (await connected) as [Socket];
+      end.abort(reason);
+      expect(await failed, name).to.equal(reason);
+      if (!socket.closed) await once(socket, 'close');
+      expect(await failureOf(call(end.signal)), name).to.equal(reason);
+    }
+  });
+
+  it('get waits for the headers as for any call, and for the body as long as its size needs', async () => {
+    const silent = createTcpServer((socket) => socket.resume());
+    const error = await failureOf(storeAt(await open(silent), 150).get(KEY, 250_000_000));
+    expect(error.message).to.include('150 ms');
+    const stalls = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Length': 200_000 }).write('some bytes');
+    });
+    const late = await failureOf(storeAt(stalls, 150).get(KEY, 250_000_000));
+    expect(late.message).to.include('350 ms');
+  });
+
   it('5xx and 429 are StorageUnavailable, at once and after one request', async () => {
     for (const status of [429, 500, 501, 503]) {
       let requests = 0;

@@ -19,7 +19,11 @@ export type Plan =
   | 'blocked'
   | 'stuck'
   | 'held'
-  | 'blind';
+  | 'blind'
+  /** Inputs are sent until the test releases it, or the worker gives up; then it is ordered. */
+  | 'slow_inputs'
+  /** The answer to the order comes when the test releases it, unless the request is cut off. */
+  | 'slow_answer';
 
 /** A vendor with a queue, in this process, under the test's control. */
 export interface QueuedFake extends QueuedProvider {
@@ -28,6 +32,8 @@ export interface QueuedFake extends QueuedProvider {
   /** Refs of orders that were cancelled. */
   readonly cancelled: readonly string[];
   polls(): number;
+  /** Submits that have begun, whatever became of them. */
+  submits(): number;
   plan(...plans: Plan[]): void;
   /** Lets held jobs finish. */
   release(): void;
@@ -47,7 +53,16 @@ export function queuedFake(
   const plans: Plan[] = [];
   const jobs = new Map<string, { job: ProviderJob; plan: Plan; looks: number; done: number }>();
   let polls = 0;
+  let submits = 0;
   let released = false;
+  const gate = Promise.withResolvers<void>();
+
+  /** Waits for the test. @throws when the signal ends it first */
+  async function awaitRelease(signal: AbortSignal): Promise<void> {
+    const ended = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
+    await Promise.race([gate.promise, ended.promise]);
+  }
 
   async function made(job: ProviderJob, done: number): Promise<Asset> {
     if (asset) return asset(job, done);
@@ -63,15 +78,25 @@ export function queuedFake(
     cancelled,
     polls: () => polls,
     plan: (...next) => plans.push(...next),
+    submits: () => submits,
     release() {
       released = true;
+      gate.resolve();
     },
-    async submit(job) {
+    async submit(job, context) {
+      submits += 1;
       const plan = plans.shift() ?? 'done';
+      if (plan === 'slow_inputs') await awaitRelease(context.signal);
+      const signal = await context.startOrder();
       if (plan === 'refused') throw new ProviderFailure('unavailable', 'Down for the day.', 503);
       taken.push(job);
       const ref = `${name}-${taken.length}`;
       jobs.set(ref, { job, plan, looks: 0, done: 0 });
+      if (plan === 'slow_answer') {
+        await awaitRelease(signal).catch(() => {
+          throw new SubmitUncertain('The call was given up before its answer.');
+        });
+      }
       if (plan === 'uncertain') throw new SubmitUncertain('The answer to the order was lost.');
       return { ref };
     },

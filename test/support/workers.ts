@@ -19,6 +19,7 @@ import { createStateActivities } from '../../activities/generations.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
 import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
+import { commonOptions } from '../../workers/worker-options.js';
 import { WORKFLOW_CODE } from '../../workers/workflow-code.js';
 
 let bundle: Promise<{ code: string }> | null = null;
@@ -86,9 +87,10 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
     const activities = { ...createStateActivities(deps), ...createReconcileActivities(deps) };
     workers.push(await runWorker(deps, 'orchestrator', activities));
   }
+  const stopping = new AbortController();
   if (media) {
     const activities = {
-      ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps })),
+      ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps, stopping })),
       ...createUploadActivities({ ...deps, ...mediaDeps }),
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
     };
@@ -104,6 +106,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
   }
   return {
     async stop() {
+      stopping.abort();
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
@@ -124,8 +127,8 @@ export async function runWorker(
   quietRuntime();
   const connection = await NativeConnection.connect({ address: env.temporalAddress });
   const worker = await Worker.create({
+    ...commonOptions(env),
     connection,
-    namespace: env.temporalNamespace,
     taskQueue: QUEUES[name],
     activities,
     ...(name === 'orchestrator' && { workflowBundle: await workflowBundle() }),

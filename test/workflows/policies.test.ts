@@ -4,6 +4,8 @@ import { SLACK_MS } from '../../activities/keep-alive.js';
 import { FAILURES } from '../../domain/catalogue/failure-retries.js';
 import { findQueue, PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
 import * as policies from '../../workflows/policies.js';
+import { findGrace } from '../../workers/worker-options.js';
+import { ORDER_MS_MAX } from '../../domain/ports/provider.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
 /** Replay does not notice a change of these figures, so each is stated here a second time. */
@@ -24,12 +26,12 @@ describe('policies', () => {
     });
   });
 
-  it('a paid call starts within 30 minutes or is refunded, and a lost worker shows within 15 s', () => {
+  it('a paid call starts within 30 minutes or is refunded, and a lost worker shows within 45 s', () => {
     expect(policies.paidUpstream).to.deep.equal({
       taskQueue: QUEUES.upstream,
       scheduleToStartTimeout: '30m',
       startToCloseTimeout: '5m',
-      heartbeatTimeout: '15s',
+      heartbeatTimeout: '45s',
       cancellationType: 'TRY_CANCEL',
       retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
     });
@@ -46,18 +48,41 @@ describe('policies', () => {
     expect(policies.readUpstream).to.deep.equal({
       ...policies.paidUpstream,
       startToCloseTimeout: '30s',
+      heartbeatTimeout: '15s',
       retry: { initialInterval: '500ms', maximumAttempts: 2 },
     });
     expect(policies.analysis).to.deep.equal({ ...policies.readUpstream, taskQueue: QUEUES.files });
   });
 
-  it('storing a result has 2 minutes and the retries of a paid call, as it pays for nothing', () => {
+  it('storing a result has the 10 minutes that the largest needs at 1 MB/s, and the retries of a paid call, as it pays for nothing', () => {
     expect(policies.bulkTransfer).to.deep.equal({
       ...policies.paidUpstream,
       taskQueue: QUEUES.files,
-      startToCloseTimeout: '2m',
+      startToCloseTimeout: '10m',
+      heartbeatTimeout: '15s',
     });
     expect(policies.encoding).to.deep.equal({ ...policies.bulkTransfer, taskQueue: QUEUES.render });
+  });
+
+  it('a worker that renders shows as lost sooner than one that may have placed an order', () => {
+    const local = { provider: 'local', upstreamModel: 'studio' };
+    expect(policies.atSource(local)).to.deep.equal({
+      taskQueue: QUEUES.render,
+      heartbeatTimeout: '15s',
+    });
+    expect(policies.atSource({ provider: 'fal', upstreamModel: 'any' })).to.deep.equal({
+      taskQueue: QUEUES.upstream,
+      heartbeatTimeout: '45s',
+    });
+  });
+
+  it('a worker that stops has the time that any order takes, and to record it', () => {
+    expect([
+      findGrace(QUEUES.upstream),
+      findGrace(QUEUES.render),
+      findGrace(QUEUES.files),
+    ]).to.deep.equal([75_000, 30_000, 30_000]);
+    expect(findGrace(QUEUES.upstream)).to.be.above(ORDER_MS_MAX + 10_000);
   });
 
   it('what needs a core waits for a core alone: the renderer and encoding, no vendor and no file', () => {
@@ -168,7 +193,9 @@ describe('policies', () => {
   });
 
   it('every step that heartbeats has far more time than it needs to end by itself', () => {
-    const beating = Object.values(policies).filter((policy) => 'heartbeatTimeout' in policy);
+    const beating = Object.values(policies).flatMap((policy) =>
+      'heartbeatTimeout' in policy && 'taskQueue' in policy ? [policy] : [],
+    );
     expect(beating).to.have.length(9);
     for (const { startToCloseTimeout = 0 } of beating) {
       expect(msToNumber(startToCloseTimeout)).to.be.at.least(6 * SLACK_MS);

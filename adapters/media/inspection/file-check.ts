@@ -8,6 +8,21 @@ import { NoTurn, type Turns } from '../../../domain/ports/turns.js';
 /** Whose turn it is for files that are not an account's. */
 const OURS = '';
 
+/** Of looks that nobody ends. */
+const NEVER = new AbortController().signal;
+
+/** Waits until a look is done or the signal ends it: then the look stops where it reads next. */
+async function endWith<T>(signal: AbortSignal, look: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([look, promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
 /**
  * The file check with its own inspector; its worker starts with the first file.
  * @param turns who may use the worker: each file that waits may hold 20 MB of memory
@@ -41,18 +56,24 @@ export function createFileCheck(store: ObjectStore, turns: Turns): FileCheck {
 
   return {
     file: (source, size, owner = OURS) => inTurn(owner, () => inspect(source, size, null)),
-    object: (key, size, declaredType, owner = OURS) =>
-      inTurn(owner, () => inspect(rangesOf(store, key, size), size, declaredType)),
+    object(key, size, declaredType, owner = OURS, signal = NEVER) {
+      const look = async () => {
+        signal.throwIfAborted();
+        return inspect(rangesOf(store, key, size, signal), size, declaredType);
+      };
+      return endWith(signal, inTurn(owner, look));
+    },
     photo: (bytes, owner = OURS) => inTurn(owner, () => inspector.normalise(bytes)),
     close: () => inspector.close(),
   };
 }
 
 /** Reads ranges of an object, so that a large one is not downloaded or held in memory. */
-function rangesOf(store: ObjectStore, key: string, size: number): ByteReader {
+function rangesOf(store: ObjectStore, key: string, size: number, signal: AbortSignal): ByteReader {
   return {
     size,
     async read(start, end) {
+      signal.throwIfAborted();
       const stream = await store.read(key, { start, end: end - 1 });
       if (!stream) throw new StorageUnavailable(`${key} is gone while it is checked`);
       const parts: Buffer[] = [];

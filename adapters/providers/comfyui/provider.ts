@@ -5,6 +5,7 @@ import {
   type CallContext,
   type ProviderJob,
   type QueuedProvider,
+  type SubmitContext,
 } from '../../../domain/ports/provider.js';
 import { isOwn, refOf, refusalOf } from './answers.js';
 import { fill, nameFiles, type Graph, type Value } from './graph.js';
@@ -51,9 +52,8 @@ export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider
   };
 }
 
-async function submit(server: Server, job: ProviderJob, context: CallContext) {
-  const { signal } = context;
-  signal.throwIfAborted();
+async function submit(server: Server, job: ProviderJob, context: SubmitContext) {
+  context.signal.throwIfAborted();
   const id = promptIdOf(job);
   const prompt = nameFiles(await buildGraph(server, job, context), id);
   const answer = await order(
@@ -66,7 +66,7 @@ async function submit(server: Server, job: ProviderJob, context: CallContext) {
       ...(server.settings.submitDeadlineMs !== undefined && {
         deadlineMs: server.settings.submitDeadlineMs,
       }),
-      signal,
+      signal: await context.startOrder(),
     },
     isOwn,
   );

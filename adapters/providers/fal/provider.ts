@@ -6,6 +6,7 @@ import {
   type JobState,
   type ProviderJob,
   type QueuedProvider,
+  type SubmitContext,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import { assetIn, refIn, seenIn, storageBeside } from './answers.js';
@@ -44,7 +45,7 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
     name: 'fal',
     mode: 'queued',
     pollEveryMs: { image: 3_000, video: 10_000 },
-    submit: (job, { signal }) => submit(fal, job, signal),
+    submit: (job, context) => submit(fal, job, context),
     poll: (ref, signal) => poll(fal, ref, signal),
     cancel: (ref, signal) => cancel(fal, ref, signal),
     // There is no `reconcile`: fal takes no id of ours with an order, so a lost one cannot be
@@ -52,10 +53,9 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
   };
 }
 
-async function submit(fal: Fal, job: ProviderJob, signal: AbortSignal): Promise<UpstreamRef> {
+async function submit(fal: Fal, job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
   const { endpoint, files, body } = orderOf(job);
-  const addresses = await uploadAll(fal.storage, files, signal);
-  signal.throwIfAborted();
+  const addresses = await uploadAll(fal.storage, files, context.signal);
   const answer = await order(
     {
       call: { provider: 'fal', operation: 'submit' },
@@ -64,7 +64,7 @@ async function submit(fal: Fal, job: ProviderJob, signal: AbortSignal): Promise<
       headers: { authorization: fal.authorization, ...orderHeaders(job.kind) },
       json: body((file) => addresses.get(file) ?? ''),
       deadlineMs: fal.submitDeadlineMs,
-      signal,
+      signal: await context.startOrder(),
     },
     (own) => faultOf(own) !== null,
   );

@@ -2,10 +2,10 @@ import { ask, order, type UpstreamAnswer } from '../http.js';
 import {
   JobFailed,
   SubmitUncertain,
-  type CallContext,
   type JobState,
   type ProviderJob,
   type QueuedProvider,
+  type SubmitContext,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import { envelopeOf, failureOfCode, isOwn, isUnknownTask, textAt } from './answers.js';
@@ -25,7 +25,6 @@ export interface KieSettings {
   readonly unknownTaskGraceMs?: number;
 }
 
-const SUBMIT_DEADLINE_MS = 60_000;
 /** Enough for 100 MB at 7 Mbit/s. */
 const UPLOAD_DEADLINE_MS = 120_000;
 /** A task may be unknown for a moment after its order (second-hand, 2026-11-21). */
@@ -55,7 +54,7 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
     mode: 'queued',
     pollEveryMs: { image: 4_000, video: 15_000 },
 
-    async submit(job: ProviderJob, context: CallContext): Promise<UpstreamRef> {
+    async submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
       const wanted = kieOrder(job);
       const urls = await uploadAll(wanted.media, uploads, context);
       const request = {
@@ -64,8 +63,8 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
         url: `${api}${PATHS[wanted.api].order}`,
         headers,
         json: wanted.body(urls),
-        deadlineMs: settings.submitDeadlineMs ?? SUBMIT_DEADLINE_MS,
-        signal: context.signal,
+        deadlineMs: settings.submitDeadlineMs,
+        signal: await context.startOrder(),
       };
       const taskId = taskIn(await order(request, isOwn));
       return { api: wanted.api, taskId, orderedAt: Date.now() };

@@ -1,10 +1,10 @@
 import { ask, order } from '../http.js';
 import { toJpeg } from '../jpeg.js';
 import type {
-  CallContext,
   JobState,
   ProviderJob,
   QueuedProvider,
+  SubmitContext,
   UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import { refIn, stateIn, type Router } from './answers.js';
@@ -15,12 +15,10 @@ export interface OpenRouterSettings {
   readonly key: string;
   /** With its version. */
   readonly url: string;
-  /** Milliseconds for the answer to an order. */
+  /** Milliseconds for the answer to an order, which contains the picture. */
   readonly submitDeadlineMs?: number;
 }
 
-/** Longer than for other vendors, because the order contains the picture. */
-const SUBMIT_DEADLINE_MS = 60_000;
 /** In base64 this is below 10 MB, Kling's limit for one picture. */
 const FRAME_BYTES_MAX = 7_000_000;
 
@@ -39,8 +37,8 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
     mode: 'queued',
     pollEveryMs: { image: 10_000, video: 15_000 },
 
-    async submit(job: ProviderJob, { signal }: CallContext): Promise<UpstreamRef> {
-      signal.throwIfAborted();
+    async submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
+      context.signal.throwIfAborted();
       const { frame, body } = routerOrder(job);
       // Kling takes no WebP, and one format for all models is simpler.
       const jpeg = await toJpeg(frame.bytes, FRAME_BYTES_MAX);
@@ -51,8 +49,8 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
           url: `${router.url}/videos`,
           headers,
           json: body(`data:image/jpeg;base64,${jpeg.toString('base64')}`),
-          deadlineMs: settings.submitDeadlineMs ?? SUBMIT_DEADLINE_MS,
-          signal,
+          deadlineMs: settings.submitDeadlineMs,
+          signal: await context.startOrder(),
         },
         isCertain,
       );

@@ -13,7 +13,8 @@ import { providerFailureOf } from '../../support/failure.js';
 import { SILENT_MS, type Outcome, type Subject, type UpstreamFake } from './subject.js';
 
 const POLLS_MAX = 20;
-const context = { signal: new AbortController().signal, onProgress: () => undefined };
+const { signal } = new AbortController();
+const context = { signal, onProgress: () => undefined, startOrder: async () => signal };
 
 /** How a submit with this outcome must end. */
 const REFUSED: readonly { outcome: Outcome; kind: FailureKind }[] = [
@@ -139,6 +140,27 @@ export function conformance(subject: Subject): void {
       const ref = await provider.submit(job, context);
       expect(await provider.cancel(ref, context.signal)).to.equal(subject.cancel);
       expect(fake.cancelled()).to.equal(subject.cancel === 'stopped' ? 1 : 0);
+    });
+
+    it('the order is announced once, before the vendor has it, and is then ended by no abort', async () => {
+      const abort = new AbortController();
+      const announced: number[] = [];
+      const startOrder = async () => {
+        announced.push(fake.accepted());
+        abort.abort(new Error('the worker stops'));
+        return signal;
+      };
+      await provider.submit(job, { ...context, signal: abort.signal, startOrder });
+      expect([announced, fake.accepted()]).to.deep.equal([[0], 1]);
+    });
+
+    it('an order that must not be sent any more is not sent', async () => {
+      const late = new Error('somebody else has sent it');
+      const startOrder = () => Promise.reject(late);
+      const error: unknown = await provider
+        .submit(job, { ...context, startOrder })
+        .catch((thrown: unknown) => thrown);
+      expect([error, fake.accepted()]).to.deep.equal([late, 0]);
     });
 
     it('an abort ends a submit at once', async () => {

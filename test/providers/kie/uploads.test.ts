@@ -16,7 +16,6 @@ import { orderProblems } from './schemas.js';
 import { wrapped } from './tasks.js';
 import { endFake } from '../../support/end-fake.js';
 
-const { signal } = context;
 const motionJob = (bytes: Buffer) =>
   videoJob('kling-3.0/motion-control', {
     motion: { clip: { ...CLIP, bytes }, orientation: 'video' },
@@ -77,7 +76,7 @@ describe('kie: uploads', () => {
   it('work is told of with every file', async () => {
     const told: number[] = [];
     const onProgress = (fraction: number) => told.push(fraction);
-    await provider.submit(motionJob(CLIP.bytes), { signal, onProgress });
+    await provider.submit(motionJob(CLIP.bytes), { ...context, onProgress });
     expect(told).to.deep.equal([0.5, 1]);
   });
 

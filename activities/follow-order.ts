@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  JobFailed,
+  ProviderFailure,
+  type JobState,
+  type ProviderJob,
+  type UpstreamRef,
+} from '../domain/ports/provider.js';
+import type { Placed, Placing } from './place-order.js';
+
+export interface FollowDeps {
+  /** Tells the run the progress of its step. Best effort; most lines are dropped. */
+  readonly tellProgress: (generationId: string, line: string) => void;
+  /** Other deadlines, for tests. */
+  readonly orderDeadlines?: typeof DEADLINES;
+}
+
+/** Milliseconds after which we give up a job that has not started, and one that runs too long. */
+const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: number }>> = {
+  image: { start: 120_000, run: 240_000 },
+  video: { start: 600_000, run: 1_800_000 },
+};
+
+type Done = Extract<JobState, { state: 'done' }>;
+
+/**
+ * Polls until the job is done, has failed, or its time is over.
+ * @param giveUp cancels an order whose time is over
+ */
+export async function followOrder(
+  deps: FollowDeps,
+  { provider, job, ends, say }: Placing,
+  { ref, placedAtMs }: Placed,
+  giveUp: (ref: UpstreamRef) => Promise<void>,
+): Promise<Done> {
+  const deadlines = (deps.orderDeadlines ?? DEADLINES)[job.kind];
+  for (;;) {
+    const state = await provider.poll(ref, ends).catch(passOverFailedLook);
+    if (state?.state === 'done') return state;
+    const passed = Date.now() - placedAtMs;
+    const waits = state?.state === 'queued' && passed > deadlines.start;
+    if (waits || passed > deadlines.run) {
+      await giveUp(ref);
+      throw new ProviderFailure('timeout', waits ? 'Nobody began the job.' : 'No result in time.');
+    }
+    if (state) {
+      say(state);
+      deps.tellProgress(job.generationId, describeState(provider.name, state));
+    }
+    await sleep(provider.pollEveryMs[job.kind], undefined, { signal: ends });
+  }
+}
+
+/** Ignores a failed poll: the job itself goes on and is paid, so we poll until its time is over. */
+function passOverFailedLook(error: unknown): null {
+  if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
+  return null;
+}
+
+function describeState(provider: string, state: Exclude<JobState, Done>): string {
+  if (state.state === 'queued') {
+    return `queued at ${provider}${state.position === null ? '' : `, position ${state.position}`}`;
+  }
+  const progress = state.progress === null ? '' : `, ${Math.round(state.progress * 100)} %`;
+  return `running at ${provider}${progress}`;
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import {
+  ORDER_MS_MAX,
+  SubmitUncertain,
+  type ProviderJob,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../domain/ports/provider.js';
+import {
+  beginOrder,
+  forgetRefusedOrder,
+  markSent,
+  readOrder,
+  recordPlacedOrder,
+  type BegunOrder,
+  type UpstreamOrder,
+} from '../domain/generations/upstream-order.js';
+import type { Pass } from '../domain/ports/checkpoint.js';
+import type { Say } from './keep-alive.js';
+
+export interface PlaceDeps {
+  readonly db: DataSource;
+  readonly pass: Pass;
+}
+
+/** An order to be placed once, however many workers run its step. */
+export interface Placing {
+  readonly provider: QueuedProvider;
+  readonly order: UpstreamOrder;
+  readonly job: ProviderJob;
+  /** Aborted when the step must end. It ends everything but an order that is sent. */
+  readonly ends: AbortSignal;
+  readonly say: Say;
+}
+
+/** An order that the upstream has taken. */
+export interface Placed {
+  readonly ref: UpstreamRef;
+  readonly placedAtMs: number;
+}
+
+/**
+ * Places the order of this attempt, or finds the one that an earlier run of the step placed. Only
+ * who marks the order as sent sends it. What was sent is waited for and recorded, even when
+ * Temporal waits for this worker no more: another one finds it in the row.
+ * @throws {SubmitUncertain} when nobody knows whether the order was taken
+ */
+export async function placeOrder(deps: PlaceDeps, placing: Placing): Promise<Placed> {
+  for (;;) {
+    placing.ends.throwIfAborted();
+    const begun = await awaitOther(deps, placing, await beginOrder(deps.db, placing.order));
+    if (begun.state === 'placed') return begun;
+    const ref = begun.state === 'sent' ? await findLost(placing) : await submit(deps, placing);
+    if (ref === null) continue;
+    deps.pass('order.before_ref');
+    const placedAtMs = await record(deps, placing, ref);
+    deps.pass('order.after_ref');
+    return { ref, placedAtMs };
+  }
+}
+
+/** How often the row of an order is looked at that another worker has sent, in milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Waits while another worker may still get the answer to its order: one that only lost its
+ * connection to Temporal lives on.
+ */
+async function awaitOther(
+  { db }: PlaceDeps,
+  { order, ends, say }: Placing,
+  begun: BegunOrder,
+): Promise<BegunOrder> {
+  let now = begun;
+  while (now.state === 'sent' && now.leftMs > 0) {
+    say({ state: 'sent by another worker' });
+    await sleep(Math.min(LOOK_EVERY_MS, now.leftMs), undefined, { signal: ends });
+    now = await readOrder(db, order);
+  }
+  return now;
+}
+
+/** Another worker has sent the order: ours ends before it is sent. */
+class SentByAnother extends Error {}
+
+/** @returns null when another worker has sent the order meanwhile */
+async function submit(deps: PlaceDeps, placing: Placing): Promise<UpstreamRef | null> {
+  const { provider, order, job, ends, say } = placing;
+  let sent = false;
+  const startOrder = async () => {
+    ends.throwIfAborted();
+    sent = await markSent(deps.db, order);
+    if (!sent) throw new SentByAnother();
+    return AbortSignal.timeout(ORDER_MS_MAX);
+  };
+  const onProgress = () => say({ state: 'sending' });
+  try {
+    return await provider.submit(job, { signal: ends, onProgress, startOrder });
+  } catch (error) {
+    if (error instanceof SentByAnother) return null;
+    if (error instanceof SubmitUncertain) return findOrder(placing, error);
+    // It has certainly not been taken.
+    await forgetRefusedOrder(deps.db, order, sent);
+    throw error;
+  }
+}
+
+/** How long a vendor is asked for a lost order, in milliseconds. */
+const RECONCILE_MS = 30_000;
+
+const findLost = (placing: Placing): Promise<UpstreamRef> =>
+  findOrder(placing, new SubmitUncertain('The worker was lost while it ordered.'));
+
+/** Asks the vendor, if it can tell, for an order whose answer was lost. */
+async function findOrder({ provider, job }: Placing, error: SubmitUncertain): Promise<UpstreamRef> {
+  // After a failed search the order stays uncertain, so it is not placed again.
+  const search = provider.reconcile?.(job, AbortSignal.timeout(RECONCILE_MS));
+  const ref = await search?.catch(() => null);
+  if (!ref) throw error;
+  return ref;
+}
+
+/** Waits between tries to record an order while PostgreSQL is away, in milliseconds. */
+const RECORD_DELAYS_MS = [250, 1_000, 3_000];
+
+/** A ref that is lost is an order that is paid and never followed, so its write is repeated. */
+async function record({ db }: PlaceDeps, { order }: Placing, ref: UpstreamRef): Promise<number> {
+  for (const delay of RECORD_DELAYS_MS) {
+    try {
+      return await recordPlacedOrder(db, order, ref);
+    } catch {
+      await sleep(delay);
+    }
+  }
+  return recordPlacedOrder(db, order, ref);
+}

@@ -1,0 +1,48 @@
+import { IncomingMessage } from 'node:http';
+import { pipeline, Transform, type Readable } from 'node:stream';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
+
+/** The size that the store announced; null when it did not. */
+export function declaredSize(body: Readable): number | null {
+  const declared = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
+  return declared === undefined ? null : Number(declared);
+}
+
+/** Reads the whole body. It counts the bytes too, because a server may leave out the header. */
+export async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
+  const newTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
+  if ((declaredSize(body) ?? 0) > maxBytes) throw newTooLarge();
+
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw newTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * Passes a body on, and fails when the store sends nothing for `stallMs`. Time that the reader
+ * takes does not count. Destroying the result closes the connection to the store.
+ */
+export function watch(source: Readable, key: string, stallMs: number): Readable {
+  const out = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      timer.refresh();
+      done(null, chunk);
+    },
+    destroy(error, done) {
+      const cause = source.errored;
+      done(cause ? new StorageUnavailable(`read ${key}: broke off`, { cause }) : error);
+    },
+  });
+  const timer = setTimeout(() => {
+    if (out.readableLength > 0) timer.refresh();
+    else source.destroy(new Error(`no bytes within ${stallMs} ms`));
+  }, stallMs).unref();
+  // The reader sees a failure as the error of `out`; only the timer is left to end here.
+  pipeline(source, out, () => clearTimeout(timer));
+  return out;
+}

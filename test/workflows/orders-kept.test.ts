@@ -1,0 +1,212 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { optionalTsToMs } from '@temporalio/common/lib/time.js';
+import { expect } from 'chai';
+import type { GenerationProvider, ProviderJob } from '../../domain/ports/provider.js';
+import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
+import { replayRig } from '../support/replay-rig.js';
+import { until } from '../support/until.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
+import { accounting, ended, order, paid, refunded, type Order } from './pipeline.js';
+
+/** What ends a worker, or keeps Temporal from waiting for it, while an order is under way. */
+describe('orders that are under way when their worker is not', () => {
+  const rig = replayRig();
+  let fal: QueuedFake;
+  const providers = new Map<string, GenerationProvider>();
+  const api = usePlatform({ change: (deps) => rig.watch({ ...deps, providers }) });
+  const startSome = workersOfEachTest(api);
+  beforeEach(async () => {
+    fal = queuedFake('fal');
+    providers.set(fal.name, fal);
+    await api.deps.db.query('DELETE FROM route_health');
+  });
+  afterEach(() => fal.release());
+
+  /** '0s': the SDK ends every running step as soon as the worker stops. */
+  const start = (grace: '0s' | '10s' = '0s') => startSome({ mediaDeps: { providers }, grace });
+  const handleOf = ({ id }: Order) => api.deps.temporal.client.workflow.getHandle(id);
+  const service = () => api.deps.temporal.client.workflowService;
+  /** The step of the order, for calls that steer a single step. */
+  const step = ({ id }: Order) => ({
+    namespace: api.deps.env.temporalNamespace,
+    execution: { workflowId: id },
+    type: 'generateImage',
+  });
+
+  /** The step of the order, as Temporal shows it under Pending Activities. */
+  async function pending(wanted: Order) {
+    const { raw } = await handleOf(wanted).describe();
+    return raw.pendingActivities?.[0] ?? null;
+  }
+
+  /** Orders an image, and waits until its submit has begun. */
+  async function submitting(...plans: Parameters<QueuedFake['plan']>): Promise<Order> {
+    fal.plan(...plans);
+    const wanted = await order(api, 'a fox');
+    await until('the submit to begin', async () => fal.submits() === 1 || null);
+    return wanted;
+  }
+
+  /** What Temporal does when the heartbeats of a worker no longer arrive, without the wait. */
+  async function loseHeartbeats(wanted: Order): Promise<void> {
+    const { activityId } = (await pending(wanted)) ?? {};
+    await api.deps.temporal.client.activity.fail(
+      { workflowId: wanted.id, activityId: activityId ?? '' },
+      ApplicationFailure.retryable('activity Heartbeat timeout'),
+    );
+  }
+
+  const attemptOf = (wanted: Order, attempt: number) =>
+    until(`attempt ${attempt} to run`, async () => {
+      const now = await pending(wanted);
+      return now?.attempt === attempt && now.lastStartedTime ? true : null;
+    });
+
+  /** By a heartbeat a worker learns what became of its step meanwhile. */
+  async function nextHeartbeat(wanted: Order): Promise<void> {
+    const now = Date.now();
+    await until('a heartbeat', async () => {
+      const last = optionalTsToMs((await pending(wanted))?.lastHeartbeatTime);
+      return last !== undefined && last > now ? true : null;
+    });
+  }
+
+  const rowOf = async ({ id }: Order) => {
+    const [row] = await api.deps.db.query(
+      `SELECT ref, sent_at IS NOT NULL AS sent, cancel_outcome AS cancel
+       FROM upstream_order WHERE generation_id = $1`,
+      [id],
+    );
+    return row ?? null;
+  };
+
+  const recorded = (wanted: Order) =>
+    until('the ref to be recorded', async () => (await rowOf(wanted))?.ref ?? null);
+
+  async function expectOneOrder(wanted: Order): Promise<void> {
+    const body = await ended(api, wanted);
+    expect([body.status, body.timeline]).to.deep.equal(['completed', []]);
+    expect([fal.taken.length, fal.cancelled]).to.deep.equal([1, []]);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  }
+
+  it('a worker that stops waits for the answer to its order, and the next one follows it', async () => {
+    const first = await start();
+    const wanted = await submitting('slow_answer');
+    const stopped = first.stop();
+    await start();
+    fal.release();
+    await stopped;
+    await expectOneOrder(wanted);
+  });
+
+  it('a worker that stops before it has sent its order sends none, and the next one does', async () => {
+    const first = await start('10s');
+    const wanted = await submitting('slow_inputs');
+    await first.stop();
+    expect([fal.taken.length, await rowOf(wanted)]).to.deep.equal([0, null]);
+    await start();
+    await expectOneOrder(wanted);
+  });
+
+  it('a worker that stops leaves the order that it follows to the next one at once, as no fault', async () => {
+    const first = await start('10s');
+    const wanted = await submitting('held');
+    await until('the job to run', async () => fal.polls() > 3 || null);
+    await first.stop();
+    expect((await pending(wanted))?.lastFailure?.applicationFailureInfo?.type).to.equal(
+      'WorkerStopped',
+    );
+    fal.release();
+    await start();
+    await expectOneOrder(wanted);
+  });
+
+  it('a step that is paused while it orders keeps its order, and follows it when it may go on', async () => {
+    await start();
+    const wanted = await submitting('slow_answer');
+    await service().pauseActivity(step(wanted));
+    await nextHeartbeat(wanted);
+    fal.release();
+    await recorded(wanted);
+    await service().unpauseActivity(step(wanted));
+    await expectOneOrder(wanted);
+  });
+
+  it('a step that is reset while it orders keeps its order', async () => {
+    await start();
+    const wanted = await submitting('slow_answer');
+    await service().resetActivity(step(wanted));
+    await nextHeartbeat(wanted);
+    fal.release();
+    await expectOneOrder(wanted);
+  });
+
+  it('a worker whose heartbeats are lost while it orders: the next one waits for its ref', async () => {
+    await start();
+    const wanted = await submitting('slow_answer');
+    await loseHeartbeats(wanted);
+    await attemptOf(wanted, 2);
+    expect(await rowOf(wanted)).to.deep.equal({ ref: null, sent: true, cancel: null });
+    fal.release();
+    await expectOneOrder(wanted);
+    expect(fal.submits()).to.equal(1);
+  });
+
+  it('heartbeats lost while inputs are sent: whoever sends the order first is the only one', async () => {
+    await start();
+    const wanted = await submitting('slow_inputs', 'slow_inputs');
+    await loseHeartbeats(wanted);
+    await until('both to prepare it', async () => fal.submits() === 2 || null);
+    fal.release();
+    await expectOneOrder(wanted);
+  });
+
+  it('an order whose worker is gone is looked for once its answer cannot come any more', async () => {
+    const asked: string[] = [];
+    Object.assign(fal, {
+      reconcile: async (job: ProviderJob) => {
+        asked.push(job.generationId);
+        return null;
+      },
+    });
+    await start();
+    const wanted = await submitting('slow_answer');
+    await loseHeartbeats(wanted);
+    await attemptOf(wanted, 2);
+    await api.deps.db.query(
+      `UPDATE upstream_order SET sent_at = sent_at - interval '2 minutes'
+       WHERE generation_id = $1`,
+      [wanted.id],
+    );
+    const body = await ended(api, wanted);
+    expect([body.error?.code, asked, fal.taken.length]).to.deep.equal([
+      'PROVIDER_ERROR',
+      [wanted.id],
+      1,
+    ]);
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
+  });
+
+  it('an operator who cancels the run cancels its order at the provider', async () => {
+    await start();
+    const wanted = await submitting('held');
+    await recorded(wanted);
+    await handleOf(wanted).cancel();
+    await until('the order to be cancelled', async () => (await rowOf(wanted))?.cancel ?? null);
+    expect([fal.cancelled, (await rowOf(wanted))?.cancel]).to.deep.equal([['fal-1'], 'stopped']);
+    expect((await ended(api, wanted)).status).to.equal('failed');
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
+  });
+
+  it('a cancel that comes while the order is sent waits for its answer, then cancels it', async () => {
+    await start();
+    const wanted = await submitting('slow_answer');
+    await handleOf(wanted).cancel();
+    expect((await ended(api, wanted)).status).to.equal('failed');
+    expect(fal.cancelled).to.deep.equal([]);
+    fal.release();
+    await until('the order to be cancelled', async () => (await rowOf(wanted))?.cancel ?? null);
+    expect([fal.cancelled, fal.taken.length]).to.deep.equal([['fal-1'], 1]);
+  });
+});
