@@ -83,7 +83,7 @@ export const ROOMS: readonly Room[] = [
     room: 'runtime',
     imports: [...RULES, 'domain/ports', 'entities', ...ADAPTERS],
     types: ['domain/durable', 'domain/webhooks'],
-    packages: ['typeorm', '@temporalio', 'pino', 'prom-client', 'lru-cache', 'p-map'],
+    packages: ['typeorm', '@temporalio', 'protobufjs', 'pino', 'prom-client', 'lru-cache', 'p-map'],
   },
   { room: 'cli/migrate', imports: ['entities', 'runtime'] },
   {
