@@ -17,7 +17,11 @@ import {
 import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
 import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type { CancelOutcome, CancelRequest, FinaliseOutcome } from '../domain/catalogue/runs.js';
-import type { Env } from './env.js';
+import {
+  connectionOptions,
+  converterOptions,
+  type TemporalSettings,
+} from './temporal-connection.js';
 
 /** How long an accepted request waits for its start; after that the relay starts it. */
 const START_DEADLINE_MS = 1_500;
@@ -71,9 +75,13 @@ function options(start: WorkflowToStart): WorkflowStartOptions {
 }
 
 /** The connection is lazy, so a process starts and answers while Temporal is down. */
-export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNamespace'>): Temporal {
-  const connection = Connection.lazy({ address: env.temporalAddress });
-  const client = new Client({ connection, namespace: env.temporalNamespace });
+export function createTemporal(env: TemporalSettings): Temporal {
+  const connection = Connection.lazy(connectionOptions(env));
+  const client = new Client({
+    connection,
+    namespace: env.temporalNamespace,
+    ...converterOptions(env),
+  });
 
   async function startWorkflow(start: WorkflowToStart): Promise<void> {
     try {

@@ -16,17 +16,27 @@ import {
 import type { DeliveryDeps } from '../../activities/attempt-delivery.js';
 import { createDeliveryActivities, OUTBOUND_SLOTS } from '../../activities/deliveries.js';
 import { createReconcileActivities } from '../../activities/reconcile.js';
+import { createUpkeepActivities } from '../../activities/upkeep.js';
 import { createStateActivities } from '../../activities/generations.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
+import {
+  connectionOptions,
+  converterOptions,
+  SEALED_BUNDLE,
+} from '../../runtime/temporal-connection.js';
 import { QUEUES } from '../../domain/catalogue/queues.js';
 
 const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
-let bundle: Promise<{ code: string }> | null = null;
+const bundles = new Map<boolean, Promise<{ code: string }>>();
 
-/** The workflow code of the checkout, bundled once per run. */
-export function workflowBundle(): Promise<{ code: string }> {
-  bundle ??= bundleWorkflowCode({ workflowsPath, logger: QUIET });
+/** The workflow code of the checkout, bundled once per run; `sealed` hides what failures say. */
+export function workflowBundle(sealed = false): Promise<{ code: string }> {
+  const known = bundles.get(sealed);
+  if (known) return known;
+  const more = sealed ? SEALED_BUNDLE : {};
+  const bundle = bundleWorkflowCode({ workflowsPath, logger: QUIET, ...more });
+  bundles.set(sealed, bundle);
   return bundle;
 }
 
@@ -85,7 +95,11 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
   await deps.store.ensureBucket();
   const workers: TestWorkers[] = [];
   if (orchestrator) {
-    const activities = { ...createStateActivities(deps), ...createReconcileActivities(deps) };
+    const activities = {
+      ...createStateActivities(deps),
+      ...createReconcileActivities(deps),
+      ...createUpkeepActivities(deps),
+    };
     workers.push(await runWorker(deps, 'orchestrator', activities));
   }
   if (media) {
@@ -122,13 +136,16 @@ export async function runWorker(
   { slots, grace, workflowSlots }: RunOptions = {},
 ): Promise<TestWorkers> {
   quietRuntime();
-  const connection = await NativeConnection.connect({ address: env.temporalAddress });
+  const connection = await NativeConnection.connect(connectionOptions(env));
   const worker = await Worker.create({
     connection,
     namespace: env.temporalNamespace,
+    ...converterOptions(env),
     taskQueue: QUEUES[name],
     activities,
-    ...(name === 'orchestrator' && { workflowBundle: await workflowBundle() }),
+    ...(name === 'orchestrator' && {
+      workflowBundle: await workflowBundle(env.codecKeys.length > 0),
+    }),
     ...(slots && { maxConcurrentActivityTaskExecutions: slots }),
     ...(workflowSlots && { maxConcurrentWorkflowTaskExecutions: workflowSlots }),
     ...(grace && { shutdownGraceTime: grace }),
