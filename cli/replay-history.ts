@@ -3,7 +3,9 @@ import { basename } from 'node:path';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { readPlatformSource } from '../runtime/connection.js';
-import { environment, parseEnv } from '../runtime/env.js';
+import { environment, EnvError, parseEnv } from '../runtime/env.js';
+import { EnvReader } from '../runtime/env-reader.js';
+import { converterOptions } from '../runtime/temporal-connection.js';
 import { createTemporal } from '../runtime/temporal.js';
 
 /** There is nothing to replay; the message is for people. */
@@ -22,6 +24,14 @@ export interface RecordedEvent {
 export interface Recorded {
   readonly workflowId: string;
   readonly events: readonly RecordedEvent[];
+}
+
+/** Opens payloads of histories that a codec has encrypted; the same for files and for servers. */
+export function readConverter(): ReturnType<typeof converterOptions> {
+  const read = new EnvReader(environment());
+  const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
+  if (read.problems.length > 0) throw new EnvError(read.problems);
+  return converterOptions({ codecKeys });
 }
 
 const FETCH_MS = 10_000;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { makeTelemetryFilterString, Runtime, Worker, type Logger } from '@temporalio/worker';
 import { createCommandLine, UsageError } from './command-line.js';
 import { eventName, readDivergence, type Divergence } from './replay-divergence.js';
-import { loadHistory, type Recorded } from './replay-history.js';
+import { loadHistory, readConverter, type Recorded } from './replay-history.js';
 
 const { program, read } = createCommandLine(
   'replay',
@@ -60,7 +60,7 @@ async function findDivergence({ workflowId, events }: Recorded): Promise<Diverge
   Runtime.install({ logger: QUIET, telemetryOptions: { logging } });
   const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
   try {
-    await Worker.runReplayHistory({ workflowsPath }, { events }, workflowId);
+    await Worker.runReplayHistory({ workflowsPath, ...readConverter() }, { events }, workflowId);
     return null;
   } catch (error) {
     return readDivergence(textOf(error), events);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Source } from './env.js';
+import { isTemporalAccess } from './temporal-access.js';
 
 /** `.data/connection.json`: how to reach the platform that `npm start` runs. */
 export interface Connection {
@@ -69,9 +70,14 @@ export function readPlatformSource(
 ): Record<string, string | undefined> {
   const connection = readConnection(source);
   const defaults = Object.entries(VARIABLES).map(([name, key]) => [name, connection?.[key]]);
+  // The Temporal that `npm start` runs takes no key and no certificate.
+  const isOurs = Boolean(connection?.temporal_ui_url) && !source['TEMPORAL_ADDRESS']?.trim();
+  const given = Object.entries(source).filter(
+    (entry) => isSet(entry) && !(isOurs && isTemporalAccess(entry[0])),
+  );
   const merged: Record<string, string | undefined> = {
     ...Object.fromEntries(defaults.filter(isSet)),
-    ...Object.fromEntries(Object.entries(source).filter(isSet)),
+    ...Object.fromEntries(given),
   };
   if (merged[needed]) return merged;
   throw new NotConnected(

@@ -95,7 +95,7 @@ export interface Deps extends WebhookDeps {
  * Database connections of each kind of process, unless DATABASE_POOL says otherwise: an API serves
  * many short requests, a worker few long ones. Steps that wait for a vendor hold none meanwhile.
  */
-const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, outbound: 12, admin: 2 } as const;
+export const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, outbound: 12, admin: 2 } as const;
 export type Service = keyof typeof POOL_SIZE;
 
 /** Every entry is a hole in the guard, so each start names them. */

@@ -1,5 +1,5 @@
 import { findProgram } from './find-program.js';
-import { isVaultKey } from './vault.js';
+import { isSealingKey } from './sealing.js';
 
 /** Environment variables, with defaults that commands may add. */
 export type Source = Readonly<Record<string, string | undefined>>;
@@ -21,6 +21,15 @@ export class EnvReader {
     return this.source[name]?.trim() || null;
   }
 
+  /** All variables of these names that are not empty. */
+  matching(isWanted: (name: string) => boolean): Record<string, string> {
+    const found = Object.entries(this.source).flatMap(([name, value]) => {
+      const text = value?.trim();
+      return isWanted(name) && text ? [[name, text] as const] : [];
+    });
+    return Object.fromEntries(found);
+  }
+
   /** The path of a program: as it is given, or where it is installed. */
   program(name: string, command: string): string | null {
     return this.optional(name) ?? findProgram(command, this.source['PATH'] ?? '');
@@ -35,8 +44,8 @@ export class EnvReader {
   }
 
   /** Origins between commas, such as `https://app.example`. */
-  origins(name: string): readonly string[] {
-    const values = this.list(name);
+  origins(name: string, fallback = ''): readonly string[] {
+    const values = this.list(name, fallback);
     for (const value of values) {
       const url = URL.parse(value);
       if (!url || !HTTP.includes(url.protocol) || url.origin !== value) {
@@ -85,13 +94,14 @@ export class EnvReader {
   }
 
   keys(name: string): readonly string[] {
-    const text = this.text(name);
-    const keys = text
-      .split(',')
-      .map((key) => key.trim())
-      .filter(Boolean);
+    return this.text(name) === '' ? [] : this.optionalKeys(name);
+  }
+
+  /** Keys between commas, or none. */
+  optionalKeys(name: string): readonly string[] {
+    const keys = this.list(name);
     // The message never repeats the value: it may be most of a key.
-    if (text !== '' && (keys.length === 0 || !keys.every(isVaultKey))) {
+    if (this.optional(name) && (keys.length === 0 || !keys.every(isSealingKey))) {
       this.problems.push(
         `${name} must be the base64 of 32 bytes, as \`openssl rand -base64 32\` prints`,
       );

@@ -1,18 +1,44 @@
 import type { EnvReader } from './env-reader.js';
+import {
+  isOfTemporal,
+  readTemporalAccess,
+  type TemporalAccess,
+  type TemporalProfile,
+} from './temporal-access.js';
 
-/** Where Temporal is, and the workflow code that workers run there. */
+/** Where Temporal is, how it is reached, and the workflow code that workers run there. */
 export interface TemporalEnv {
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
+  /** TLS, the key and headers of a Temporal that asks for them. */
+  readonly temporalAccess: TemporalAccess;
+  /**
+   * Keys that hide what histories hold, base64 of 32 bytes each: the first encrypts, any of them
+   * decrypts. None: histories are in clear text.
+   */
+  readonly codecKeys: readonly string[];
   /** Prebuilt workflow code; without it the worker bundles the sources at start. */
   readonly workflowBundle: string | null;
 }
 
+/** The server that Temporal's variables, and a profile that they ask for, name. */
+export function readTemporalProfile(read: EnvReader): TemporalProfile {
+  return readTemporalAccess(read.matching(isOfTemporal), read.problems);
+}
+
+/** The bundle beside a bundle whose failures are hidden; `npm run build` writes both. */
+export const sealedBundle = (file: string): string => file.replace(/\.js$/, '.sealed.js');
+
 /** The settings of Temporal. */
 export function readTemporal(read: EnvReader): TemporalEnv {
+  const profile = readTemporalProfile(read);
+  const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
+  const bundle = read.optional('WORKFLOW_BUNDLE');
   return {
-    temporalAddress: read.text('TEMPORAL_ADDRESS', '127.0.0.1:7233'),
-    temporalNamespace: read.text('TEMPORAL_NAMESPACE', 'default'),
-    workflowBundle: read.optional('WORKFLOW_BUNDLE'),
+    temporalAddress: profile.address ?? '127.0.0.1:7233',
+    temporalNamespace: profile.namespace ?? 'default',
+    temporalAccess: profile.access,
+    codecKeys,
+    workflowBundle: bundle && codecKeys.length > 0 ? sealedBundle(bundle) : bundle,
   };
 }

@@ -22,7 +22,11 @@ import {
   type CancelRequest,
   type FinaliseOutcome,
 } from '../domain/catalogue/runs.js';
-import type { Env } from './env.js';
+import {
+  connectionOptions,
+  converterOptions,
+  type TemporalSettings,
+} from './temporal-connection.js';
 import { traceStarts } from './trace-starts.js';
 
 /** How long an accepted request waits for its start; after that the relay starts it. */
@@ -80,11 +84,12 @@ function options(start: WorkflowToStart): WorkflowStartOptions {
 }
 
 /** The connection is lazy, so a process starts and answers while Temporal is down. */
-export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNamespace'>): Temporal {
-  const connection = Connection.lazy({ address: env.temporalAddress });
+export function createTemporal(env: TemporalSettings): Temporal {
+  const connection = Connection.lazy(connectionOptions(env));
   const client = new Client({
     connection,
     namespace: env.temporalNamespace,
+    ...converterOptions(env),
     interceptors: { workflow: [traceStarts] },
   });
 

@@ -1,4 +1,7 @@
 import { join, resolve } from 'node:path';
+import { EnvReader } from '../runtime/env-reader.js';
+import { readTemporalProfile } from '../runtime/env-temporal.js';
+import { asksForProfile } from '../runtime/temporal-access.js';
 
 /** What the environment tells `npm start`. Null for a server means: start one here. */
 export interface Settings {
@@ -25,6 +28,17 @@ const PORTS: Record<PortName, { variable: string; preferred: number }> = {
   metrics: { variable: 'METRICS_PORT', preferred: 9_464 },
 };
 
+/** The address in the profile of Temporal that is asked for; null when none is. */
+function readProfileAddress(source: NodeJS.ProcessEnv, problems: string[]): string | null {
+  if (!asksForProfile(source)) return null;
+  const read = new EnvReader(source);
+  const { address } = readTemporalProfile(read);
+  if (!address && read.problems.length === 0)
+    problems.push('The profile of Temporal has no address');
+  problems.push(...read.problems);
+  return address;
+}
+
 /**
  * Reads the environment.
  * @throws {Error} with every wrong variable at once
@@ -44,7 +58,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     if (!server && !path) problems.push(`${name} is not set; \`npm start\` sets it`);
     return path ?? '';
   };
-  const temporalAddress = readText('TEMPORAL_ADDRESS');
+  const temporalAddress = readText('TEMPORAL_ADDRESS') ?? readProfileAddress(source, problems);
   const s3Endpoint = readText('S3_ENDPOINT');
   const settings: Settings = {
     root,

@@ -1,3 +1,4 @@
+import { isTemporalAccess } from '../runtime/temporal-access.js';
 import { findFreePort } from './ports.js';
 import type { Secrets } from './secrets.js';
 import type { Servers } from './servers.js';
@@ -77,17 +78,17 @@ export function platformEnv(
   settings: Settings,
   secrets: Secrets,
   ports: Ports,
+  source: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
   const s3Endpoint = settings.s3Endpoint ?? servers.s3?.endpoint;
   const defaults: NodeJS.ProcessEnv = {
-    TEMPORAL_NAMESPACE: 'default',
     S3_REGION: 'us-east-1',
     S3_BUCKET: 'media',
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,
     SECRETS_KEY: secrets.secretsKey,
     API_HOST: '127.0.0.1',
-    PUBLIC_URL: localUrl(ports.api),
+    PUBLIC_URL: localUrl(ports.api, source),
   };
   const settled: NodeJS.ProcessEnv = {
     DATABASE_URL: settings.databaseUrl ?? servers.postgres?.url,
@@ -95,6 +96,10 @@ export function platformEnv(
     S3_ENDPOINT: s3Endpoint,
     API_PORT: String(ports.api),
   };
-  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const isOurs = settings.temporalAddress === null;
+  // A key or certificate in the shell of a developer is for another server than the one of here.
+  const given = Object.entries(source).filter(
+    ([name, value]) => value !== '' && !(isOurs && isTemporalAccess(name)),
+  );
   return { ...defaults, ...Object.fromEntries(given), ...settled };
 }

@@ -13,9 +13,9 @@ const PARENT_POLL_MS = 500;
  * Provides the tools of the servers that we must start ourselves, as settings of the supervisor.
  */
 async function provideToolSettings() {
-  const { TEMPORAL_ADDRESS, S3_ENDPOINT } = process.env;
+  const { TEMPORAL_ADDRESS, TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE, S3_ENDPOINT } = process.env;
   const wanted = [];
-  if (!TEMPORAL_ADDRESS) wanted.push('temporal');
+  if (!TEMPORAL_ADDRESS && !TEMPORAL_PROFILE && !TEMPORAL_CONFIG_FILE) wanted.push('temporal');
   if (!S3_ENDPOINT) wanted.push('versitygw');
   const paths = await provideTools(wanted);
   const settings = {};

@@ -1,10 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
+import { sealedBundle } from '../runtime/env-temporal.js';
+import { SEALED_BUNDLE } from '../runtime/temporal-connection.js';
 import { WORKFLOW_CODE } from './workflow-code.js';
 
-/** Writes the workflow bundle that production loads (`npm run build`). */
-const target = new URL('../dist/workflow-bundle.js', import.meta.url);
-const { code } = await bundleWorkflowCode({ ...WORKFLOW_CODE });
-await mkdir(new URL('.', target), { recursive: true });
-await writeFile(target, code);
-console.log(`workflow bundle: ${(code.length / 1e6).toFixed(2)} MB`);
+/**
+ * Writes the workflow bundles that production loads (`npm run build`): one for histories in clear
+ * text, one for those with a codec.
+ */
+const target = fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url));
+await mkdir(dirname(target), { recursive: true });
+for (const [file, more] of [
+  [target, {}],
+  [sealedBundle(target), SEALED_BUNDLE],
+] as const) {
+  const { code } = await bundleWorkflowCode({ ...WORKFLOW_CODE, ...more });
+  await writeFile(file, code);
+  console.log(`${basename(file)}: ${(code.length / 1e6).toFixed(2)} MB`);
+}

@@ -1,5 +1,6 @@
 import { createStateActivities } from '../activities/generations.js';
 import { createReconcileActivities } from '../activities/reconcile.js';
+import { createUpkeepActivities } from '../activities/upkeep.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
@@ -13,7 +14,11 @@ await runWorkers({
   workers: async (deps) => [
     {
       taskQueue: QUEUES.orchestrator,
-      activities: { ...createStateActivities(deps), ...createReconcileActivities(deps) },
+      activities: {
+        ...createStateActivities(deps),
+        ...createReconcileActivities(deps),
+        ...createUpkeepActivities(deps),
+      },
       maxConcurrentWorkflowTaskExecutions: deps.env.slots.workflow,
       maxCachedWorkflows: deps.env.workflowCache,
       ...(deps.env.workflowBundle

@@ -1,30 +1,15 @@
-import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Deps } from '../runtime/deps.js';
-import { QUEUES } from '../domain/catalogue/queues.js';
+import { keepSchedules, type ScheduleRow } from './keep-schedules.js';
 
-/** Recurring work. A schedule is a row. */
-const SCHEDULES = [
-  { id: 'sweep-uploads', workflowType: 'sweepUploads', every: '5 minutes' },
-  { id: 'reconcile', workflowType: 'reconcile', every: '2 minutes' },
-  { id: 'prune-webhooks', workflowType: 'pruneWebhooks', every: '1 hour' },
-] as const;
+/** Recurring work. A schedule is a row: what is changed here changes at the next start. */
+const SCHEDULES: readonly ScheduleRow[] = [
+  { id: 'sweep-uploads', workflowType: 'sweepUploads', everyMinutes: 5 },
+  { id: 'reconcile', workflowType: 'reconcile', everyMinutes: 2 },
+  { id: 'prune-webhooks', workflowType: 'pruneWebhooks', everyMinutes: 60 },
+  { id: 'prune-requests', workflowType: 'pruneRequests', everyMinutes: 10 },
+];
 
-/**
- * Makes the schedules that are missing; the first process to start makes them. A failure is only
- * logged, and the next start tries again: nothing that callers see depends on upkeep.
- */
-export function ensureSchedules(deps: Deps): void {
-  for (const { id, workflowType, every } of SCHEDULES) {
-    deps.temporal.client.schedule
-      .create({
-        scheduleId: id,
-        spec: { intervals: [{ every }] },
-        action: { type: 'startWorkflow', workflowType, taskQueue: QUEUES.orchestrator, args: [] },
-        policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-      })
-      .catch((error: unknown) => {
-        if (error instanceof ScheduleAlreadyRunning) return;
-        deps.log.warn({ err: error, scheduleId: id }, 'the schedule was not made');
-      });
-  }
+/** Brings the schedules of Temporal to these rows; nobody waits for it. */
+export function ensureSchedules({ temporal, log }: Deps): void {
+  void keepSchedules(temporal.client.schedule, SCHEDULES, log);
 }

@@ -1,6 +1,7 @@
 import type { WorkerOptions, WorkerTuner } from '@temporalio/worker';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import type { Env } from '../runtime/env.js';
+import { converterOptions } from '../runtime/temporal-connection.js';
 
 /** Time for running activities to finish when the worker stops; by default there is none. */
 export const SHUTDOWN_GRACE_MS = 30_000;
@@ -32,6 +33,7 @@ export function commonOptions(
 ): Pick<
   WorkerOptions,
   | 'namespace'
+  | 'dataConverter'
   | 'defaultHeartbeatThrottleInterval'
   | 'maxHeartbeatThrottleInterval'
   | 'workflowTaskPollerBehavior'
@@ -40,6 +42,7 @@ export function commonOptions(
   const pollers = { type: 'autoscaling', ...POLLERS, maximum: env.workerPollers } as const;
   return {
     namespace: env.temporalNamespace,
+    ...converterOptions(env),
     defaultHeartbeatThrottleInterval: HEARTBEAT_EVERY_MS,
     maxHeartbeatThrottleInterval: HEARTBEAT_EVERY_MS,
     workflowTaskPollerBehavior: pollers,

@@ -4,4 +4,4 @@ export { deliverWebhook } from './deliver-webhook.js';
 export { finaliseUpload } from './finalise-upload.js';
 export { generateImage } from './generate-image.js';
 export { generateVideo } from './generate-video.js';
-export { pruneWebhooks, reconcile, sweepUploads } from './maintenance.js';
+export { pruneRequests, pruneWebhooks, reconcile, sweepUploads } from './maintenance.js';

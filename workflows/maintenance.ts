@@ -1,12 +1,13 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
+import type { UpkeepActivities } from '../activities/upkeep.js';
 import type { UploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { upkeep } from './policies.js';
 
 const files = proxyActivities<UploadActivities>(upkeep);
-const orchestrator = proxyActivities<ReconcileActivities>({
+const orchestrator = proxyActivities<ReconcileActivities & UpkeepActivities>({
   ...upkeep,
   taskQueue: QUEUES.orchestrator,
 });
@@ -25,4 +26,9 @@ export async function pruneWebhooks(): Promise<{ deliveries: number; events: num
 /** Run by a schedule: ends or restarts rows that are open for long and have no run any more. */
 export async function reconcile(): ReturnType<ReconcileActivities['reconcileRows']> {
   return orchestrator.reconcileRows.executeWithOptions({ summary: 'rows without a run' }, []);
+}
+
+/** Run by a schedule: removes what is kept of requests that are past their retention. */
+export async function pruneRequests(): Promise<{ answers: number; refusals: number }> {
+  return orchestrator.pruneRequests.executeWithOptions({ summary: 'remove what is older' }, []);
 }

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 export interface Service {
   readonly image?: string;
   readonly build?: string;
+  readonly command?: readonly string[];
   readonly restart?: string;
   readonly profiles?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;

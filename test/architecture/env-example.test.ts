@@ -33,7 +33,8 @@ async function readByCode(): Promise<Set<string>> {
 }
 
 async function readByProcesses(): Promise<Set<string>> {
-  const names = (await readdir('runtime')).filter((name) => /^env(-.*)?\.ts$/.test(name));
-  const files = names.map((name) => `runtime/${name}`);
-  return new Set((await Promise.all(files.map(variablesRead))).flatMap((names) => [...names]));
+  const folder = await readdir('runtime');
+  const files = folder.filter((name) => /^(env|temporal-access)(-.*)?\.ts$/.test(name));
+  const read = await Promise.all(files.map((name) => variablesRead(`runtime/${name}`)));
+  return new Set(read.flatMap((names) => [...names]));
 }

@@ -88,6 +88,7 @@ export const ROOMS: readonly Room[] = [
     packages: [
       'typeorm',
       '@temporalio',
+      'protobufjs',
       '@opentelemetry',
       'pino',
       'prom-client',

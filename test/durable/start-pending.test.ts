@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { COUNTED_AT_MOST, countPending, startPending } from '../../domain/durable/relay-starts.js';
+import { startPending } from '../../domain/durable/relay-starts.js';
 import {
   enqueueStarts,
   startNow,
@@ -119,74 +119,6 @@ describe('the relay of workflow starts', () => {
     const first = started.map(({ workflowId }) => workflowId);
     expect(first).to.include.members(['one', 'two', 'many00']);
     expect(started.find(({ workflowId }) => workflowId === 'one')?.fairnessKey).to.equal('whk_2');
-  });
-
-  /** Due rows, made by one statement: `keys` names the fairness key of the row with number n. */
-  const fill = (rows: number, keys: string) =>
-    fresh.db.query(
-      `INSERT INTO workflow_start (workflow_id, workflow_type, args, account_id, fairness_key,
-         summary, attributes, next_try_at)
-       SELECT 'f' || n, 'deliverWebhook', '[]', 'acc_1', ${keys}, '', '{}',
-         now() - interval '1 hour' + n * interval '1 ms'
-       FROM generate_series(1, ${rows}) AS n`,
-    );
-
-  it('of two keys with a backlog each gets half of a round, the longest due first', async () => {
-    await fill(1_100, "CASE WHEN n <= 1000 THEN 'whk_1' ELSE 'whk_2' END");
-    const { deps, started } = recorder();
-    await startPending(deps);
-    const of = (key: string) => started.filter(({ fairnessKey }) => fairnessKey === key);
-    expect([of('whk_1').length, of('whk_2').length]).to.deep.equal([25, 25]);
-    expect(of('whk_2').map(({ workflowId }) => workflowId)).to.include.members(['f1001', 'f1025']);
-  });
-
-  it('goes round all keys: one with a single row waits for one turn of each other', async () => {
-    await fill(600, "'whk_' || lpad((n % 150)::text, 3, '0')");
-    await fresh.db.query("UPDATE workflow_start SET workflow_id = 'g' || workflow_id");
-    await fill(1, "'whk_zzz'");
-    const { deps, started } = recorder();
-    const place = { after: '' };
-    for (let round = 1; round <= 4; round += 1) await startPending(deps, place);
-    const keys = started.map(({ fairnessKey }) => fairnessKey);
-    expect(new Set(keys.slice(0, 150)).size).to.equal(150, 'no key twice before each had its turn');
-    expect(keys.slice(150, 151)).to.deep.equal(['whk_zzz']);
-  });
-
-  it('keys whose rows are not due hide no due row, and cost a bounded walk', async () => {
-    await fill(2_000, "'a' || n");
-    await fresh.db.query("UPDATE workflow_start SET next_try_at = now() + interval '1 hour'");
-    await due('one', 'two');
-    const { deps, ids: started } = recorder();
-    const place = { after: '' };
-    expect(await startPending(deps, place)).to.equal(2);
-    expect(started()).to.have.members(['one', 'two']);
-    expect(place.after).to.not.equal('', 'it had not seen all keys');
-  });
-
-  it('no step of a round reads the table or ranks what is due', async () => {
-    await fill(20_000, "'whk_' || n % 40");
-    await fresh.db.query('ANALYZE workflow_start');
-    const seen: { sql: string; values: unknown[] }[] = [];
-    const db = {
-      query(sql: string, values: unknown[]) {
-        seen.push({ sql, values });
-        return fresh.db.query(sql, values);
-      },
-    } as unknown as StartDeps['db'];
-    await startPending({ ...recorder().deps, db });
-    await countPending(db);
-    expect(seen.length).to.be.at.least(4);
-    for (const { sql, values } of seen) {
-      const plan = JSON.stringify(await fresh.db.query(`EXPLAIN (FORMAT JSON) ${sql}`, values));
-      expect(plan).to.not.match(/Seq Scan|WindowAgg/, sql);
-    }
-  });
-
-  it('counts what waits up to a bound', async () => {
-    await fill(COUNTED_AT_MOST + 5, "'whk_1'");
-    expect(await countPending(fresh.db)).to.equal(COUNTED_AT_MOST);
-    await fresh.db.query("DELETE FROM workflow_start WHERE workflow_id <> 'f7'");
-    expect(await countPending(fresh.db)).to.equal(1);
   });
 
   it('two relays at once start every workflow once', async () => {

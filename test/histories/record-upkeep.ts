@@ -4,7 +4,7 @@ import type { Recorder, Recorders } from './shapes.js';
 
 /** A round of upkeep, started like the schedule starts it. */
 const round =
-  (workflowType: 'sweepUploads' | 'pruneWebhooks' | 'reconcile'): Recorder =>
+  (workflowType: 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile'): Recorder =>
   async ({ deps }) => {
     const workers = await startWorkers(deps, { outbound: true });
     const id = `${workflowType}-recorded`;
@@ -19,4 +19,5 @@ export const UPKEEP_RECORDERS: Recorders = {
   'uploads-swept': round('sweepUploads'),
   'webhooks-pruned': round('pruneWebhooks'),
   'rows-reconciled': round('reconcile'),
+  'requests-pruned': round('pruneRequests'),
 };

@@ -44,6 +44,7 @@ export const SHAPES = [
   'uploads-swept',
   'webhooks-pruned',
   'rows-reconciled',
+  'requests-pruned',
 ] as const;
 
 export type Shape = (typeof SHAPES)[number];

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createVault, isVaultKey } from '../../runtime/vault.js';
+import { isSealingKey } from '../../runtime/sealing.js';
+import { createVault } from '../../runtime/vault.js';
 
 const key = (fill: string) => Buffer.alloc(32, fill).toString('base64');
 
@@ -50,9 +51,9 @@ describe('the vault', () => {
   });
 
   it('takes 32 bytes in base64 for a key, and nothing else', () => {
-    expect(isVaultKey(key('a'))).to.equal(true);
+    expect(isSealingKey(key('a'))).to.equal(true);
     for (const wrong of ['', 'abc', Buffer.alloc(31).toString('base64'), `${key('a')} `]) {
-      expect(isVaultKey(wrong)).to.equal(false);
+      expect(isSealingKey(wrong)).to.equal(false);
       expect(() => createVault([wrong])).to.throw(TypeError);
     }
     expect(() => createVault([])).to.throw(TypeError);

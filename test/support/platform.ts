@@ -13,11 +13,12 @@ export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
 /** The environment of a process of this run; `extra` wins. */
 export function testEnv(extra: Record<string, string> = {}): Record<string, string> {
-  const { databaseUrl, temporalAddress, temporalNamespace, s3 } = testServers();
+  const { databaseUrl, temporalAddress, temporalNamespace, temporalTls, s3 } = testServers();
   return {
     DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: temporalAddress,
     TEMPORAL_NAMESPACE: temporalNamespace,
+    ...temporalTls,
     S3_ENDPOINT: s3.endpoint,
     S3_BUCKET: s3.bucket,
     S3_ACCESS_KEY: s3.accessKey,

@@ -7,6 +7,8 @@ import { findLivingProcess, stopOrphans } from '../../supervisor/pid-file.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { startServers } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
+import { clientSettings, makeCertificates } from './certificates.js';
+import { startTlsFront } from './tls-front.js';
 import { makeRunFolder, RUN_FOLDER_PREFIX } from './run-folder.js';
 
 const NEW_MS = 60_000;
@@ -17,7 +19,11 @@ export interface TestServers {
   readonly databaseUrl: string;
   /** `host:port`. */
   readonly temporalAddress: string;
+  /** The same without anything before it. */
+  readonly temporalDirect: string;
   readonly temporalNamespace: string;
+  /** Settings that this run needs to reach Temporal; none unless it is behind mutual TLS. */
+  readonly temporalTls: Readonly<Record<string, string>>;
   readonly s3: {
     readonly endpoint: string;
     readonly bucket: string;
@@ -60,14 +66,20 @@ export async function startTestServers(jobs: number): Promise<RunServers> {
   const { postgres, temporal, s3 } = servers;
   if (!postgres || !temporal || !s3) throw new Error('a test server was not started');
   await createDatabases(postgres.url, names);
+  // `TEST_TEMPORAL_TLS=1` puts mutual TLS before Temporal for every test of the run.
+  const certificates = process.env['TEST_TEMPORAL_TLS'] ? makeCertificates(folder) : null;
+  const front = certificates && (await startTlsFront(temporal.address, certificates));
   return {
     jobs: names.map((name) => ({
       databaseUrl: new URL(name, postgres.url).href,
-      temporalAddress: temporal.address,
+      temporalAddress: front?.address ?? temporal.address,
+      temporalDirect: temporal.address,
       temporalNamespace: name,
+      temporalTls: certificates ? clientSettings(certificates) : {},
       s3: { endpoint: s3.endpoint, bucket: name, ...keys },
     })),
     async stop() {
+      await front?.stop();
       await servers.stop();
       postgres.destroy();
       rmSync(folder, { recursive: true, force: true });

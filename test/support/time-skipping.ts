@@ -81,5 +81,7 @@ function takesConnections(port: number): Promise<boolean> {
 
 /** What a process needs to know to work with that server. */
 export function timeSkippingEnv({ address, namespace }: TestWorkflowEnvironment) {
-  return { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace ?? 'default' };
+  const plain = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace ?? 'default' };
+  // It has no TLS, whatever the server of the run has.
+  return { ...plain, TEMPORAL_TLS: 'false' };
 }

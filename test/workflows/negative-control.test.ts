@@ -20,6 +20,7 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   sweepUploads: 'uploads-swept',
   pruneWebhooks: 'webhooks-pruned',
   reconcile: 'rows-reconciled',
+  pruneRequests: 'requests-pruned',
 };
 
 describe('replay, as a control of the control', () => {

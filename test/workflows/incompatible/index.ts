@@ -3,6 +3,7 @@ import type { DeliveryActivities } from '../../../activities/deliveries.js';
 import type { MediaActivities } from '../../../activities/media.js';
 import type { ReconcileActivities } from '../../../activities/reconcile.js';
 import type { SubjectActivities } from '../../../activities/subjects.js';
+import type { UpkeepActivities } from '../../../activities/upkeep.js';
 import type { UploadActivities } from '../../../activities/uploads.js';
 import type {
   DeliveryJob,
@@ -19,7 +20,8 @@ type Activities = MediaActivities &
   UploadActivities &
   DeliveryActivities &
   SubjectActivities &
-  ReconcileActivities;
+  ReconcileActivities &
+  UpkeepActivities;
 const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
 const asset = { assetKey: 'none', provider: 'none' };
 
@@ -68,4 +70,10 @@ export async function pruneWebhooks(): Promise<unknown> {
 export async function reconcile(): Promise<unknown> {
   await sleep('1m');
   return steps.reconcileRows();
+}
+
+/** Waits before the removal. */
+export async function pruneRequests(): Promise<unknown> {
+  await sleep('1m');
+  return steps.pruneRequests();
 }

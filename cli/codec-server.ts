@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createCodecServer } from '../runtime/codec-server.js';
+import { readCodecServer } from '../runtime/env-codec-server.js';
+import { environment, EnvError } from '../runtime/env.js';
+
+/** `npm run codec-server`: lets the Temporal UI show what a codec has encrypted, until Ctrl-C. */
+try {
+  const env = readCodecServer(environment());
+  const server = createCodecServer(env).listen(env.port, env.host);
+  await once(server, 'listening');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server.close();
+      server.closeAllConnections();
+    });
+  }
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : env.port;
+  console.log(`Codec endpoint  http://${env.host}:${port}/<CODEC_SERVER_TOKEN>`);
+  console.log(`For pages of    ${env.origins.join(' ')}`);
+} catch (error) {
+  console.error(error instanceof EnvError ? error.message : String(error));
+  process.exitCode = 1;
+}

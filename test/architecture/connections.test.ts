@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { POOL_SIZE, type Service as Kind } from '../../runtime/deps.js';
+import { readCompose, type Compose } from './deployment.js';
+
+const COPIES = 3;
+/** frontend, history, matching and worker: each opens connections of its own. */
+const TEMPORAL_ROLES = 4;
+/** Of Temporal's server, when its environment does not say. */
+const TEMPORAL_DEFAULT = { SQL_MAX_CONNS: 20, SQL_VIS_MAX_CONNS: 10 };
+/** What PostgreSQL keeps for its superuser unless told otherwise. */
+const RESERVED = 3;
+/** The migration, and Temporal's schema tool: neither runs beside the rest for long. */
+const SET_UP = 2 + 2;
+/** Commands of operators at a time. */
+const COMMANDS = 3;
+
+/** Services of compose by what they run. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  api: 'api',
+  'worker-orchestrator': 'orchestrator',
+  'worker-media': 'media',
+  'worker-outbound': 'outbound',
+};
+
+function connectionsOf(compose: Compose, name: string): number {
+  const kind = KINDS[name];
+  if (kind) return POOL_SIZE[kind];
+  const given = { ...TEMPORAL_DEFAULT, ...compose.services[name]?.environment };
+  return TEMPORAL_ROLES * (given.SQL_MAX_CONNS + given.SQL_VIS_MAX_CONNS);
+}
+
+describe('connections to the PostgreSQL of docker-compose.yml', () => {
+  let compose: Compose;
+  before(async () => {
+    compose = await readCompose();
+  });
+
+  it('every process of ours that stays has its pool in this sum', () => {
+    const staying = Object.entries(compose.services).filter(
+      ([, { build, restart }]) => build && !restart?.startsWith('on-failure'),
+    );
+    expect(staying.map(([name]) => name)).to.have.members(Object.keys(KINDS));
+  });
+
+  it('are enough for three copies of every process and for operators', () => {
+    const { command = [] } = compose.services['postgres'] ?? {};
+    const limit = Number(/max_connections=(\d+)/.exec(command.join(' '))?.[1] ?? 100);
+    const names = [...Object.keys(KINDS), 'temporal'];
+    const each = names.map((name) => COPIES * connectionsOf(compose, name));
+    const sum = each.reduce((total, count) => total + count, 0);
+    const others = RESERVED + SET_UP + COMMANDS * POOL_SIZE.admin;
+    expect(sum + others, `${names.join()}: ${each.join()}`).to.be.at.most(limit);
+  });
+
+  it('Temporal keeps no more idle than it may open', () => {
+    const { environment = {} } = compose.services['temporal'] ?? {};
+    expect(environment['SQL_MAX_IDLE_CONNS']).to.equal(environment['SQL_MAX_CONNS']);
+    expect(environment['SQL_VIS_MAX_IDLE_CONNS']).to.equal(environment['SQL_VIS_MAX_CONNS']);
+  });
+});

@@ -1,0 +1,223 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { parseEnv, EnvError } from '../../runtime/env.js';
+import { createTemporal } from '../../runtime/temporal.js';
+import { connectWorkers } from '../../workers/connect.js';
+import {
+  clientSettings,
+  makeCertificates,
+  pem,
+  type Certificates,
+} from '../support/certificates.js';
+import { failureOf } from '../support/failure.js';
+import { testServers } from '../support/hooks.js';
+import { testEnv } from '../support/platform.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { startTlsFront, type TlsFront } from '../support/tls-front.js';
+import { quietRuntime } from '../support/workers.js';
+
+const REQUIRED = {
+  DATABASE_URL: 'postgres://user:word@db:5432/media',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'word',
+  SECRETS_KEY: Buffer.alloc(32, 'k').toString('base64'),
+};
+const envOf = (source: Record<string, string>) => parseEnv({ ...REQUIRED, ...source });
+
+function problems(source: Record<string, string>): readonly string[] {
+  try {
+    envOf(source);
+  } catch (error) {
+    return (error as EnvError).problems;
+  }
+  return [];
+}
+
+describe('settings of a Temporal elsewhere', () => {
+  const folder = temporaryFolder('temporal-access-');
+  let made: Certificates;
+  before(() => {
+    made = makeCertificates(folder());
+  });
+
+  it('are none by default: clear text and no key', () => {
+    const { temporalAddress, temporalNamespace, temporalAccess } = envOf({});
+    expect([temporalAddress, temporalNamespace]).to.deep.equal(['127.0.0.1:7233', 'default']);
+    expect(temporalAccess).to.deep.equal({});
+  });
+
+  it('an empty variable, as compose gives it, counts as absent', () => {
+    const empty = { TEMPORAL_TLS: '', TEMPORAL_API_KEY: '', TEMPORAL_PROFILE: '' };
+    expect(envOf(empty).temporalAccess).to.deep.equal({});
+  });
+
+  it('an API key turns TLS on', () => {
+    const { temporalAccess } = envOf({ TEMPORAL_API_KEY: 'tk_1', TEMPORAL_ADDRESS: 'cloud:7233' });
+    expect(temporalAccess).to.deep.equal({ apiKey: 'tk_1', tls: true });
+  });
+
+  it('certificates turn TLS on', () => {
+    const { tls } = envOf(clientSettings(made)).temporalAccess;
+    const pair = tls && typeof tls === 'object' ? tls.clientCertPair : null;
+    expect(Buffer.from(pair?.crt ?? []).toString()).to.equal(pem(made.client.cert));
+  });
+
+  it('headers go along', () => {
+    const { temporalAccess } = envOf({ TEMPORAL_GRPC_META_TEAM: 'media' });
+    expect(temporalAccess.metadata).to.deep.equal({ team: 'media' });
+  });
+
+  describe('in a file of profiles', () => {
+    const home = () => join(folder(), 'home');
+    const PROFILES = `
+[profile.default]
+address = "elsewhere:7233"
+namespace = "of-the-user"
+[profile.media]
+address = "temporal.example:7233"
+namespace = "media"
+api_key = "tk_2"
+`;
+    before(() => {
+      // Where Linux and macOS have it.
+      for (const place of ['.config', join('Library', 'Application Support')]) {
+        mkdirSync(join(home(), place, 'temporalio'), { recursive: true });
+        writeFileSync(join(home(), place, 'temporalio', 'temporal.toml'), PROFILES);
+      }
+      writeFileSync(join(folder(), 'given.toml'), PROFILES);
+    });
+
+    it('that lies in the home folder is left alone unless asked for', () => {
+      const { temporalAddress, temporalNamespace } = envOf({ HOME: home() });
+      expect([temporalAddress, temporalNamespace]).to.deep.equal(['127.0.0.1:7233', 'default']);
+    });
+
+    it('a profile of it is read when it is named', () => {
+      const env = envOf({ HOME: home(), TEMPORAL_PROFILE: 'media' });
+      expect([env.temporalAddress, env.temporalNamespace, env.temporalAccess]).to.deep.equal([
+        'temporal.example:7233',
+        'media',
+        { apiKey: 'tk_2', tls: true },
+      ]);
+    });
+
+    it('a file that is named is read, and variables go before it', () => {
+      const env = envOf({
+        TEMPORAL_CONFIG_FILE: join(folder(), 'given.toml'),
+        TEMPORAL_NAMESPACE: 'mine',
+      });
+      expect([env.temporalAddress, env.temporalNamespace]).to.deep.equal([
+        'elsewhere:7233',
+        'mine',
+      ]);
+    });
+
+    it('a missing file, a missing profile and an unknown key are told', () => {
+      const bad = join(folder(), 'bad.toml');
+      writeFileSync(bad, '[profile.default]\nadress = "typo:7233"\n');
+      const file = join(folder(), 'given.toml');
+      expect(problems({ TEMPORAL_CONFIG_FILE: '/no/such.toml' })).to.deep.equal([
+        'TEMPORAL_CONFIG_FILE names /no/such.toml, and there is no such file',
+      ]);
+      const [missing] = problems({ TEMPORAL_CONFIG_FILE: file, TEMPORAL_PROFILE: 'other' });
+      expect(missing).to.match(/^The profile of Temporal is not usable: .*'other' not found/);
+      expect(problems({ TEMPORAL_CONFIG_FILE: bad })[0]).to.match(/unrecognized.*adress/);
+    });
+  });
+
+  describe('that are wrong', () => {
+    it('half a pair of certificate and key is told, with what is missing', () => {
+      const half = { TEMPORAL_TLS_CLIENT_CERT_PATH: made.client.cert };
+      expect(problems(half)).to.deep.equal([
+        'TEMPORAL_TLS_CLIENT_CERT_PATH (client_cert_path in a profile) is set and ' +
+          'TEMPORAL_TLS_CLIENT_KEY_PATH (client_key_path in a profile) is not: a client needs both',
+      ]);
+      const other = { TEMPORAL_TLS_CLIENT_KEY_PATH: made.client.key };
+      expect(problems(other)[0]).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* needs both$/);
+    });
+
+    it('a file that is not there, is no PEM, or belongs to another is told by its field', () => {
+      const junk = join(folder(), 'junk.pem');
+      writeFileSync(junk, 'not a certificate');
+      const given = clientSettings(made);
+      const [gone] = problems({ ...given, TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/no/ca.pem' });
+      expect(gone).to.match(/^TEMPORAL_TLS_SERVER_CA_CERT_PATH .*\(ENOENT\): \/no\/ca\.pem$/);
+      const [wrong] = problems({ ...given, TEMPORAL_TLS_CLIENT_CERT_PATH: junk });
+      expect(wrong).to.match(/^TEMPORAL_TLS_CLIENT_CERT_PATH .* is no PEM of the expected kind$/);
+      const [foreign] = problems({ ...given, TEMPORAL_TLS_CLIENT_KEY_PATH: made.stranger.key });
+      expect(foreign).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* is not the key of/);
+    });
+
+    it('what the SDK would pass over in silence is told', () => {
+      expect(problems({ TEMPORAL_TLS: 'yes' })).to.deep.equal([
+        'TEMPORAL_TLS must be true or false, not "yes"',
+      ]);
+      expect(problems({ TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: 'true' })[0]).to.match(
+        /^TEMPORAL_TLS_DISABLE_HOST_VERIFICATION is not supported/,
+      );
+      const secret = { TEMPORAL_API_KEY: 'tk_secret', TEMPORAL_TLS: 'false' };
+      const [clear, ...more] = problems(secret);
+      expect(more).to.deep.equal([]);
+      expect(clear)
+        .to.match(/^TEMPORAL_API_KEY is sent over TLS only/)
+        .and.not.include('tk_secret');
+    });
+  });
+
+  describe('a server that asks for a certificate', () => {
+    /** The SDK tries again until then. */
+    const REFUSED_MS = 1_000;
+    let front: TlsFront;
+    const env = (extra: Record<string, string>) =>
+      parseEnv(testEnv({ TEMPORAL_ADDRESS: front.address, ...extra }));
+    const describeNamespace = async (extra: Record<string, string>, deadlineMs = 10_000) => {
+      const settings = env(extra);
+      const temporal = createTemporal(settings);
+      try {
+        const namespace = settings.temporalNamespace;
+        const { workflowService } = temporal.client;
+        return await temporal.client.withDeadline(Date.now() + deadlineMs, () =>
+          workflowService.describeNamespace({ namespace }),
+        );
+      } finally {
+        await temporal.close();
+      }
+    };
+    before(async () => {
+      quietRuntime();
+      front = await startTlsFront(testServers().temporalDirect, made);
+    });
+    after(() => front.stop());
+
+    it('lets in a client and a worker with the certificate', async () => {
+      const { namespaceInfo } = await describeNamespace(clientSettings(made));
+      expect(namespaceInfo?.name).to.equal(testServers().temporalNamespace);
+      const connection = await connectWorkers(env(clientSettings(made)));
+      await connection.close();
+      expect(front.entered()).to.be.at.least(2);
+    });
+
+    it('the name in its certificate may be another one than that of its address', async () => {
+      const named = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'temporal.test' };
+      expect(await describeNamespace(named)).to.be.an('object');
+      const wrong = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'other.test' };
+      expect(await failureOf(describeNamespace(wrong, REFUSED_MS))).to.be.an('error');
+    });
+
+    it('lets in nobody without it, with that of a stranger, or in clear text', async () => {
+      const before = front.entered();
+      const { TEMPORAL_TLS_SERVER_CA_CERT_PATH: ca = '' } = clientSettings(made);
+      const stranger = {
+        TEMPORAL_TLS_SERVER_CA_CERT_PATH: ca,
+        TEMPORAL_TLS_CLIENT_CERT_PATH: made.stranger.cert,
+        TEMPORAL_TLS_CLIENT_KEY_PATH: made.stranger.key,
+      };
+      for (const refused of [{ TEMPORAL_TLS: 'false' }, stranger]) {
+        expect(await failureOf(describeNamespace(refused, REFUSED_MS))).to.be.an('error');
+      }
+      expect(await failureOf(connectWorkers(env(stranger)))).to.be.an('error');
+      expect(front.entered()).to.equal(before);
+    });
+  });
+});

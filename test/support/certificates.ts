@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A certificate with its key: paths of PEM files. */
+export interface KeyPair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** An authority of one test, which its server and its clients trust, and what it has signed. */
+export interface Certificates {
+  readonly authority: KeyPair;
+  /** For `127.0.0.1`, `localhost` and `temporal.test`. */
+  readonly server: KeyPair;
+  readonly client: KeyPair;
+  /** Of another authority: a server that asks for a certificate of ours refuses it. */
+  readonly stranger: KeyPair;
+}
+
+// Part of the system, like the shell; not one of this project's tools.
+const OPENSSL = 'openssl';
+const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+
+/** Writes the certificates into a folder. @throws {Error} if there is no usable `openssl` */
+export function makeCertificates(folder: string): Certificates {
+  const make = (name: string, ...more: string[]): KeyPair => {
+    const pair = { cert: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) };
+    const subject = ['-subj', `/CN=${name}`, '-keyout', pair.key, '-out', pair.cert];
+    execFileSync(OPENSSL, ['req', '-x509', ...EC, ...subject, ...more], { stdio: 'ignore' });
+    return pair;
+  };
+  const authority = make('authority');
+  const signed = ['-CA', authority.cert, '-CAkey', authority.key];
+  // A certificate that may sign others is not taken for that of a server by every library.
+  const leaf = ['-addext', 'basicConstraints=critical,CA:FALSE'];
+  const names = 'subjectAltName=DNS:localhost,DNS:temporal.test,IP:127.0.0.1';
+  return {
+    authority,
+    server: make('server', ...signed, ...leaf, '-addext', names),
+    client: make('client', ...signed, ...leaf),
+    stranger: make('stranger', ...leaf),
+  };
+}
+
+export const pem = (path: string): string => readFileSync(path, 'utf8');
+
+/** The settings of a client that shows its certificate and trusts only our authority. */
+export function clientSettings({ authority, client }: Certificates): Record<string, string> {
+  return {
+    TEMPORAL_TLS_CLIENT_CERT_PATH: client.cert,
+    TEMPORAL_TLS_CLIENT_KEY_PATH: client.key,
+    TEMPORAL_TLS_SERVER_CA_CERT_PATH: authority.cert,
+    // Node.js warns of an address in place of a name.
+    TEMPORAL_TLS_SERVER_NAME: 'temporal.test',
+  };
+}

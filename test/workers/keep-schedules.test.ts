@@ -1,0 +1,118 @@
+import { ScheduleOverlapPolicy, type ScheduleClient } from '@temporalio/client';
+import { expect } from 'chai';
+import { parseEnv } from '../../runtime/env.js';
+import { createTemporal, type Temporal } from '../../runtime/temporal.js';
+import { keepSchedules, type ScheduleRow } from '../../workers/keep-schedules.js';
+import { testEnv } from '../support/platform.js';
+import { until } from '../support/until.js';
+
+const DAY_MINUTES = 24 * 60;
+const ROW: ScheduleRow = {
+  id: 'test-upkeep',
+  workflowType: 'testUpkeep',
+  everyMinutes: DAY_MINUTES,
+};
+const FOREIGN = 'test-of-somebody';
+
+describe('schedules', () => {
+  let temporal: Temporal;
+  let schedules: ScheduleClient;
+  const lines: string[] = [];
+  const log = {
+    info: (_fields: object, text?: string) => void lines.push(text ?? ''),
+    warn: ({ err }: { err?: Error }, text?: string) => void lines.push(`${text}: ${err?.message}`),
+  };
+  before(() => {
+    temporal = createTemporal(parseEnv(testEnv()));
+    schedules = temporal.client.schedule;
+  });
+  beforeEach(() => void lines.splice(0));
+  after(async () => {
+    for (const id of [ROW.id, FOREIGN, 'test-gone']) {
+      await schedules
+        .getHandle(id)
+        .delete()
+        .catch(() => undefined);
+    }
+    await temporal.close();
+  });
+
+  const keep = (...rows: ScheduleRow[]) => keepSchedules(schedules, rows, log);
+  const describeRow = (id = ROW.id) => schedules.getHandle(id).describe();
+  /** Until the list, which is behind, has it. */
+  const listed = (id: string, wanted: boolean) =>
+    until(`the list ${wanted ? 'to have' : 'to have lost'} ${id}`, async () => {
+      for await (const { scheduleId } of schedules.list()) if (scheduleId === id) return wanted;
+      return !wanted;
+    });
+
+  it('are made as their row says', async () => {
+    await keep(ROW);
+    expect(lines).to.deep.equal(['the schedule was made']);
+    const { spec, action, policies } = await describeRow();
+    expect(spec.intervals?.[0]?.every).to.equal(DAY_MINUTES * 60_000);
+    expect([action.workflowType, action.taskQueue]).to.deep.equal(['testUpkeep', 'orchestrator']);
+    expect(policies).to.include({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 60_000 });
+  });
+
+  it('are left alone when nothing has changed', async () => {
+    await keep(ROW);
+    expect(lines).to.deep.equal([]);
+    expect((await describeRow()).info.lastUpdatedAt).to.equal(undefined);
+  });
+
+  it('follow their row in interval, workflow and policies; a pause and its note stay', async () => {
+    await schedules.getHandle(ROW.id).pause('the store is being moved');
+    await schedules.getHandle(ROW.id).update((previous) => ({
+      ...previous,
+      policies: { ...previous.policies, overlap: ScheduleOverlapPolicy.ALLOW_ALL },
+    }));
+    await keep({ ...ROW, workflowType: 'testUpkeepTwo', everyMinutes: 2 * DAY_MINUTES });
+    expect(lines).to.deep.equal(['the schedule was changed']);
+    const { spec, action, policies, state } = await describeRow();
+    expect(spec.intervals?.[0]?.every).to.equal(2 * DAY_MINUTES * 60_000);
+    expect(action.workflowType).to.equal('testUpkeepTwo');
+    expect(policies.overlap).to.equal(ScheduleOverlapPolicy.SKIP);
+    expect(state).to.include({ paused: true, note: 'the store is being moved' });
+  });
+
+  it('of somebody else are not touched, whether or not a row has their id', async () => {
+    const action = { type: 'startWorkflow', workflowType: 'theirs', taskQueue: 'theirs' } as const;
+    const spec = { intervals: [{ every: 7 * DAY_MINUTES * 60_000 }] };
+    await schedules.create({ scheduleId: FOREIGN, spec, action, state: { paused: true } });
+    await keep({ ...ROW, id: FOREIGN });
+    expect(lines.join()).to.match(/somebody else has made a schedule of this id/);
+    await listed(FOREIGN, true);
+    await keep(ROW);
+    expect((await describeRow(FOREIGN)).action.workflowType).to.equal('theirs');
+  });
+
+  it('of the time before there was a mark are taken over', async () => {
+    const id = 'test-gone';
+    await schedules.create({
+      scheduleId: id,
+      spec: { intervals: [{ every: '1 day' }] },
+      action: { type: 'startWorkflow', workflowType: 'testGone', taskQueue: 'orchestrator' },
+      state: { paused: true, note: 'by an operator' },
+    });
+    await keep(ROW, { id, workflowType: 'testGone', everyMinutes: DAY_MINUTES });
+    const { action, state } = await describeRow(id);
+    expect(action.memo).to.deep.equal({ madeBy: 'media-generation-platform' });
+    expect(state).to.include({ paused: true, note: 'by an operator' });
+  });
+
+  it('whose row is gone are deleted', async () => {
+    await listed('test-gone', true);
+    await keep(ROW);
+    expect(lines).to.include('the schedule was deleted: its row is gone');
+    await listed('test-gone', false);
+    expect((await describeRow()).scheduleId).to.equal(ROW.id);
+  });
+
+  it('a Temporal that is away is only told', async () => {
+    const away = createTemporal(parseEnv(testEnv({ TEMPORAL_ADDRESS: '127.0.0.1:1' })));
+    await keepSchedules(away.client.schedule, [ROW], log, 100);
+    expect(lines).to.have.length(2);
+    await away.close();
+  });
+});

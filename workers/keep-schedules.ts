@@ -1,0 +1,130 @@
+import {
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+  type ScheduleClient,
+  type ScheduleDescription,
+} from '@temporalio/client';
+import { QUEUES } from '../domain/catalogue/queues.js';
+import type { Log } from '../runtime/log.js';
+
+/** Recurring work: one run at a time, and none for rounds that were missed longer ago. */
+export interface ScheduleRow {
+  readonly id: string;
+  readonly workflowType: string;
+  readonly everyMinutes: number;
+}
+
+const MINUTE_MS = 60_000;
+const CATCH_UP_MS = MINUTE_MS;
+const CALL_MS = 5_000;
+/** Schedules of others that are looked at, in a namespace that is shared with them. */
+const LOOKED_AT_MOST = 200;
+/** Stands in the memo of every run that a schedule of ours starts, and tells it from others. */
+const MARK = { madeBy: 'media-generation-platform' };
+
+/**
+ * Makes the schedules of this code what the rows say: makes what is missing, changes what differs,
+ * and deletes what was made by a row that is gone. Keeps what an operator has set: a pause and its
+ * note. Never touches a schedule that somebody else has made. A failure is only logged, and the
+ * next start tries again: nothing that callers see depends on upkeep.
+ */
+export async function keepSchedules(
+  schedules: ScheduleClient,
+  rows: readonly ScheduleRow[],
+  log: Pick<Log, 'info' | 'warn'>,
+  callMs = CALL_MS,
+): Promise<void> {
+  const within = <Result>(call: () => Promise<Result>) =>
+    schedules.withDeadline(Date.now() + callMs, call);
+  const attempt = async (scheduleId: string, work: () => Promise<string | null>) => {
+    try {
+      const done = await work();
+      if (done !== null) log.info({ scheduleId }, done);
+    } catch (error) {
+      if (error instanceof ScheduleNotFoundError) return;
+      log.warn({ err: error, scheduleId }, 'the schedule is not as it should be');
+    }
+  };
+  for (const row of rows) await attempt(row.id, () => within(() => keep(schedules, row)));
+  const known = new Set(rows.map(({ id }) => id));
+  const others = await within(() => listOthers(schedules, known)).catch((error: unknown) => {
+    log.warn({ err: error }, 'schedules without a row were not looked for');
+    return [];
+  });
+  for (const id of others) await attempt(id, () => within(() => removeOurs(schedules, id)));
+}
+
+/** What a schedule has from its row; its state belongs to operators. */
+function settingsOf({ workflowType, everyMinutes }: ScheduleRow) {
+  return {
+    spec: { intervals: [{ every: everyMinutes * MINUTE_MS }] },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType,
+      taskQueue: QUEUES.orchestrator,
+      args: [],
+      memo: MARK,
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_MS },
+  };
+}
+
+/** @returns what was done, or null when nothing was to do */
+async function keep(schedules: ScheduleClient, row: ScheduleRow): Promise<string | null> {
+  try {
+    await schedules.create({ scheduleId: row.id, ...settingsOf(row) });
+    return 'the schedule was made';
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+  }
+  const handle = schedules.getHandle(row.id);
+  const found = await handle.describe();
+  // Those of the time before there was a mark are known by id and type.
+  if (!isOurs(found) && found.action.workflowType !== row.workflowType) {
+    throw new Error('somebody else has made a schedule of this id');
+  }
+  if (isAsWanted(found, row)) return null;
+  await handle.update(({ state }) => ({ ...settingsOf(row), state }));
+  return 'the schedule was changed';
+}
+
+const isOurs = ({ action }: ScheduleDescription): boolean =>
+  action.memo?.['madeBy'] === MARK.madeBy;
+
+function isAsWanted(found: ScheduleDescription, row: ScheduleRow): boolean {
+  const { spec, action, policies } = found;
+  const wanted = settingsOf(row);
+  const has = {
+    every: spec.intervals?.map(({ every, offset }) => [every, offset].filter(Boolean)),
+    more: [spec.calendars?.length ?? 0, spec.skip?.length ?? 0, spec.jitter ?? 0],
+    action: [isOurs(found), action.workflowType, action.taskQueue, action.args?.length ?? 0],
+    policies: [policies.overlap, policies.catchupWindow, policies.pauseOnFailure],
+  };
+  const should = {
+    every: wanted.spec.intervals.map(({ every }) => [every]),
+    more: [0, 0, 0],
+    action: [true, row.workflowType, wanted.action.taskQueue, 0],
+    policies: [wanted.policies.overlap, wanted.policies.catchupWindow, false],
+  };
+  return JSON.stringify(has) === JSON.stringify(should);
+}
+
+async function listOthers(
+  schedules: ScheduleClient,
+  known: ReadonlySet<string>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { scheduleId } of schedules.list()) {
+    if (!known.has(scheduleId)) found.push(scheduleId);
+    if (found.length === LOOKED_AT_MOST) break;
+  }
+  return found;
+}
+
+async function removeOurs(schedules: ScheduleClient, id: string): Promise<string | null> {
+  const handle = schedules.getHandle(id);
+  if (!isOurs(await handle.describe())) return null;
+  await handle.delete();
+  return 'the schedule was deleted: its row is gone';
+}
