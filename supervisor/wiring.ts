@@ -88,6 +88,8 @@ export function platformEnv(
     TEMPORAL_ADDRESS: settings.temporalAddress ?? servers.temporal?.address,
     S3_ENDPOINT: s3Endpoint,
     API_PORT: String(ports.api),
+    // A checkout has one set of workers: none would be left for the runs of another build.
+    WORKER_BUILD_ID: '',
   };
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
   return { ...defaults, ...Object.fromEntries(given), ...settled };

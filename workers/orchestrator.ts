@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createStateActivities } from '../activities/generations.js';
 import { createReconcileActivities } from '../activities/reconcile.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
+import { deploymentOptions } from './deployment.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
 import { runWorkers } from './run.js';
@@ -14,6 +15,7 @@ await runWorkers({
     {
       taskQueue: QUEUES.orchestrator,
       activities: { ...createStateActivities(deps), ...createReconcileActivities(deps) },
+      ...deploymentOptions(deps.env),
       maxCachedWorkflows: 500,
       workflowTaskPollerBehavior: { type: 'autoscaling' },
       ...(deps.env.workflowBundle
