@@ -20,7 +20,12 @@ program
   .argument('[workflow id or history file]')
   .option('--since <AGE>', 'replay the runs of the server since then: 90m, 24h, 7d')
   .option('--limit <N>', 'with --since: runs to replay', String(LIMIT))
-  .option('--query <FILTER>', "with --since: a condition of Temporal's list filter");
+  .option('--query <FILTER>', "with --since: a condition of Temporal's list filter")
+  .action(() => {
+    const { since } = program.opts<{ since?: string }>();
+    if ((program.args[0] === undefined) !== (since === undefined)) return;
+    program.error('error: name a workflow id or a file, or say --since');
+  });
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -32,11 +37,9 @@ async function main(words: string[]): Promise<number> {
       return 0;
     }
     const recent = readRecent(program.opts());
-    const name = program.args[0];
-    if ((name === undefined) === (recent === null)) {
-      throw new UsageError('Name a workflow id or a file, or say --since.');
-    }
-    return recent ? await replayServer(recent) : await replay(await loadHistory(name ?? ''));
+    return recent
+      ? await replayServer(recent)
+      : await replay(await loadHistory(program.args[0] ?? ''));
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     return error instanceof UsageError ? 2 : 1;
