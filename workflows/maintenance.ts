@@ -16,6 +16,7 @@ const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUE
 const GOES_ON = { versioningBehavior: 'AUTO_UPGRADE' } as const;
 setWorkflowOptions(GOES_ON, sweepUploads);
 setWorkflowOptions(GOES_ON, pruneWebhooks);
+setWorkflowOptions(GOES_ON, reconcile);
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {
