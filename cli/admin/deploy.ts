@@ -73,7 +73,7 @@ async function setCurrent(
   const { previous } = await setCurrentBuild(client, deployment, buildId).catch(toConflict);
   return {
     data: { deployment, current_build_id: buildId, previous_build_id: previous },
-    note: `New runs begin with ${name(buildId)}. Those of ${name(previous)} go on with its workers.`,
+    note: `New runs begin with ${name(buildId)}. ${describeOpen(previous)}`,
   };
 }
 
@@ -86,6 +86,11 @@ function toConflict(cause: unknown): never {
 
 const name = (buildId: string | null): string =>
   buildId === null || buildId === '' ? 'workers without a build' : `build ${buildId}`;
+
+const describeOpen = (previous: string | null): string =>
+  previous === null
+    ? 'Open runs without a build go on with it.'
+    : `Those of ${name(previous)} go on with its workers: keep them until \`deploy show\` says so.`;
 
 /** Temporal would take it, and then no new run would ever begin. */
 function refuseAbsent(buildId: string | null, polling: readonly string[]): Refusal {

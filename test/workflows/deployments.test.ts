@@ -175,5 +175,8 @@ describe('deploys of workflow code', () => {
     );
     expect(behaviours).to.deep.equal([['Pinned'], ['AutoUpgrade']]);
     expect(await buildOf('upkeep')).to.equal('one');
+    // None of these runs is five minutes old, and Temporal was asked.
+    const { json } = await admin<{ not_checked: string[] }>('doctor');
+    expect(json.not_checked).to.deep.equal([]);
   });
 });
