@@ -17,7 +17,15 @@ const WAIT_MAX_SECONDS = 600;
 const show: Command = {
   name: 'deploy show',
   summary: 'Show the builds of the workflow code: which is current, and which may be stopped',
-  run: async (admin) => ({ data: await describe(admin) }),
+  async run(admin) {
+    const data = await describe(admin);
+    const stranded = data.builds.filter((build) => build.open_runs > 0 && !build.polls);
+    const notes = stranded.map(
+      ({ build_id: id, open_runs: runs }) =>
+        `Build ${id} has ${runs} open runs and no orchestrator: start one with WORKER_BUILD_ID=${id}.`,
+    );
+    return { data, ...(notes.length > 0 && { note: notes.join('\n') }) };
+  },
 };
 
 const promote: Command = {
