@@ -3,10 +3,8 @@ import { basename } from 'node:path';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { readPlatformSource } from '../runtime/connection.js';
-import { environment, EnvError, parseEnv } from '../runtime/env.js';
-import { EnvReader } from '../runtime/env-reader.js';
-import { converterOptions } from '../runtime/temporal-connection.js';
-import { createTemporal } from '../runtime/temporal.js';
+import { environment, parseEnv } from '../runtime/env.js';
+import { createTemporal, type Temporal } from '../runtime/temporal.js';
 
 /** There is nothing to replay; the message is for people. */
 class NoHistory extends Error {
@@ -26,15 +24,8 @@ export interface Recorded {
   readonly events: readonly RecordedEvent[];
 }
 
-/** Opens payloads of histories that a codec has encrypted; the same for files and for servers. */
-export function readConverter(): ReturnType<typeof converterOptions> {
-  const read = new EnvReader(environment());
-  const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
-  if (read.problems.length > 0) throw new EnvError(read.problems);
-  return converterOptions({ codecKeys });
-}
-
-const FETCH_MS = 10_000;
+/** How long one answer of Temporal may take. */
+export const FETCH_MS = 10_000;
 /** The parser needs these, but a history comes only from Temporal. */
 const REST = {
   DATABASE_URL: 'postgres://unused',
@@ -61,17 +52,31 @@ function readHistory(file: string): Recorded {
   return { workflowId: workflowId ?? basename(file, '.json'), events };
 }
 
-async function fetchHistory(workflowId: string): Promise<Recorded> {
+function fetchHistory(workflowId: string): Promise<Recorded> {
+  return askTemporal(workflowId, async ({ client }) => {
+    const history = await client.withDeadline(Date.now() + FETCH_MS, () =>
+      client.workflow.getHandle(workflowId).fetchHistory(),
+    );
+    return { workflowId, events: eventsOf(workflowId, historyToJSON(history)) };
+  });
+}
+
+/**
+ * Asks the configured server.
+ * @param name what is looked up there, for the message when it has none
+ * @throws {NoHistory} when it does not answer or does not know it
+ */
+export async function askTemporal<T>(
+  name: string,
+  ask: (temporal: Temporal) => Promise<T>,
+): Promise<T> {
   const env = parseEnv({ ...REST, ...readPlatformSource(environment(), 'TEMPORAL_ADDRESS') });
   const temporal = createTemporal(env);
   try {
-    const history = await temporal.client.withDeadline(Date.now() + FETCH_MS, () =>
-      temporal.client.workflow.getHandle(workflowId).fetchHistory(),
-    );
-    return { workflowId, events: eventsOf(workflowId, historyToJSON(history)) };
+    return await ask(temporal);
   } catch (error) {
     const at = `Temporal at ${env.temporalAddress} (namespace ${env.temporalNamespace})`;
-    throw toNoHistory(error, workflowId, at);
+    throw toNoHistory(error, name, at);
   } finally {
     await temporal.close();
   }
@@ -81,19 +86,25 @@ async function fetchHistory(workflowId: string): Promise<Recorded> {
 const NO_ANSWER_CODES: readonly unknown[] = [1, 4, 14];
 const NOT_FOUND_CODE = 5;
 
-function toNoHistory(cause: unknown, workflowId: string, at: string): Error {
+function toNoHistory(cause: unknown, name: string, at: string): Error {
   if (cause instanceof NoHistory) return cause;
-  const { code } = cause as { code?: unknown };
+  const { code, details } = readGrpc(cause);
   if (code === NOT_FOUND_CODE || cause instanceof WorkflowNotFoundError) {
-    return new NoHistory(`No file and no workflow is called ${workflowId}; asked ${at}.`, {
-      cause,
-    });
+    return new NoHistory(`No file and no workflow is called ${name}; asked ${at}.`, { cause });
   }
   if (NO_ANSWER_CODES.includes(code)) return new NoHistory(`${at} does not answer.`, { cause });
+  if (details) return new NoHistory(`${at} refuses: ${details}`, { cause });
   return cause instanceof Error ? cause : new NoHistory(`${at} failed.`, { cause });
 }
 
-function eventsOf(source: string, text: string): RecordedEvent[] {
+/** The SDK wraps some answers of the server in an error of its own. */
+function readGrpc(error: unknown): { code?: unknown; details?: string } {
+  const { code, details, cause } = error as { code?: unknown; details?: string; cause?: unknown };
+  return code === undefined && cause instanceof Error ? readGrpc(cause) : { code, details };
+}
+
+/** The events in what Temporal's tools print. @throws {NoHistory} for anything else */
+export function eventsOf(source: string, text: string): RecordedEvent[] {
   const problem = `${source} is not a history: expected JSON with a list "events".`;
   try {
     const json = JSON.parse(text) as RecordedEvent[] | { events?: RecordedEvent[] };

@@ -95,6 +95,8 @@ export function platformEnv(
     TEMPORAL_ADDRESS: settings.temporalAddress ?? servers.temporal?.address,
     S3_ENDPOINT: s3Endpoint,
     API_PORT: String(ports.api),
+    // A checkout has one set of workers: none would be left for the runs of another build.
+    WORKER_BUILD_ID: '',
   };
   const isOurs = settings.temporalAddress === null;
   // A key or certificate in the shell of a developer is for another server than the one of here.

@@ -2,6 +2,7 @@ import { createStateActivities } from '../activities/generations.js';
 import { createReconcileActivities } from '../activities/reconcile.js';
 import { createUpkeepActivities } from '../activities/upkeep.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
+import { deploymentOptions } from './deployment.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
 import { runWorkers } from './run.js';
@@ -19,6 +20,7 @@ await runWorkers({
         ...createReconcileActivities(deps),
         ...createUpkeepActivities(deps),
       },
+      ...deploymentOptions(deps.env),
       maxConcurrentWorkflowTaskExecutions: deps.env.slots.workflow,
       maxCachedWorkflows: deps.env.workflowCache,
       ...(deps.env.workflowBundle

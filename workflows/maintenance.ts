@@ -1,4 +1,4 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, setWorkflowOptions } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
 import type { UpkeepActivities } from '../activities/upkeep.js';
@@ -12,6 +12,12 @@ const orchestrator = proxyActivities<ReconcileActivities & UpkeepActivities>({
   taskQueue: QUEUES.orchestrator,
 });
 const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
+
+/** Under versioned workers (workers/deployment.ts) a round goes on with the newest build. */
+const GOES_ON = { versioningBehavior: 'AUTO_UPGRADE' } as const;
+setWorkflowOptions(GOES_ON, sweepUploads);
+setWorkflowOptions(GOES_ON, pruneWebhooks);
+setWorkflowOptions(GOES_ON, reconcile);
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {

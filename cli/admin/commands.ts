@@ -2,6 +2,7 @@ import { accountCommands } from './account.js';
 import type { Command } from './command.js';
 import { creditsCommands } from './credits.js';
 import { deliveryCommands } from './delivery.js';
+import { deployCommands } from './deploy.js';
 import { doctor } from './doctor.js';
 import { generationFail } from './generation-fail.js';
 import { generationShow } from './generation.js';
@@ -19,5 +20,6 @@ export const COMMANDS: readonly Command[] = [
   ...deliveryCommands,
   requestShow,
   secretsReseal,
+  ...deployCommands,
   doctor,
 ];

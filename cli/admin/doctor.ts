@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { listStuck } from '../../domain/operator/stuck-generations.js';
 import { checkInvariants, type Violation } from '../../domain/ledger/invariants.js';
 import type { Command } from './command.js';
+import { examineRuns, NEVER_DISPATCHED } from './untaken-runs.js';
 import { rowsOf } from '../../entities/rows.js';
 
 /** Rules of a healthy platform. Each query returns the rows that break its rule. */
@@ -43,19 +44,25 @@ async function examine(tx: EntityManager, reconcileAfter: number): Promise<Viola
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check the ledger and look for stuck work; exit code 1 when something is wrong',
-  async run({ db, env }) {
+  async run(admin) {
     // Reads one snapshot, so that money that moves meanwhile does not look like a violation.
-    const violations = await db.transaction('REPEATABLE READ', (tx) =>
-      examine(tx, env.reconcileAfterSeconds),
+    const found = await admin.db.transaction('REPEATABLE READ', (tx) =>
+      examine(tx, admin.env.reconcileAfterSeconds),
     );
+    const runs = await examineRuns(admin, SHOWN_MAX);
+    const violations = [...found, ...(runs ?? [])];
     const ok = violations.length === 0;
     return {
-      data: { ok, violations },
+      data: { ok, violations, not_checked: runs ? [] : [NEVER_DISPATCHED] },
       exitCode: ok ? 0 : 1,
-      text: ok ? 'Everything is in order.' : describe(violations),
+      text: [ok ? 'Everything is in order.' : describe(violations), ...(runs ? [] : [AWAY])].join(
+        '\n',
+      ),
     };
   },
 };
+
+const AWAY = 'Temporal did not answer: whether workers take what was started was not checked.';
 
 function describe(violations: readonly Violation[]): string {
   return violations

@@ -39,7 +39,9 @@ describe('admin: doctor', () => {
   it('a sound database is ok: exit 0 and no violations', async () => {
     await buildAccount(db, { credits: 100, purchased: 20 });
     const { code, json } = await examine();
-    expect(json).to.deep.equal({ ok: true, violations: [] });
+    // Temporal is away here, so what is started there is not looked at.
+    const rest = { not_checked: ['never_dispatched'] };
+    expect(json).to.deep.equal({ ok: true, violations: [], ...rest });
     expect(code).to.equal(0);
   });
 

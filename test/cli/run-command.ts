@@ -43,7 +43,8 @@ export function runAdmin(
   words: readonly string[],
   databaseUrl: string = testServers().databaseUrl,
 ): Promise<Ended> {
-  return runCommand('cli/admin/main.ts', words, { DATABASE_URL: databaseUrl });
+  const away = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
+  return runCommand('cli/admin/main.ts', words, { DATABASE_URL: databaseUrl, ...away });
 }
 
 /** The same with `--json`: the one object on standard output. */

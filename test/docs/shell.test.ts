@@ -14,6 +14,7 @@ import { startYourServer, type YourServer } from './your-server.js';
 /** Why a block that is meant for a server is not run here. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'docker compose': 'needs Docker and a filled .env',
+  'deploy promote': 'needs orchestrators that have a build',
   'request show': 'names a request of the operator',
   'generation fail': 'names a generation that has lost its run',
   'secrets reseal': 'needs the SECRETS_KEY of the operator, with two keys',

@@ -14,11 +14,12 @@ import { fileOf, PINS, SHAPES } from './shapes.js';
 
 /*
  * Records the histories that replay.test.ts replays. By hand: `tsx test/histories/record.ts`, with
- * the names of the shapes to record, or none for all that are missing.
+ * the names of the shapes to record, or none for all that are missing. `--v2` before the names
+ * records how they run by now, beside their first version.
  *
  * When replay fails, do not record again: runs like these are open in production. Change the
  * workflow by `patched()`, and record the new flow beside the old one as `<name>.v2.json`. So a
- * file that is there is never written a second time, and its hash is pinned in `v1.sha256`.
+ * file that is there is never written a second time, and its hash is pinned in `recorded.sha256`.
  */
 const recorders = {
   ...IMAGE_RECORDERS,
@@ -29,11 +30,14 @@ const recorders = {
   ...WEBHOOK_RECORDERS,
 };
 
-const names = process.argv.slice(2);
+const words = process.argv.slice(2);
+const version = Number(/^--v(\d+)$/.exec(words[0] ?? '')?.[1] ?? 1);
+const names = words.filter((word) => !word.startsWith('--'));
+if (version > 1 && names.length === 0) throw new Error('name the shapes whose flow has changed');
 await startSharedServers();
 const api = await startApi({}, (deps) => ({ ...deps, textModels: TEXT_MODELS }));
 for (const shape of SHAPES.filter((one) => names.length === 0 || names.includes(one))) {
-  const file = fileOf(shape);
+  const file = fileOf(shape, version);
   if (existsSync(file)) {
     console.log(`${shape}: is kept as it was recorded`);
     continue;
@@ -44,7 +48,7 @@ for (const shape of SHAPES.filter((one) => names.length === 0 || names.includes(
   const json = await recordHistory(api.deps.temporal.client, id);
   await writeFile(file, json);
   const hash = createHash('sha256').update(json).digest('hex');
-  await appendFile(PINS, `${hash}  ${shape}.v1.json\n`);
+  await appendFile(PINS, `${hash}  ${shape}.v${version}.json\n`);
   console.log(`${shape}: ${json.length} bytes`);
 }
 await api.stop();

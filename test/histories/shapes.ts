@@ -1,6 +1,6 @@
 import type { TestApi } from '../support/platform.js';
 
-/** One recorded run per shape of control flow; the file is `<name>.v1.json`. */
+/** One recorded run per shape of control flow; the file is `<name>.v1.json`, and so on. */
 export const SHAPES = [
   'success',
   'retried',
@@ -49,10 +49,12 @@ export const SHAPES = [
 
 export type Shape = (typeof SHAPES)[number];
 
-export const fileOf = (shape: Shape): URL => new URL(`${shape}.v1.json`, import.meta.url);
+/** @param version counts up when the flow of a shape changes */
+export const fileOf = (shape: Shape, version = 1): URL =>
+  new URL(`${shape}.v${version}.json`, import.meta.url);
 
-/** The sha256 of every `*.v1.json`, as `sha256sum` prints it. */
-export const PINS = new URL('v1.sha256', import.meta.url);
+/** The sha256 of every recorded run, as `sha256sum` prints it. */
+export const PINS = new URL('recorded.sha256', import.meta.url);
 
 /** Makes a run of a shape, to its end. @returns the workflow's id */
 export type Recorder = (api: TestApi) => Promise<{ readonly id: string }>;

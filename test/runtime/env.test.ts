@@ -73,6 +73,8 @@ describe('the environment', () => {
       workflowCache: 500,
       workerPollers: 20,
       databasePool: null,
+      workerBuildId: null,
+      workerDeployment: 'media-generation-platform',
       crashAt: null,
     });
   });
@@ -197,6 +199,17 @@ describe('the environment', () => {
       'TEXT_MODELS is required with TEXT_BASE_URL',
       'VISION_BASE_URL is required with VISION_API_KEY and VISION_MODEL',
       'MODERATION_BASE_URL must be a URL that starts with http:// or https://',
+    ]);
+  });
+
+  it('takes for builds only names that Temporal can put together', () => {
+    const env = { ...REQUIRED, WORKER_BUILD_ID: 'v1.2-a_b' };
+    expect(parseEnv(env)).to.include({ workerBuildId: 'v1.2-a_b' });
+    expect(
+      problems({ ...REQUIRED, WORKER_BUILD_ID: 'a:b', WORKER_DEPLOYMENT: 'media.platform' }),
+    ).to.deep.equal([
+      'WORKER_BUILD_ID takes letters, digits, dots, dashes and underscores',
+      'WORKER_DEPLOYMENT takes letters, digits, dashes and underscores',
     ]);
   });
 

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { UsageError } from '../command-line.js';
+import type { Command, Outcome } from './command.js';
+import type { Input } from './input.js';
+import type { Admin } from './open.js';
+import { withTemporal } from './with-temporal.js';
+
+const ANSWER_MS = 10_000;
+/** A code of gRPC. */
+const FAILED_PRECONDITION = 9;
+const LOOK_EVERY_MS = 1_000;
+/** Longer than any deploy should take; the command is repeated if need be. */
+const WAIT_MAX_SECONDS = 600;
+
+const show: Command = {
+  name: 'deploy show',
+  summary: 'Show the builds of the workflow code: which is current, and which may be stopped',
+  async run(admin) {
+    const data = await describe(admin);
+    const stranded = data.builds.filter((build) => build.open_runs > 0 && !build.polls);
+    const notes = stranded.map(
+      ({ build_id: id, open_runs: runs }) =>
+        `Build ${id} has ${runs} open runs and no orchestrator: start one with WORKER_BUILD_ID=${id}.`,
+    );
+    return { data, ...(notes.length > 0 && { note: notes.join('\n') }) };
+  },
+};
+
+const promote: Command = {
+  name: 'deploy promote',
+  summary: 'Let a build begin all new runs, once its workers ask for work',
+  options: {
+    'build-id': { value: 'ID', help: 'WORKER_BUILD_ID of its orchestrators' },
+    unversioned: { help: 'instead of a build: workers without WORKER_BUILD_ID' },
+    wait: { value: 'SECONDS', help: 'how long its workers may take to come', fallback: '60' },
+  },
+  async run(admin, input) {
+    const buildId = readBuild(input);
+    const waitMs = input.whole('wait', 0, WAIT_MAX_SECONDS) * 1_000;
+    return await withTemporal(admin, waitMs + ANSWER_MS, (client) =>
+      setCurrent(client, admin.env.workerDeployment, buildId, Date.now() + waitMs),
+    );
+  },
+};
+
+export const deployCommands: readonly Command[] = [show, promote];
+
+/** @returns null for workers without a build */
+function readBuild(input: Input): string | null {
+  const buildId = input.optional('build-id');
+  if ((buildId === null) !== input.flag('unversioned')) {
+    throw new UsageError('Name one of --build-id ID and --unversioned.');
+  }
+  return buildId;
+}
+
+async function describe(admin: Admin) {
+  const { describeDeployment } = await import('../../runtime/deployments.js');
+  return withTemporal(admin, ANSWER_MS, (client) =>
+    describeDeployment(client, admin.env.workerDeployment),
+  );
+}
+
+async function setCurrent(
+  client: Client,
+  deployment: string,
+  buildId: string | null,
+  endsAt: number,
+): Promise<Outcome> {
+  const { listPolling, setCurrentBuild } = await import('../../runtime/deployments.js');
+  for (;;) {
+    const polling = await client.withDeadline(Date.now() + ANSWER_MS, () =>
+      listPolling(client, deployment),
+    );
+    if (polling.includes(buildId ?? '')) break;
+    if (Date.now() >= endsAt) throw refuseAbsent(buildId, polling);
+    await pause(LOOK_EVERY_MS);
+  }
+  const { previous } = await setCurrentBuild(client, deployment, buildId).catch(toConflict);
+  return {
+    data: { deployment, current_build_id: buildId, previous_build_id: previous },
+    note: `New runs begin with ${name(buildId)}. ${describeOpen(previous)}`,
+  };
+}
+
+/** Such as queues of the current build that nobody of the next one serves. */
+function toConflict(cause: unknown): never {
+  const { code, details } = cause as { code?: unknown; details?: string };
+  if (code !== FAILED_PRECONDITION) throw cause;
+  throw new Refusal('CONFLICT', { message: `Temporal refuses: ${details}`, cause });
+}
+
+const name = (buildId: string | null): string =>
+  buildId === null || buildId === '' ? 'workers without a build' : `build ${buildId}`;
+
+const describeOpen = (previous: string | null): string =>
+  previous === null
+    ? 'Open runs without a build go on with it.'
+    : `Those of ${name(previous)} go on with its workers: keep them until \`deploy show\` says so.`;
+
+/** Temporal would take it, and then no new run would ever begin. */
+function refuseAbsent(buildId: string | null, polling: readonly string[]): Refusal {
+  const found = polling.length > 0 ? polling.map(name).join(', ') : 'no worker at all';
+  return new Refusal('CONFLICT', {
+    message: `No orchestrator of ${name(buildId)} asks for work, so nothing was changed. Found: ${found}.`,
+  });
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '../../domain/contract/refusal.js';
+import type { Violation } from '../../domain/ledger/invariants.js';
+import type { Admin } from './open.js';
+import { withTemporal } from './with-temporal.js';
+
+/** Longer than new workers take to start. */
+const UNTAKEN_MS = 5 * 60_000;
+/** Operators use this in an incident, which Temporal may have caused, so it does not wait long. */
+const ANSWER_MS = 2_000;
+
+export const NEVER_DISPATCHED = 'never_dispatched';
+
+/**
+ * Looks for runs that no worker has taken up: none asks for work, or none of the current build.
+ * Temporal shows no error of such a run.
+ * @returns null when Temporal does not answer
+ */
+export async function examineRuns(admin: Admin, limit: number): Promise<Violation[] | null> {
+  // Loaded here, because it takes longer to load than the rules of the database.
+  const { listUntaken } = await import('../../runtime/deployments.js');
+  const before = new Date(Date.now() - UNTAKEN_MS);
+  const rule = 'a worker takes a started run within five minutes (see `deploy show`)';
+  try {
+    const rows = await withTemporal(admin, ANSWER_MS, (client) =>
+      listUntaken(client, before, limit),
+    );
+    return rows.length > 0 ? [{ invariant: NEVER_DISPATCHED, rule, rows }] : [];
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

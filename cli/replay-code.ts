@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import type { HistoryAndWorkflowId } from '@temporalio/client';
+import {
+  makeTelemetryFilterString,
+  Runtime,
+  Worker,
+  type Logger,
+  type ReplayWorkerOptions,
+} from '@temporalio/worker';
+import { environment, EnvError } from '../runtime/env.js';
+import { EnvReader } from '../runtime/env-reader.js';
+import { converterOptions } from '../runtime/temporal-connection.js';
+
+const doNothing = (): void => undefined;
+
+/** A logger that prints nothing, because we print a failure ourselves, and only once. */
+const QUIET: Logger = {
+  log: doNothing,
+  trace: doNothing,
+  debug: doNothing,
+  info: doNothing,
+  warn: doNothing,
+  error: doNothing,
+};
+
+/**
+ * What runs are replayed against: the workflow code of the checkout. The key of a codec opens the
+ * payloads of histories that were encrypted, in files as on a server.
+ */
+function codeOfCheckout(): ReplayWorkerOptions {
+  const read = new EnvReader(environment());
+  const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
+  if (read.problems.length > 0) throw new EnvError(read.problems);
+  const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+  return { workflowsPath, ...converterOptions({ codecKeys }) };
+}
+
+/** How one run came out: the SDK's words for what went wrong, or null. */
+export interface Replayed {
+  readonly workflowId: string;
+  readonly problem: string | null;
+}
+
+/**
+ * Replays runs one after the other; a run is asked for when the one before it is done, so memory
+ * holds a single history.
+ */
+export async function* replayAll(
+  runs: AsyncIterable<HistoryAndWorkflowId> | Iterable<HistoryAndWorkflowId>,
+): AsyncGenerator<Replayed> {
+  const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };
+  Runtime.install({ logger: QUIET, telemetryOptions: { logging } });
+  for await (const { workflowId, error } of Worker.runReplayHistories(codeOfCheckout(), runs)) {
+    yield { workflowId, problem: error ? error.message : null };
+  }
+}

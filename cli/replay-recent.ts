@@ -1,0 +1,119 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import type { Temporal } from '../runtime/temporal.js';
+import { UsageError } from './command-line.js';
+import { replayAll } from './replay-code.js';
+import { eventName, readDivergence } from './replay-divergence.js';
+import { eventsOf, FETCH_MS } from './replay-history.js';
+
+/** Which runs of the server are replayed. */
+export interface Recent {
+  /** Runs that were open at any time since then. */
+  readonly since: Date;
+  readonly limit: number;
+  /** A condition of Temporal's list filter that runs must meet besides. */
+  readonly query: string | null;
+}
+
+type History = Parameters<typeof historyToJSON>[0];
+
+interface Run {
+  readonly workflowId: string;
+  readonly history: History;
+}
+
+/** What came of it. */
+export interface Summary {
+  readonly replayed: number;
+  readonly diverged: number;
+  readonly skipped: number;
+  /** There were more than the limit allows. */
+  readonly isCut: boolean;
+}
+
+const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const FIRST_ANSWER_MS = 5_000;
+/** A run whose first task no worker has done has only its start and that task. */
+const BEGUN_EVENTS = 4;
+
+/** Reads `90m`, `24h` or `7d`. @throws {UsageError} for anything else */
+export function readAge(text: string): number {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  const unitMs = UNITS_MS[unit as keyof typeof UNITS_MS];
+  if (!count || !unitMs) {
+    throw new UsageError(
+      `--since takes minutes, hours or days such as 90m, 24h or 7d, not ${text}`,
+    );
+  }
+  return Number(count) * unitMs;
+}
+
+/**
+ * Replays the server's runs of a time against the code of the checkout, and says one line of each
+ * run that does not replay or was skipped.
+ */
+export async function replayRecent(
+  { client }: Temporal,
+  recent: Recent,
+  say: (line: string) => void,
+): Promise<Summary> {
+  const query = toQuery(recent);
+  // Asked before the code is bundled, so a server that is away or a wrong condition is told soon.
+  await client.withDeadline(Date.now() + FIRST_ANSWER_MS, () => client.workflow.count(query));
+  const counts = { replayed: 0, diverged: 0, skipped: 0, isCut: false };
+  let current: Run | null = null;
+  const skip = (id: string, why: string): void => {
+    counts.skipped += 1;
+    say(`skipped   ${id}: ${why}`);
+  };
+
+  async function* fetchRuns(): AsyncGenerator<Run> {
+    const listed = client.workflow.list({ query })[Symbol.asyncIterator]();
+    for (let looked = 0; ; looked += 1) {
+      const next = await client.withDeadline(Date.now() + FETCH_MS, () => listed.next());
+      if (next.done) return;
+      if (looked === recent.limit) {
+        counts.isCut = true;
+        return;
+      }
+      const { workflowId, runId } = next.value;
+      const history = await fetchRun(workflowId, runId);
+      if (history === null) skip(workflowId, 'its history is gone');
+      else if ((history.events?.length ?? 0) < BEGUN_EVENTS) skip(workflowId, 'it has not begun');
+      else yield (current = { workflowId, history });
+    }
+  }
+
+  const fetchRun = (workflowId: string, runId: string) =>
+    client
+      .withDeadline(Date.now() + FETCH_MS, () =>
+        client.workflow.getHandle(workflowId, runId).fetchHistory(),
+      )
+      .catch((error: unknown) => {
+        if (error instanceof WorkflowNotFoundError) return null;
+        throw error;
+      });
+
+  for await (const { workflowId, problem } of replayAll(fetchRuns())) {
+    counts.replayed += 1;
+    if (problem === null || current === null) continue;
+    counts.diverged += 1;
+    say(`diverges  ${workflowId}: ${describe(problem, current)}`);
+  }
+  return counts;
+}
+
+/** Open runs are those that a deploy can break; closed ones show what open ones will do. */
+function toQuery({ since, query }: Recent): string {
+  const moment = since.toISOString();
+  const open = `(ExecutionStatus = "Running" OR CloseTime >= "${moment}")`;
+  return query === null ? open : `${open} AND (${query})`;
+}
+
+function describe(problem: string, { workflowId, history }: Run): string {
+  const events = eventsOf(workflowId, historyToJSON(history));
+  const { event, recorded, code, message } = readDivergence(problem, events);
+  const where = event && `at event ${event.eventId} (${eventName(event)})`;
+  const what = recorded === null ? message.split('\n')[0] : `history has ${recorded}, code ${code}`;
+  return [where, what].filter(Boolean).join(', ');
+}

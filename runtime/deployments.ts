@@ -1,0 +1,169 @@
+import type { Client } from '@temporalio/client';
+import { optionalTsToDate } from '@temporalio/common/lib/time.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
+
+/** Builds of the workflow code as Temporal knows them: its Worker Deployments. */
+
+/** A delivery tries for 21 hours, and no run takes longer; an hour is for what comes late. */
+const KEEP_MS = 22 * 3_600_000;
+/** A worker asks for work at least once a minute; one that was silent for longer is gone. */
+const POLLS_WITHIN_MS = 75_000;
+/** Builds that are shown, the newest first; Temporal keeps a hundred of a deployment. */
+export const BUILDS_SHOWN = 20;
+/** Temporal's numbers. */
+const NOT_FOUND = 5;
+const STATUSES = ['unknown', 'inactive', 'current', 'ramping', 'draining', 'drained', 'created'];
+
+/** One build of the workflow code. */
+export interface Build {
+  readonly build_id: string;
+  /** `current`: begins new runs; `draining`: finishes its own; `drained`: has none. */
+  readonly status: string;
+  /** Whether a worker of it asked for work lately. */
+  readonly polls: boolean;
+  readonly open_runs: number;
+  readonly current_since: Date | null;
+  readonly replaced_at: Date | null;
+  /** Until then its workers are needed, whatever the count of open runs says. */
+  readonly keep_until: Date | null;
+  readonly may_be_stopped: boolean;
+}
+
+export interface Deployment {
+  readonly deployment: string;
+  /** The build that begins new runs; null while workers without a build do. */
+  readonly current_build_id: string | null;
+  readonly builds: readonly Build[];
+  readonly builds_left_out: number;
+}
+
+/** Tells every build of a deployment; of one that Temporal never saw there are none. */
+export async function describeDeployment(client: Client, name: string): Promise<Deployment> {
+  const { current, versions } = await findVersions(client, name);
+  const polling = await listPolling(client, name);
+  const builds: Build[] = [];
+  for (const version of versions.slice(0, BUILDS_SHOWN)) {
+    const { buildId, isCurrent, replacedAt } = version;
+    const openRuns = await countOpen(client, name, buildId);
+    const keepUntil = replacedAt && !isCurrent ? new Date(replacedAt.getTime() + KEEP_MS) : null;
+    builds.push({
+      build_id: buildId,
+      status: version.status,
+      polls: polling.includes(buildId),
+      open_runs: openRuns,
+      current_since: version.currentSince,
+      replaced_at: isCurrent ? null : replacedAt,
+      keep_until: keepUntil,
+      may_be_stopped: !isCurrent && openRuns === 0 && (keepUntil?.getTime() ?? 0) <= Date.now(),
+    });
+  }
+  return {
+    deployment: name,
+    current_build_id: current,
+    builds,
+    builds_left_out: Math.max(0, versions.length - BUILDS_SHOWN),
+  };
+}
+
+interface Version {
+  readonly buildId: string;
+  readonly status: string;
+  readonly isCurrent: boolean;
+  readonly createdAt: number;
+  readonly currentSince: Date | null;
+  readonly replacedAt: Date | null;
+}
+
+/** The builds that Temporal has seen workers of, the newest first. */
+async function findVersions(
+  client: Client,
+  deploymentName: string,
+): Promise<{ current: string | null; versions: readonly Version[] }> {
+  const { namespace } = client.options;
+  const answer = await client.workflowService
+    .describeWorkerDeployment({ namespace, deploymentName })
+    .catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === NOT_FOUND) return null;
+      throw error;
+    });
+  const info = answer?.workerDeploymentInfo;
+  const current = info?.routingConfig?.currentDeploymentVersion?.buildId || null;
+  const versions = (info?.versionSummaries ?? []).map((summary) => ({
+    buildId: summary.deploymentVersion?.buildId ?? '',
+    status: STATUSES[summary.status ?? 0] ?? 'unknown',
+    isCurrent: summary.deploymentVersion?.buildId === current,
+    createdAt: optionalTsToDate(summary.createTime)?.getTime() ?? 0,
+    currentSince: optionalTsToDate(summary.currentSinceTime) ?? null,
+    replacedAt: optionalTsToDate(summary.lastDeactivationTime) ?? null,
+  }));
+  return { current, versions: versions.toSorted((one, two) => two.createdAt - one.createdAt) };
+}
+
+/**
+ * The builds whose workers ask for workflow tasks now; an empty name stands for workers without a
+ * build. Temporal itself also takes a build as current of which no worker is left.
+ */
+export async function listPolling(client: Client, deploymentName: string): Promise<string[]> {
+  // Without a type it answers for workflow tasks.
+  const { pollers } = await client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name: QUEUES.orchestrator },
+  });
+  const alive = (pollers ?? []).filter(({ lastAccessTime }) => {
+    const at = optionalTsToDate(lastAccessTime);
+    return at !== undefined && Date.now() - at.getTime() < POLLS_WITHIN_MS;
+  });
+  const builds = alive
+    .map(({ deploymentOptions }) => deploymentOptions)
+    .filter((options) => !options?.buildId || options.deploymentName === deploymentName)
+    .map((options) => options?.buildId ?? '');
+  return [...new Set(builds)];
+}
+
+/** Names the build that begins new runs from now on; null stands for workers without a build. */
+export async function setCurrentBuild(
+  client: Client,
+  deploymentName: string,
+  buildId: string | null,
+): Promise<{ previous: string | null }> {
+  const { current } = await findVersions(client, deploymentName);
+  await client.workflowService.setWorkerDeploymentCurrentVersion({
+    namespace: client.options.namespace,
+    deploymentName,
+    buildId: buildId ?? '',
+    identity: 'admin deploy promote',
+    // Before the first build, and for the way back to none, no build has queues to compare with.
+    ignoreMissingTaskQueues: current === null || buildId === null,
+  });
+  return { previous: current };
+}
+
+async function countOpen(client: Client, name: string, buildId: string): Promise<number> {
+  const query = `ExecutionStatus = "Running" AND TemporalWorkerDeploymentVersion = "${name}:${buildId}"`;
+  return (await client.workflow.count(query)).count;
+}
+
+export interface WaitingRun {
+  readonly workflow_id: string;
+  readonly type: string;
+  readonly started_at: Date;
+}
+
+/**
+ * Lists runs whose first task no worker has done: the first one that is done writes `BuildIds`,
+ * with versioning and without.
+ */
+export async function listUntaken(
+  client: Client,
+  before: Date,
+  limit: number,
+): Promise<WaitingRun[]> {
+  const started = `StartTime < "${before.toISOString()}"`;
+  const query = `ExecutionStatus = "Running" AND BuildIds IS NULL AND ${started}`;
+  const runs: WaitingRun[] = [];
+  for await (const run of client.workflow.list({ query, pageSize: limit })) {
+    runs.push({ workflow_id: run.workflowId, type: run.type, started_at: run.startTime });
+    if (runs.length === limit) break;
+  }
+  return runs;
+}

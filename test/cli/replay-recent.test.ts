@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { startOrchestrator } from '../support/orchestrator.js';
+import { testEnv } from '../support/platform.js';
+import { fakeProvider } from '../support/provider-fake.js';
+import { eventsOf, resultOf, typesOf } from '../support/recorder.js';
+import { until } from '../support/until.js';
+import { usePlatform } from '../support/use-platform.js';
+import { startWorkers } from '../support/workers.js';
+import { incompatibleBundle } from '../workflows/incompatible-bundle.js';
+import { order, reached } from '../workflows/pipeline.js';
+import { runCommand } from './run-command.js';
+
+describe('replay --since: the gate before a deploy', () => {
+  const runs = { done: '', open: '', foreign: '', waiting: '' };
+  const api = usePlatform({ begin: makeRuns, cleanUp: endRuns });
+
+  async function makeRuns(): Promise<void> {
+    const provider = fakeProvider();
+    const mediaDeps = { providers: new Map([[provider.name, provider]]) };
+    const workers = await startWorkers(api.deps, { mediaDeps, grace: '0s' });
+    runs.done = (await order(api, 'a fox')).id;
+    await resultOf(api.deps, runs.done);
+    provider.hold();
+    runs.open = (await order(api, 'a fox')).id;
+    await reached(api.deps, runs.open, 'processing');
+    await workers.stop();
+    // Begun by workers with code that is not this checkout's.
+    const foreign = await startOrchestrator(api.deps, await incompatibleBundle());
+    runs.foreign = (await order(api, 'a fox')).id;
+    await until('its first step', async () =>
+      typesOf(await eventsOf(api.deps.temporal.client, runs.foreign)).includes(
+        'ACTIVITY_TASK_SCHEDULED',
+      ),
+    );
+    await foreign.stop();
+    runs.waiting = (await order(api, 'a fox')).id;
+    await until('all to be listed', async () => {
+      const { count } = await api.deps.temporal.client.workflow.count(only(...Object.values(runs)));
+      return count === 4;
+    });
+  }
+
+  async function endRuns(): Promise<void> {
+    const { workflow } = api.deps.temporal.client;
+    for (const id of [runs.open, runs.foreign, runs.waiting]) {
+      await workflow.getHandle(id).terminate('the suite is done with it');
+    }
+  }
+
+  /** Other suites have runs on the same server. */
+  const only = (...ids: string[]) => `WorkflowId IN (${ids.map((id) => `"${id}"`).join(', ')})`;
+  const replay = (words: string[], address = testEnv()['TEMPORAL_ADDRESS'] ?? '') =>
+    runCommand('cli/replay.ts', words, {
+      TEMPORAL_ADDRESS: address,
+      TEMPORAL_NAMESPACE: testEnv()['TEMPORAL_NAMESPACE'] ?? '',
+    });
+
+  it('runs of this code are fine, open or closed, and one that has not begun is skipped by name', async () => {
+    const query = only(runs.done, runs.open, runs.waiting);
+    const { code, stdout, stderr } = await replay(['--since', '24h', '--query', query]);
+    expect(stdout, stderr).to.include('2 replayed, 0 diverge, 1 skipped');
+    expect(stderr).to.equal(`skipped   ${runs.waiting}: it has not begun\n`);
+    expect(code).to.equal(0);
+  });
+
+  it('a run of other code is one line that says where it diverges, and the exit code is 1', async () => {
+    const query = only(runs.done, runs.foreign);
+    const { code, stdout, stderr } = await replay(['--since', '24h', '--query', query]);
+    expect(stdout, stderr).to.include('2 replayed, 1 diverge, 0 skipped');
+    expect(stderr).to.equal(
+      `diverges  ${runs.foreign}: at event 5 (ActivityTaskScheduled), history has keepOutput, code generateImage\n`,
+    );
+    expect(code).to.equal(1);
+  });
+
+  it('replays as many as its limit, and says that there are more', async () => {
+    const query = only(runs.done, runs.open);
+    const { code, stdout } = await replay(['--since', '1d', '--limit', '1', '--query', query]);
+    expect(stdout).to.include('1 replayed').and.include('the limit is 1 runs (--limit)');
+    expect(code).to.equal(0);
+  });
+
+  it('a condition or a time that nobody understands is refused, and so is a Temporal that is away', async () => {
+    const [age, neither, filter, away] = await Promise.all([
+      replay(['--since', 'yesterday']),
+      replay([]),
+      replay(['--since', '1h', '--query', 'Colour = "red"']),
+      replay(['--since', '1h'], '127.0.0.1:1'),
+    ]);
+    expect([age.code, neither.code, filter.code, away.code]).to.deep.equal([2, 2, 1, 1]);
+    expect(age.stderr).to.include('such as 90m, 24h or 7d');
+    expect(neither.stderr).to.include('--since');
+    expect(filter.stderr).to.include('Colour').and.not.include('    at ');
+    expect(away.stderr).to.include('Temporal at 127.0.0.1:1').and.include('does not answer');
+  });
+});

@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { platformEnv } from '../../supervisor/wiring.js';
+
+type Given = Parameters<typeof platformEnv>;
+
+describe('the processes of npm start', () => {
+  const before = process.env['WORKER_BUILD_ID'];
+  afterEach(() => {
+    if (before === undefined) delete process.env['WORKER_BUILD_ID'];
+    else process.env['WORKER_BUILD_ID'] = before;
+  });
+
+  it('belong to no build, whatever the shell says: nobody would promote it', () => {
+    process.env['WORKER_BUILD_ID'] = 'v1';
+    const servers = { postgres: null, temporal: null, s3: null } as Given[0];
+    const settings = { databaseUrl: null, temporalAddress: null, s3Endpoint: null } as Given[1];
+    const secrets = { secretsKey: '', s3AccessKey: '', s3SecretKey: '' } as Given[2];
+    const ports = { api: 8080 } as Given[3];
+    expect(platformEnv(servers, settings, secrets, ports)).to.include({ WORKER_BUILD_ID: '' });
+  });
+});

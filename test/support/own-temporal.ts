@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs';
+import { findFreePort } from '../../supervisor/ports.js';
+import { provideTools } from '../../tools/setup.mjs';
+import { Part } from './faults.js';
+import { makeRunFolder } from './run-folder.js';
+
+/** A Temporal server of one suite alone: what it sets for a whole queue meets nobody else. */
+export interface OwnTemporal {
+  /** The environment of a process that uses it. */
+  readonly env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** @throws {Error} when it does not start */
+export async function startOwnTemporal(): Promise<OwnTemporal> {
+  const { temporal: binary } = await provideTools(['temporal']);
+  const folder = makeRunFolder();
+  const part = new Part(folder, 'temporal', {
+    temporal: { binary, port: await findFreePort(0), uiPort: null },
+  });
+  const { temporal } = await part.start();
+  if (!temporal) throw new Error('Temporal was not started');
+  return {
+    env: { TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' },
+    async stop() {
+      await part.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { expect } from 'chai';
+import { QUEUES } from '../../domain/catalogue/queues.js';
+import { listUntaken } from '../../runtime/deployments.js';
+import { deploymentOptions } from '../../workers/deployment.js';
+import { runCommand } from '../cli/run-command.js';
+import { startOrchestrator } from '../support/orchestrator.js';
+import { startOwnTemporal, type OwnTemporal } from '../support/own-temporal.js';
+import { testEnv } from '../support/platform.js';
+import { fakeProvider } from '../support/provider-fake.js';
+import { eventsOf, resultOf, typesOf } from '../support/recorder.js';
+import { until } from '../support/until.js';
+import { usePlatform } from '../support/use-platform.js';
+import { startWorkers, workflowBundle, type TestWorkers } from '../support/workers.js';
+import { incompatibleBundle } from './incompatible-bundle.js';
+import { accounting, order, paid, reached } from './pipeline.js';
+
+interface Shown {
+  current_build_id: string | null;
+  builds: { build_id: string; status: string; open_runs: number; may_be_stopped: boolean }[];
+}
+
+describe('deploys of workflow code', () => {
+  let temporal: OwnTemporal;
+  const running: TestWorkers[] = [];
+  const provider = fakeProvider();
+  const api = usePlatform({
+    async env() {
+      temporal = await startOwnTemporal();
+      return temporal.env;
+    },
+    async begin() {
+      // Without a build: the steps of every build's runs are done by the same workers.
+      const mediaDeps = { providers: new Map([[provider.name, provider]]) };
+      running.push(await startWorkers(api.deps, { orchestrator: false, mediaDeps }));
+    },
+    async cleanUp() {
+      provider.release();
+      await Promise.all(running.map((workers) => workers.stop()));
+    },
+    end: () => temporal.stop(),
+  });
+  beforeEach(() => provider.hold());
+
+  /** An orchestrator of the code of this checkout, or of code that cannot continue its runs. */
+  async function start(buildId: string | null, code = workflowBundle): Promise<TestWorkers> {
+    const build = { workerBuildId: buildId, workerDeployment: 'media-generation-platform' };
+    const workers = await startOrchestrator(api.deps, await code(), deploymentOptions(build));
+    running.push(workers);
+    return workers;
+  }
+
+  const admin = async <T>(...words: string[]) => {
+    const env = testEnv(temporal.env);
+    const ended = await runCommand('cli/admin/main.ts', [...words, '--json'], env);
+    return { code: ended.code, json: JSON.parse(ended.stdout) as T };
+  };
+  const promote = (buildId: string, ...words: string[]) =>
+    admin<{ current_build_id: string; error?: { code: string; message: string } }>(
+      'deploy',
+      'promote',
+      '--build-id',
+      buildId,
+      ...words,
+    );
+  const handleOf = (id: string) => api.deps.temporal.client.workflow.getHandle(id);
+  const history = (id: string) => eventsOf(api.deps.temporal.client, id);
+  const types = async (id: string) => typesOf(await history(id));
+  const buildOf = async (id: string) => {
+    const { raw } = await handleOf(id).describe();
+    return raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId ?? null;
+  };
+  const completed = async (id: string) => {
+    expect(await resultOf(api.deps, id)).to.equal('completed');
+  };
+
+  it('without builds, code that cannot continue a run says TMPRL1100 and leaves it to the code that can', async () => {
+    const old = await start(null);
+    const wanted = await order(api, 'a fox');
+    await reached(api.deps, wanted.id, 'processing');
+    await old.stop();
+    const next = await start(null, incompatibleBundle);
+    provider.release();
+    await until('the next code to fail', async () =>
+      (await types(wanted.id)).includes('WORKFLOW_TASK_FAILED'),
+    );
+    const failed = (await history(wanted.id)).find(
+      (event) => event['workflowTaskFailedEventAttributes'],
+    );
+    expect(JSON.stringify(failed)).to.include('TMPRL1100').and.include('NON_DETERMINISTIC');
+    await next.stop();
+    const again = await start(null);
+    await completed(wanted.id);
+    await again.stop();
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+
+  it('no build is made current of which no worker asks for work', async () => {
+    const refused = await promote('one', '--wait', '0');
+    expect(refused.code).to.equal(1);
+    expect(refused.json.error?.code).to.equal('CONFLICT');
+    expect(refused.json.error?.message).to.include('No orchestrator of build one asks for work');
+    expect((await admin<Shown>('deploy', 'show')).json).to.deep.include({ builds: [] });
+  });
+
+  it('until a build is current its workers get nothing, and such runs are named; then they begin', async () => {
+    await start('one');
+    const wanted = await order(api, 'a fox');
+    const { client } = api.deps.temporal;
+    const untaken = await until('the run to be listed', async () => {
+      const runs = await listUntaken(client, new Date(Date.now() + 60_000), 10);
+      return runs.length > 0 && runs;
+    });
+    expect(untaken.map(({ workflow_id: id, type }) => [id, type])).to.deep.equal([
+      [wanted.id, 'generateImage'],
+    ]);
+    expect(await types(wanted.id)).to.deep.equal([
+      'WORKFLOW_EXECUTION_STARTED',
+      'WORKFLOW_TASK_SCHEDULED',
+    ]);
+    const { code, json } = await promote('one');
+    expect([code, json.current_build_id]).to.deep.equal([0, 'one']);
+    provider.release();
+    await completed(wanted.id);
+    expect(await buildOf(wanted.id)).to.equal('one');
+    await until('the list to be empty', async () => {
+      const runs = await listUntaken(client, new Date(Date.now() + 60_000), 10);
+      return runs.length === 0;
+    });
+  });
+
+  it('runs of the first build finish on it beside a second one that could not continue them', async () => {
+    const wanted = await order(api, 'a fox');
+    await reached(api.deps, wanted.id, 'processing');
+    await start('two', incompatibleBundle);
+    expect((await promote('two')).code).to.equal(0);
+    const later = await order(api, 'a fox');
+    await until('the second build to begin a run', async () =>
+      (await types(later.id)).includes('ACTIVITY_TASK_SCHEDULED'),
+    );
+    expect(await buildOf(later.id)).to.equal('two');
+    expect(JSON.stringify(await history(later.id))).to.include('keepOutput');
+    const open = await until('both runs to be counted', async () => {
+      const { json } = await admin<Shown>('deploy', 'show');
+      return json.builds.every(({ open_runs: count }) => count === 1) && json;
+    });
+    expect(open.current_build_id).to.equal('two');
+    expect(open.builds.map(({ build_id: id, status }) => [id, status])).to.deep.equal([
+      ['two', 'current'],
+      ['one', 'draining'],
+    ]);
+    expect(open.builds.map((build) => build.may_be_stopped)).to.deep.equal([false, false]);
+
+    provider.release();
+    await completed(wanted.id);
+    expect(await buildOf(wanted.id)).to.equal('one');
+    expect(await types(wanted.id)).not.to.include('WORKFLOW_TASK_FAILED');
+    expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+    await handleOf(later.id).terminate('its code does nothing useful');
+  });
+
+  it('going back is a promotion of the build before, and upkeep goes on with the newest', async () => {
+    expect((await promote('one')).code).to.equal(0);
+    const wanted = await order(api, 'a fox');
+    provider.release();
+    await completed(wanted.id);
+    expect(await buildOf(wanted.id)).to.equal('one');
+    const { workflow } = api.deps.temporal.client;
+    const options = { workflowId: 'upkeep', taskQueue: QUEUES.orchestrator };
+    await workflow.execute('sweepUploads', options);
+    const behaviours = await Promise.all(
+      [wanted.id, 'upkeep'].map(async (id) => {
+        const { searchAttributes } = await handleOf(id).describe();
+        return searchAttributes['TemporalWorkflowVersioningBehavior'];
+      }),
+    );
+    expect(behaviours).to.deep.equal([['Pinned'], ['AutoUpgrade']]);
+    expect(await buildOf('upkeep')).to.equal('one');
+    // None of these runs is five minutes old, and Temporal was asked.
+    const { json } = await admin<{ not_checked: string[] }>('doctor');
+    expect(json.not_checked).to.deep.equal([]);
+  });
+});
