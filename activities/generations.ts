@@ -1,9 +1,9 @@
 import {
-  cancelGeneration,
   completeGeneration,
   failGeneration,
   type AdvanceDeps,
 } from '../domain/generations/advance-generation.js';
+import { cancelGeneration } from '../domain/generations/cancel-generation.js';
 import { recordTimeline } from '../domain/generations/record-progress.js';
 import type { GenerationError, TimelineEntry } from '../domain/catalogue/stages.js';
 import type {

@@ -105,13 +105,30 @@ function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>)
   }
 }
 
+function connectDatabase(
+  { databaseUrl, databasePool }: Env,
+  service: Service,
+): Promise<DataSource> {
+  return createDataSource(databaseUrl, databasePool ?? POOL_SIZE[service]).initialize();
+}
+
+/** What a process does at once for its callers, each with its own bounds. */
+function createQueues() {
+  return {
+    admissions: new FairQueue(ADMISSIONS),
+    twins: new FairQueue(TWINS),
+    imports: new FairQueue(IMPORTS),
+    preparations: new FairQueue(PREPARATIONS),
+    stagedLooks: new SharedLooks<ObjectFacts | Upload | null>(new FairQueue(LOOKS)),
+  };
+}
+
 /** The composition root: the only place that constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   limitSharp();
   const log = createLog(service, env.logLevel);
   const { stop: stopTelemetry, ...telemetry } = await startTelemetry(env, service, log);
-  const poolSize = env.databasePool ?? POOL_SIZE[service];
-  const db = await createDataSource(env.databaseUrl, poolSize).initialize();
+  const db = await connectDatabase(env, service);
   const temporal = createTemporal(env);
   const stopping = new AbortController();
   const store = createStore(env.s3);
@@ -135,11 +152,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     portraits: createLocalPortraits(),
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
-    admissions: new FairQueue(ADMISSIONS),
-    twins: new FairQueue(TWINS),
-    imports: new FairQueue(IMPORTS),
-    preparations: new FairQueue(PREPARATIONS),
-    stagedLooks: new SharedLooks(new FairQueue(LOOKS)),
+    ...createQueues(),
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     mediaBase: env.mediaBaseUrl,

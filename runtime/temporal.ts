@@ -84,14 +84,18 @@ function options(start: WorkflowToStart): WorkflowStartOptions {
 }
 
 /** The connection is lazy, so a process starts and answers while Temporal is down. */
-export function createTemporal(env: TemporalSettings): Temporal {
-  const connection = Connection.lazy(connectionOptions(env));
-  const client = new Client({
-    connection,
+function createClient(env: TemporalSettings): Client {
+  return new Client({
+    connection: Connection.lazy(connectionOptions(env)),
     namespace: env.temporalNamespace,
     ...converterOptions(env),
     interceptors: { workflow: [traceStarts] },
   });
+}
+
+/** Everything that we ask of Temporal, each with its deadline. */
+export function createTemporal(env: TemporalSettings): Temporal {
+  const client = createClient(env);
 
   async function startWorkflow(start: WorkflowToStart): Promise<void> {
     try {
@@ -147,7 +151,7 @@ export function createTemporal(env: TemporalSettings): Temporal {
     );
   }
 
-  const close = () => connection.close();
+  const close = () => client.connection.close();
   return { client, startWorkflow, cancel, finalise, tellProgress, cancelRun, close };
 }
 

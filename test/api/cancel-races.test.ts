@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { cancelGeneration } from '../../domain/generations/advance-generation.js';
+import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';
 import { usePlatform } from '../support/use-platform.js';

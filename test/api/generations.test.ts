@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { cancelGeneration } from '../../domain/generations/advance-generation.js';
+import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { newId } from '../../domain/contract/ids.js';
 import { apiSuite, type Customer } from './suite.js';

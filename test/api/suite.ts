@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import {
-  cancelGeneration,
   claimGeneration,
   completeGeneration,
   reserveOutputKeys,
 } from '../../domain/generations/advance-generation.js';
+import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import { createKey, type NewKey } from '../../domain/accounts/create-key.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';

@@ -1,5 +1,5 @@
 import type { Route } from '../../api/route.js';
-import { cancelGeneration } from '../../domain/generations/advance-generation.js';
+import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { squareUrl } from '../support/data-url.js';
 

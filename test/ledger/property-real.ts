@@ -4,12 +4,12 @@ import type { DataSource } from 'typeorm';
 import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import {
-  cancelGeneration,
   claimGeneration,
   completeGeneration,
   failGeneration,
   type AdvanceDeps,
 } from '../../domain/generations/advance-generation.js';
+import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import { authenticate } from '../../domain/accounts/authenticate.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeGeneration, type DeleteDeps } from '../../domain/generations/remove-generation.js';
