@@ -16,8 +16,9 @@ const DeliveryState = namedChoice<DeliveryStatus>(
     pending: 'waits for its next attempt',
     delivering: 'an attempt is under way',
     delivered: 'answered with 2xx',
-    failed: 'the last attempt failed too',
-    cancelled: 'the webhook was deleted',
+    failed:
+      'the last attempt failed too, or its work was lost: then a new delivery follows (`resend_of`)',
+    cancelled: 'the webhook was deleted, or an operator ended the delivery',
     skipped: 'the webhook was disabled; recover sends it',
   },
 );

@@ -27,7 +27,6 @@ export interface Reconciled {
 const PAGE_LENGTH = 200;
 const PAGES_MAX = 25;
 
-/** What was not done in one round is done in the next, so every kind gets its turn. */
 const KINDS = {
   generations: generationRows,
   deliveries: deliveryRows,
@@ -43,11 +42,13 @@ export async function reconcileRows(
   deps: ReconcileDeps,
   options: RoundOptions,
 ): Promise<Record<keyof typeof KINDS, Reconciled>> {
-  return {
-    generations: await reconcileKind(deps, KINDS.generations, options),
-    deliveries: await reconcileKind(deps, KINDS.deliveries, options),
-    uploads: await reconcileKind(deps, KINDS.uploads, options),
-  };
+  // Side by side: after a loss, thousands of generations hold up no webhook.
+  const [generations, deliveries, uploads] = await Promise.all([
+    reconcileKind(deps, KINDS.generations, options),
+    reconcileKind(deps, KINDS.deliveries, options),
+    reconcileKind(deps, KINDS.uploads, options),
+  ]);
+  return { generations, deliveries, uploads };
 }
 
 async function reconcileKind(
