@@ -80,6 +80,9 @@ function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptio
     '--sqlite-pragma=synchronous=NORMAL',
     '--dynamic-config-value=matching.useNewMatcher=true',
     '--dynamic-config-value=matching.enableFairness=true',
+    // Priority counts within one partition of a queue. The other partitions are still read, since
+    // an earlier start may have left tasks there.
+    '--dynamic-config-value=matching.numTaskqueueWritePartitions=1',
     ...SEARCH_ATTRIBUTES.map((name) => `--search-attribute=${name}=Keyword`),
     ...namespaces.map((name) => `--namespace=${name}`),
     ...(uiPort === null ? ['--headless'] : [`--ui-port=${uiPort}`, '--ui-disable-news-fetch']),
