@@ -57,7 +57,11 @@ export async function generate(
   if (!row) return null;
   const provider = deps.providers.get(route.provider);
   if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
-  const job = await deps.preparations.take(row.accountId, () => jobFor(row));
+  const job = await deps.preparations.take(row.accountId, () => {
+    // Another worker may have the step by now.
+    run.signal.throwIfAborted();
+    return jobFor(row);
+  });
   await checkPrompt(deps, row, job, run.signal);
   await checkPictures(deps, job, run.signal);
   const name = String(attempt);

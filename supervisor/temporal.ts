@@ -82,6 +82,9 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, namespaces = [] }: 
     '--sqlite-pragma=synchronous=NORMAL',
     '--dynamic-config-value=matching.useNewMatcher=true',
     '--dynamic-config-value=matching.enableFairness=true',
+    // Priority counts within one partition of a queue. The other partitions are still read, since
+    // an earlier start may have left tasks there.
+    '--dynamic-config-value=matching.numTaskqueueWritePartitions=1',
     ...Object.entries(SEARCH_ATTRIBUTES).map(
       ([name, type]) => `--search-attribute=${name}=${type}`,
     ),

@@ -1,13 +1,22 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
 import { RENDERER } from '../domain/catalogue/makers.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
-import { findQueue, QUEUES } from '../domain/catalogue/queues.js';
+import { findQueue, PRIORITY, QUEUES } from '../domain/catalogue/queues.js';
 
 /**
  * How steps are called, grouped by their consequence. Replay does not notice a change here, so
  * tests check the figures. A step reads its timeouts from its call, and computes its deadline and
  * heartbeat from them (activities/keep-alive.ts), so the figures are only here.
  */
+
+/**
+ * What is under way goes before what waits. It may have an order that is placed and paid, so it
+ * waits for a worker for longer than any other order can hold a slot.
+ */
+export const underWay: ActivityOptions = {
+  priority: { priorityKey: PRIORITY.underWay },
+  scheduleToStartTimeout: '45m',
+};
 
 /** A worker without a heartbeat for this long counts as lost; another one gets its step. */
 const LOST_AFTER = '15s';

@@ -1,10 +1,11 @@
 import { ActivityFailure, patched, type ActivityOptions } from '@temporalio/workflow';
 import { PRIORITY } from '../domain/catalogue/queues.js';
+import { underWay } from './policies.js';
 
 /** What a call adds to the policy of its step. */
-export type TurnOptions = Pick<ActivityOptions, 'priority' | 'retry'>;
+export type TurnOptions = Pick<ActivityOptions, 'priority' | 'retry' | 'scheduleToStartTimeout'>;
 
-const underWay = { priority: { priorityKey: PRIORITY.underWay } };
+const waiting = { priority: { priorityKey: PRIORITY.waiting } };
 
 /**
  * The place of one generation in the queues: behind others until its first step has run, and from
@@ -24,7 +25,6 @@ export class Turn {
   ): Promise<T> {
     if (this.begun) return step(underWay);
     const { maximumAttempts = Infinity } = retry;
-    const waiting = { priority: { priorityKey: PRIORITY.waiting } };
     try {
       return await step({ ...waiting, retry: { ...retry, maximumAttempts: 1 } });
     } catch (error) {

@@ -1,32 +1,34 @@
 import { expect } from 'chai';
+import { PRIORITY } from '../../domain/catalogue/queues.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
 import {
   JobFailed,
   type GenerationProvider,
   type UpstreamRef,
 } from '../../domain/ports/provider.js';
 import { Generation } from '../../entities/generation.js';
-import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { UploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
 import { buildCustomer, type Customer } from '../support/accounts.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { until } from '../support/until.js';
-import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
+import { usePlatform } from '../support/use-platform.js';
+import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { reached, SHORT_CLIP } from './pipeline.js';
 
 /** Clips that a vendor holds for as long as the test wants. */
 const CLIPS = 200;
-/** Slots and clips where not all of them fit. */
+/** Where not all of them get a slot. */
 const FEW = { slots: 5, clips: 20 };
 /** A vendor is not asked a thousand times a second. */
-const POLL_MS = { image: 500, video: 500 };
+const POLL_MS = { image: 1_000, video: 1_000 };
 const END_MS = 300_000;
 
 /** A vendor of clips alone, so that pictures are the renderer's. */
 interface SlowVendor {
   readonly fake: QueuedFake;
   readonly provider: GenerationProvider;
-  /** Orders that it was asked about. */
+  /** Generations whose orders it was asked about. */
   readonly asked: Set<string>;
   /** From now on every order has failed. */
   refuseAll(): void;
@@ -37,7 +39,8 @@ function slowVendor(): SlowVendor {
   const asked = new Set<string>();
   let refuses = false;
   const poll = async (ref: UpstreamRef, signal: AbortSignal) => {
-    asked.add(String(ref['ref']));
+    const number = Number(String(ref['ref']).split('-')[1]);
+    asked.add(fake.taken[number - 1]?.generationId ?? '');
     if (refuses) throw new JobFailed('content_blocked', 'Refused by a filter.', 422);
     return fake.poll(ref, signal);
   };
@@ -47,7 +50,7 @@ function slowVendor(): SlowVendor {
 }
 
 describe('a backlog of clips that a vendor holds', function () {
-  this.timeout(END_MS + 100_000);
+  this.timeout(3 * END_MS);
   const suite = new UploadSuite();
   let vendor: SlowVendor;
   const providers = new Map<string, GenerationProvider>();
@@ -56,13 +59,24 @@ describe('a backlog of clips that a vendor holds', function () {
       for (const [name, provider] of deps.providers) providers.set(name, provider);
       return { ...deps, providers };
     },
+    workers: { media: false },
   });
   suite.api = api;
-  const start = workersOfEachTest(api);
+  const running: TestWorkers[] = [];
   beforeEach(() => {
     vendor = slowVendor();
     providers.set('kie', vendor.provider);
   });
+  afterEach(() => Promise.all(running.splice(0).map((workers) => workers.stop())));
+
+  /** The media process, as one that is aborted at once when it stops. */
+  async function startMedia(upstreamSlots: number): Promise<TestWorkers> {
+    const mediaDeps = { providers };
+    const options = { orchestrator: false, mediaDeps, upstreamSlots, grace: '0s' } as const;
+    const workers = await startWorkers(api.deps, options);
+    running.push(workers);
+    return workers;
+  }
 
   async function orderClips(count: number): Promise<{ customer: Customer; ids: string[] }> {
     const raised = { concurrent_jobs: count + 1 };
@@ -79,63 +93,71 @@ describe('a backlog of clips that a vendor holds', function () {
     return { customer, ids };
   }
 
-  const taken = () => vendor.fake.taken.map(({ generationId }) => generationId);
-  const untilTaken = (count: number) =>
-    until(`the vendor to have ${count} orders`, async () => taken().length >= count, END_MS);
+  const placed = () => vendor.fake.taken.map(({ generationId }) => generationId);
+  const untilPlaced = (count: number) =>
+    until(`the vendor to have ${count} orders`, async () => placed().length >= count, END_MS);
+
+  /** Priority of the step that a run waits for. */
+  async function priorityOf(id: string): Promise<number | null | undefined> {
+    const { raw } = await api.deps.temporal.client.workflow.getHandle(id).describe();
+    return raw.pendingActivities?.[0]?.priority?.priorityKey;
+  }
+
+  /** @returns the generations whose orders were placed before */
+  async function restart(workers: TestWorkers, slots: number): Promise<string[]> {
+    await workers.stop();
+    const before = placed();
+    for (const id of before) {
+      const again = async () => (await priorityOf(id)) === PRIORITY.underWay;
+      await until(`the step of ${id} to be scheduled anew`, again, END_MS);
+    }
+    vendor.asked.clear();
+    await startMedia(slots);
+    return before;
+  }
 
   /** Every order was placed once, and its generation ends like this. */
   async function allEnd(ids: readonly string[], expected: Generation['status']): Promise<void> {
     for (const id of ids) {
-      const ended = until(`the end of ${id}`, () => isEnded(id), END_MS);
+      const ended = until(`the end of ${id}`, () => endOf(id), END_MS);
       expect(await ended).to.equal(expected);
     }
-    expect(taken()).to.have.length(ids.length).and.to.have.members(ids);
+    expect(placed()).to.have.length(ids.length).and.to.have.members(ids);
     expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
   }
 
-  async function isEnded(id: string): Promise<Generation['status'] | null> {
+  async function endOf(id: string): Promise<Generation['status'] | null> {
     const { status } = await api.deps.db.manager.findOneByOrFail(Generation, { id });
     return status === 'queued' || status === 'processing' ? null : status;
   }
 
-  it(`of ${CLIPS}: a file that was uploaded becomes ready and an image is drawn; a restart loses none`, async () => {
-    const options = { mediaDeps: { providers }, upstreamSlots: CLIPS, grace: '0s' } as const;
-    const first = await start(options);
+  it('that is longer than the slots: orders that are placed outlive a restart before others begin', async () => {
+    const media = await startMedia(FEW.slots);
+    const { ids } = await orderClips(FEW.clips);
+    await untilPlaced(FEW.slots);
+    const before = await restart(media, FEW.slots);
+    await until('five orders to be followed', async () => vendor.asked.size >= FEW.slots);
+    expect(placed(), 'no other order was placed').to.deep.equal(before);
+    vendor.fake.release();
+    await allEnd(ids, 'completed');
+  });
+
+  it(`of ${CLIPS}: an uploaded file becomes ready, an image is drawn, and a restart loses no order`, async () => {
+    const media = await startMedia(CLIPS);
     const { customer, ids } = await orderClips(CLIPS);
-    await untilTaken(CLIPS);
+    await untilPlaced(CLIPS);
 
     const upload = await suite.signed(customer);
     await suite.put(upload, blackPng(64));
     const ready = await suite.read(customer, upload.id);
     expect(ready.body.status, 'at the first question').to.equal('ready');
     const image = await customer.client.image({ prompt: 'a fox', aspect_ratio: '1:1' });
-    expect((await reached(api.deps, image.body.id, 'completed', 'failed')).status).to.equal(
-      'completed',
-    );
+    const { status } = await reached(api.deps, image.body.id, 'completed', 'failed');
+    expect(status).to.equal('completed');
 
-    await first.stop();
-    vendor.asked.clear();
-    await start(options);
-    await until(
-      'every order to be followed again',
-      async () => vendor.asked.size === CLIPS,
-      END_MS,
-    );
+    await restart(media, CLIPS);
+    await until('every order to be followed', async () => vendor.asked.size >= CLIPS, END_MS);
     vendor.refuseAll();
     await allEnd(ids, 'failed');
-  });
-
-  it('that is longer than the slots: after a restart, orders that are placed go before those that wait', async () => {
-    const options = { mediaDeps: { providers }, upstreamSlots: FEW.slots, grace: '0s' } as const;
-    const first = await start(options);
-    const { ids } = await orderClips(FEW.clips);
-    await untilTaken(FEW.slots);
-    await first.stop();
-    vendor.asked.clear();
-    await start(options);
-    await until('five orders to be followed', async () => vendor.asked.size >= FEW.slots);
-    expect(taken(), 'no order was placed before these').to.have.length(FEW.slots);
-    vendor.fake.release();
-    await allEnd(ids, 'completed');
   });
 });

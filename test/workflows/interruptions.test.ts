@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { PRIORITY } from '../../domain/catalogue/queues.js';
 import { startPending } from '../../domain/durable/relay-starts.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { closingOf, eventsOf, typesOf } from '../support/recorder.js';
@@ -16,6 +17,11 @@ import {
   shape,
 } from './pipeline.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
+
+interface Scheduled {
+  readonly activityType: { readonly name: string };
+  readonly priority: { readonly priorityKey: number };
+}
 
 describe('generateImage, interrupted', () => {
   const rig = replayRig();
@@ -73,7 +79,7 @@ describe('generateImage, interrupted', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('workers that are replaced midway finish it exactly once, with a second attempt', async () => {
+  it('workers that are replaced midway finish it exactly once: its step is scheduled anew, under way', async () => {
     const first = await start({ grace: '0s' });
     const wanted = await order(api, 'a red fox simulate:slow=2');
     await reached(api.deps, wanted.id, 'processing');
@@ -83,12 +89,15 @@ describe('generateImage, interrupted', () => {
     expect(body.status, JSON.stringify(body)).to.equal('completed');
     expect(await handleOf(wanted.id).result()).to.equal('completed');
     const events = await history(wanted.id);
-    const attempts = events
-      .map(
-        (event) => event['activityTaskStartedEventAttributes'] as { attempt?: number } | undefined,
-      )
-      .map((started) => started?.attempt ?? 0);
-    expect(Math.max(...attempts)).to.equal(2);
+    const scheduled = events
+      .map((event) => event['activityTaskScheduledEventAttributes'] as Scheduled | undefined)
+      .flatMap((one) => (one ? [`${one.activityType.name} ${one.priority.priorityKey}`] : []));
+    expect(scheduled).to.deep.equal([
+      `generateImage ${PRIORITY.waiting}`,
+      `generateImage ${PRIORITY.underWay}`,
+      `keepOutput ${PRIORITY.underWay}`,
+    ]);
+    expect(body.timeline, 'a lost worker is nothing that callers are told').to.deep.equal([]);
     expect(
       typesOf(events).filter((type) => type === 'WORKFLOW_EXECUTION_COMPLETED'),
     ).to.have.length(1);

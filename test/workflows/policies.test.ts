@@ -92,6 +92,7 @@ describe('policies', () => {
       'taskQueue' in policy ? [[name, policy.taskQueue]] : [],
     );
     expect(Object.fromEntries(queues)).to.deep.equal({
+      insistentDb: 'orchestrator',
       paidUpstream: 'upstream',
       filming: 'upstream',
       readUpstream: 'upstream',
@@ -202,8 +203,18 @@ describe('policies', () => {
     }
   });
 
-  it('work under way goes before work that waits, so that what began gets done', () => {
+  it('work under way goes before work that waits, and no slot is held for as long as it waits', () => {
     expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4 });
+    expect(policies.underWay).to.deep.equal({
+      priority: { priorityKey: PRIORITY.underWay },
+      scheduleToStartTimeout: '45m',
+    });
+    const longest = Math.max(
+      ...Object.values(policies).map(({ startToCloseTimeout = 0 }) =>
+        msToNumber(startToCloseTimeout),
+      ),
+    );
+    expect(msToNumber('45m')).to.be.above(longest);
   });
 
   it('a webhook attempt has its 10 s and time to be recorded, and is repeated until it is', () => {
