@@ -1,4 +1,4 @@
-import { proxyActivities, setWorkflowOptions } from '@temporalio/workflow';
+import { proxyActivities, setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
 import type { UpkeepActivities } from '../activities/upkeep.js';
@@ -13,11 +13,19 @@ const orchestrator = proxyActivities<ReconcileActivities & UpkeepActivities>({
 });
 const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
 
-/** Under versioned workers (workers/deployment.ts) a round goes on with the newest build. */
-const GOES_ON = { versioningBehavior: 'AUTO_UPGRADE' } as const;
-setWorkflowOptions(GOES_ON, sweepUploads);
-setWorkflowOptions(GOES_ON, pruneWebhooks);
-setWorkflowOptions(GOES_ON, reconcile);
+/**
+ * With builds (workers/deployment.ts) a round goes on with the newest one. Temporal refuses every
+ * task of a worker without a build that says so, and the next worker of a run may be one: so it is
+ * said once, by the worker that begins the run, and left out when the run is replayed elsewhere.
+ */
+function findBehavior(): { versioningBehavior?: 'AUTO_UPGRADE' } {
+  const { currentDeploymentVersion, unsafe } = workflowInfo();
+  const hasBuild = Boolean(currentDeploymentVersion?.deploymentName);
+  return hasBuild && !unsafe.isReplaying ? { versioningBehavior: 'AUTO_UPGRADE' } : {};
+}
+setWorkflowOptions(findBehavior, sweepUploads);
+setWorkflowOptions(findBehavior, pruneWebhooks);
+setWorkflowOptions(findBehavior, reconcile);
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {

@@ -10,7 +10,7 @@ import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, resultOf, typesOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 import { usePlatform } from '../support/use-platform.js';
-import { startWorkers, workflowBundle, type TestWorkers } from '../support/workers.js';
+import { runWorker, startWorkers, workflowBundle, type TestWorkers } from '../support/workers.js';
 import { incompatibleBundle } from './incompatible-bundle.js';
 import { accounting, order, paid, reached } from './pipeline.js';
 
@@ -69,6 +69,12 @@ describe('deploys of workflow code', () => {
     const { raw } = await handleOf(id).describe();
     return raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId ?? null;
   };
+  /** A round of upkeep, started like the schedule starts it. */
+  const sweep = (workflowId: string) =>
+    api.deps.temporal.client.workflow.execute('sweepUploads', {
+      workflowId,
+      taskQueue: QUEUES.orchestrator,
+    });
   const completed = async (id: string) => {
     expect(await resultOf(api.deps, id)).to.equal('completed');
   };
@@ -92,6 +98,12 @@ describe('deploys of workflow code', () => {
     await completed(wanted.id);
     await again.stop();
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
+  });
+
+  it('without builds upkeep runs as ever', async () => {
+    const orchestrator = await start(null);
+    expect(await sweep('upkeep-without-build')).to.have.keys('uploads', 'objects');
+    await orchestrator.stop();
   });
 
   it('no build is made current of which no worker asks for work', async () => {
@@ -164,9 +176,7 @@ describe('deploys of workflow code', () => {
     provider.release();
     await completed(wanted.id);
     expect(await buildOf(wanted.id)).to.equal('one');
-    const { workflow } = api.deps.temporal.client;
-    const options = { workflowId: 'upkeep', taskQueue: QUEUES.orchestrator };
-    await workflow.execute('sweepUploads', options);
+    await sweep('upkeep');
     const behaviours = await Promise.all(
       [wanted.id, 'upkeep'].map(async (id) => {
         const { searchAttributes } = await handleOf(id).describe();
@@ -178,5 +188,28 @@ describe('deploys of workflow code', () => {
     // None of these runs is five minutes old, and Temporal was asked.
     const { json } = await admin<{ not_checked: string[] }>('doctor');
     expect(json.not_checked).to.deep.equal([]);
+  });
+
+  it('back to no build: what is under way goes on, upkeep with the workers that have none', async () => {
+    const { workflow } = api.deps.temporal.client;
+    const round = { workflowId: 'upkeep-under-way', taskQueue: QUEUES.orchestrator };
+    await workflow.start('pruneWebhooks', round);
+    await until('the round to wait for its step', async () =>
+      (await types('upkeep-under-way')).includes('ACTIVITY_TASK_SCHEDULED'),
+    );
+    expect(await buildOf('upkeep-under-way')).to.equal('one');
+    const wanted = await order(api, 'a fox');
+    await reached(api.deps, wanted.id, 'processing');
+    await start(null);
+    expect((await admin('deploy', 'promote', '--unversioned')).code).to.equal(0);
+    provider.release();
+    await completed(wanted.id);
+    expect(await buildOf(wanted.id)).to.equal('one');
+    const pruned = { deliveries: 0, events: 0 };
+    running.push(await runWorker(api.deps, 'outbound', { pruneWebhooks: async () => pruned }));
+    expect(await resultOf(api.deps, 'upkeep-under-way')).to.deep.equal(pruned);
+    const later = await order(api, 'a fox');
+    await completed(later.id);
+    expect(await buildOf(later.id)).to.equal(null);
   });
 });
