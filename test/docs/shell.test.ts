@@ -16,6 +16,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docker compose': 'needs Docker and a filled .env',
   'request show': 'names a request of the operator',
   'secrets reseal': 'needs the SECRETS_KEY of the operator, with two keys',
+  'codec-server': 'needs the TEMPORAL_CODEC_KEY of the operator',
 };
 
 /** Of Linux: 32 pages of 4 KiB. */
