@@ -16,7 +16,7 @@ try {
   }
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : env.port;
-  console.log(`Codec endpoint  http://${env.host}:${port}/<CODEC_SERVER_TOKEN>`);
+  console.log(`Codec endpoint  http://${env.host}:${port}/${env.token}`);
   console.log(`For pages of    ${env.origins.join(' ')}`);
 } catch (error) {
   console.error(error instanceof EnvError ? error.message : String(error));

@@ -18,6 +18,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'request show': 'names a request of the operator',
   'generation fail': 'names a generation that has lost its run',
   'secrets reseal': 'needs the SECRETS_KEY of the operator, with two keys',
+  'codec-server': 'needs the TEMPORAL_CODEC_KEY of the operator',
 };
 
 /** Of Linux: 32 pages of 4 KiB. */
