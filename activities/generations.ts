@@ -2,18 +2,28 @@ import {
   cancelGeneration,
   completeGeneration,
   failGeneration,
+  readEnd,
   type AdvanceDeps,
 } from '../domain/generations/advance-generation.js';
 import { recordTimeline } from '../domain/generations/record-progress.js';
 import type { GenerationError, TimelineEntry } from '../domain/catalogue/stages.js';
-import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../domain/catalogue/runs.js';
+import type {
+  AnswerClaim,
+  CancelOutcome,
+  GenerationOutcome,
+  NewTimelineEntry,
+} from '../domain/catalogue/runs.js';
 
 interface OfGeneration {
   readonly generationId: string;
 }
 
-/** Short database steps, run as local activities inside the workflow task. */
-export function createStateActivities(deps: AdvanceDeps) {
+export interface StateDeps extends AdvanceDeps {
+  readonly temporal: { cancelRun(workflowId: string): Promise<void> };
+}
+
+/** Short steps of the orchestrator: workflows/state-step.ts says how most of them are run. */
+export function createStateActivities(deps: StateDeps) {
   return {
     async recordTimeline(input: OfGeneration & { entry: TimelineEntry }): Promise<void> {
       await recordTimeline(deps.db, input.generationId, input.entry);
@@ -23,16 +33,34 @@ export function createStateActivities(deps: AdvanceDeps) {
       await completeGeneration(deps, input.generationId);
     },
 
+    /** @returns how it has ended, which is otherwise when an earlier step ended it */
     async failGeneration(
       input: OfGeneration & { error: GenerationError; entry: NewTimelineEntry },
-    ): Promise<void> {
-      await failGeneration(deps, input.generationId, input.error, input.entry);
+    ): Promise<GenerationOutcome> {
+      const failed = await failGeneration(deps, input.generationId, input.error, input.entry);
+      return failed ? 'failed' : readEnd(deps.db.manager, input.generationId);
     },
 
-    async cancelGeneration(input: OfGeneration & { claim: AnswerClaim }): Promise<CancelOutcome> {
-      return cancelGeneration(deps, input.generationId, input.claim);
+    /** @param input with `closesRun` the run waits for a request to cancel it */
+    async cancelGeneration(
+      input: OfGeneration & { claim: AnswerClaim; closesRun?: boolean },
+    ): Promise<CancelOutcome> {
+      const { generationId, claim, closesRun } = input;
+      const outcome = await cancelGeneration(deps, generationId, claim);
+      if (outcome === 'cancelled' && closesRun) requestCancelOfRun(deps, generationId);
+      return outcome;
     },
   };
+}
+
+/**
+ * Temporal closes a run as Canceled only if somebody requested its cancel. Best effort, and nobody
+ * waits for it here: the caller's answer must not come later for it.
+ */
+function requestCancelOfRun({ temporal, log }: StateDeps, workflowId: string): void {
+  temporal.cancelRun(workflowId).catch((error: unknown) => {
+    log.warn({ err: error, workflowId }, 'the run ends without the status Canceled');
+  });
 }
 
 export type StateActivities = ReturnType<typeof createStateActivities>;

@@ -25,10 +25,13 @@ fi
 
 add_attributes() {
   known=$(temporal operator search-attribute list) || return 1
-  for name in AccountId GenerationType Model Stage Outcome WebhookId EventType GenerationId; do
+  for attribute in AccountId=Keyword GenerationType=Keyword Model=Keyword Stage=Keyword \
+    Outcome=Keyword ErrorCode=Keyword RefundedCredits=Int WebhookId=Keyword EventType=Keyword \
+    GenerationId=Keyword; do
+    name=${attribute%=*} type=${attribute#*=}
     case $known in
       *" $name "*) ;;
-      *) temporal operator search-attribute create --name "$name" --type Keyword || return 1 ;;
+      *) temporal operator search-attribute create --name "$name" --type "$type" || return 1 ;;
     esac
   done
 }

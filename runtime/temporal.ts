@@ -16,7 +16,12 @@ import {
 } from '@temporalio/common';
 import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
 import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
-import type { CancelOutcome, CancelRequest, FinaliseOutcome } from '../domain/catalogue/runs.js';
+import {
+  OPEN,
+  type CancelOutcome,
+  type CancelRequest,
+  type FinaliseOutcome,
+} from '../domain/catalogue/runs.js';
 import type { Env } from './env.js';
 
 /** How long an accepted request waits for its start; after that the relay starts it. */
@@ -48,11 +53,14 @@ export interface Temporal {
    * Tells a run the progress of its step. @throws when there is no such run or no answer in time
    */
   tellProgress(workflowId: string, line: string): Promise<void>;
+  /** Requests the cancel of a run, so that it is closed as such. @throws when there is no answer */
+  cancelRun(workflowId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 function options(start: WorkflowToStart): WorkflowStartOptions {
-  const attributes = Object.entries(start.attributes).map(
+  // By this a run knows that it is to tell its outcome (workflows/ending.ts).
+  const attributes = Object.entries({ ...start.attributes, Outcome: OPEN }).map(
     ([name, value]) =>
       ({
         key: defineSearchAttributeKey(name, SearchAttributeType.KEYWORD),
@@ -123,7 +131,14 @@ export function createTemporal(env: Pick<Env, 'temporalAddress' | 'temporalNames
     );
   }
 
-  return { client, startWorkflow, cancel, finalise, tellProgress, close: () => connection.close() };
+  async function cancelRun(workflowId: string): Promise<void> {
+    await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
+      client.workflow.getHandle(workflowId).cancel(),
+    );
+  }
+
+  const close = () => connection.close();
+  return { client, startWorkflow, cancel, finalise, tellProgress, cancelRun, close };
 }
 
 /** An update as `createTemporal` sends it. */

@@ -80,7 +80,9 @@ function launch({ binary, dbFile, port, uiPort, namespaces = [] }: TemporalOptio
     '--sqlite-pragma=synchronous=NORMAL',
     '--dynamic-config-value=matching.useNewMatcher=true',
     '--dynamic-config-value=matching.enableFairness=true',
-    ...SEARCH_ATTRIBUTES.map((name) => `--search-attribute=${name}=Keyword`),
+    ...Object.entries(SEARCH_ATTRIBUTES).map(
+      ([name, type]) => `--search-attribute=${name}=${type}`,
+    ),
     ...namespaces.map((name) => `--namespace=${name}`),
     ...(uiPort === null ? ['--headless'] : [`--ui-port=${uiPort}`, '--ui-disable-news-fetch']),
     '--log-level=warn',
@@ -97,9 +99,11 @@ async function addSearchAttributes(
   runOperator: (...args: string[]) => Promise<{ stdout: string }>,
 ): Promise<void> {
   const { stdout } = await runOperator('search-attribute', 'list', '-n', 'default', '-o', 'json');
-  const missing = SEARCH_ATTRIBUTES.filter((name) => !stdout.includes(`"${name}"`));
+  const missing = Object.entries(SEARCH_ATTRIBUTES).filter(
+    ([name]) => !stdout.includes(`"${name}"`),
+  );
   if (missing.length === 0) return;
-  const names = missing.flatMap((name) => ['--name', name, '--type', 'Keyword']);
+  const names = missing.flatMap(([name, type]) => ['--name', name, '--type', type]);
   await runOperator('search-attribute', 'create', '-n', 'default', ...names);
 }
 

@@ -1,7 +1,10 @@
-import { ActivityFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
+import { ActivityFailure, proxyActivities } from '@temporalio/workflow';
 import type { SubjectActivities } from '../activities/subjects.js';
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
+import { FAILURES } from '../domain/catalogue/failure-retries.js';
+import { runToEnding, wasCancelled } from './ending.js';
+import { readFailure } from './failures.js';
 import { subjectAnalysis } from './policies.js';
 
 const reading = proxyActivities<SubjectActivities>(subjectAnalysis);
@@ -11,13 +14,21 @@ const reading = proxyActivities<SubjectActivities>(subjectAnalysis);
  * without a description, so a look that never succeeds only ends the run and costs nothing.
  */
 export async function analyseSubject(job: SubjectJob): Promise<SubjectOutcome | 'given_up'> {
-  try {
-    return await reading.analyseSubject.executeWithOptions(
-      { priority: { priorityKey: PRIORITY.waiting }, summary: `look at the ${job.subject}` },
-      [job],
-    );
-  } catch (error) {
-    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
-    return 'given_up';
-  }
+  let code: string | null = null;
+  const look = async () => {
+    try {
+      return await analyse(job);
+    } catch (error) {
+      if (!(error instanceof ActivityFailure) || wasCancelled(error)) throw error;
+      ({ code } = FAILURES[readFailure(error).kind]);
+      return 'given_up';
+    }
+  };
+  return runToEnding(look, (outcome) => ({ outcome, code }));
 }
+
+const analyse = (job: SubjectJob): Promise<SubjectOutcome> =>
+  reading.analyseSubject.executeWithOptions(
+    { priority: { priorityKey: PRIORITY.waiting }, summary: `look at the ${job.subject}` },
+    [job],
+  );

@@ -1,4 +1,9 @@
-import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  TemporalFailure,
+  TimeoutFailure,
+} from '@temporalio/workflow';
 import { FAILURES, type FailureKind } from '../domain/catalogue/failure-retries.js';
 import type { GenerationErrorCode, Stage } from '../domain/catalogue/stages.js';
 
@@ -22,10 +27,14 @@ interface FailureDetails {
   retryAfterMs?: number | null;
 }
 
-/** Reads the failure of an activity. Any other error is a bug and is thrown again. */
+/**
+ * Reads the failure of a step: whatever Temporal reports has a kind, if only `unknown`. Any other
+ * error is a bug of the workflow code and is thrown again. It fails the workflow task and not the
+ * run, so that the run goes on where it stands once the code is mended.
+ */
 export function readFailure(error: unknown): StepFailure {
-  if (!(error instanceof ActivityFailure)) throw error;
-  const { cause } = error;
+  if (!(error instanceof TemporalFailure)) throw error;
+  const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof TimeoutFailure) {
     return cause.timeoutType === 'SCHEDULE_TO_START'
       ? buildFailure('not_started', 'No worker took the job in time.')
@@ -40,7 +49,7 @@ export function readFailure(error: unknown): StepFailure {
       retryAfterMs: details.retryAfterMs ?? null,
     };
   }
-  throw error;
+  return buildFailure('unknown', 'The step ended without a result.');
 }
 
 function buildFailure(kind: FailureKind, message: string): StepFailure {

@@ -8,6 +8,7 @@ import {
 import type { UploadActivities } from '../activities/uploads.js';
 import { UPDATES } from '../domain/catalogue/queues.js';
 import type { FinaliseOutcome, UploadJob } from '../domain/catalogue/runs.js';
+import { runToEnding } from './ending.js';
 import { fileCheck } from './policies.js';
 
 const files = proxyActivities<UploadActivities>(fileCheck);
@@ -20,7 +21,20 @@ const SLACK_MS = 60_000;
  * One signed upload: checks the file whenever somebody asks, and once by itself after the address
  * to PUT to has expired. So a file that arrived in time becomes ready even if nobody asks.
  */
-export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'ready' | 'dropped'> {
+export async function finaliseUpload(job: UploadJob): Promise<'ready' | 'dropped'> {
+  let last: FinaliseOutcome['outcome'] | null = null;
+  const noteOutcome = ({ outcome }: FinaliseOutcome) => (last = outcome);
+  return runToEnding(
+    () => checkUntilReady(job, noteOutcome),
+    (outcome) => ({ outcome, code: last === 'ready' ? null : last }),
+  );
+}
+
+/** @param note gets what each check came to */
+async function checkUntilReady(
+  { uploadId, until }: UploadJob,
+  note: (outcome: FinaliseOutcome) => void,
+): Promise<'ready' | 'dropped'> {
   let ready = false;
   let running: Promise<FinaliseOutcome> | null = null;
   const shareCheck = async (): Promise<FinaliseOutcome> => {
@@ -29,6 +43,7 @@ export async function finaliseUpload({ uploadId, until }: UploadJob): Promise<'r
     ]);
     try {
       const outcome = await running;
+      note(outcome);
       ready ||= outcome.outcome === 'ready';
       return outcome;
     } finally {

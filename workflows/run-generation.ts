@@ -4,11 +4,12 @@ import {
   condition,
   defineSignal,
   defineUpdate,
-  isCancellation,
   setHandler,
 } from '@temporalio/workflow';
 import type { Stage } from '../domain/catalogue/stages.js';
-import { GenerationStopped } from './failures.js';
+import { tellsEnding, wasCancelled } from './ending.js';
+import { GenerationStopped, readFailure } from './failures.js';
+import { closeRun, type GenerationEnd } from './close-run.js';
 import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type {
   CancelOutcome,
@@ -18,6 +19,7 @@ import type {
 } from '../domain/catalogue/runs.js';
 import { Stages } from './stages.js';
 import { runStateStep } from './state-step.js';
+import { describeCredits } from './steps.js';
 
 const cancelUpdate = defineUpdate<CancelOutcome, [CancelRequest]>(UPDATES.cancel);
 const progressSignal = defineSignal<[string]>(SIGNALS.progress);
@@ -32,12 +34,13 @@ export async function runGeneration(
   first: Stage,
   pipeline: (stages: Stages) => Promise<GenerationOutcome>,
 ): Promise<GenerationOutcome> {
+  const tells = tellsEnding();
   const scope = new CancellationScope();
   let cancelled = false;
   setHandler(cancelUpdate, async ({ claim }) => {
     const outcome = await CancellationScope.nonCancellable(() =>
-      runStateStep('cancel', (state) =>
-        state.cancelGeneration({ generationId: job.generationId, claim }),
+      runStateStep('cancel while it is queued', (state) =>
+        state.cancelGeneration({ generationId: job.generationId, claim, closesRun: tells }),
       ),
     );
     if (outcome === 'cancelled') {
@@ -48,23 +51,33 @@ export async function runGeneration(
   });
   const stages = new Stages(job, first);
   setHandler(progressSignal, (line) => stages.showProgress(line));
-  const outcome = await scope
+  const end = await scope
     .run(() => pipeline(stages))
-    .catch((error: unknown) => (cancelled ? 'cancelled' : fail(job, error)));
+    .then(
+      (outcome) => buildEnd(job, outcome),
+      (error: unknown) => (cancelled ? buildEnd(job, 'cancelled') : fail(job, stages, error)),
+    );
   // An operator's cancel ends every wait of the run, but this one must still be completed.
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
-  stages.finish(outcome);
-  return outcome;
+  stages.finish(end);
+  return tells ? closeRun(end) : end.outcome;
 }
 
+/** An end that no failure explains. */
+const buildEnd = ({ credits }: GenerationJob, outcome: GenerationOutcome): GenerationEnd =>
+  outcome === 'cancelled' ? { outcome, code: 'CANCELLED', refunded: credits } : { outcome };
+
 /** Refunds and reports; it is completed even while the workflow itself is being cancelled. */
-async function fail(job: GenerationJob, error: unknown): Promise<GenerationOutcome> {
-  const stopped = error instanceof GenerationStopped ? error : readOperatorStop(error);
-  await CancellationScope.nonCancellable(() =>
-    runStateStep('refund', (state) =>
+async function fail(job: GenerationJob, stages: Stages, error: unknown): Promise<GenerationEnd> {
+  const stopped = readStop(stages, error);
+  stages.showStop(stopped);
+  const { code, publicMessage: message } = stopped;
+  const summary = `refund ${describeCredits(job.credits)}: ${code}`;
+  const outcome: GenerationOutcome | undefined = await CancellationScope.nonCancellable(() =>
+    runStateStep(summary, (state) =>
       state.failGeneration({
         generationId: job.generationId,
-        error: { code: stopped.code, message: stopped.publicMessage },
+        error: { code, message },
         entry: {
           stage: stopped.stage,
           resolution: 'stopped',
@@ -74,12 +87,17 @@ async function fail(job: GenerationJob, error: unknown): Promise<GenerationOutco
       }),
     ),
   );
-  return 'failed';
+  // The row decides: the step that finishes may have done so and lost its answer. In histories of
+  // earlier versions this step says nothing.
+  if (outcome && outcome !== 'failed') return buildEnd(job, outcome);
+  return { outcome: 'failed', code, message, refunded: job.credits };
 }
 
-/** Reads a cancellation that is not from the API: somebody ended the run in the Temporal UI. */
-function readOperatorStop(error: unknown): GenerationStopped {
-  if (!isCancellation(error)) throw error;
+/** Reads any failure as the stop of the generation. @throws {Error} a bug, as `readFailure` does */
+function readStop(stages: Stages, error: unknown): GenerationStopped {
+  if (error instanceof GenerationStopped) return error;
+  if (!wasCancelled(error)) return stages.stopHere(readFailure(error));
+  // The cancel is not from the API: somebody ended the run in the Temporal UI.
   return new GenerationStopped('queue', {
     kind: 'unknown',
     message: 'An operator ended the run.',

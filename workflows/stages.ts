@@ -1,19 +1,15 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import {
-  isCancellation,
-  setCurrentDetails,
-  sleep,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
-import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
+import type { GenerationJob } from '../domain/catalogue/runs.js';
+import { describeWait } from './describe-wait.js';
+import { tellEnding, wasCancelled, type Ending } from './ending.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
 import { runStateStep } from './state-step.js';
 
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
-const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
 
 /**
  * The stages of one generation. Runs each by its rule for failures, and informs clients (timeline)
@@ -37,7 +33,7 @@ export class Stages {
     try {
       await step();
     } catch (error) {
-      if (isCancellation(error)) throw error;
+      if (wasCancelled(error)) throw error;
       const failure = readFailure(error);
       if (failure.kind === 'not_started') throw new GenerationStopped(stage, failure);
       await this.record(stage, 'continued_without_analysis', failure);
@@ -54,7 +50,7 @@ export class Stages {
       try {
         return await step(name);
       } catch (error) {
-        if (isCancellation(error)) throw error;
+        if (wasCancelled(error)) throw error;
         const failure = readFailure(error);
         if (failure.kind === 'not_started') throw new GenerationStopped(stage, failure);
         await this.record(stage, 'fallback', failure, 'Continued with the next way to write it.');
@@ -96,14 +92,14 @@ export class Stages {
         this.attempts += 1;
         return { done };
       } catch (error) {
-        if (isCancellation(error)) throw error;
+        if (wasCancelled(error)) throw error;
         const failure = readFailure(error);
         if (!isMade(failure)) this.attempts += 1;
         const delay = findDelay(failure, retry);
         if (delay === undefined && isFinal(failure)) throw new GenerationStopped(stage, failure);
         if (delay === undefined) return { failure };
         await this.record(stage, 'retried', failure);
-        await sleep(delay, { summary: `${stage}: retry ${retry + 1} after ${failure.kind}` });
+        await sleep(delay, { summary: describeRetry(stage, retry, failure, delay) });
       }
     }
   }
@@ -115,21 +111,32 @@ export class Stages {
       try {
         return await step();
       } catch (error) {
-        if (isCancellation(error)) throw error;
+        if (wasCancelled(error)) throw error;
         const failure = readFailure(error);
         const delay = failure.kind === 'storage' ? findDelay(failure, retry) : undefined;
         if (delay === undefined) throw new GenerationStopped(stage, failure);
         await this.record(stage, 'retried', failure);
-        await sleep(delay, { summary: `${stage}: retry ${retry + 1}` });
+        await sleep(delay, { summary: describeRetry(stage, retry, failure, delay) });
       }
     }
   }
 
   /** Shows operators the outcome, in one event. */
-  finish(outcome: GenerationOutcome): void {
-    upsertSearchAttributes([{ key: OUTCOME, value: outcome }]);
-    this.lines.push(`**${outcome}**`);
+  finish(ending: Ending): void {
+    tellEnding(ending);
+    this.lines.push(`**${ending.outcome}**`);
     this.show();
+  }
+
+  /** Shows operators where the generation stopped, and why. */
+  showStop({ stage, failure }: GenerationStopped): void {
+    this.lines.push(describeLine(stage, 'stopped', failure));
+    this.show();
+  }
+
+  /** The stop of a generation by a failure that no stage expects. */
+  stopHere(failure: StepFailure): GenerationStopped {
+    return new GenerationStopped(this.current, failure);
   }
 
   private enter(stage: Stage): void {
@@ -145,10 +152,10 @@ export class Stages {
     failure: StepFailure,
     next = NEXT[resolution],
   ): Promise<void> {
-    const { kind, status } = failure;
+    const { status } = failure;
     const where = isMade(failure) ? 'storage' : stage;
     const message = `${failure.message} ${next}`;
-    this.lines.push(`- ${where}: ${resolution} (${kind}${status ? ` ${status}` : ''})`);
+    this.lines.push(describeLine(where, resolution, failure));
     this.show();
     // The time is the workflow's, so that a repeated write is recognised.
     const entry: TimelineEntry = { at: Date.now(), stage: where, resolution, status, message };
@@ -162,4 +169,15 @@ export class Stages {
     const now = `stage: **${this.current}**${this.underWay && ` · ${this.underWay}`}`;
     setCurrentDetails([now, ...this.lines].join('\n'));
   }
+}
+
+const describeFailure = ({ kind, status }: StepFailure): string =>
+  status ? `${kind} ${status}` : kind;
+
+const describeLine = (stage: Stage, resolution: string, failure: StepFailure): string =>
+  `- ${stage}: ${resolution} (${describeFailure(failure)})`;
+
+function describeRetry(stage: Stage, retry: number, failure: StepFailure, delayMs: number): string {
+  const after = `after ${describeFailure(failure)}`;
+  return `${stage}: retry ${retry + 1} ${after}, in ${describeWait(delayMs)}`;
 }

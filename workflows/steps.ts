@@ -118,6 +118,13 @@ export async function keepVideo(
 }
 
 /** Finishes the generation: status, settled hold, free slot and event in one transaction. */
-export async function complete({ generationId }: GenerationJob): Promise<void> {
-  await runStateStep('finish', (state) => state.completeGeneration({ generationId }));
+export async function complete({ generationId, credits }: GenerationJob): Promise<void> {
+  const summary = `charge ${describeCredits(credits)}`;
+  await runStateStep(summary, (state) => state.completeGeneration({ generationId }));
+}
+
+/** The price as a summary names it; jobs of earlier versions do not know it. */
+export function describeCredits(credits: number | undefined): string {
+  if (credits === undefined) return 'the price';
+  return credits === 1 ? '1 credit' : `${credits} credits`;
 }

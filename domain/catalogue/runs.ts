@@ -1,27 +1,36 @@
+import type { NotedDeliveryError } from './delivery-states.js';
 import type { ModelSource } from './model-source.js';
 import type { Stage, TimelineEntry } from './stages.js';
 
-/**
- * Search attributes of generations and deliveries, all of type Keyword; a namespace has room for
- * ten.
- */
-export const SEARCH_ATTRIBUTES = [
-  'AccountId',
-  'GenerationType',
-  'Model',
-  'Stage',
-  'Outcome',
-  'WebhookId',
-  'EventType',
-  'GenerationId',
-] as const;
-export type SearchAttribute = (typeof SEARCH_ATTRIBUTES)[number];
+/** Search attributes of runs, with their types; a namespace has room for ten Keywords. */
+export const SEARCH_ATTRIBUTES = {
+  AccountId: 'Keyword',
+  GenerationType: 'Keyword',
+  Model: 'Keyword',
+  Stage: 'Keyword',
+  /** How the run ended; `OPEN` until then. */
+  Outcome: 'Keyword',
+  /** Why it ended so: a public error code, or the last error of a delivery. */
+  ErrorCode: 'Keyword',
+  RefundedCredits: 'Int',
+  WebhookId: 'Keyword',
+  EventType: 'Keyword',
+  GenerationId: 'Keyword',
+} as const satisfies Record<string, 'Keyword' | 'Int'>;
+
+/** What a run can be started with; each is a Keyword. */
+export type SearchAttribute = Exclude<keyof typeof SEARCH_ATTRIBUTES, 'RefundedCredits'>;
+
+/** `Outcome` of a run that has not ended. */
+export const OPEN = 'open';
 
 export type AnalysisStage = Extract<Stage, 'scene_analysis' | 'character_analysis'>;
 
 /** What a generation workflow is told: ids and choices, never prompts or media. */
 export interface GenerationJob {
   readonly generationId: string;
+  /** Its price, for what operators are told; jobs of earlier versions lack it. */
+  readonly credits?: number;
   readonly analyses: readonly AnalysisStage[];
   /** Upstreams in the order in which they are tried, fixed when the request was accepted. */
   readonly routes: readonly ModelSource[];
@@ -74,10 +83,26 @@ export interface DeliveryJob {
 /** `stopped`: the endpoint was deleted or disabled meanwhile. */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'stopped';
 
+/** What came back of the last attempt; absent in answers of earlier versions. */
+interface LastAnswer {
+  readonly status?: number | null;
+  readonly error?: NotedDeliveryError | null;
+}
+
 /** How one attempt ended; `retry` says when the next one is due. */
-export type AttemptOutcome =
-  | { readonly outcome: DeliveryOutcome }
-  | { readonly outcome: 'retry'; readonly delayMs: number };
+export type AttemptOutcome = LastAnswer &
+  ({ readonly outcome: DeliveryOutcome } | { readonly outcome: 'retry'; readonly delayMs: number });
+
+/** What one attempt is told. */
+export interface AttemptInput extends DeliveryJob {
+  /** Counted from 1. */
+  readonly attempt: number;
+  /**
+   * The wait after this attempt if it fails, null after the last one; attempts that were scheduled
+   * by earlier versions lack it.
+   */
+  readonly delayMs?: number | null;
+}
 
 /** How a check of an uploaded file ended; a refused file was deleted. */
 export type FinaliseOutcome =

@@ -1,7 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../ports/checkpoint.js';
-import type { AnswerClaim, CancelOutcome, NewTimelineEntry } from '../catalogue/runs.js';
+import type {
+  AnswerClaim,
+  CancelOutcome,
+  GenerationOutcome,
+  NewTimelineEntry,
+} from '../catalogue/runs.js';
 import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
 import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
@@ -109,6 +114,12 @@ export async function failGeneration(
     return true;
   };
   return commitAndStart(deps, fail, () => deps.pass('finish.after_commit'));
+}
+
+/** How a generation has ended that is no longer active; one that was deleted has failed here. */
+export async function readEnd(tx: EntityManager, id: string): Promise<GenerationOutcome> {
+  const status = (await tx.findOneBy(Generation, { id }))?.status;
+  return status === 'completed' || status === 'cancelled' ? status : 'failed';
 }
 
 const CANCELLED: GenerationError = {

@@ -3,21 +3,22 @@ import type { GenerationType } from '../catalogue/stages.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
 /** What the workflow is told beyond the id of its generation. */
-export type JobChoices = Omit<GenerationJob, 'generationId'>;
+export type JobChoices = Omit<GenerationJob, 'generationId' | 'credits'>;
 
 interface GenerationFacts {
   readonly id: string;
   readonly type: GenerationType;
   readonly model: string;
+  readonly credits: number;
 }
 
 /** The workflow of a generation: its id, what it is told, and what operators search by. */
 export function generationWorkflow(
-  { id, type, model }: GenerationFacts,
+  { id, type, model, credits }: GenerationFacts,
   accountId: string,
   choices: JobChoices,
 ): WorkflowToStart {
-  const job: GenerationJob = { generationId: id, ...choices };
+  const job: GenerationJob = { generationId: id, credits, ...choices };
   return {
     workflowId: id,
     workflowType: type === 'image' ? 'generateImage' : 'generateVideo',

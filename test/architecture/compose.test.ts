@@ -147,7 +147,7 @@ describe('docker-compose.yml', () => {
   it('registers the search attributes that the workflows set', async () => {
     const { SEARCH_ATTRIBUTES } = await import('../../domain/catalogue/runs.js');
     const script = await fileText('deploy/temporal-namespace.sh');
-    const registered = script.match(/for name in (.*); do/)?.[1]?.split(' ');
-    expect(registered).to.have.members([...SEARCH_ATTRIBUTES]);
+    const registered = [...script.matchAll(/\b(\w+)=(Keyword|Int)\b/g)].map(([, ...pair]) => pair);
+    expect(registered).to.have.deep.members(Object.entries(SEARCH_ATTRIBUTES));
   });
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { Deps } from '../../runtime/deps.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';
+import { closingOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 
 export const CREDITS = 100_000;
@@ -164,6 +166,12 @@ async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Fac
   return facts;
 }
 
+/** How the run of a generation may be closed; one that is cancelled may not learn it in time. */
+function closingsFor({ status, error }: GenerationBody): string[] {
+  if (status === 'cancelled') return ['CANCELED', 'COMPLETED cancelled'];
+  return [status === 'failed' ? `FAILED ${error?.code}` : `COMPLETED ${status}`];
+}
+
 /** How one request ended: null when it did not, or not the same way everywhere. */
 async function endOf(
   { db, temporal }: Deps,
@@ -175,10 +183,11 @@ async function endOf(
     `SELECT body::json->>'id' AS id FROM idempotency_key WHERE account_id = $1 AND key = $2`,
     [accountId, idem],
   );
-  const outcome = await temporal.client
-    .withDeadline(Date.now() + SETTLE_MS, () => temporal.client.workflow.getHandle(id).result())
+  const closing = await temporal.client
+    .withDeadline(Date.now() + SETTLE_MS, () => closingOf({ temporal }, id))
     .catch(() => null);
-  const sound = stored?.id === id && body.completed_at !== null && body.status === outcome;
+  const sound =
+    stored?.id === id && body.completed_at !== null && closingsFor(body).includes(String(closing));
   const media = body.result && (await fetch(url + new URL(body.result.url).pathname));
   const bytes = media?.ok ? await media.arrayBuffer() : null;
   return {

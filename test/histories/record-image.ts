@@ -3,7 +3,7 @@ import { generationWorkflow } from '../../domain/generations/generation-workflow
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider, type FakeProvider } from '../support/provider-fake.js';
 import { queuedFake } from '../support/queued-fake.js';
-import { cancelInTemporal, eventsOf, resultOf, typesOf } from '../support/recorder.js';
+import { cancelInTemporal, eventsOf, closingOf, typesOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import { failingPuts, order, reached, type Order } from '../workflows/pipeline.js';
@@ -16,7 +16,7 @@ const RETRY_AFTER_MS = 2_000;
 /** So long that the run is ended while it waits. */
 const LONG_RETRY_AFTER_MS = 60_000;
 
-const closed = (api: TestApi, { id }: { id: string }) => resultOf(api.deps, id);
+const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
 /** An image from its order to its end. @param meanwhile once it is ordered */
 async function image(

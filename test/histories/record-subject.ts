@@ -6,7 +6,7 @@ import { buildCustomer } from '../support/accounts.js';
 import type { TestApi } from '../support/platform.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import type { Recorders } from './shapes.js';
-import { cancelInTemporal, resultOf } from '../support/recorder.js';
+import { cancelInTemporal, closingOf } from '../support/recorder.js';
 
 /** A looker that refuses every picture. */
 const blind: WorkerOptions['mediaDeps'] & object = {
@@ -29,10 +29,7 @@ async function character(
   const made = await client.call<{ id: string }>('POST', CHARACTERS.path, { body });
   const id = `analysis-character-${made.body.id}`;
   if (cancel) await cancelInTemporal(api, { id });
-  // A run that was ended has no result.
-  await resultOf(api.deps, id).catch((error: unknown) => {
-    if (!cancel) throw error;
-  });
+  await closingOf(api.deps, id);
   await workers.stop();
   return { id };
 }

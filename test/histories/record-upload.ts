@@ -5,7 +5,7 @@ import { blackPng } from '../media/inspection/made.js';
 import { buildCustomer } from '../support/accounts.js';
 import type { ApiClient } from '../support/client.js';
 import type { TestApi } from '../support/platform.js';
-import { cancelInTemporal, eventsOf, resultOf, typesOf } from '../support/recorder.js';
+import { cancelInTemporal, eventsOf, closingOf, typesOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import type { Recorder, Recorders } from './shapes.js';
@@ -15,7 +15,7 @@ import type { Recorder, Recorders } from './shapes.js';
 const PICTURE = blackPng(64);
 const NO_PICTURE = Buffer.from('<html>');
 
-const closed = (api: TestApi, { id }: { id: string }) => resultOf(api.deps, id);
+const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
 const accepted = (api: TestApi, { id }: { id: string }, questions: number) =>
   until(`${questions} questions to be taken`, async () => {

@@ -6,13 +6,13 @@ import { startWorkers } from '../support/workers.js';
 import { orderClip, reached } from '../workflows/pipeline.js';
 import type { Recorder, Recorders } from './shapes.js';
 import { squareUrl } from '../support/data-url.js';
-import { resultOf } from '../support/recorder.js';
+import { closingOf } from '../support/recorder.js';
 
 /** The recorded runs of generateVideo, and of a prompt that a text model writes. */
 
 const frame = squareUrl(64);
 
-const closed = (api: TestApi, { id }: { id: string }) => resultOf(api.deps, id);
+const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
 /** A clip from its order to its end. */
 const clip =

@@ -2,7 +2,7 @@ import { newId } from '../../domain/contract/ids.js';
 import { deliveryWorkflow } from '../../domain/webhooks/create-deliveries.js';
 import type { AttemptOutcome, DeliveryJob } from '../../domain/catalogue/runs.js';
 import type { TestApi } from '../support/platform.js';
-import { resultOf, typesOf, eventsOf } from '../support/recorder.js';
+import { closingOf, typesOf, eventsOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 import { runWorker, startWorkers } from '../support/workers.js';
 import type { Recorders } from './shapes.js';
@@ -31,7 +31,7 @@ async function delivered(
     typesOf(await eventsOf(temporal.client, id)).includes('TIMER_STARTED'),
   );
   await meanwhile(id);
-  await resultOf(api.deps, id);
+  await closingOf(api.deps, id);
   await outbound.stop();
   await workers.stop();
   return { id };

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Client } from '@temporalio/client';
+import { WorkflowFailedError, type Client } from '@temporalio/client';
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 
 /** One event of a recorded run, in protobuf's JSON form. */
@@ -29,6 +30,24 @@ export function resultOf(
   workflowId: string,
 ): Promise<unknown> {
   return temporal.client.workflow.getHandle(workflowId).result();
+}
+
+/**
+ * How a run was closed, in the words of Temporal, once it is: `COMPLETED` with its result, `FAILED`
+ * with the type of its failure, or `CANCELED`.
+ */
+export async function closingOf(
+  from: { readonly temporal: { readonly client: Client } },
+  workflowId: string,
+): Promise<string> {
+  try {
+    return `COMPLETED ${String(await resultOf(from, workflowId))}`;
+  } catch (error) {
+    if (!(error instanceof WorkflowFailedError)) throw error;
+    const { cause } = error;
+    if (cause instanceof CancelledFailure) return 'CANCELED';
+    return `FAILED ${cause instanceof ApplicationFailure ? cause.type : String(cause)}`;
+  }
 }
 
 /** Ends a run as an operator does in the Temporal UI. */

@@ -8,8 +8,8 @@ import { SEARCH_ATTRIBUTES } from '../../domain/catalogue/runs.js';
 import { until } from './until.js';
 import { quietRuntime } from './workers.js';
 
-/** Temporal's number of the type of all our search attributes. */
-const KEYWORD = 2;
+/** Temporal's numbers of the types of our search attributes. */
+const TYPES = { Keyword: 2, Int: 3 } as const;
 /** Takes one number, as the server takes its port, and stays until it is killed. */
 const STAND_IN = '/bin/sleep';
 
@@ -37,7 +37,9 @@ export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   };
   await env.connection.operatorService.addSearchAttributes({
     namespace: 'default',
-    searchAttributes: Object.fromEntries(SEARCH_ATTRIBUTES.map((name) => [name, KEYWORD])),
+    searchAttributes: Object.fromEntries(
+      Object.entries(SEARCH_ATTRIBUTES).map(([name, type]) => [name, TYPES[type]]),
+    ),
   });
   return env;
 }

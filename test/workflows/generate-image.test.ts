@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { GenerationErrorCode } from '../../domain/catalogue/stages.js';
-import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { clearText, closingOf, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { accounting, ended, order, paid, PRICE, refunded, shape, type Order } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
@@ -70,6 +70,7 @@ describe('generateImage', () => {
     return found;
   };
   const handleOf = (name: string) => api.deps.temporal.client.workflow.getHandle(orderOf(name).id);
+  const closed = (name: string) => closingOf(api.deps, orderOf(name).id);
   const history = (name: string) => eventsOf(api.deps.temporal.client, orderOf(name).id);
 
   for (const { directive, error, timeline } of CARDS) {
@@ -81,14 +82,15 @@ describe('generateImage', () => {
       expect(body.refunded_credits).to.equal(error === null ? 0 : PRICE);
       expect(body.result === null).to.equal(error !== null);
       expect(shape(body)).to.deep.equal(timeline);
-      expect(await handleOf(directive).result()).to.equal(body.status);
+      const closing = error === null ? 'COMPLETED completed' : `FAILED ${error}`;
+      expect(await closed(directive)).to.equal(closing);
       const money = error === null ? paid(body.id) : refunded(body.id, 'failed');
       expect(await accounting(api.deps, orderOf(directive))).to.deep.equal(money);
     });
   }
 
   it('tries every provider before it gives up, each try an activity of its own', async () => {
-    await handleOf('provider_error').result();
+    await closed('provider_error');
     const events = await history('provider_error');
     const types = typesOf(events);
     expect(types.filter((type) => type === 'ACTIVITY_TASK_FAILED')).to.have.length(6);
@@ -99,7 +101,7 @@ describe('generateImage', () => {
   });
 
   it('shows the fallback to operators: both routes in the history, the reason in the details', async () => {
-    await handleOf('fallback').result();
+    await closed('fallback');
     const text = clearText(await history('fallback'));
     expect(text).to.include('generate with local/studio');
     expect(text).to.include('generate with local/standby');
@@ -107,7 +109,7 @@ describe('generateImage', () => {
   });
 
   it(`a plain image costs the server at most ${EVENTS_MAX} events`, async () => {
-    await handleOf('plain').result();
+    await closed('plain');
     const types = typesOf(await history('plain'));
     console.log(`      a plain image: ${types.length} events`);
     expect(types.length, types.join('\n')).to.be.at.most(EVENTS_MAX);
@@ -115,7 +117,7 @@ describe('generateImage', () => {
 
   it('operators find a run by generation id, account, type, model, stage and outcome', async () => {
     const { id, account } = orderOf('plain');
-    await handleOf('plain').result();
+    await closed('plain');
     const run = await handleOf('plain').describe();
     expect(run.workflowId).to.equal(id);
     expect(run.type).to.equal('generateImage');
@@ -134,13 +136,13 @@ describe('generateImage', () => {
   });
 
   it('the Temporal UI shows the stage and the outcome as current details', async () => {
-    await handleOf('plain').result();
+    await closed('plain');
     expect(await detailsOf('plain')).to.equal('stage: **storage**\n**completed**');
   });
 
   it('no history holds the prompt or the picture: only ids go through Temporal', async () => {
     for (const name of ['plain', 'provider_error', 'content_blocked', 'analysis_failure']) {
-      await handleOf(name).result();
+      await closed(name);
       const events = await history(name);
       const text = clearText(events);
       expect(text, name).to.include(orderOf(name).id);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startPending } from '../../domain/durable/relay-starts.js';
 import { fakeProvider } from '../support/provider-fake.js';
-import { eventsOf, typesOf } from '../support/recorder.js';
+import { closingOf, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
 import {
@@ -66,7 +66,7 @@ describe('generateImage, interrupted', () => {
     expect(body).to.include({ status: 'failed', refunded_credits: PRICE });
     expect(body.error?.code).to.equal('UNKNOWN');
     expect(body.timeline.at(-1)?.message).to.include('operator');
-    expect(await handleOf(wanted.id).result()).to.equal('failed');
+    expect(await closingOf(api.deps, wanted.id)).to.equal('CANCELED');
     const { typedSearchAttributes } = await handleOf(wanted.id).describe();
     const outcome = typedSearchAttributes.getAll().find(({ key }) => key.name === 'Outcome');
     expect(outcome?.value).to.equal('failed');

@@ -125,6 +125,7 @@ function failing(real: StateActivities, broken: ReadonlySet<string>): StateActiv
     throw new Error('the database is away');
   };
   return {
+    ...real,
     async recordTimeline(input) {
       check('recordTimeline', input);
       await real.recordTimeline(input);

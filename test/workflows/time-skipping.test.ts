@@ -5,7 +5,7 @@ import { ProviderFailure } from '../../domain/ports/provider.js';
 import { paidUpstream } from '../../workflows/policies.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 import { fakeProvider } from '../support/provider-fake.js';
-import { eventsOf, resultOf, typesOf, type RecordedEvent } from '../support/recorder.js';
+import { closingOf, eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
@@ -25,8 +25,8 @@ describe('generateImage over hours (time-skipping server)', () => {
   });
   const start = workersOfEachTest(api);
 
-  /** Waits for the end of a run; meanwhile the server skips every wait. */
-  const result = (id: string) => resultOf({ temporal: env }, id);
+  /** Waits for the end of a run and tells how it was closed; meanwhile the server skips every wait. */
+  const result = (id: string) => closingOf({ temporal: env }, id);
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
 
   /**
@@ -51,7 +51,7 @@ describe('generateImage over hours (time-skipping server)', () => {
       },
     });
     const wanted = await order(api, 'a fox');
-    expect(await result(wanted.id)).to.equal('failed');
+    expect(await result(wanted.id)).to.equal('FAILED UNKNOWN');
     const body = await ended(api, wanted);
     expect(body.error?.code).to.equal('UNKNOWN');
     expect(body.refunded_credits).to.equal(PRICE);
@@ -72,7 +72,7 @@ describe('generateImage over hours (time-skipping server)', () => {
       },
     });
     const wanted = await order(api, 'a fox');
-    expect(await result(wanted.id)).to.equal('failed');
+    expect(await result(wanted.id)).to.equal('FAILED UNKNOWN');
     const body = await ended(api, wanted);
     expect(body.error?.code).to.equal('UNKNOWN');
     expect(shape(body)).to.deep.equal([
@@ -93,7 +93,7 @@ describe('generateImage over hours (time-skipping server)', () => {
       mediaDeps: { providers: new Map([[provider.name, provider]]) },
     });
     const wanted = await order(api, 'a fox');
-    expect(await result(wanted.id)).to.equal('completed');
+    expect(await result(wanted.id)).to.equal('COMPLETED completed');
     expect(shape(await ended(api, wanted))).to.deep.equal(['image_generation retried 429']);
     const timers = (await history(wanted.id)).flatMap(
       (event) => (event['timerStartedEventAttributes'] as { startToFireTimeout: string }) ?? [],
@@ -107,7 +107,7 @@ describe('generateImage over hours (time-skipping server)', () => {
   it('without a media worker for 30 minutes it fails TIMEOUT in stage queue, refunded', async () => {
     await start({ media: false });
     const wanted = await order(api, 'a fox');
-    expect(await resultAfter(wanted.id, 30 * 60_000)).to.equal('failed');
+    expect(await resultAfter(wanted.id, 30 * 60_000)).to.equal('FAILED TIMEOUT');
     const events = await history(wanted.id);
     const [scheduled, timedOut] = ['ACTIVITY_TASK_SCHEDULED', 'ACTIVITY_TASK_TIMED_OUT'].map(
       (type) => events.find(({ eventType }) => eventType.endsWith(type)),
@@ -137,7 +137,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     const wanted = await order(api, 'a fox');
     await until('the first worker to take it', async () => silent.includes(wanted.id));
     expect(paidUpstream.heartbeatTimeout).to.equal('15s');
-    expect(await resultAfter(wanted.id, 15_000)).to.equal('completed');
+    expect(await resultAfter(wanted.id, 15_000)).to.equal('COMPLETED completed');
     expect(provider.calls).to.have.length(1);
     const events = await history(wanted.id);
     const [scheduled, started] = ['ACTIVITY_TASK_SCHEDULED', 'ACTIVITY_TASK_STARTED'].map((type) =>

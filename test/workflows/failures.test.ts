@@ -1,0 +1,81 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancelledFailure,
+  ChildWorkflowFailure,
+  RetryState,
+  ServerFailure,
+  TemporalFailure,
+  TerminatedFailure,
+  TimeoutFailure,
+} from '@temporalio/common';
+import { expect } from 'chai';
+import { describeWait } from '../../workflows/describe-wait.js';
+import { readFailure } from '../../workflows/failures.js';
+
+const ofActivity = (cause?: Error) =>
+  new ActivityFailure('failed', 'step', '1', RetryState.MAXIMUM_ATTEMPTS_REACHED, '', cause);
+
+describe('the failure of a step', () => {
+  const execution = { workflowId: 'id', runId: 'run' };
+  const child = new ChildWorkflowFailure('default', execution, 'child', 'TIMEOUT', undefined);
+  const cases: readonly [string, Error, string][] = [
+    [
+      'of a known type',
+      ofActivity(ApplicationFailure.create({ type: 'ContentPolicy', message: 'why' })),
+      'content_blocked',
+    ],
+    ['without a type', ofActivity(ApplicationFailure.create({ message: 'why' })), 'unknown'],
+    [
+      'of a local activity',
+      ApplicationFailure.create({ type: 'StorageUnavailable', message: 'why' }),
+      'storage',
+    ],
+    ['without a cause', ofActivity(), 'unknown'],
+    ['by a worker that stopped', ofActivity(new CancelledFailure('WORKER_SHUTDOWN')), 'unknown'],
+    ['by termination', ofActivity(new TerminatedFailure('terminated')), 'unknown'],
+    ['by the server', ofActivity(new ServerFailure('internal', true)), 'unknown'],
+    [
+      'that nobody took',
+      ofActivity(new TimeoutFailure('late', null, 'SCHEDULE_TO_START')),
+      'not_started',
+    ],
+    [
+      'that took too long',
+      ofActivity(new TimeoutFailure('late', null, 'START_TO_CLOSE')),
+      'timeout',
+    ],
+    ['of a child', child, 'unknown'],
+    ['of a type that nobody knows', new TemporalFailure('strange'), 'unknown'],
+    ['cancelled by nobody', new CancelledFailure('cancelled'), 'unknown'],
+  ];
+  for (const [what, error, kind] of cases) {
+    it(`${what} is ${kind}`, () => {
+      const failure = readFailure(error);
+      expect(failure.kind).to.equal(kind);
+      expect(failure.message).to.not.equal('');
+    });
+  }
+
+  it('that is a bug of the workflow is thrown again, so that mended code goes on with the run', () => {
+    const bug = new TypeError('undefined is not a function');
+    expect(() => readFailure(bug)).to.throw(bug);
+  });
+});
+
+describe('a wait in a summary', () => {
+  for (const [seconds, text] of [
+    [1, '1 s'],
+    [45, '45 s'],
+    [50, '1 min'],
+    [60, '1 min'],
+    [299.8, '5 min'],
+    [1_800, '30 min'],
+    [7_199, '2 h'],
+    [43_200, '12 h'],
+  ] as const) {
+    it(`of ${seconds} s is ${text}`, () => {
+      expect(describeWait(seconds * 1_000)).to.equal(text);
+    });
+  }
+});

@@ -1,0 +1,60 @@
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  CancelledFailure,
+  condition,
+  sleep,
+} from '@temporalio/workflow';
+import { ApplicationFailureCategory } from '@temporalio/common';
+import type { GenerationOutcome } from '../domain/catalogue/runs.js';
+import type { GenerationErrorCode } from '../domain/catalogue/stages.js';
+import { wasCancelled } from './ending.js';
+
+/** The request to cancel gives up after 1.5 s. */
+const CANCEL_WAIT_MS = 5_000;
+
+/** How a generation ended, in public words. */
+export interface GenerationEnd {
+  readonly outcome: GenerationOutcome;
+  readonly code?: GenerationErrorCode;
+  readonly message?: string;
+  readonly refunded?: number | undefined;
+}
+
+/**
+ * Closes a run whose row has ended, so that the status that Temporal shows tells the truth:
+ * Completed, Canceled, or Failed with the public code.
+ */
+export async function closeRun(end: GenerationEnd): Promise<GenerationOutcome> {
+  const { outcome } = end;
+  if (outcome === 'completed') return outcome;
+  if (outcome === 'cancelled') {
+    await waitForCancel();
+    // Another request to cancel may have come meanwhile, and is answered first.
+    await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  }
+  // Temporal closes a run as Canceled only if its cancel was requested.
+  if (CancellationScope.current().consideredCancelled) throw new CancelledFailure('cancelled');
+  if (outcome === 'cancelled') return outcome;
+  throw failRun(end.code ?? 'UNKNOWN', end.message ?? '');
+}
+
+/** The failure that closes a run as Failed; it is no fault of a worker, and so not logged as one. */
+export function failRun(type: string, message: string): ApplicationFailure {
+  const category = ApplicationFailureCategory.BENIGN;
+  return ApplicationFailure.create({ type, message, nonRetryable: true, category });
+}
+
+/**
+ * The update has cancelled the row, and the caller has the answer. The same step requests the
+ * cancel of the run, which arrives a moment later; if it does not, the run ends as completed, with
+ * the outcome `cancelled`.
+ */
+async function waitForCancel(): Promise<void> {
+  try {
+    await sleep(CANCEL_WAIT_MS, { summary: 'wait for the cancel of the run' });
+  } catch (error) {
+    if (!wasCancelled(error)) throw error;
+  }
+}
