@@ -5,7 +5,8 @@ import { claimAttempt, type ClaimedDelivery } from '../domain/webhooks/claim-att
 import { decideNextAttempt, type AttemptResult } from '../domain/webhooks/decide-next-attempt.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Vault } from '../domain/ports/vault.js';
-import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
+import type { AttemptInput, AttemptOutcome } from '../domain/catalogue/runs.js';
+import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
 import type { EndpointGate } from './endpoint-gate.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 
@@ -29,8 +30,6 @@ export interface DeliveryDeps {
   readonly metrics: { readonly webhooks: DeliveryMetrics };
   readonly pass: Pass;
 }
-
-export type AttemptInput = DeliveryJob & { readonly attempt: number };
 
 /** What one process keeps in memory for all its attempts. */
 export interface Held {
@@ -78,12 +77,16 @@ async function sendAndRecord(
   const result = sent ?? (await send(deps, claim.claimed));
   deps.pass('deliver.after_post');
   try {
-    return await settle(deps, claim.claimed, result);
+    return await settle(deps, claim.claimed, result, readDelay(input));
   } catch (error) {
     if (unrecorded.size < UNRECORDED_MAX) unrecorded.set(key, result);
     throw error;
   }
 }
+
+/** The workflow says which wait follows; one of an earlier version leaves that to its attempts. */
+const readDelay = ({ attempt, delayMs = RETRY_DELAYS_MS[attempt - 1] }: AttemptInput) =>
+  delayMs ?? null;
 
 function send(deps: DeliveryDeps, claimed: ClaimedDelivery): Promise<AttemptResult> {
   const lateMs = Math.max(0, Date.now() - claimed.dueAt.getTime());
@@ -96,8 +99,9 @@ async function settle(
   deps: DeliveryDeps,
   claimed: ClaimedDelivery,
   result: AttemptResult,
+  delayMs: number | null,
 ): Promise<AttemptOutcome> {
-  const outcome = await decideNextAttempt(deps.db, claimed, result);
+  const outcome = await decideNextAttempt(deps.db, claimed, result, delayMs);
   deps.pass('deliver.after_record');
   const { webhooks } = deps.metrics;
   webhooks.attempts.inc({ outcome: result.error ?? 'delivered' });

@@ -1,8 +1,8 @@
 import { stopDelivery } from '../domain/webhooks/close-deliveries.js';
 import { pruneWebhooks } from '../domain/webhooks/prune-webhooks.js';
 import type { AttemptResult } from '../domain/webhooks/decide-next-attempt.js';
-import type { AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
-import { attemptDelivery, type AttemptInput, type DeliveryDeps } from './attempt-delivery.js';
+import type { AttemptInput, AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
+import { attemptDelivery, type DeliveryDeps } from './attempt-delivery.js';
 import { EndpointGate } from './endpoint-gate.js';
 import { keepAlive } from './keep-alive.js';
 

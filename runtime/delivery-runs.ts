@@ -1,4 +1,4 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { WorkflowFailedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import pMap from 'p-map';
 import type { DeliveryRuns } from '../domain/webhooks/close-deliveries.js';
 import { SIGNALS } from '../domain/catalogue/queues.js';
@@ -43,7 +43,10 @@ export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
     async waitForEnd(id, deadlineMs) {
       await client
         .withDeadline(Date.now() + deadlineMs, () => client.workflow.getHandle(id).result())
-        .catch((error: unknown) => log.debug({ err: error, workflowId: id }, 'not ended in time'));
+        .catch((error: unknown) => {
+          if (error instanceof WorkflowFailedError) return;
+          log.debug({ err: error, workflowId: id }, 'not ended in time');
+        });
     },
   };
 }

@@ -1,16 +1,24 @@
 import {
+  CancellationScope,
   condition,
   defineSignal,
-  isCancellation,
   proxyActivities,
+  setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
-import { SIGNALS } from '../domain/catalogue/queues.js';
-import type { DeliveryJob, DeliveryOutcome } from '../domain/catalogue/runs.js';
-import { webhookAttempt } from './policies.js';
+import { DELIVERY_ERRORS, PAST_DELIVERY_ERRORS } from '../domain/catalogue/delivery-states.js';
+import { QUEUES, SIGNALS } from '../domain/catalogue/queues.js';
+import type { AttemptOutcome, DeliveryJob, DeliveryOutcome } from '../domain/catalogue/runs.js';
+import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
+import { failRun } from './close-run.js';
+import { describeWait } from './describe-wait.js';
+import { tellEnding, tellsEnding, wasCancelled } from './ending.js';
+import { insistentDb, webhookAttempt } from './policies.js';
 
 const outbound = proxyActivities<DeliveryActivities>(webhookAttempt);
+const rows = proxyActivities<DeliveryActivities>({ ...insistentDb, taskQueue: QUEUES.outbound });
+const REASONS = { ...DELIVERY_ERRORS, ...PAST_DELIVERY_ERRORS };
 const retryNowSignal = defineSignal(SIGNALS.retryNow);
 
 /**
@@ -23,18 +31,61 @@ export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome>
   setHandler(retryNowSignal, () => {
     wanted = true;
   });
+  const lines: string[] = [];
+  const show = (line: string) => {
+    lines.push(line);
+    setCurrentDetails(lines.join('\n'));
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
+      // The wait that follows a failed attempt. An answer of the receiver can make it longer.
+      const delayMs = RETRY_DELAYS_MS[attempt - 1] ?? null;
       const ended = await outbound.attemptDelivery.executeWithOptions(
         { summary: `attempt ${attempt}` },
-        [{ ...job, attempt }],
+        [{ ...job, attempt, delayMs }],
       );
-      if (ended.outcome !== 'retry') return ended.outcome;
-      await condition(() => wanted, ended.delayMs, { summary: `retry ${attempt}` });
+      if (ended.outcome !== 'retry') {
+        show(`**${ended.outcome}** at attempt ${attempt}`);
+        return close(ended, attempt);
+      }
+      const next = `after ${describeAnswer(ended)}, in ${describeWait(ended.delayMs)}`;
+      show(`- retry ${attempt} ${next}`);
+      const summary = `retry ${attempt} ${next}`;
+      await condition(() => wanted, ended.delayMs, { summary });
       wanted = false;
     } catch (error) {
-      if (isCancellation(error)) return 'stopped';
-      throw error;
+      if (!wasCancelled(error)) throw error;
+      show('**stopped**');
+      return closeStopped(job, error);
     }
   }
+}
+
+/** What the receiver answered: a status, or why there was none. */
+const describeAnswer = ({ status, error }: AttemptOutcome): string =>
+  String(status ?? error ?? 'a failed attempt');
+
+/** Closes the run as the row is closed: a delivery that failed is a run that failed. */
+function close({ outcome, ...last }: Ended, attempt: number): DeliveryOutcome {
+  if (!tellsEnding()) return outcome;
+  const { error = null } = last;
+  tellEnding({ outcome, code: outcome === 'failed' ? error : null });
+  if (outcome !== 'failed') return outcome;
+  const why = error === null ? '' : ` ${REASONS[error]}`;
+  throw failRun(error ?? 'unknown', `Attempt ${attempt} was the last.${why}`);
+}
+
+type Ended = Exclude<AttemptOutcome, { readonly outcome: 'retry' }>;
+
+/**
+ * Somebody cancelled the run. With its endpoint its row is closed already; when it was an operator,
+ * it is closed here, since nobody will send it.
+ */
+async function closeStopped({ deliveryId }: DeliveryJob, error: unknown): Promise<DeliveryOutcome> {
+  if (!tellsEnding()) return 'stopped';
+  await CancellationScope.nonCancellable(() =>
+    rows.closeDelivery.executeWithOptions({ summary: 'close the delivery' }, [{ deliveryId }]),
+  );
+  tellEnding({ outcome: 'stopped' });
+  throw error;
 }

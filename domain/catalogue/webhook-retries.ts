@@ -22,19 +22,18 @@ const POSTPONING: readonly (number | null)[] = [429, 503];
 /**
  * The wait after a failed attempt. With 429 and 503 a Retry-After may make the next attempt later,
  * up to twice the wait, but never earlier.
- * @param attempt number of the attempt that failed, from 1
+ * @param delayMs the wait as planned; null after the last attempt
  * @param retryAfterMs what the answer asked for, from when the attempt was sent; null for nothing
  * @returns milliseconds from when the attempt was sent, or null when it was the last one
  */
 export function retryDelayMs(
-  attempt: number,
+  delayMs: number | null,
   status: number | null,
   retryAfterMs: number | null,
 ): number | null {
-  const step = RETRY_DELAYS_MS[attempt - 1];
-  if (step === undefined) return null;
+  if (delayMs === null) return null;
   const asked = POSTPONING.includes(status) ? (retryAfterMs ?? 0) : 0;
-  return Math.min(Math.max(step, asked), 2 * step);
+  return Math.min(Math.max(delayMs, asked), 2 * delayMs);
 }
 
 /**

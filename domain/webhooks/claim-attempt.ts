@@ -87,9 +87,13 @@ export async function readStanding(
   attempt: number,
 ): Promise<AttemptOutcome> {
   const row = await tx.findOneBy(WebhookDelivery, { id });
-  if (row?.status === 'delivered' || row?.status === 'failed') return { outcome: row.status };
+  const last = { status: row?.lastStatus ?? null, error: row?.lastError ?? null };
+  if (row?.status === 'delivered' || row?.status === 'failed') {
+    return { outcome: row.status, ...last };
+  }
   if (row?.nextAttemptAt && row.attempts >= attempt) {
-    return { outcome: 'retry', delayMs: Math.max(0, row.nextAttemptAt.getTime() - Date.now()) };
+    const delayMs = Math.max(0, row.nextAttemptAt.getTime() - Date.now());
+    return { outcome: 'retry', delayMs, ...last };
   }
   await tx.query(
     `UPDATE webhook_delivery d SET next_attempt_at = NULL, status = CASE
@@ -99,5 +103,5 @@ export async function readStanding(
        AND NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.enabled)`,
     [id],
   );
-  return { outcome: 'stopped' };
+  return { outcome: 'stopped', ...last };
 }

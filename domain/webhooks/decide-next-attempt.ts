@@ -41,17 +41,19 @@ const GONE = 410;
 /**
  * Records an attempt and decides what follows, so that the row and the timer agree.
  * An answer of 410 disables the endpoint: its other open deliveries are skipped.
+ * @param delayMs the wait after this attempt if it fails, as the workflow planned it
  */
 export async function decideNextAttempt(
   db: DataSource,
   delivery: ClaimedDelivery,
   result: AttemptResult,
+  delayMs: number | null,
 ): Promise<AttemptOutcome> {
   const { attempt, attemptsMax } = delivery;
   const wait =
     result.error === null || result.status === GONE || attempt >= attemptsMax
       ? null
-      : retryDelayMs(attempt, result.status, result.retryAfterMs);
+      : retryDelayMs(delayMs, result.status, result.retryAfterMs);
   const status = result.error === null ? 'delivered' : wait === null ? 'failed' : 'pending';
   const dueAt = wait === null ? null : new Date(result.startedAt.getTime() + wait);
   const write = async (tx: EntityManager): Promise<DeliveryStatus | null> => {
@@ -74,9 +76,10 @@ export async function decideNextAttempt(
       ? await db.transaction((tx) => disable(tx, delivery.endpointId, () => write(tx)))
       : await write(db.manager);
   if (recorded === null) return readStanding(db.manager, delivery.id, attempt);
-  if (recorded === 'delivered' || recorded === 'failed') return { outcome: recorded };
-  if (recorded !== 'pending') return { outcome: 'stopped' };
-  return { outcome: 'retry', delayMs: Math.max(0, Number(dueAt) - Date.now()) };
+  const last = { status: result.status, error: result.error };
+  if (recorded === 'delivered' || recorded === 'failed') return { outcome: recorded, ...last };
+  if (recorded !== 'pending') return { outcome: 'stopped', ...last };
+  return { outcome: 'retry', delayMs: Math.max(0, Number(dueAt) - Date.now()), ...last };
 }
 
 /** Locks the endpoint first, as its deletion does. */

@@ -57,8 +57,16 @@ describe('an attempt of a delivery', () => {
     expect(two).to.be.within(0, one ?? 0);
     expect(suite.receiver.of('/lost')).to.have.length(1);
     suite.receiver.at('/lost');
-    expect(await run(id, delivery, 2)).to.deep.equal({ outcome: 'delivered' });
-    expect(await run(id, delivery, 2)).to.deep.equal({ outcome: 'delivered' });
+    expect(await run(id, delivery, 2)).to.deep.equal({
+      outcome: 'delivered',
+      status: 200,
+      error: null,
+    });
+    expect(await run(id, delivery, 2)).to.deep.equal({
+      outcome: 'delivered',
+      status: 200,
+      error: null,
+    });
     expect(suite.receiver.of('/lost')).to.have.length(2);
   });
 
@@ -68,7 +76,11 @@ describe('an attempt of a delivery', () => {
     await suite.db.query(`UPDATE webhook_delivery SET status = 'delivering' WHERE id = $1`, [
       delivery,
     ]);
-    expect(await run(id, delivery)).to.deep.equal({ outcome: 'delivered' });
+    expect(await run(id, delivery)).to.deep.equal({
+      outcome: 'delivered',
+      status: 200,
+      error: null,
+    });
     const detail = await suite.detail(customer, id, delivery);
     expect(detail.attempt_log).to.have.length(1);
   });
@@ -77,7 +89,11 @@ describe('an attempt of a delivery', () => {
     const { id } = await suite.webhook(customer, '/disabled');
     const delivery = await pending(id);
     await suite.db.query('UPDATE webhook_endpoint SET enabled = false WHERE id = $1', [id]);
-    expect(await run(id, delivery)).to.deep.equal({ outcome: 'stopped' });
+    expect(await run(id, delivery)).to.deep.equal({
+      outcome: 'stopped',
+      status: null,
+      error: null,
+    });
     expect((await suite.deliveries(customer, id))[0]?.status).to.equal('skipped');
     expect(suite.receiver.of('/disabled')).to.deep.equal([]);
   });
@@ -133,7 +149,11 @@ describe('an attempt of a delivery', () => {
     const failure = await run(id, delivery).catch((error: Error) => error.message);
     expect(failure).to.equal('PostgreSQL is away');
     broken = false;
-    expect(await run(id, delivery)).to.deep.equal({ outcome: 'delivered' });
+    expect(await run(id, delivery)).to.deep.equal({
+      outcome: 'delivered',
+      status: 200,
+      error: null,
+    });
     expect(suite.receiver.of('/unrecorded')).to.have.length(1);
     expect((await suite.detail(customer, id, delivery)).attempt_log).to.have.length(1);
   });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { DeliveryBody, WebhookTestBody as Tested } from '../../domain/contract/delivery.js';
 import { replayRig } from '../support/replay-rig.js';
 import { silence, status } from '../support/receiver.js';
+import { closingOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 import type { Customer } from './suite.js';
 import { statusIs, webhookSuite, type CreatedWebhook } from './webhooks-rig.js';
@@ -124,8 +125,7 @@ describe('webhook tests, resends and recovery', () => {
     await suite.emit(customer);
     const waiting = await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     await patch(webhook, { enabled: false });
-    const run = suite.api.deps.temporal.client.workflow.getHandle(waiting.id);
-    expect(await run.result()).to.equal('stopped');
+    expect(await closingOf(suite.api.deps, waiting.id)).to.equal('CANCELED');
     const [row] = await suite.deliveries(customer, webhook.id);
     expect(row).to.include({ status: 'skipped', next_attempt_at: null });
   });

@@ -3,7 +3,13 @@ import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { status, type Reaction } from '../support/receiver.js';
-import { resultOf, clearText, eventsOf, typesOf } from '../support/recorder.js';
+import {
+  closingOf,
+  clearText,
+  eventsOf,
+  typesOf,
+  type RecordedEvent,
+} from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { WebhookSuite } from '../api/webhooks-rig.js';
@@ -41,7 +47,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     return (receipt, response) =>
       failures++ < times ? reaction(receipt, response) : status(200)(receipt, response);
   };
-  const result = (id: string) => resultOf({ temporal: env }, id);
+  const result = (id: string) => closingOf({ temporal: env }, id);
 
   /** An event on its way to an endpoint of its own. @returns ids of endpoint and delivery */
   async function begin(path: string, reaction: Reaction) {
@@ -56,18 +62,25 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     return { webhook, id: delivery?.id ?? '' };
   }
 
+  const activityOf = (event: RecordedEvent) =>
+    (
+      event['activityTaskScheduledEventAttributes'] as
+        | { activityType: { name: string } }
+        | undefined
+    )?.activityType.name;
+
   /** Minutes after the start of the run at which attempts were scheduled, by the server's clock. */
   async function attemptsAt(id: string): Promise<number[]> {
     const events = await eventsOf(suite.api.deps.temporal.client, id);
     const began = Date.parse(String(events[0]?.['eventTime']));
     return events
-      .filter(({ eventType }) => eventType.endsWith('ACTIVITY_TASK_SCHEDULED'))
+      .filter((event) => activityOf(event) === 'attemptDelivery')
       .map((event) => Math.floor((Date.parse(String(event['eventTime'])) - began) / MINUTE_MS));
   }
 
   it('a dead endpoint gets seven attempts, at 0, 1, 6, 36, 156, 516 and 1236 minutes; then it failed', async () => {
     const { webhook, id } = await begin('/dead', status(503));
-    expect(await result(id)).to.equal('failed');
+    expect(await result(id)).to.equal('FAILED http_status');
     expect(await attemptsAt(id)).to.deep.equal([0, 1, 6, 36, 156, 516, 1_236]);
     const detail = await suite.detail(customer, webhook.id, id);
     expect(detail).to.include({ status: 'failed', attempts: 7, last_status: 503 });
@@ -76,6 +89,16 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     const events = await eventsOf(suite.api.deps.temporal.client, id);
     console.log(`      events of seven failed attempts: ${events.length}`);
     expect(events.length).to.be.at.most(80);
+    const text = clearText(events);
+    const waits = ['1 min', '5 min', '30 min', '2 h', '6 h', '12 h'];
+    for (const [index, wait] of waits.entries()) {
+      expect(text).to.include(`retry ${index + 1} after 503, in ${wait}`);
+    }
+    // The table stands in what each attempt is told.
+    for (const minutes of [1, 5, 30, 120, 360, 720]) {
+      expect(text).to.include(`"delayMs":${minutes * MINUTE_MS}`.replaceAll('"', '\\"'));
+    }
+    expect(text).to.include('Attempt 7 was the last.');
   });
 
   for (const [attempt, minutes] of [
@@ -86,7 +109,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     it(`an endpoint that answers 2xx to attempt ${attempt} gets no further one`, async () => {
       const path = `/at-${attempt}`;
       const { webhook, id } = await begin(path, failing(attempt - 1));
-      expect(await result(id)).to.equal('delivered');
+      expect(await result(id)).to.equal('COMPLETED delivered');
       expect(await attemptsAt(id)).to.deep.equal(minutes);
       expect(suite.receiver.of(path)).to.have.length(attempt);
       const ids = suite.receiver.of(path).map(({ headers }) => headers['service-delivery']);
@@ -101,7 +124,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     const answer = await customer.client.call('DELETE', `/v1/webhooks/${webhook.id}`);
     expect(answer.status, answer.text).to.equal(200);
-    expect(await result(id)).to.equal('stopped');
+    expect(await result(id)).to.equal('CANCELED');
     expect(suite.receiver.of('/deleted')).to.have.length(1);
     const [row] = await suite.db.query('SELECT status FROM webhook_delivery WHERE id = $1', [id]);
     expect(row).to.deep.equal({ status: 'cancelled' });
@@ -116,7 +139,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
        UPDATE account a SET webhooks = webhooks - 1 FROM gone WHERE a.id = gone.account_id`,
       [webhook.id],
     );
-    expect(await result(id)).to.equal('stopped');
+    expect(await result(id)).to.equal('COMPLETED stopped');
     expect(suite.receiver.of('/gone')).to.have.length(1);
     const [row] = await suite.db.query('SELECT status FROM webhook_delivery WHERE id = $1', [id]);
     expect(row).to.deep.equal({ status: 'cancelled' });
@@ -127,7 +150,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     const path = `/v1/webhooks/${webhook.id}/rotate_secret`;
     const { secret } = (await customer.client.call<{ secret: string }>('POST', path)).body;
-    expect(await result(id)).to.equal('delivered');
+    expect(await result(id)).to.equal('COMPLETED delivered');
     const [first, second] = suite.receiver.of('/rotated');
     for (const [receipt, key] of [
       [first, webhook.secret],
@@ -150,7 +173,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     ] as const) {
       const path = `/asks-for-${asked}`;
       const { id } = await begin(path, failing(1, status(429, { 'Retry-After': asked })));
-      expect(await result(id)).to.equal('delivered');
+      expect(await result(id)).to.equal('COMPLETED delivered');
       const timers = (await eventsOf(suite.api.deps.temporal.client, id)).flatMap(
         (event) => (event['timerStartedEventAttributes'] as { startToFireTimeout: string }) ?? [],
       );
@@ -167,8 +190,8 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     suite.receiver.at('/moved', status(410));
     await suite.emit(customer);
     const [newest] = await suite.deliveries(customer, webhook.id);
-    expect(await result(newest?.id ?? '')).to.equal('failed');
-    expect(await result(id)).to.equal('stopped');
+    expect(await result(newest?.id ?? '')).to.equal('FAILED http_status');
+    expect(await result(id)).to.equal('COMPLETED stopped');
     const states = (await suite.deliveries(customer, webhook.id)).map((row) => row.status);
     expect(states).to.deep.equal(['failed', 'skipped']);
     const { body } = await customer.client.get<object>(`/v1/webhooks/${webhook.id}`);
@@ -178,7 +201,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
 
   it('nothing of an event, a secret or an answer enters the history', async () => {
     const { webhook, id } = await begin('/private', status(200, {}, 'answer-text'));
-    expect(await result(id)).to.equal('delivered');
+    expect(await result(id)).to.equal('COMPLETED delivered');
     const events = await eventsOf(suite.api.deps.temporal.client, id);
     expect(typesOf(events).at(-1)).to.equal('WORKFLOW_EXECUTION_COMPLETED');
     console.log(`      events of a delivery: ${events.length}`);

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { newId } from '../../domain/contract/ids.js';
+import { webhookSuite } from '../api/webhooks-rig.js';
+import type { Customer } from '../api/suite.js';
+import { status } from '../support/receiver.js';
+import { clearText, closingOf, eventsOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { until } from '../support/until.js';
+
+/** What the Temporal UI shows of a delivery at its end. */
+describe('the end of a delivery', () => {
+  const rig = replayRig();
+  const suite = webhookSuite({ change: rig.watch });
+  let customer: Customer;
+  before(async () => {
+    customer = await suite.customer({ raised: { webhooks: 100 } });
+  });
+
+  const client = () => suite.api.deps.temporal.client;
+  const closing = (id: string) => closingOf(suite.api.deps, id);
+
+  /** A delivery to an endpoint of its own, once its first attempt was made. */
+  async function delivered(path: string, code: number) {
+    const events = ['credits.low'];
+    const webhook = await suite.webhook(customer, path, { reaction: status(code), events });
+    await suite.db.query('UPDATE webhook_endpoint SET enabled = (id = $1) WHERE account_id = $2', [
+      webhook.id,
+      customer.accountId,
+    ]);
+    await suite.emit(customer);
+    const { id } = await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
+    return { id, webhook };
+  }
+
+  /** Ids of runs that a query of the Temporal UI finds. */
+  async function found(query: string): Promise<string[]> {
+    const ids: string[] = [];
+    const own = `${query} AND AccountId="${customer.accountId}"`;
+    for await (const { workflowId } of client().workflow.list({ query: own })) ids.push(workflowId);
+    return ids.toSorted();
+  }
+
+  it('is found by its outcome: the failed ones, exactly', async () => {
+    const failed = [await delivered('/gone', 410), await delivered('/gone-too', 410)];
+    const fine = await delivered('/fine', 200);
+    const waiting = await delivered('/waits', 503);
+    for (const { id } of failed) expect(await closing(id)).to.equal('FAILED http_status');
+    expect(await closing(fine.id)).to.equal('COMPLETED delivered');
+    const ids = failed.map(({ id }) => id).toSorted();
+    const isFailed = 'WorkflowType="deliverWebhook" AND Outcome="failed"';
+    await until('the list to know of all ends', async () => {
+      const known = await found('ExecutionStatus IN ("Failed", "Completed")');
+      return known.length === failed.length + 1;
+    });
+    expect(await found(isFailed)).to.deep.equal(ids);
+    expect(await found(`${isFailed} AND ErrorCode="http_status"`)).to.deep.equal(ids);
+    expect(await found('ExecutionStatus="Failed"')).to.deep.equal(ids);
+    expect(await found('Outcome="delivered"')).to.deep.equal([fine.id]);
+    expect(await found('Outcome="open"')).to.deep.equal([waiting.id]);
+    const text = clearText(await eventsOf(client(), waiting.id));
+    expect(text).to.include('retry 1 after 503, in 1 min');
+  });
+
+  it('that an operator cancelled is Canceled, and its row is closed', async () => {
+    const { id } = await delivered('/operator', 500);
+    await client().workflow.getHandle(id).cancel();
+    expect(await closing(id)).to.equal('CANCELED');
+    const [row] = await suite.db.query(
+      'SELECT status, next_attempt_at FROM webhook_delivery WHERE id = $1',
+      [id],
+    );
+    expect(row).to.deep.equal({ status: 'cancelled', next_attempt_at: null });
+    await until('the list to know of it', async () =>
+      (await found('Outcome="stopped" AND ExecutionStatus="Canceled"')).includes(id),
+    );
+  });
+
+  it('of a run that was started by an earlier version is as those ended', async () => {
+    const { id, webhook } = await delivered('/earlier', 410);
+    await closing(id);
+    const workflowId = newId('dlv');
+    await client().workflow.start('deliverWebhook', {
+      workflowId,
+      taskQueue: 'orchestrator',
+      args: [{ deliveryId: id, endpointId: webhook.id }],
+    });
+    expect(await closing(workflowId)).to.equal('COMPLETED failed');
+  });
+});
