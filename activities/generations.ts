@@ -5,11 +5,13 @@ import {
   readEnd,
   type AdvanceDeps,
 } from '../domain/generations/advance-generation.js';
+import { readFailureText } from '../domain/generations/failure-texts.js';
 import { recordTimeline } from '../domain/generations/record-progress.js';
 import type { GenerationError, TimelineEntry } from '../domain/catalogue/stages.js';
 import type {
   AnswerClaim,
   CancelOutcome,
+  FailedStep,
   GenerationOutcome,
   NewTimelineEntry,
 } from '../domain/catalogue/runs.js';
@@ -25,8 +27,10 @@ export interface StateDeps extends AdvanceDeps {
 /** Short steps of the orchestrator: workflows/state-step.ts says how most of them are run. */
 export function createStateActivities(deps: StateDeps) {
   return {
-    async recordTimeline(input: OfGeneration & { entry: TimelineEntry }): Promise<void> {
-      await recordTimeline(deps.db, input.generationId, input.entry);
+    async recordTimeline(
+      input: OfGeneration & { entry: TimelineEntry; failed?: FailedStep },
+    ): Promise<void> {
+      await recordTimeline(deps.db, input.generationId, input.entry, input.failed);
     },
 
     async completeGeneration(input: OfGeneration): Promise<void> {
@@ -35,10 +39,17 @@ export function createStateActivities(deps: StateDeps) {
 
     /** @returns how it has ended, which is otherwise when an earlier step ended it */
     async failGeneration(
-      input: OfGeneration & { error: GenerationError; entry: NewTimelineEntry },
+      input: OfGeneration & {
+        error: GenerationError;
+        entry: NewTimelineEntry;
+        failed?: FailedStep;
+      },
     ): Promise<GenerationOutcome> {
-      const failed = await failGeneration(deps, input.generationId, input.error, input.entry);
-      return failed ? 'failed' : readEnd(deps.db.manager, input.generationId);
+      const { db } = deps;
+      const { generationId, error, entry, failed } = input;
+      const message = await readFailureText(db.manager, generationId, entry.message, failed);
+      const isDone = await failGeneration(deps, generationId, error, { ...entry, message });
+      return isDone ? 'failed' : readEnd(db.manager, generationId);
     },
 
     /** @param input with `closesRun` the run waits for a request to cancel it */

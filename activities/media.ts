@@ -7,6 +7,7 @@ import {
 } from './generate.js';
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
 import { keepAlive } from './keep-alive.js';
+import { keepWords } from './keep-words.js';
 import { keepOutput, type KeepDeps, type KeepInput } from './keep-output.js';
 import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video.js';
 import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js';
@@ -20,22 +21,28 @@ export type FilmInput = GenerateInput & { readonly frame: string | null };
 export function createMediaActivities(deps: MediaDeps) {
   return {
     async analyse(input: AnalyseInput): Promise<void> {
-      await keepAlive(({ signal }) => analyse(deps, input, signal));
+      await keepAlive(({ signal }) => keepWords(deps, input, () => analyse(deps, input, signal)));
     },
 
     async writePrompt(input: WriteInput): Promise<void> {
-      await keepAlive(({ signal }) => writePrompt(deps, input, signal));
+      await keepAlive(({ signal }) =>
+        keepWords(deps, input, () => writePrompt(deps, input, signal)),
+      );
     },
 
     async generateImage(input: GenerateInput): Promise<GeneratedAsset | null> {
       return keepAlive((run) =>
-        generate(deps, input, run, (row) => buildImageJob(deps, row, input)),
+        keepWords(deps, input, () =>
+          generate(deps, input, run, (row) => buildImageJob(deps, row, input)),
+        ),
       );
     },
 
     async generateVideo(input: FilmInput): Promise<GeneratedAsset | null> {
       return keepAlive((run) =>
-        generate(deps, input, run, (row) => buildVideoJob(deps, row, input, input.frame)),
+        keepWords(deps, input, () =>
+          generate(deps, input, run, (row) => buildVideoJob(deps, row, input, input.frame)),
+        ),
       );
     },
 
@@ -44,7 +51,7 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async keepVideo(input: KeepVideoInput): Promise<void> {
-      await keepAlive(() => keepVideo(deps, input));
+      await keepAlive(() => keepWords(deps, input, () => keepVideo(deps, input)));
     },
   };
 }

@@ -27,6 +27,7 @@ import { Upstreams1763700000006 } from './migrations/0006-upstreams.js';
 import { SecretsAndOrder1763700000012 } from './migrations/0012-secrets-and-order.js';
 import { RelayTurns1763700000014 } from './migrations/0014-relay-turns.js';
 import { OpenRuns1763700000013 } from './migrations/0013-open-runs.js';
+import { FailureTexts1763700000017 } from './migrations/0017-failure-texts.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
@@ -113,6 +114,7 @@ export function createDataSource(
       SecretsAndOrder1763700000012,
       OpenRuns1763700000013,
       RelayTurns1763700000014,
+      FailureTexts1763700000017,
     ],
     migrationsTransactionMode: 'each',
   });
