@@ -67,6 +67,7 @@ describe('policies', () => {
       'taskQueue' in policy ? [[name, policy.taskQueue]] : [],
     );
     expect(Object.fromEntries(queues)).to.deep.equal({
+      insistentDb: 'orchestrator',
       paidUpstream: 'upstream',
       filming: 'upstream',
       readUpstream: 'upstream',
