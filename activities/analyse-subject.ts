@@ -14,16 +14,14 @@ import {
 import { countVisionCall } from '../domain/subjects/vision-allowance.js';
 import { checkWords } from './check-words.js';
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
-import { cutMessage, leaveToTemporal } from './failures.js';
+import { FAILURES } from '../domain/catalogue/failure-retries.js';
+import { leaveToTemporal, WORDS } from './failures.js';
 
 export interface SubjectDeps extends ScreenDeps {
   readonly db: DataSource;
   readonly store: ObjectStore;
   readonly vision: VisionProvider;
 }
-
-/** The type of failure after which Temporal asks the model again. */
-const VISION_IS_AWAY = 'VisionUnavailable';
 
 /**
  * Looks at the photos of a subject and keeps what it saw. The same photos are looked at once, and
@@ -34,7 +32,13 @@ export async function analyseSubject(
   job: SubjectJob,
   signal: AbortSignal,
 ): Promise<SubjectOutcome> {
-  return look(deps, job, signal).catch((error: unknown) => leaveLookToTemporal(error, signal));
+  return look(deps, job, signal).catch((error: unknown) => {
+    // What the model says enters no history; operators find it here.
+    if (error instanceof ProviderFailure) {
+      deps.log.warn({ err: error, subjectId: job.id }, 'the look failed');
+    }
+    return leaveLookToTemporal(error, signal);
+  });
 }
 
 async function look(
@@ -76,12 +80,12 @@ function leaveLookToTemporal(error: unknown, signal: AbortSignal): never {
   if (error instanceof ProviderFailure) {
     if (error.kind === 'content_blocked' || error.kind === 'rejected') throw error;
     throw ApplicationFailure.create({
-      type: VISION_IS_AWAY,
-      message: cutMessage(error),
+      type: FAILURES[error.kind].type ?? error.kind,
+      message: WORDS[error.kind],
       ...(error.retryAfterMs !== null && { nextRetryDelay: error.retryAfterMs }),
     });
   }
   const late = error === signal.reason && (error as Error).name === 'TimeoutError';
-  if (late) throw ApplicationFailure.retryable('No answer in time.', VISION_IS_AWAY);
+  if (late) throw ApplicationFailure.retryable(WORDS.timeout, FAILURES.timeout.type);
   leaveToTemporal(error);
 }

@@ -1,16 +1,29 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
-import { FAILURES, type FailureKind } from '../domain/catalogue/failure-retries.js';
+import {
+  FAILURES,
+  type FailureKind,
+  type UpstreamFailureKind,
+} from '../domain/catalogue/failure-retries.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import { UndecodableImage } from '../adapters/media/deliverable.js';
 import { StorageUnavailable } from '../domain/ports/object-store.js';
 
 const STORE_IS_AWAY = 'The object store did not answer.';
 
-/** Texts from outside are shortened before they enter a history, where they stay. */
-const MESSAGE_MAX = 500;
-
-export const cutMessage = ({ message }: Error): string => message.slice(0, MESSAGE_MAX);
+/**
+ * Our words for each kind of failure. What an upstream says itself enters no history, since it may
+ * repeat a prompt and would stay for good: keep-words.ts keeps it in the row.
+ */
+export const WORDS: Record<UpstreamFailureKind, string> = {
+  unavailable: 'The upstream failed or did not answer.',
+  rate_limited: 'The upstream is at its rate limit.',
+  timeout: 'No answer in time.',
+  rejected: 'The upstream did not accept the request.',
+  content_blocked: 'The upstream refused the content.',
+  uncertain: 'Nobody knows whether the upstream took the order.',
+  undeliverable: 'The finished result could not be fetched.',
+};
 
 /**
  * Turns an adapter's error into a failure that the workflow can decide about. For Temporal such a
@@ -20,7 +33,7 @@ export const cutMessage = ({ message }: Error): string => message.slice(0, MESSA
 export function translate(error: unknown): unknown {
   if (error instanceof ProviderFailure) {
     const { kind, status, retryAfterMs } = error;
-    return leaveToWorkflow(kind, cutMessage(error), [{ status, retryAfterMs }]);
+    return leaveToWorkflow(kind, WORDS[kind], [{ status, retryAfterMs }]);
   }
   if (error instanceof StorageUnavailable) return leaveToWorkflow('storage', STORE_IS_AWAY);
   if (error instanceof UndecodableImage) {

@@ -4,11 +4,13 @@ import {
   type AdvanceDeps,
 } from '../domain/generations/advance-generation.js';
 import { cancelGeneration } from '../domain/generations/cancel-generation.js';
+import { readFailureText } from '../domain/generations/failure-texts.js';
 import { recordTimeline } from '../domain/generations/record-progress.js';
 import type { GenerationError, TimelineEntry } from '../domain/catalogue/stages.js';
 import type {
   AnswerClaim,
   CancelOutcome,
+  FailedStep,
   GenerationOutcome,
   NewTimelineEntry,
 } from '../domain/catalogue/runs.js';
@@ -24,18 +26,27 @@ export interface StateDeps extends AdvanceDeps {
 /** Short steps of the orchestrator: workflows/state-step.ts says how most of them are run. */
 export function createStateActivities(deps: StateDeps) {
   return {
-    async recordTimeline(input: OfGeneration & { entry: TimelineEntry }): Promise<void> {
-      await recordTimeline(deps.db, input.generationId, input.entry);
+    async recordTimeline(
+      input: OfGeneration & { entry: TimelineEntry; failed?: FailedStep },
+    ): Promise<void> {
+      await recordTimeline(deps.db, input.generationId, input.entry, input.failed);
     },
 
     async completeGeneration(input: OfGeneration): Promise<void> {
       await completeGeneration(deps, input.generationId);
     },
 
+    /** @returns how it has ended, which is otherwise when an earlier step ended it */
     async failGeneration(
-      input: OfGeneration & { error: GenerationError; entry: NewTimelineEntry },
+      input: OfGeneration & {
+        error: GenerationError;
+        entry: NewTimelineEntry;
+        failed?: FailedStep;
+      },
     ): Promise<GenerationOutcome> {
-      return (await failGeneration(deps, input.generationId, input.error, input.entry)).outcome;
+      const { generationId, error, entry, failed } = input;
+      const message = await readFailureText(deps.db.manager, generationId, entry.message, failed);
+      return (await failGeneration(deps, generationId, error, { ...entry, message })).outcome;
     },
 
     /** @param input with `closesRun` the run waits for a request to cancel it */

@@ -8,6 +8,7 @@ import {
 } from './generate.js';
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
 import { keepAlive } from './keep-alive.js';
+import { keepWords } from './keep-words.js';
 import { keepOutput, type KeepDeps, type KeepInput } from './keep-output.js';
 import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video.js';
 import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js';
@@ -24,22 +25,28 @@ export type FilmInput = GenerateInput & { readonly frame: string | null };
 export function createMediaActivities(deps: MediaDeps) {
   return {
     async analyse(input: AnalyseInput): Promise<void> {
-      await keepAlive(({ signal }) => analyse(deps, input, signal));
+      await keepAlive(({ signal }) => keepWords(deps, input, () => analyse(deps, input, signal)));
     },
 
     async writePrompt(input: WriteInput): Promise<void> {
-      await keepAlive(({ signal }) => writePrompt(deps, input, signal));
+      await keepAlive(({ signal }) =>
+        keepWords(deps, input, () => writePrompt(deps, input, signal)),
+      );
     },
 
     async generateImage(input: GenerateInput): Promise<GeneratedAsset | null> {
       return keepAlive((run) =>
-        generate(deps, input, run, (row) => buildImageJob(deps, row, input)),
+        keepWords(deps, input, () =>
+          generate(deps, input, run, (row) => buildImageJob(deps, row, input)),
+        ),
       );
     },
 
     async generateVideo(input: FilmInput): Promise<GeneratedAsset | null> {
       return keepAlive((run) =>
-        generate(deps, input, run, (row) => buildVideoJob(deps, row, input, input.frame)),
+        keepWords(deps, input, () =>
+          generate(deps, input, run, (row) => buildVideoJob(deps, row, input, input.frame)),
+        ),
       );
     },
 
@@ -48,7 +55,10 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async keepVideo(input: KeepVideoInput): Promise<void> {
-      await keepAlive(({ signal }) => keepVideo(deps, input, signal), storeIsLate);
+      await keepAlive(
+        ({ signal }) => keepWords(deps, input, () => keepVideo(deps, input, signal)),
+        storeIsLate,
+      );
     },
   };
 }

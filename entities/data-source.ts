@@ -29,6 +29,7 @@ import { RelayTurns1763700000014 } from './migrations/0014-relay-turns.js';
 import { OpenRuns1763700000013 } from './migrations/0013-open-runs.js';
 import { Traceparent1763700000015 } from './migrations/0015-traceparent.js';
 import { OrdersSent1763700000016 } from './migrations/0016-orders-sent.js';
+import { FailureTexts1763700000017 } from './migrations/0017-failure-texts.js';
 import { UploadSize1763700000007 } from './migrations/0007-upload-size.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
@@ -117,6 +118,7 @@ export function createDataSource(
       RelayTurns1763700000014,
       Traceparent1763700000015,
       OrdersSent1763700000016,
+      FailureTexts1763700000017,
     ],
     migrationsTransactionMode: 'each',
   });

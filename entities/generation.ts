@@ -40,6 +40,9 @@ export class Generation {
   @Column({ type: 'jsonb', default: {} }) written!: { image?: string; video?: string };
   /** Who made its parts, as far as they are made. */
   @Column({ type: 'jsonb', default: {} }) makers!: Makers;
+  /** What upstreams said of steps that failed, by the id of the step in its run. */
+  @Column({ name: 'failure_texts', type: 'jsonb', default: {} })
+  failureTexts!: Record<string, string>;
   @Column({ name: 'output_key', type: 'text', nullable: true }) outputKey!: string | null;
   @Column({ name: 'thumbnail_key', type: 'text', nullable: true }) thumbnailKey!: string | null;
   @Column({ type: 'jsonb', nullable: true }) error!: GenerationError | null;

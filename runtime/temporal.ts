@@ -139,20 +139,22 @@ export function createTemporal(env: TemporalSettings): Temporal {
 
   const finalise = createFinalise(update);
 
-  async function tellProgress(workflowId: string, line: string): Promise<void> {
-    await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
-      client.workflow.getHandle(workflowId).signal(SIGNALS.progress, line),
-    );
-  }
-
-  async function cancelRun(workflowId: string): Promise<void> {
-    await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
-      client.workflow.getHandle(workflowId).cancel(),
-    );
-  }
-
   const close = () => client.connection.close();
-  return { client, startWorkflow, cancel, finalise, tellProgress, cancelRun, close };
+  return { client, startWorkflow, cancel, finalise, ...createRunCalls(client), close };
+}
+
+/** What is told to a run without waiting for what it does about it. */
+function createRunCalls(client: Client): Pick<Temporal, 'tellProgress' | 'cancelRun'> {
+  const soon = (call: () => Promise<unknown>): Promise<unknown> =>
+    client.withDeadline(Date.now() + START_DEADLINE_MS, call);
+  return {
+    async tellProgress(workflowId, line) {
+      await soon(() => client.workflow.getHandle(workflowId).signal(SIGNALS.progress, line));
+    },
+    async cancelRun(workflowId) {
+      await soon(() => client.workflow.getHandle(workflowId).cancel());
+    },
+  };
 }
 
 /** An update as `createTemporal` sends it. */

@@ -55,6 +55,22 @@ export async function keepSchedules(
   for (const id of others) await attempt(id, () => within(() => removeOurs(schedules, id)));
 }
 
+/** Makes those schedules of the rows that are missing, and leaves all others as they are. */
+export async function makeMissingSchedules(
+  schedules: ScheduleClient,
+  rows: readonly ScheduleRow[],
+  log: Pick<Log, 'info' | 'warn'>,
+): Promise<void> {
+  for (const row of rows) {
+    try {
+      const made = await schedules.withDeadline(Date.now() + CALL_MS, () => make(schedules, row));
+      if (made) log.info({ scheduleId: row.id }, 'the schedule was missing and is made again');
+    } catch (error) {
+      log.warn({ err: error, scheduleId: row.id }, 'the schedule is not as it should be');
+    }
+  }
+}
+
 /** What a schedule has from its row; its state belongs to operators. */
 function settingsOf({ workflowType, everyMinutes }: ScheduleRow) {
   return {
@@ -72,12 +88,7 @@ function settingsOf({ workflowType, everyMinutes }: ScheduleRow) {
 
 /** @returns what was done, or null when nothing was to do */
 async function keep(schedules: ScheduleClient, row: ScheduleRow): Promise<string | null> {
-  try {
-    await schedules.create({ scheduleId: row.id, ...settingsOf(row) });
-    return 'the schedule was made';
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-  }
+  if (await make(schedules, row)) return 'the schedule was made';
   const handle = schedules.getHandle(row.id);
   const found = await handle.describe();
   // Those of the time before there was a mark are known by id and type.
@@ -87,6 +98,17 @@ async function keep(schedules: ScheduleClient, row: ScheduleRow): Promise<string
   if (isAsWanted(found, row)) return null;
   await handle.update(({ state }) => ({ ...settingsOf(row), state }));
   return 'the schedule was changed';
+}
+
+/** @returns false when there is one of this id */
+async function make(schedules: ScheduleClient, row: ScheduleRow): Promise<boolean> {
+  try {
+    await schedules.create({ scheduleId: row.id, ...settingsOf(row) });
+    return true;
+  } catch (error) {
+    if (error instanceof ScheduleAlreadyRunning) return false;
+    throw error;
+  }
 }
 
 const isOurs = ({ action }: ScheduleDescription): boolean =>

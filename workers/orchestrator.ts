@@ -29,8 +29,7 @@ await runWorkers({
     },
   ],
   beside: (deps) => {
-    ensureSchedules(deps);
-    const ends = [runRelay(deps), watchStuck(deps)];
+    const ends = [ensureSchedules(deps), runRelay(deps), watchStuck(deps)];
     return async () => {
       await Promise.all(ends.map((end) => end()));
     };

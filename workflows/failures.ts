@@ -14,6 +14,8 @@ export interface StepFailure {
   /** Upstream HTTP status when known. */
   readonly status: number | null;
   readonly retryAfterMs: number | null;
+  /** Id of the activity, by which the row keeps what an upstream said; absent when none failed. */
+  readonly step?: string | undefined;
 }
 
 const KINDS = Object.keys(FAILURES) as FailureKind[];
@@ -34,7 +36,11 @@ interface FailureDetails {
  */
 export function readFailure(error: unknown): StepFailure {
   if (!(error instanceof TemporalFailure)) throw error;
-  const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (!(error instanceof ActivityFailure)) return readCause(error);
+  return { ...readCause(error.cause), step: error.activityId };
+}
+
+function readCause(cause: Error | undefined): StepFailure {
   if (cause instanceof TimeoutFailure) {
     return cause.timeoutType === 'SCHEDULE_TO_START'
       ? buildFailure('not_started', 'No worker took the job in time.')

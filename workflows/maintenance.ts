@@ -26,6 +26,7 @@ function findBehavior(): { versioningBehavior?: 'AUTO_UPGRADE' } {
 setWorkflowOptions(findBehavior, sweepUploads);
 setWorkflowOptions(findBehavior, pruneWebhooks);
 setWorkflowOptions(findBehavior, reconcile);
+setWorkflowOptions(findBehavior, pruneRequests);
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {

@@ -17,7 +17,7 @@ import type {
   GenerationJob,
   GenerationOutcome,
 } from '../domain/catalogue/runs.js';
-import { Stages } from './stages.js';
+import { nameStep, Stages } from './stages.js';
 import { runStateStep } from './state-step.js';
 import { describeCredits } from './steps.js';
 
@@ -67,6 +67,9 @@ export async function runGeneration(
 const buildEnd = ({ credits }: GenerationJob, outcome: GenerationOutcome): GenerationEnd =>
   outcome === 'cancelled' ? { outcome, code: 'CANCELLED', refunded: credits } : { outcome };
 
+/** What happened next, as the timeline says it. */
+const REFUNDED = 'Stopped and refunded.';
+
 /** Refunds and reports; it is completed even while the workflow itself is being cancelled. */
 async function fail(job: GenerationJob, stages: Stages, error: unknown): Promise<GenerationEnd> {
   const stopped = readStop(stages, error);
@@ -82,8 +85,9 @@ async function fail(job: GenerationJob, stages: Stages, error: unknown): Promise
           stage: stopped.stage,
           resolution: 'stopped',
           status: stopped.failure.status,
-          message: `${stopped.failure.message} Stopped and refunded.`,
+          message: `${stopped.failure.message} ${REFUNDED}`,
         },
+        ...nameStep(stopped.failure, REFUNDED),
       }),
     ),
   );

@@ -3,7 +3,7 @@ import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/wo
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
-import type { GenerationJob } from '../domain/catalogue/runs.js';
+import type { FailedStep, GenerationJob } from '../domain/catalogue/runs.js';
 import { describeWait } from './describe-wait.js';
 import { tellEnding, wasCancelled, type Ending } from './ending.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
@@ -164,7 +164,7 @@ export class Stages {
     const entry: TimelineEntry = { at: Date.now(), stage: where, resolution, status, message };
     const { generationId } = this.job;
     await runStateStep(`${where}: ${resolution}`, (state) =>
-      state.recordTimeline({ generationId, entry }),
+      state.recordTimeline({ generationId, entry, ...nameStep(failure, next) }),
     );
   }
 
@@ -173,6 +173,10 @@ export class Stages {
     setCurrentDetails([now, ...this.lines].join('\n'));
   }
 }
+
+/** The step whose words the timeline is to show. */
+export const nameStep = ({ step }: StepFailure, next: string): { failed?: FailedStep } =>
+  step === undefined ? {} : { failed: { step, next } };
 
 const describeFailure = ({ kind, status }: StepFailure): string =>
   status ? `${kind} ${status}` : kind;

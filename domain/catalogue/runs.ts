@@ -112,4 +112,12 @@ export type FinaliseOutcome =
 
 export type GenerationOutcome = 'completed' | 'failed' | 'cancelled';
 
+/** Where the words for a line of the timeline are: what an upstream said is in no history. */
+export interface FailedStep {
+  /** Id of the activity that failed; its words are kept in the row. */
+  readonly step: string;
+  /** What happened next, which follows the words. */
+  readonly next: string;
+}
+
 export type NewTimelineEntry = Omit<TimelineEntry, 'at'>;

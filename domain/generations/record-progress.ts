@@ -1,22 +1,29 @@
 import type { DataSource } from 'typeorm';
 import type { Maker } from '../catalogue/makers.js';
 import type { GenerationType, Stage, TimelineEntry } from '../catalogue/stages.js';
+import type { FailedStep } from '../catalogue/runs.js';
 import { ACTIVE, change } from './advance-generation.js';
+import { readFailureText } from './failure-texts.js';
 
 /** What the steps of a running generation note in its row. After its end nothing is noted. */
 
-/** Adds a line to the timeline of a running generation; a repeated call adds nothing. */
+/**
+ * Adds a line to the timeline of a running generation; a repeated call adds nothing.
+ * @param failed the step that the line is about, whose words replace those of `entry`
+ */
 export async function recordTimeline(
   db: DataSource,
   id: string,
   entry: TimelineEntry,
+  failed?: FailedStep,
 ): Promise<void> {
+  const message = await readFailureText(db.manager, id, entry.message, failed);
   await change(
     db.manager,
     id,
     ACTIVE,
     'timeline = CASE WHEN timeline @> $3::jsonb THEN timeline ELSE timeline || $3::jsonb END',
-    [JSON.stringify([entry])],
+    [JSON.stringify([{ ...entry, message }])],
   );
 }
 

@@ -2,7 +2,11 @@ import { ScheduleOverlapPolicy, type ScheduleClient } from '@temporalio/client';
 import { expect } from 'chai';
 import { parseEnv } from '../../runtime/env.js';
 import { createTemporal, type Temporal } from '../../runtime/temporal.js';
-import { keepSchedules, type ScheduleRow } from '../../workers/keep-schedules.js';
+import {
+  keepSchedules,
+  makeMissingSchedules,
+  type ScheduleRow,
+} from '../../workers/keep-schedules.js';
 import { testEnv } from '../support/platform.js';
 import { until } from '../support/until.js';
 
@@ -53,6 +57,15 @@ describe('schedules', () => {
     expect(spec.intervals?.[0]?.every).to.equal(DAY_MINUTES * 60_000);
     expect([action.workflowType, action.taskQueue]).to.deep.equal(['testUpkeep', 'orchestrator']);
     expect(policies).to.include({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 60_000 });
+  });
+
+  it('are made again when they are missing, and only then', async () => {
+    const other = { ...ROW, id: 'test-gone', workflowType: 'testUpkeepTwo' };
+    await makeMissingSchedules(schedules, [{ ...ROW, everyMinutes: 5 }, other], log);
+    expect(lines).to.deep.equal(['the schedule was missing and is made again']);
+    expect((await describeRow()).spec.intervals?.[0]?.every).to.equal(DAY_MINUTES * 60_000);
+    expect((await describeRow(other.id)).action.workflowType).to.equal('testUpkeepTwo');
+    await schedules.getHandle(other.id).delete();
   });
 
   it('are left alone when nothing has changed', async () => {

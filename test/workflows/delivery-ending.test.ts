@@ -59,6 +59,8 @@ describe('the end of a delivery', () => {
     expect(await found('Outcome="open"')).to.deep.equal([waiting.id]);
     const text = clearText(await eventsOf(client(), waiting.id));
     expect(text).to.include('retry 1 after 503, in 1 min');
+    await suite.api.deps.deliveryRuns.cancel([waiting.id]);
+    expect(await closing(waiting.id)).to.equal('CANCELED');
   });
 
   it('that an operator cancelled is Canceled, and its row is closed', async () => {

@@ -210,8 +210,8 @@ describe('policies', () => {
       scheduleToStartTimeout: '45m',
     });
     const longest = Math.max(
-      ...Object.values(policies).map(({ startToCloseTimeout = 0 }) =>
-        msToNumber(startToCloseTimeout),
+      ...Object.values(policies).map((policy) =>
+        'startToCloseTimeout' in policy ? msToNumber(policy.startToCloseTimeout ?? 0) : 0,
       ),
     );
     expect(msToNumber('45m')).to.be.above(longest);

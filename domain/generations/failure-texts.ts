@@ -1,0 +1,39 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { FailedStep } from '../catalogue/runs.js';
+import { oneOf } from '../../entities/rows.js';
+import { ACTIVE, change } from './advance-generation.js';
+
+/** The longest text that is kept of a failure. */
+const TEXT_MAX = 500;
+
+/**
+ * Keeps what an upstream said when a step failed, by the id of the step in its run. It may repeat
+ * the prompt, and is deleted with the generation. Histories cannot be, so they only name the step.
+ */
+export async function recordFailureText(
+  db: DataSource,
+  id: string,
+  step: string,
+  text: string,
+): Promise<void> {
+  // PostgreSQL takes neither NUL nor half characters, which a cut can leave.
+  const storable = text.slice(0, TEXT_MAX).replaceAll('\0', '\u{FFFD}').toWellFormed();
+  const set = 'failure_texts = failure_texts || $3::jsonb';
+  await change(db.manager, id, ACTIVE, set, [JSON.stringify({ [step]: storable })]);
+}
+
+/** @returns the words for the timeline: what was kept of the failed step, else `message` as it is */
+export async function readFailureText(
+  tx: EntityManager,
+  id: string,
+  message: string,
+  failed: FailedStep | undefined,
+): Promise<string> {
+  if (!failed) return message;
+  const row = await oneOf<{ text: string | null }>(
+    tx,
+    'SELECT failure_texts ->> $2 AS text FROM generation WHERE id = $1',
+    [id, failed.step],
+  );
+  return row?.text ? `${row.text} ${failed.next}` : message;
+}

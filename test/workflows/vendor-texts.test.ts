@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import { squareUrl } from '../support/data-url.js';
+import { fakeProvider } from '../support/provider-fake.js';
+import { clearText, closingOf, eventsOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
+import { buildCustomer } from '../support/accounts.js';
+
+/** What an upstream may say: the prompt of the caller, and characters that no database takes. */
+const SAID = 'your prompt "zebrafinch at noon" \0\ud800 is not for us';
+const KEPT = 'your prompt "zebrafinch at noon" \u{FFFD}\u{FFFD} is not for us';
+
+describe('what an upstream says when a step fails', () => {
+  const rig = replayRig();
+  const api = usePlatform({ change: rig.watch });
+  const start = workersOfEachTest(api);
+
+  it('stands in the timeline as before, and in no history', async () => {
+    const provider = fakeProvider(({ attempt }) => {
+      if (attempt === 1) throw new ProviderFailure('unavailable', SAID, 503);
+      throw new ProviderFailure('content_blocked', 'x'.repeat(9_000), 422);
+    });
+    await start({
+      mediaDeps: {
+        providers: new Map([[provider.name, provider]]),
+        vision: {
+          name: 'blind',
+          version: '1',
+          describe: () => Promise.reject(new ProviderFailure('rejected', SAID, 400)),
+        },
+      },
+    });
+    const { client } = await buildCustomer(api.deps.db, api.url);
+    const { id } = (await client.image({ prompt: 'a fox', scene_image: squareUrl(64) })).body;
+    expect(await closingOf(api.deps, id)).to.equal('FAILED CONTENT_BLOCKED');
+    const { timeline } = (await client.get(`/v1/generations/${id}`)).body;
+    expect(timeline.map(({ stage, message }) => `${stage}: ${message}`)).to.deep.equal([
+      `scene_analysis: ${KEPT} Continued without it.`,
+      `image_generation: ${KEPT} Tried again.`,
+      `image_generation: ${'x'.repeat(500)} Stopped and refunded.`,
+    ]);
+    const text = clearText(await eventsOf(api.deps.temporal.client, id));
+    expect(text).to.include('ProviderUnavailable');
+    for (const said of ['zebrafinch', 'not for us', 'xxx']) expect(text).to.not.include(said);
+  });
+});
