@@ -56,6 +56,27 @@ const TIMEOUTS = {
 /** For migrations and the ledger checker, which take longer the larger the tables are. */
 export const NO_TIMEOUTS: Partial<typeof TIMEOUTS> = {};
 
+/** In the order in which they are run. */
+const MIGRATIONS = [
+  Initial1763700000001,
+  Uploads1763700000002,
+  UploadDuration1763700000003,
+  Characters1763700000004,
+  Webhooks1763700000005,
+  Upstreams1763700000006,
+  UploadSize1763700000007,
+  Makers1763700000008,
+  VisionCalls1763700000009,
+  UploadLimits1763700000010,
+  Rights1763700000011,
+  SecretsAndOrder1763700000012,
+  OpenRuns1763700000013,
+  RelayTurns1763700000014,
+  Traceparent1763700000015,
+  OrdersSent1763700000016,
+  FailureTexts1763700000017,
+];
+
 /**
  * Configures the database. Entities and migrations are explicit lists, so that a reader can search
  * them.
@@ -101,25 +122,7 @@ export function createDataSource(
       SweepPlace,
       RefusedRequest,
     ],
-    migrations: [
-      Initial1763700000001,
-      Uploads1763700000002,
-      UploadDuration1763700000003,
-      Characters1763700000004,
-      Webhooks1763700000005,
-      Upstreams1763700000006,
-      UploadSize1763700000007,
-      Makers1763700000008,
-      VisionCalls1763700000009,
-      UploadLimits1763700000010,
-      Rights1763700000011,
-      SecretsAndOrder1763700000012,
-      OpenRuns1763700000013,
-      RelayTurns1763700000014,
-      Traceparent1763700000015,
-      OrdersSent1763700000016,
-      FailureTexts1763700000017,
-    ],
+    migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
   });
 }

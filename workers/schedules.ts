@@ -17,10 +17,13 @@ const MISSING_EVERY_MS = 60_000;
  * is missing: orchestrators of two versions that run side by side would undo each other's changes.
  * @returns a function that ends it
  */
-export function ensureSchedules({ temporal, log }: Pick<Deps, 'temporal' | 'log'>): () => void {
+export function ensureSchedules({
+  temporal,
+  log,
+}: Pick<Deps, 'temporal' | 'log'>): () => Promise<void> {
   const { schedule } = temporal.client;
   void keepSchedules(schedule, SCHEDULES, log);
   const again = () => void makeMissingSchedules(schedule, SCHEDULES, log);
   const timer = setInterval(again, MISSING_EVERY_MS);
-  return () => clearInterval(timer);
+  return async () => clearInterval(timer);
 }
