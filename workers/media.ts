@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createSubjectActivities } from '../activities/subjects.js';
+import { createPortraitActivities } from '../activities/portraits.js';
 import { createMediaActivities } from '../activities/media.js';
 import { createUploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
@@ -19,6 +20,7 @@ await runWorkers({
       ...createMediaActivities(deps),
       ...createUploadActivities(deps),
       ...createSubjectActivities(deps),
+      ...createPortraitActivities(deps),
     };
     const slots = {
       [QUEUES.render]: Math.max(2, availableParallelism()),

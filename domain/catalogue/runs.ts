@@ -1,3 +1,4 @@
+import type { Customization } from './presets.js';
 import type { ModelSource } from './model-source.js';
 import type { Stage, TimelineEntry } from './stages.js';
 
@@ -55,6 +56,16 @@ export interface UploadJob {
 export interface SubjectJob {
   readonly subject: 'character' | 'product';
   readonly id: string;
+}
+
+/** What the workflow is told that draws the portrait of a preset character: choices, no names. */
+export interface PortraitJob {
+  /** Of the character to be. */
+  readonly characterId: string;
+  /** Where the portrait is stored. */
+  readonly key: string;
+  readonly baseId: string;
+  readonly look: Customization | null;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   Worker,
 } from '@temporalio/worker';
 import { createSubjectActivities } from '../../activities/subjects.js';
+import { createPortraitActivities, type PortraitDeps } from '../../activities/portraits.js';
 import {
   createMediaActivities,
   type MediaActivities,
@@ -70,7 +71,7 @@ export interface WorkerOptions {
   /** Replaces parts of what deliveries use. */
   outboundDeps?: Partial<DeliveryDeps>;
   /** Replaces parts of what media activities use, for example a provider. */
-  mediaDeps?: Partial<MediaDeps>;
+  mediaDeps?: Partial<MediaDeps & PortraitDeps>;
   /** Puts something in the way of the real media activities. */
   wrapMedia?: (real: MediaActivities) => MediaActivities;
   /** Media activities at once, in each of their queues. */
@@ -95,6 +96,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps, stopping })),
       ...createUploadActivities({ ...deps, ...mediaDeps }),
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
+      ...createPortraitActivities({ ...deps, ...mediaDeps }),
     };
     for (const queue of MEDIA_QUEUES) {
       workers.push(await runWorker(deps, queue, activities, { slots, grace }));

@@ -1,12 +1,14 @@
 import { condition, proxyActivities, sleep } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../../../activities/deliveries.js';
 import type { MediaActivities } from '../../../activities/media.js';
+import type { PortraitActivities } from '../../../activities/portraits.js';
 import type { ReconcileActivities } from '../../../activities/reconcile.js';
 import type { SubjectActivities } from '../../../activities/subjects.js';
 import type { UploadActivities } from '../../../activities/uploads.js';
 import type {
   DeliveryJob,
   GenerationJob,
+  PortraitJob,
   SubjectJob,
   UploadJob,
 } from '../../../domain/catalogue/runs.js';
@@ -19,6 +21,7 @@ type Activities = MediaActivities &
   UploadActivities &
   DeliveryActivities &
   SubjectActivities &
+  PortraitActivities &
   ReconcileActivities;
 const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
 const asset = { assetKey: 'none', provider: 'none' };
@@ -53,6 +56,13 @@ export async function deliverWebhook(job: DeliveryJob): Promise<string> {
 export async function analyseSubject(job: SubjectJob): Promise<string> {
   await sleep('1m');
   return steps.analyseSubject(job);
+}
+
+/** Waits before it draws. */
+export async function drawPortrait(job: PortraitJob): Promise<PortraitJob> {
+  await sleep('1m');
+  await steps.drawPortrait(job);
+  return job;
 }
 
 /** Each does the work of the other. */
