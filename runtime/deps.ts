@@ -2,8 +2,9 @@ import type { DataSource } from 'typeorm';
 import { limitSharp } from '../adapters/media/limit-sharp.js';
 import { createFrameSampler } from '../adapters/media/sample-frames.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
-import type { PortraitStudio } from '../domain/ports/portraits.js';
+import type { PortraitRuns, PortraitStudio } from '../domain/ports/portraits.js';
 import type { Runs } from '../domain/ports/runs.js';
+import { createPortraitRuns } from './portrait-runs.js';
 import type { FrameSampler } from '../domain/ports/frames.js';
 import type { Moderation } from '../domain/ports/moderation.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
@@ -63,6 +64,7 @@ export interface Deps extends WebhookDeps {
   readonly frames: FrameSampler | null;
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
+  readonly portraitRuns: PortraitRuns;
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
   /** Who may look up a key next. */
@@ -150,6 +152,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     store,
     vision: createVision(env),
     portraits: createLocalPortraits(),
+    portraitRuns: createPortraitRuns(temporal.client),
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
     ...createQueues(),

@@ -191,7 +191,7 @@ function toClosed(error: unknown): 'closed' {
 /** gRPC codes that mean no answer: CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
 const NO_ANSWER_CODES: readonly unknown[] = [1, 4, 14];
 
-function isNoAnswer(error: unknown): boolean {
+export function isNoAnswer(error: unknown): boolean {
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
   const { code, cause } = error as { code?: number; cause?: { code?: number } };
   return NO_ANSWER_CODES.includes(code) || NO_ANSWER_CODES.includes(cause?.code);

@@ -1,6 +1,7 @@
 import type { WorkerOptions } from '@temporalio/worker';
 import { createMediaActivities, type MediaDeps } from '../activities/media.js';
 import type { SubjectDeps } from '../activities/analyse-subject.js';
+import { createPortraitActivities, type PortraitDeps } from '../activities/portraits.js';
 import { createSubjectActivities } from '../activities/subjects.js';
 import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
 import { EARLIER_QUEUE, QUEUES, type MediaQueue } from '../domain/catalogue/queues.js';
@@ -12,13 +13,14 @@ import { waitingTuner } from './worker-options.js';
  * the workflow alone says which queue a step is on.
  */
 export function listMediaWorkers(
-  deps: MediaDeps & UploadDeps & SubjectDeps,
+  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps,
   { workerQueues, slots }: Pick<WorkersEnv, 'workerQueues' | 'slots'>,
 ): WorkerOptions[] {
   const activities = {
     ...createMediaActivities(deps),
     ...createUploadActivities(deps),
     ...createSubjectActivities(deps),
+    ...createPortraitActivities(deps),
   };
   const own: Record<MediaQueue, WorkerOptions[]> = {
     render: [

@@ -1,6 +1,7 @@
 /** Every workflow of the system, by name: what is exported here is what a worker can run. */
 export { analyseSubject } from './analyse-subject.js';
 export { deliverWebhook } from './deliver-webhook.js';
+export { drawPortrait } from './draw-portrait.js';
 export { finaliseUpload } from './finalise-upload.js';
 export { generateImage } from './generate-image.js';
 export { generateVideo } from './generate-video.js';

@@ -127,6 +127,18 @@ export const subjectAnalysis: ActivityOptions = {
 };
 
 /**
+ * A portrait for which a request waits. Nothing is charged before it is there, so its run may end
+ * without one: a request that is repeated begins another.
+ */
+export const portrait: ActivityOptions = {
+  taskQueue: QUEUES.render,
+  scheduleToCloseTimeout: '10m',
+  startToCloseTimeout: '30s',
+  heartbeatTimeout: LOST_AFTER,
+  retry: { initialInterval: '500ms', maximumInterval: '10s' },
+};
+
+/**
  * One attempt of a delivery. Every answer of the receiver is a result and uses up the attempt.
  * Temporal repeats only what was not sent or not recorded: a lost worker, PostgreSQL away, no slot
  * for the endpoint. The 20 s are 10 s for the attempt and the time to record it.

@@ -1,4 +1,5 @@
 import type { NotedDeliveryError } from './delivery-states.js';
+import type { Customization } from './presets.js';
 import type { ModelSource } from './model-source.js';
 import type { Stage, TimelineEntry } from './stages.js';
 
@@ -64,6 +65,16 @@ export interface UploadJob {
 export interface SubjectJob {
   readonly subject: 'character' | 'product';
   readonly id: string;
+}
+
+/** What the workflow is told that draws the portrait of a preset character: choices, no names. */
+export interface PortraitJob {
+  /** Of the character to be. */
+  readonly characterId: string;
+  /** Where the portrait is stored. */
+  readonly key: string;
+  readonly baseId: string;
+  readonly look: Customization | null;
 }
 
 /**

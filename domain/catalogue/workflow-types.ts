@@ -4,4 +4,5 @@ export type WorkflowType =
   | 'generateVideo'
   | 'finaliseUpload'
   | 'deliverWebhook'
-  | 'analyseSubject';
+  | 'analyseSubject'
+  | 'drawPortrait';

@@ -1,4 +1,5 @@
 import type { Customization } from '../catalogue/presets.js';
+import type { PortraitJob } from '../catalogue/runs.js';
 
 /** Makes the pictures of the preset characters. */
 export interface PortraitStudio {
@@ -12,4 +13,16 @@ export interface PortraitStudio {
    * @throws {RangeError} when the catalogue has no such entry
    */
   draw(baseId: string, customization: Customization | null): Promise<Buffer>;
+}
+
+/** Runs that draw portraits, as the process sees them that asks for one. */
+export interface PortraitRuns {
+  /** Requests of this process that wait for a portrait. */
+  readonly waiting: number;
+  /**
+   * Waits for the end of a run.
+   * @returns what it drew, which another request may have asked for first; `no_answer` when no
+   * worker was done with it in time; `failed` when it never will be
+   */
+  result(workflowId: string): Promise<PortraitJob | 'no_answer' | 'failed'>;
 }

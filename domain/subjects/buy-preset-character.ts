@@ -1,31 +1,23 @@
 import type { EntityManager } from 'typeorm';
-import type { PortraitStudio } from '../ports/portraits.js';
-import type { ObjectStore } from '../ports/object-store.js';
 import { Character } from '../../entities/character.js';
 import { describePreset, type Customization, type Preset } from '../catalogue/presets.js';
 import { presentCharacter, type CharacterView, type CharacterBody } from '../contract/character.js';
-import { Refusal } from '../contract/refusal.js';
 import type { MediaUrl } from '../contract/generation.js';
 import { charge } from '../ledger/charge-at-once.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
-import { photoKey } from './keep-photos.js';
-import { commitObjects } from '../uploads/commit-objects.js';
 import { expectPlace, takePlace } from '../accounts/plan-limits.js';
 import { refusalOf } from '../accounts/refuse-charge.js';
-import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import type { WorkflowToStart } from '../durable/start-workflow.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
+import { orderPortrait, type PortraitDeps } from './order-portrait.js';
 import { characterAnalysis } from './subject-analysis.js';
 
-export interface PresetDeps extends StartDeps, ScreenDeps {
-  readonly store: ObjectStore;
-  readonly portraits: PortraitStudio;
+export interface PresetDeps extends PortraitDeps, ScreenDeps {
   readonly mediaUrl: MediaUrl;
   readonly newId: (prefix: 'hold') => string;
-  readonly newSubjectId: () => string;
-  readonly newSecret: () => string;
 }
 
 /** A preset character that is in the catalogue and has a look. */
@@ -41,10 +33,11 @@ export interface PresetPurchase {
 }
 
 /**
- * Buys a preset character. It is charged and settled in the transaction of its row, without a job.
- * The catalogue describes it, so no workflow has to analyse it.
+ * Buys a preset character. A worker draws its portrait first; then it is charged and settled in the
+ * transaction of its row, so a portrait that is never drawn costs nothing. The catalogue describes
+ * it, so no workflow has to analyse it.
  * @throws {Refusal} CONTENT_BLOCKED, LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
- * UNAVAILABLE while too many portraits are being drawn; nothing is stored
+ * UNAVAILABLE while no worker has drawn the portrait; nothing is charged
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export async function buyPresetCharacter(
@@ -55,33 +48,17 @@ export async function buyPresetCharacter(
   await screenWords(deps, readWords(purchase, PROMPT_FIELDS.subject));
   await expectPlace(deps.db.manager, caller, 'characters');
   await expectPayment(deps, purchase);
-  if (deps.portraits.waiting >= WAITING_MAX) throw refuseBusy();
-  const id = deps.newSubjectId();
-  const key = photoKey('character', id, deps.newSecret());
-  await deps.store.put(key, await deps.portraits.draw(preset.base_id, look), 'image/webp');
-  const row = rowOf(id, key, purchase);
-  return commitObjects(deps.store, [key], () =>
-    answerOnce(deps, claim, async (tx, once) => {
-      const answered = await once.answer(presentCharacter(row, deps.mediaUrl));
-      await tx.insert(Character, { ...row, photos: [key], accountId: caller.accountId });
-      once.starts.push(...(await pay(tx, deps.newId('hold'), row, purchase)));
-      await takePlace(tx, caller, 'characters');
-      return answered;
-    }),
-  );
-}
-
-/**
- * Portraits that may wait. They are drawn one after the other, each in about a second of one core.
- */
-const WAITING_MAX = 20;
-
-const refuseBusy = (): Refusal =>
-  new Refusal('UNAVAILABLE', {
-    message:
-      'Too many portraits are being drawn. Repeat the request with the same Idempotency-Key.',
-    headers: { 'Retry-After': '5' },
+  const { characterId, key } = await orderPortrait(deps, claim, preset, look);
+  const row = rowOf(characterId, key, purchase);
+  // A portrait that is not bought in the end is left to the sweep: a twin of the request may buy it.
+  return answerOnce(deps, claim, async (tx, once) => {
+    const answered = await once.answer(presentCharacter(row, deps.mediaUrl));
+    await tx.insert(Character, { ...row, photos: [key], accountId: caller.accountId });
+    once.starts.push(...(await pay(tx, deps.newId('hold'), row, purchase)));
+    await takePlace(tx, caller, 'characters');
+    return answered;
   });
+}
 
 class Rehearsed extends Error {}
 

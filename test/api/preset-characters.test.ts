@@ -7,6 +7,8 @@ import {
 } from '../../domain/catalogue/presets.js';
 import type { CharacterBody } from '../../domain/contract/character.js';
 import { picture } from '../media/inspection/samples.js';
+import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
+import { drawHere } from '../support/portrait-runs.js';
 import type { CallOptions } from '../support/client.js';
 import type { Customer } from './suite.js';
 import { CHARACTERS, Subjects } from './subjects-rig.js';
@@ -46,7 +48,7 @@ const sketcher = {
 } satisfies PortraitStudio;
 
 describe('portraits of preset characters', () => {
-  const suite = uploadSuite({ workers: null });
+  const suite = uploadSuite({ workers: null, change: (deps) => drawHere(deps) });
   const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
 
   it('the list has the fields of the specification, and names pictures that are served', async () => {
@@ -130,7 +132,7 @@ describe('portraits of preset characters', () => {
 describe('POST /v1/characters/preset', () => {
   const suite = uploadSuite({
     workers: null,
-    change: (deps) => ({ ...deps, portraits: sketcher }),
+    change: (deps) => drawHere(deps, sketcher),
   });
   const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
   const balance = async ({ accountId }: Customer) => (await suite.footprint(accountId))['balance'];
@@ -231,6 +233,8 @@ describe('POST /v1/characters/preset', () => {
     expect(answers.filter(({ status }) => status === 402)).to.have.length(6);
     expect(await balance(customer)).to.equal(1);
     expect(await characters.counter(customer)).to.equal(2);
+    // Portraits that nobody bought in the end are left to the sweep: a twin may buy them.
+    await sweepUploads(suite.api.deps, -60_000);
     expect((await characters.photos()).length - before.length).to.equal(2);
   });
 

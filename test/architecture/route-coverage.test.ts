@@ -4,7 +4,8 @@ import type { Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { ErrorSchema } from '../../domain/contract/error-schema.js';
-import { apiSuite } from '../api/suite.js';
+import { ApiSuite, registerSuite } from '../api/suite.js';
+import { drawHere } from '../support/portrait-runs.js';
 import { DEAF, pathOf, SAMPLES } from './route-samples.js';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -40,9 +41,10 @@ function fieldsOf(schema: unknown, given: Record<string, unknown>): string[] {
 }
 
 describe('every route of the table', () => {
-  const suite = apiSuite({
-    env: { WEBHOOK_ALLOW: DEAF },
+  const suite = registerSuite(new ApiSuite(), {
+    env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
+    change: (deps) => drawHere(deps),
   });
   const example = (route: Route) => SAMPLES[route.id]?.body ?? route.example;
   const options = (route: Route, body: unknown = example(route)) => (route.body ? { body } : {});

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { ROUTES } from '../../api/table.js';
 import { DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
-import { apiSuite } from '../api/suite.js';
+import { ApiSuite, registerSuite } from '../api/suite.js';
+import { drawHere } from '../support/portrait-runs.js';
 import { document } from './document.js';
 import { asExample, readExamples, shapeOf, writeExamples, type Examples } from './record.js';
 import { REFUSED } from './refused-samples.js';
@@ -10,9 +11,10 @@ const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 
 describe('the examples of the OpenAPI document', () => {
-  const suite = apiSuite({
-    env: { WEBHOOK_ALLOW: DEAF },
+  const suite = registerSuite(new ApiSuite(), {
+    env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
+    change: (deps) => drawHere(deps),
   });
   const recorded: Examples = { answers: {}, errors: {}, events: {} };
   let committed: Examples;

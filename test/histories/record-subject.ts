@@ -4,6 +4,7 @@ import { dataUrl } from '../support/data-url.js';
 
 import { buildCustomer } from '../support/accounts.js';
 import type { TestApi } from '../support/platform.js';
+import { until } from '../support/until.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import type { Recorders } from './shapes.js';
 import { cancelInTemporal, closingOf } from '../support/recorder.js';
@@ -34,9 +35,27 @@ async function character(
   return { id };
 }
 
-/** How the shapes of the look at a character are recorded. */
+/** A preset character whose portrait is drawn. */
+async function portrait(api: TestApi): Promise<{ id: string }> {
+  const workers = await startWorkers(api.deps);
+  const { accountId, client } = await buildCustomer(api.deps.db, api.url, { credits: 10 });
+  const body = { name: 'Ava', base_id: 'ready_ava' };
+  await client.call('POST', '/v1/characters/preset', { body });
+  const query = `WorkflowType = "drawPortrait" AND AccountId = "${accountId}"`;
+  const id = await until('the run to be listed', async () => {
+    for await (const { workflowId } of api.deps.temporal.client.workflow.list({ query })) {
+      return workflowId;
+    }
+    return null;
+  });
+  await workers.stop();
+  return { id };
+}
+
+/** How the shapes of the runs for characters are recorded. */
 export const SUBJECT_RECORDERS: Recorders = {
   'subject-analysed': (api) => character(api),
   'subject-given-up': (api) => character(api, { mediaDeps: blind }),
+  'portrait-drawn': portrait,
   'subject-operator-cancelled': (api) => character(api, { media: false }, true),
 };

@@ -41,6 +41,7 @@ export const SHAPES = [
   'subject-analysed',
   'subject-given-up',
   'subject-operator-cancelled',
+  'portrait-drawn',
   'uploads-swept',
   'webhooks-pruned',
   'rows-reconciled',

@@ -7,6 +7,7 @@ import {
   Worker,
 } from '@temporalio/worker';
 import { createSubjectActivities } from '../../activities/subjects.js';
+import { createPortraitActivities, type PortraitDeps } from '../../activities/portraits.js';
 import {
   createMediaActivities,
   type MediaActivities,
@@ -72,7 +73,7 @@ export interface WorkerOptions {
   /** Replaces parts of what deliveries use. */
   outboundDeps?: Partial<DeliveryDeps>;
   /** Replaces parts of what media activities use, for example a provider. */
-  mediaDeps?: Partial<MediaDeps>;
+  mediaDeps?: Partial<MediaDeps & PortraitDeps>;
   /** Puts something in the way of the real media activities. */
   wrapMedia?: (real: MediaActivities) => MediaActivities;
   /** Media activities at once, in each of their queues. */
@@ -103,6 +104,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...wrapMedia(createMediaActivities({ ...deps, ...mediaDeps, stopping })),
       ...createUploadActivities({ ...deps, ...mediaDeps }),
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
+      ...createPortraitActivities({ ...deps, ...mediaDeps }),
     };
     for (const queue of MEDIA_QUEUES) {
       const own = queue === 'upstream' ? (options.upstreamSlots ?? slots) : slots;

@@ -17,6 +17,7 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   finaliseUpload: 'upload-finalised',
   deliverWebhook: 'webhook-delivered',
   analyseSubject: 'subject-analysed',
+  drawPortrait: 'portrait-drawn',
   sweepUploads: 'uploads-swept',
   pruneWebhooks: 'webhooks-pruned',
   reconcile: 'rows-reconciled',

@@ -101,6 +101,7 @@ describe('policies', () => {
       encoding: 'render',
       fileCheck: 'files',
       subjectAnalysis: 'files',
+      portrait: 'render',
       webhookAttempt: 'outbound',
       upkeep: 'files',
     });
@@ -115,6 +116,16 @@ describe('policies', () => {
     });
     const waits = Array.from({ length: 15 }, (_, retry) => Math.min(60, 2 ** retry));
     expect(waits.reduce((sum, wait) => sum + wait, 0) / 60).to.be.within(9.5, 10.5);
+  });
+
+  it('a portrait for which a request waits is tried for ten minutes, and costs nothing until then', () => {
+    expect(policies.portrait).to.deep.equal({
+      taskQueue: QUEUES.render,
+      scheduleToCloseTimeout: '10m',
+      startToCloseTimeout: '30s',
+      heartbeatTimeout: '15s',
+      retry: { initialInterval: '500ms', maximumInterval: '10s' },
+    });
   });
 
   const column = <Name extends keyof (typeof FAILURES)['timeout']>(name: Name) =>
@@ -197,7 +208,7 @@ describe('policies', () => {
     const beating = Object.values(policies).flatMap((policy) =>
       'heartbeatTimeout' in policy && 'taskQueue' in policy ? [policy] : [],
     );
-    expect(beating).to.have.length(9);
+    expect(beating).to.have.length(10);
     for (const { startToCloseTimeout = 0 } of beating) {
       expect(msToNumber(startToCloseTimeout)).to.be.at.least(6 * SLACK_MS);
     }

@@ -1,6 +1,7 @@
 import { condition, proxyActivities, sleep } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../../../activities/deliveries.js';
 import type { MediaActivities } from '../../../activities/media.js';
+import type { PortraitActivities } from '../../../activities/portraits.js';
 import type { ReconcileActivities } from '../../../activities/reconcile.js';
 import type { SubjectActivities } from '../../../activities/subjects.js';
 import type { UpkeepActivities } from '../../../activities/upkeep.js';
@@ -8,6 +9,7 @@ import type { UploadActivities } from '../../../activities/uploads.js';
 import type {
   DeliveryJob,
   GenerationJob,
+  PortraitJob,
   SubjectJob,
   UploadJob,
 } from '../../../domain/catalogue/runs.js';
@@ -20,6 +22,7 @@ type Activities = MediaActivities &
   UploadActivities &
   DeliveryActivities &
   SubjectActivities &
+  PortraitActivities &
   ReconcileActivities &
   UpkeepActivities;
 const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
@@ -55,6 +58,13 @@ export async function deliverWebhook(job: DeliveryJob): Promise<string> {
 export async function analyseSubject(job: SubjectJob): Promise<string> {
   await sleep('1m');
   return steps.analyseSubject(job);
+}
+
+/** Waits before it draws. */
+export async function drawPortrait(job: PortraitJob): Promise<PortraitJob> {
+  await sleep('1m');
+  await steps.drawPortrait(job);
+  return job;
 }
 
 /** Each does the work of the other. */

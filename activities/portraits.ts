@@ -1,0 +1,26 @@
+import type { PortraitJob } from '../domain/catalogue/runs.js';
+import type { ObjectStore } from '../domain/ports/object-store.js';
+import type { PortraitStudio } from '../domain/ports/portraits.js';
+import { leaveToTemporal, storeIsAway } from './failures.js';
+import { keepAlive } from './keep-alive.js';
+
+export interface PortraitDeps {
+  readonly store: ObjectStore;
+  readonly portraits: PortraitStudio;
+}
+
+/** The portraits of preset characters. */
+export function createPortraitActivities({ store, portraits }: PortraitDeps) {
+  return {
+    /** Repeated, it writes the same object: the same choices give the same bytes. */
+    async drawPortrait({ key, baseId, look }: PortraitJob): Promise<void> {
+      await keepAlive(async ({ signal }) => {
+        const picture = await portraits.draw(baseId, look);
+        signal.throwIfAborted();
+        await store.put(key, picture, 'image/webp', signal).catch(leaveToTemporal);
+      }, storeIsAway);
+    },
+  };
+}
+
+export type PortraitActivities = ReturnType<typeof createPortraitActivities>;

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { Character } from '../../entities/character.js';
+import type { Customization, Preset } from '../catalogue/presets.js';
+import type { AnswerClaim, PortraitJob } from '../catalogue/runs.js';
+import { Refusal } from '../contract/refusal.js';
+import { enqueueStarts, startNow } from '../durable/start-workflow.js';
+import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import type { ObjectStore } from '../ports/object-store.js';
+import type { PortraitRuns } from '../ports/portraits.js';
+import { photoKey } from './keep-photos.js';
+
+export interface PortraitDeps extends StartDeps {
+  readonly store: ObjectStore;
+  readonly portraitRuns: PortraitRuns;
+  readonly newSubjectId: () => string;
+  readonly newSecret: () => string;
+}
+
+/** Portraits that a process may wait for. Each takes about a second of one core of a worker. */
+const WAITING_MAX = 20;
+/** A portrait that is older may be swept before a row names it; the sweep takes those of an hour. */
+const FRESH_MS = 1_800_000;
+/** Runs for one request: the first, and those for portraits that are gone or were used. */
+const RUNS_MAX = 3;
+
+const refuseBusy = (): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message: 'The portrait is not drawn yet. Repeat the request with the same Idempotency-Key.',
+    headers: { 'Retry-After': '5' },
+  });
+
+/**
+ * Has a worker draw the portrait of a character to be, and waits for it. Nothing is charged and no
+ * row names it yet. A request that is repeated with its key joins the run of its first try.
+ * @throws {Refusal} UNAVAILABLE when it is not there in time, or too many are waited for
+ */
+export async function orderPortrait(
+  deps: PortraitDeps,
+  claim: AnswerClaim,
+  preset: Preset,
+  look: Customization | null,
+): Promise<PortraitJob> {
+  if (deps.portraitRuns.waiting >= WAITING_MAX) throw refuseBusy();
+  for (let run = 1; run <= RUNS_MAX; run += 1) {
+    const characterId = deps.newSubjectId();
+    const key = photoKey('character', characterId, deps.newSecret());
+    const job = { characterId, key, baseId: preset.base_id, look };
+    const start = portraitWorkflow(claim, run, job);
+    await enqueueOnce(deps.db, start);
+    await startNow(deps, start);
+    const drawn = await deps.portraitRuns.result(start.workflowId);
+    if (drawn === 'no_answer') throw refuseBusy();
+    if (drawn !== 'failed' && (await isUsable(deps, drawn))) return drawn;
+  }
+  throw refuseBusy();
+}
+
+function portraitWorkflow(claim: AnswerClaim, run: number, job: PortraitJob): WorkflowToStart {
+  const { accountId, key, fingerprint } = claim;
+  const request = createHash('sha256').update(JSON.stringify([accountId, key, fingerprint]));
+  return {
+    workflowId: `portrait-${request.digest('hex').slice(0, 32)}-${run}`,
+    workflowType: 'drawPortrait',
+    args: [job],
+    accountId,
+    summary: `portrait · ${job.baseId} · ${accountId}`,
+    attributes: { AccountId: accountId },
+  };
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Writes the outbox row, unless a twin of the request has. */
+async function enqueueOnce(db: DataSource, start: WorkflowToStart): Promise<void> {
+  await enqueueStarts(db.manager, [start]).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+  });
+}
+
+/** Whether the portrait is there, will stay, and belongs to no character. */
+async function isUsable({ db, store }: PortraitDeps, drawn: PortraitJob): Promise<boolean> {
+  const facts = await store.stat(drawn.key);
+  if (!facts || Date.now() - facts.modifiedAt.getTime() > FRESH_MS) return false;
+  return !(await db.manager.existsBy(Character, { id: drawn.characterId }));
+}

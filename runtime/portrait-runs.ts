@@ -1,0 +1,32 @@
+import { WorkflowFailedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { PortraitJob } from '../domain/catalogue/runs.js';
+import type { PortraitRuns } from '../domain/ports/portraits.js';
+import { isNoAnswer } from './temporal.js';
+
+/** How long a request waits for its portrait; after that the answer is 503. */
+const PORTRAIT_DEADLINE_MS = 10_000;
+
+export function createPortraitRuns(client: Client): PortraitRuns {
+  let waiting = 0;
+  return {
+    get waiting() {
+      return waiting;
+    },
+    async result(workflowId) {
+      waiting += 1;
+      try {
+        return await client.withDeadline(
+          Date.now() + PORTRAIT_DEADLINE_MS,
+          () => client.workflow.getHandle(workflowId).result() as Promise<PortraitJob>,
+        );
+      } catch (error) {
+        if (error instanceof WorkflowFailedError) return 'failed';
+        // The relay has not started it yet.
+        if (error instanceof WorkflowNotFoundError || isNoAnswer(error)) return 'no_answer';
+        throw error;
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { PortraitJob } from '../../domain/catalogue/runs.js';
+import type { PortraitStudio } from '../../domain/ports/portraits.js';
+import type { Deps } from '../../runtime/deps.js';
+
+/** Runs that draw portraits, in this process: for tests of what a request makes of them. */
+export function drawHere(deps: Deps, portraits: PortraitStudio = deps.portraits): Deps {
+  const jobs = new Map<string, PortraitJob>();
+  const done = new Map<string, Promise<PortraitJob>>();
+  const draw = async (job: PortraitJob) => {
+    await deps.store.put(job.key, await portraits.draw(job.baseId, job.look), 'image/webp');
+    return job;
+  };
+  return {
+    ...deps,
+    async startWorkflow(start) {
+      if (start.workflowType !== 'drawPortrait') return deps.startWorkflow(start);
+      // The first start of a run is the one that counts.
+      const [job] = start.args as [PortraitJob];
+      if (!jobs.has(start.workflowId)) jobs.set(start.workflowId, job);
+    },
+    portraitRuns: {
+      get waiting() {
+        return portraits.waiting;
+      },
+      async result(workflowId) {
+        const job = jobs.get(workflowId);
+        if (!job) return 'no_answer';
+        const drawn = done.get(workflowId) ?? draw(job);
+        done.set(workflowId, drawn);
+        return drawn;
+      },
+    },
+  };
+}
