@@ -19,8 +19,8 @@ import type { FileCheck } from '../domain/ports/file-check.js';
 import { createFileCheck } from '../adapters/media/inspection/file-check.js';
 import type { Looks, Turns } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
-import { SharedLooks } from './shared-looks.js';
-import { ADMISSIONS, IMPORTS, INSPECTIONS, LOOKS, PREPARATIONS, TWINS } from './shares.js';
+import { createQueues } from './process-queues.js';
+import { INSPECTIONS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
 import { createDataSource } from '../entities/data-source.js';
@@ -112,17 +112,6 @@ function connectDatabase(
   service: Service,
 ): Promise<DataSource> {
   return createDataSource(databaseUrl, databasePool ?? POOL_SIZE[service]).initialize();
-}
-
-/** What a process does at once for its callers, each with its own bounds. */
-function createQueues() {
-  return {
-    admissions: new FairQueue(ADMISSIONS),
-    twins: new FairQueue(TWINS),
-    imports: new FairQueue(IMPORTS),
-    preparations: new FairQueue(PREPARATIONS),
-    stagedLooks: new SharedLooks<ObjectFacts | Upload | null>(new FairQueue(LOOKS)),
-  };
 }
 
 /** The composition root: the only place that constructs adapters. */
