@@ -23,7 +23,7 @@ export interface GenerateDeps extends OrderDeps, StoreAssetDeps, PictureDeps {
   readonly db: DataSource;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   readonly pass: Pass;
-  /** Whose files are loaded next. */
+  /** Whose files are loaded and judged next. */
   readonly preparations: Turns;
 }
 
@@ -57,13 +57,14 @@ export async function generate(
   if (!row) return null;
   const provider = deps.providers.get(route.provider);
   if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
-  const job = await deps.preparations.take(row.accountId, () => {
+  const job = await deps.preparations.take(row.accountId, async () => {
     // Another worker may have the step by now.
     run.signal.throwIfAborted();
-    return jobFor(row);
+    const made = await jobFor(row);
+    await checkPrompt(deps, row, made, run.signal);
+    await checkPictures(deps, made, run.signal);
+    return made;
   });
-  await checkPrompt(deps, row, job, run.signal);
-  await checkPictures(deps, job, run.signal);
   const name = String(attempt);
   const assetKey = buildKey({ kind: 'asset', id: row.id, name, extension: null });
   const work = () => make(deps, provider, job, run);

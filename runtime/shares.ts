@@ -59,16 +59,17 @@ export const INSPECTIONS: QueueLimits = {
 };
 
 /**
- * Loads the files of jobs for upstreams. Hundreds of jobs begin at once after a restart, and the
- * thread that looks into their pictures has room for 16 that wait. Here a job waits without its
- * files; slots of the worker bound how many do. The wait is shorter than any step may take.
+ * Loads the files of jobs for upstreams and has them judged. Hundreds of jobs begin at once after a
+ * restart, and the threads that look into their pictures have room for few that wait. Here a job
+ * waits without its files; slots of the worker bound how many do. The wait is shorter than any step
+ * may take.
  */
 export const PREPARATIONS: QueueLimits = {
   atOnce: 4,
   atOnceEach: 4,
   waiting: 4_096,
   waitingEach: 4_096,
-  waitMs: 120_000,
+  waitMs: 240_000,
 };
 
 /**
