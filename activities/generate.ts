@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import {
   ProviderFailure,
+  type DirectProvider,
   type GenerationProvider,
   type ProviderJob,
 } from '../domain/ports/provider.js';
@@ -16,6 +17,7 @@ import type { Turns } from '../domain/ports/turns.js';
 import { checkPictures, type PictureDeps } from './check-pictures.js';
 import { checkPrompt } from './check-words.js';
 import type { Run } from './keep-alive.js';
+import type { PendingJob } from './place-order.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
 import { runOrder, type OrderDeps } from './run-order.js';
 
@@ -41,62 +43,97 @@ export interface GeneratedAsset {
   readonly provider: string;
 }
 
+/** How the job of a step is made. */
+export interface JobMaker {
+  readonly kind: ProviderJob['kind'];
+  /** Makes the job for the upstream, with its files. */
+  readonly make: (row: Generation) => Promise<ProviderJob>;
+}
+
 /**
  * Claims the generation, has one upstream make the asset, and puts it into the store as it is.
- * @param jobFor makes the job for the upstream
  * @returns null when it is no longer wanted (cancelled while queued)
  */
 export async function generate(
   deps: GenerateDeps,
-  { generationId, route, attempt }: GenerateInput,
+  input: GenerateInput,
   run: Run,
-  jobFor: (row: Generation) => Promise<ProviderJob>,
+  maker: JobMaker,
 ): Promise<GeneratedAsset | null> {
+  const { generationId, route, attempt } = input;
   const row = await claimGeneration(deps.db, generationId);
   deps.pass('claim.after_commit');
   if (!row) return null;
   const provider = deps.providers.get(route.provider);
   if (!provider) throw new ProviderFailure('rejected', 'This provider is not configured.');
-  const job = await deps.preparations.take(row.accountId, async () => {
-    // Another worker may have the step by now.
-    run.signal.throwIfAborted();
-    const made = await jobFor(row);
-    await checkPrompt(deps, row, made, run.signal);
-    await checkPictures(deps, made, run.signal);
-    return made;
-  });
+  const job = describeJob(deps, row, input, run, maker);
+  const { kind } = job;
   const name = String(attempt);
   const assetKey = buildKey({ kind: 'asset', id: row.id, name, extension: null });
-  const work = () => make(deps, provider, job, run);
-  // The renderer fails only on purpose or because of its input: its failures say nothing about
-  // health.
-  const asset = provider.mode === 'direct' ? await work() : await recordHealthOf(deps, route, work);
-  await storeAsset(deps, asset, { key: assetKey, kind: job.kind });
+  const asset =
+    provider.mode === 'direct'
+      ? await draw(deps, provider, job, run)
+      : await recordHealthOf(deps, route, job, () => runOrder(deps, provider, job, run));
+  await storeAsset(deps, asset, { key: assetKey, kind });
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
-  await recordMade(deps.db, row.id, { part: job.kind, provider: provider.name, attempt, notes });
+  await recordMade(deps.db, row.id, { part: kind, provider: provider.name, attempt, notes });
   deps.pass('render.after_store');
   return { assetKey, provider: provider.name };
 }
 
-async function make(
+type WatchedJob = PendingJob & {
+  /** Whether it is being prepared, or could not be: nothing that a source is to blame for. */
+  readonly isUnready: () => boolean;
+};
+
+/** The job as it is known before its files are loaded. */
+function describeJob(
   deps: GenerateDeps,
-  provider: GenerationProvider,
-  job: ProviderJob,
-  run: Run,
+  row: Generation,
+  { generationId, route, attempt }: GenerateInput,
+  { signal }: Run,
+  { kind, make }: JobMaker,
+): WatchedJob {
+  let isUnready = false;
+  const prepare = async () => {
+    isUnready = true;
+    const job = await deps.preparations.take(row.accountId, async () => {
+      // Another worker may have the step by now.
+      signal.throwIfAborted();
+      const made = await make(row);
+      await checkPrompt(deps, row, made, signal);
+      await checkPictures(deps, made, signal);
+      return made;
+    });
+    isUnready = false;
+    return job;
+  };
+  const { upstreamModel } = route;
+  return { kind, generationId, attempt, upstreamModel, prepare, isUnready: () => isUnready };
+}
+
+/**
+ * Has the renderer make it. It fails only on purpose or because of its input: its failures say
+ * nothing about health.
+ */
+async function draw(
+  deps: GenerateDeps,
+  provider: DirectProvider,
+  job: PendingJob,
+  { signal, say }: Run,
 ): Promise<Delivered> {
-  if (provider.mode === 'queued') return runOrder(deps, provider, job, run);
-  const { signal, say } = run;
   const onProgress = (progress: number) => {
     say({ progress });
     deps.tellProgress(job.generationId, `${Math.round(progress * 100)} %`);
   };
-  return provider.generate(job, { signal, onProgress });
+  return provider.generate(await job.prepare(), { signal, onProgress });
 }
 
 /** Records how well the model source did this work; later requests order their sources by it. */
 async function recordHealthOf<T>(
   { db }: GenerateDeps,
   route: ModelSource,
+  { isUnready }: WatchedJob,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -104,9 +141,8 @@ async function recordHealthOf<T>(
     await recordHealth(db, route, true);
     return done;
   } catch (error) {
-    if (error instanceof ProviderFailure && FAILURES[error.kind].blamesSource) {
-      await recordHealth(db, route, false);
-    }
+    const blamed = error instanceof ProviderFailure && FAILURES[error.kind].blamesSource;
+    if (blamed && !isUnready()) await recordHealth(db, route, false);
     throw error;
   }
 }

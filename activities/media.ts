@@ -37,7 +37,10 @@ export function createMediaActivities(deps: MediaDeps) {
     async generateImage(input: GenerateInput): Promise<GeneratedAsset | null> {
       return keepAlive((run) =>
         keepWords(deps, input, () =>
-          generate(deps, input, run, (row) => buildImageJob(deps, row, input)),
+          generate(deps, input, run, {
+            kind: 'image',
+            make: (row) => buildImageJob(deps, row, input),
+          }),
         ),
       );
     },
@@ -45,7 +48,10 @@ export function createMediaActivities(deps: MediaDeps) {
     async generateVideo(input: FilmInput): Promise<GeneratedAsset | null> {
       return keepAlive((run) =>
         keepWords(deps, input, () =>
-          generate(deps, input, run, (row) => buildVideoJob(deps, row, input, input.frame)),
+          generate(deps, input, run, {
+            kind: 'video',
+            make: (row) => buildVideoJob(deps, row, input, input.frame),
+          }),
         ),
       );
     },

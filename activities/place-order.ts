@@ -24,11 +24,24 @@ export interface PlaceDeps {
   readonly pass: Pass;
 }
 
+/**
+ * What is known of a job without its files. An order waits for up to half an hour, so nothing keeps
+ * the files once it is placed, and who follows it does not load them.
+ */
+export interface PendingJob {
+  readonly kind: ProviderJob['kind'];
+  readonly generationId: string;
+  readonly attempt: number;
+  readonly upstreamModel: string;
+  /** Loads the files and has them judged. */
+  readonly prepare: () => Promise<ProviderJob>;
+}
+
 /** An order to be placed once, however many workers run its step. */
 export interface Placing {
   readonly provider: QueuedProvider;
   readonly order: UpstreamOrder;
-  readonly job: ProviderJob;
+  readonly job: PendingJob;
   /** Aborted when the step must end. It ends everything but an order that is sent. */
   readonly ends: AbortSignal;
   readonly say: Say;
@@ -96,7 +109,7 @@ async function submit(deps: PlaceDeps, placing: Placing): Promise<UpstreamRef | 
   };
   const onProgress = () => say({ state: 'sending' });
   try {
-    return await provider.submit(job, { signal: ends, onProgress, startOrder });
+    return await provider.submit(await job.prepare(), { signal: ends, onProgress, startOrder });
   } catch (error) {
     if (error instanceof SentByAnother) return null;
     if (error instanceof SubmitUncertain) return findOrder(placing, error);
@@ -115,8 +128,11 @@ const findLost = (placing: Placing): Promise<UpstreamRef> =>
 /** Asks the vendor, if it can tell, for an order whose answer was lost. */
 async function findOrder({ provider, job }: Placing, error: SubmitUncertain): Promise<UpstreamRef> {
   // After a failed search the order stays uncertain, so it is not placed again.
-  const search = provider.reconcile?.(job, AbortSignal.timeout(RECONCILE_MS));
-  const ref = await search?.catch(() => null);
+  const search = async (): Promise<UpstreamRef | null> => {
+    if (!provider.reconcile) return null;
+    return provider.reconcile(await job.prepare(), AbortSignal.timeout(RECONCILE_MS));
+  };
+  const ref = await search().catch(() => null);
   if (!ref) throw error;
   return ref;
 }

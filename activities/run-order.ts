@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchAsset } from '../adapters/egress/fetch-asset.js';
 import {
   ProviderFailure,
-  type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
 } from '../domain/ports/provider.js';
@@ -11,7 +10,7 @@ import { recordCancelledOrder, recordOrderCost } from '../domain/generations/ups
 import { leaveToNextWorker } from './failures.js';
 import { followOrder, type FollowDeps } from './follow-order.js';
 import { isStop, SLACK_MS, type Run } from './keep-alive.js';
-import { placeOrder, type PlaceDeps, type Placing } from './place-order.js';
+import { placeOrder, type PendingJob, type PlaceDeps, type Placing } from './place-order.js';
 import type { Delivered } from './store-asset.js';
 
 export interface OrderDeps extends PlaceDeps, FollowDeps {
@@ -36,7 +35,7 @@ const ASSET_BYTES_MAX = { image: 100_000_000, video: 250_000_000 } as const;
 export async function runOrder(
   deps: OrderDeps,
   provider: QueuedProvider,
-  job: ProviderJob,
+  job: PendingJob,
   run: Run,
 ): Promise<Delivered> {
   const ends = AbortSignal.any([run.signal, deps.stopping.signal]);

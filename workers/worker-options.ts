@@ -55,8 +55,8 @@ const SLOTS_AT_LEAST = 20;
 /** Part of the memory of the container, or of the machine, above which no more slots are given. */
 const MEMORY_TARGET = 0.8;
 /**
- * Waiting needs no processor, so a busy one must not hold slots back: a target of 1 would, whenever
- * the renderer keeps all cores busy (measured).
+ * Waiting needs no processor, so a busy one must not hold slots back. The tuner gives none while its
+ * target is reached, and a target of 1 is, whenever the renderer keeps all cores busy.
  */
 const CPU_IS_NO_REASON = 10;
 
