@@ -61,7 +61,7 @@ describe('a Temporal that has lost its database', function () {
     const round = await reconcileOnce(platform.deps);
     expect(round?.generations).to.deep.equal({ looked: 4, settled: 3, unanswered: 0 });
     const { code, json } = await doctor();
-    expect(json).to.deep.equal({ ok: true, violations: [] });
+    expect([json.ok, json.violations]).to.deep.equal([true, []]);
     expect(code).to.equal(0);
     for (const id of lost) {
       const row = await platform.deps.db.manager.findOneByOrFail(Generation, { id });
