@@ -17,6 +17,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'deploy promote': 'needs orchestrators that have a build',
   'request show': 'names a request of the operator',
   'generation fail': 'names a generation that has lost its run',
+  'activity pause': 'names a generation whose step keeps failing',
   'secrets reseal': 'needs the SECRETS_KEY of the operator, with two keys',
   'codec-server': 'needs the TEMPORAL_CODEC_KEY of the operator',
 };
