@@ -57,8 +57,11 @@ describe('the end of a delivery', () => {
     expect(await found('ExecutionStatus="Failed"')).to.deep.equal(ids);
     expect(await found('Outcome="delivered"')).to.deep.equal([fine.id]);
     expect(await found('Outcome="open"')).to.deep.equal([waiting.id]);
-    const text = clearText(await eventsOf(client(), waiting.id));
-    expect(text).to.include('retry 1 after 503, in 1 min');
+    // The row knows of the attempt a moment before the run begins its wait.
+    await until('the history to say what the wait follows', async () => {
+      const text = clearText(await eventsOf(client(), waiting.id));
+      return text.includes('retry 1 after 503, in 1 min') || null;
+    });
     await suite.api.deps.deliveryRuns.cancel([waiting.id]);
     expect(await closing(waiting.id)).to.equal('CANCELED');
   });
