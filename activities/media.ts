@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '../domain/ports/object-store.js';
+import type { Generation } from '../entities/generation.js';
 import { analyse, type AnalyseDeps, type AnalyseInput } from './analyse.js';
 import {
   generate,
@@ -7,7 +8,7 @@ import {
   type GenerateInput,
 } from './generate.js';
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
-import { keepAlive } from './keep-alive.js';
+import { keepAlive, type Run } from './keep-alive.js';
 import { keepWords } from './keep-words.js';
 import { keepOutput, type KeepDeps, type KeepInput } from './keep-output.js';
 import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video.js';
@@ -23,37 +24,30 @@ export type FilmInput = GenerateInput & { readonly frame: string | null };
 
 /** Steps that move media or call an upstream. */
 export function createMediaActivities(deps: MediaDeps) {
+  /** Runs a step in which an upstream may say something that no history may hold. */
+  const runStep = <T>(
+    input: { readonly generationId: string },
+    step: (run: Run) => Promise<T>,
+    late?: () => Error,
+  ): Promise<T> => keepAlive((run) => keepWords(deps, input, () => step(run)), late);
+
   return {
     async analyse(input: AnalyseInput): Promise<void> {
-      await keepAlive(({ signal }) => keepWords(deps, input, () => analyse(deps, input, signal)));
+      await runStep(input, ({ signal }) => analyse(deps, input, signal));
     },
 
     async writePrompt(input: WriteInput): Promise<void> {
-      await keepAlive(({ signal }) =>
-        keepWords(deps, input, () => writePrompt(deps, input, signal)),
-      );
+      await runStep(input, ({ signal }) => writePrompt(deps, input, signal));
     },
 
     async generateImage(input: GenerateInput): Promise<GeneratedAsset | null> {
-      return keepAlive((run) =>
-        keepWords(deps, input, () =>
-          generate(deps, input, run, {
-            kind: 'image',
-            make: (row) => buildImageJob(deps, row, input),
-          }),
-        ),
-      );
+      const make = (row: Generation) => buildImageJob(deps, row, input);
+      return runStep(input, (run) => generate(deps, input, run, { kind: 'image', make }));
     },
 
     async generateVideo(input: FilmInput): Promise<GeneratedAsset | null> {
-      return keepAlive((run) =>
-        keepWords(deps, input, () =>
-          generate(deps, input, run, {
-            kind: 'video',
-            make: (row) => buildVideoJob(deps, row, input, input.frame),
-          }),
-        ),
-      );
+      const make = (row: Generation) => buildVideoJob(deps, row, input, input.frame);
+      return runStep(input, (run) => generate(deps, input, run, { kind: 'video', make }));
     },
 
     async keepOutput(input: KeepInput): Promise<void> {
@@ -61,10 +55,7 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async keepVideo(input: KeepVideoInput): Promise<void> {
-      await keepAlive(
-        ({ signal }) => keepWords(deps, input, () => keepVideo(deps, input, signal)),
-        storeIsLate,
-      );
+      await runStep(input, ({ signal }) => keepVideo(deps, input, signal), storeIsLate);
     },
   };
 }

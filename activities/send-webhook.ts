@@ -11,6 +11,7 @@ import {
 } from '../domain/catalogue/webhook-retries.js';
 import type { DeliveryError } from '../domain/catalogue/delivery-states.js';
 import { webhookHeaders } from '../domain/contract/webhook-signature.js';
+import { toStorable } from '../entities/storable.js';
 import { failSpan, withSpan } from '../tracing/span.js';
 import { readTraceHeaders } from '../tracing/trace-context.js';
 
@@ -55,7 +56,7 @@ export async function sendWebhook(
       ...took,
       status,
       error: readError(status),
-      excerpt: makeStorable(bodyExcerpt),
+      excerpt: toStorable(bodyExcerpt, EXCERPT_CHARACTERS),
       retryAfterMs: askedMs === null ? null : askedMs + took.durationMs,
     };
   } catch (error) {
@@ -96,9 +97,4 @@ function postTraced(
 function readError(status: number): DeliveryError | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'http_status';
-}
-
-/** Removes NUL, which PostgreSQL cannot store, and half characters, which a cut can leave. */
-function makeStorable(text: string): string {
-  return text.replaceAll('\0', '\u{FFFD}').slice(0, EXCERPT_CHARACTERS).toWellFormed();
 }

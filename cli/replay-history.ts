@@ -4,6 +4,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { readPlatformSource } from '../runtime/connection.js';
 import { environment, parseEnv } from '../runtime/env.js';
+import { isNoAnswer, NOT_FOUND, readGrpc } from '../runtime/grpc.js';
 import { createTemporal, type Temporal } from '../runtime/temporal.js';
 
 /** There is nothing to replay; the message is for people. */
@@ -82,25 +83,15 @@ export async function askTemporal<T>(
   }
 }
 
-/** gRPC codes that mean no answer: CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
-const NO_ANSWER_CODES: readonly unknown[] = [1, 4, 14];
-const NOT_FOUND_CODE = 5;
-
 function toNoHistory(cause: unknown, name: string, at: string): Error {
   if (cause instanceof NoHistory) return cause;
   const { code, details } = readGrpc(cause);
-  if (code === NOT_FOUND_CODE || cause instanceof WorkflowNotFoundError) {
+  if (code === NOT_FOUND || cause instanceof WorkflowNotFoundError) {
     return new NoHistory(`No file and no workflow is called ${name}; asked ${at}.`, { cause });
   }
-  if (NO_ANSWER_CODES.includes(code)) return new NoHistory(`${at} does not answer.`, { cause });
+  if (isNoAnswer(cause)) return new NoHistory(`${at} does not answer.`, { cause });
   if (details) return new NoHistory(`${at} refuses: ${details}`, { cause });
   return cause instanceof Error ? cause : new NoHistory(`${at} failed.`, { cause });
-}
-
-/** The SDK wraps some answers of the server in an error of its own. */
-function readGrpc(error: unknown): { code?: unknown; details?: string } {
-  const { code, details, cause } = error as { code?: unknown; details?: string; cause?: unknown };
-  return code === undefined && cause instanceof Error ? readGrpc(cause) : { code, details };
 }
 
 /** The events in what Temporal's tools print. @throws {NoHistory} for anything else */

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { optionalTsToDate } from '@temporalio/common/lib/time.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
+import { NOT_FOUND, readGrpc } from './grpc.js';
 
 /** Builds of the workflow code as Temporal knows them: its Worker Deployments. */
 
@@ -11,7 +12,6 @@ const POLLS_WITHIN_MS = 75_000;
 /** Builds that are shown, the newest first; Temporal keeps a hundred of a deployment. */
 export const BUILDS_SHOWN = 20;
 /** Temporal's numbers. */
-const NOT_FOUND = 5;
 const STATUSES = ['unknown', 'inactive', 'current', 'ramping', 'draining', 'drained', 'created'];
 
 /** One build of the workflow code. */
@@ -83,7 +83,7 @@ async function findVersions(
   const answer = await client.workflowService
     .describeWorkerDeployment({ namespace, deploymentName })
     .catch((error: unknown) => {
-      if ((error as { code?: unknown }).code === NOT_FOUND) return null;
+      if (readGrpc(error).code === NOT_FOUND) return null;
       throw error;
     });
   const info = answer?.workerDeploymentInfo;

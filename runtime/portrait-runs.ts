@@ -1,7 +1,7 @@
 import { WorkflowFailedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { PortraitJob } from '../domain/catalogue/runs.js';
 import type { PortraitRuns } from '../domain/ports/portraits.js';
-import { isNoAnswer } from './temporal.js';
+import { isNoAnswer } from './grpc.js';
 
 /** How long a request waits for its portrait; after that the answer is 503. */
 const PORTRAIT_DEADLINE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import pMap from 'p-map';
-import type { RunState, Runs } from '../domain/ports/runs.js';
+import { CLOSED_RUNS, type RunState, type Runs } from '../domain/ports/runs.js';
 import type { Log } from './log.js';
 
 /** How long one question waits for its answer, and all questions of a list together. */
@@ -8,15 +8,6 @@ const ANSWER_MS = 3_000;
 const LIST_MS = 10_000;
 /** A question costs Temporal about 2 ms, so these leave room for everybody else. */
 const QUESTIONS_AT_ONCE = 20;
-
-/** Temporal's names. What is not here, such as PAUSED, is no end: the run is open. */
-const CLOSED: Readonly<Record<string, RunState>> = {
-  COMPLETED: 'completed',
-  FAILED: 'ended',
-  CANCELLED: 'ended',
-  TERMINATED: 'ended',
-  TIMED_OUT: 'ended',
-};
 
 /** Tells how runs stand, by asking Temporal about each. */
 export function createRuns(client: Client, log: Log): Runs {
@@ -27,7 +18,7 @@ export function createRuns(client: Client, log: Log): Runs {
       const run = await client.withDeadline(deadline, () =>
         client.workflow.getHandle(id).describe(),
       );
-      return CLOSED[run.status.name] ?? 'open';
+      return CLOSED_RUNS[run.status.name] ?? 'open';
     } catch (error) {
       // A namespace that does not exist is another error: it says nothing about the run.
       if (error instanceof WorkflowNotFoundError) return 'missing';

@@ -22,6 +22,7 @@ import {
   type CancelRequest,
   type FinaliseOutcome,
 } from '../domain/catalogue/runs.js';
+import { isNoAnswer } from './grpc.js';
 import {
   connectionOptions,
   converterOptions,
@@ -127,7 +128,7 @@ export function createTemporal(env: TemporalSettings): Temporal {
       );
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return 'closed';
-      if (isNoAnswer(error)) return 'no_answer';
+      if (isLate(error)) return 'no_answer';
       throw error;
     }
   }
@@ -188,11 +189,5 @@ function toClosed(error: unknown): 'closed' {
   throw error;
 }
 
-/** gRPC codes that mean no answer: CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
-const NO_ANSWER_CODES: readonly unknown[] = [1, 4, 14];
-
-export function isNoAnswer(error: unknown): boolean {
-  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
-  const { code, cause } = error as { code?: number; cause?: { code?: number } };
-  return NO_ANSWER_CODES.includes(code) || NO_ANSWER_CODES.includes(cause?.code);
-}
+const isLate = (error: unknown): boolean =>
+  error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isNoAnswer(error);

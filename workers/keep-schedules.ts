@@ -37,22 +37,13 @@ export async function keepSchedules(
 ): Promise<void> {
   const within = <Result>(call: () => Promise<Result>) =>
     schedules.withDeadline(Date.now() + callMs, call);
-  const attempt = async (scheduleId: string, work: () => Promise<string | null>) => {
-    try {
-      const done = await work();
-      if (done !== null) log.info({ scheduleId }, done);
-    } catch (error) {
-      if (error instanceof ScheduleNotFoundError) return;
-      log.warn({ err: error, scheduleId }, 'the schedule is not as it should be');
-    }
-  };
-  for (const row of rows) await attempt(row.id, () => within(() => keep(schedules, row)));
+  for (const row of rows) await attempt(log, row.id, () => within(() => keep(schedules, row)));
   const known = new Set(rows.map(({ id }) => id));
   const others = await within(() => listOthers(schedules, known)).catch((error: unknown) => {
     log.warn({ err: error }, 'schedules without a row were not looked for');
     return [];
   });
-  for (const id of others) await attempt(id, () => within(() => removeOurs(schedules, id)));
+  for (const id of others) await attempt(log, id, () => within(() => removeOurs(schedules, id)));
 }
 
 /** Makes those schedules of the rows that are missing, and leaves all others as they are. */
@@ -62,12 +53,25 @@ export async function makeMissingSchedules(
   log: Pick<Log, 'info' | 'warn'>,
 ): Promise<void> {
   for (const row of rows) {
-    try {
+    await attempt(log, row.id, async () => {
       const made = await schedules.withDeadline(Date.now() + CALL_MS, () => make(schedules, row));
-      if (made) log.info({ scheduleId: row.id }, 'the schedule was missing and is made again');
-    } catch (error) {
-      log.warn({ err: error, scheduleId: row.id }, 'the schedule is not as it should be');
-    }
+      return made ? 'the schedule was missing and is made again' : null;
+    });
+  }
+}
+
+/** @param work tells what it has done, or null */
+async function attempt(
+  log: Pick<Log, 'info' | 'warn'>,
+  scheduleId: string,
+  work: () => Promise<string | null>,
+): Promise<void> {
+  try {
+    const done = await work();
+    if (done !== null) log.info({ scheduleId }, done);
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return;
+    log.warn({ err: error, scheduleId }, 'the schedule is not as it should be');
   }
 }
 

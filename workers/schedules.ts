@@ -1,10 +1,11 @@
+import { RECONCILE_EVERY_MINUTES } from '../domain/catalogue/reconcile-interval.js';
 import type { Deps } from '../runtime/deps.js';
 import { keepSchedules, makeMissingSchedules, type ScheduleRow } from './keep-schedules.js';
 
 /** Recurring work. A schedule is a row: what is changed here changes at the next start. */
 const SCHEDULES: readonly ScheduleRow[] = [
   { id: 'sweep-uploads', workflowType: 'sweepUploads', everyMinutes: 5 },
-  { id: 'reconcile', workflowType: 'reconcile', everyMinutes: 2 },
+  { id: 'reconcile', workflowType: 'reconcile', everyMinutes: RECONCILE_EVERY_MINUTES },
   { id: 'prune-webhooks', workflowType: 'pruneWebhooks', everyMinutes: 60 },
   { id: 'prune-requests', workflowType: 'pruneRequests', everyMinutes: 10 },
 ];

@@ -48,9 +48,9 @@ export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome>
         show(`**${ended.outcome}** at attempt ${attempt}`);
         return close(ended, attempt);
       }
-      const next = `after ${describeAnswer(ended)}, in ${describeWait(ended.delayMs)}`;
-      show(`- retry ${attempt} ${next}`);
-      const summary = `retry ${attempt} ${next}`;
+      const after = `after ${describeAnswer(ended)}, in ${describeWait(ended.delayMs)}`;
+      const summary = `retry ${attempt} ${after}`;
+      show(`- ${summary}`);
       await condition(() => wanted, ended.delayMs, { summary });
       wanted = false;
     } catch (error) {

@@ -4,7 +4,7 @@ import { authenticate, type Caller } from '../../domain/accounts/authenticate.js
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
 import { NoTurn } from '../../domain/ports/turns.js';
-import { isApiKey } from '../../domain/contract/api-key.js';
+import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
@@ -72,11 +72,12 @@ async function lookUp(
   key: string,
   address: string,
 ) {
-  const owner = knownKeys.findOwner(key, address);
+  const hash = hashApiKey(key);
+  const name = hash.toString('base64url');
   try {
-    const known = await admissions.take(owner, () => authenticate(db.manager, key));
-    if (known) knownKeys.add(key);
-    else knownKeys.remove(key);
+    const owner = knownKeys.findOwner(name, address);
+    const known = await admissions.take(owner, () => authenticate(db.manager, hash));
+    knownKeys.note(name, known !== null);
     return known;
   } catch (error) {
     if (!(error instanceof NoTurn)) throw error;

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { hashApiKey } from '../../domain/contract/api-key.js';
 
 /** Keys remembered; the one that was silent longest is forgotten first. */
 const KEYS_MAX = 10_000;
@@ -15,19 +14,13 @@ export class KnownKeys {
    * Whose turn the lookup of a key takes: a key that was let in before has its own turns. All other
    * keys of an address share those of the address, so that who guesses keys waits for himself.
    */
-  findOwner(key: string, address: string): string {
-    return this.hashes.get(toName(key)) ? `key ${toName(key)}` : `address ${address}`;
+  findOwner(hash: string, address: string): string {
+    return this.hashes.get(hash) ? `key ${hash}` : `address ${address}`;
   }
 
-  /** Remembers a key that was let in. */
-  add(key: string): void {
-    this.hashes.set(toName(key), true);
-  }
-
-  /** Forgets a key that is unknown or revoked. */
-  remove(key: string): void {
-    this.hashes.delete(toName(key));
+  /** Remembers a key that was let in, or forgets one that is unknown or revoked. */
+  note(hash: string, isKnown: boolean): void {
+    if (isKnown) this.hashes.set(hash, true);
+    else this.hashes.delete(hash);
   }
 }
-
-const toName = (key: string): string => hashApiKey(key).toString('base64url');

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { Refusal } from '../../domain/contract/refusal.js';
+import { FAILED_PRECONDITION, readGrpc } from '../../runtime/grpc.js';
 import { UsageError } from '../command-line.js';
 import type { Command, Outcome } from './command.js';
 import type { Input } from './input.js';
@@ -8,8 +9,6 @@ import type { Admin } from './open.js';
 import { withTemporal } from './with-temporal.js';
 
 const ANSWER_MS = 10_000;
-/** A code of gRPC. */
-const FAILED_PRECONDITION = 9;
 const LOOK_EVERY_MS = 1_000;
 /** Longer than any deploy should take; the command is repeated if need be. */
 const WAIT_MAX_SECONDS = 600;
@@ -87,7 +86,7 @@ async function setCurrent(
 
 /** Such as queues of the current build that nobody of the next one serves. */
 function toConflict(cause: unknown): never {
-  const { code, details } = cause as { code?: unknown; details?: string };
+  const { code, details } = readGrpc(cause);
   if (code !== FAILED_PRECONDITION) throw cause;
   throw new Refusal('CONFLICT', { message: `Temporal refuses: ${details}`, cause });
 }

@@ -1,10 +1,12 @@
 import { ACTIVE, failGeneration } from '../../domain/generations/advance-generation.js';
 import { findStage } from '../../domain/generations/find-stage.js';
 import { Refusal } from '../../domain/contract/refusal.js';
+import { CLOSED_RUNS } from '../../domain/ports/runs.js';
 import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { Command } from './command.js';
 import type { Admin } from './open.js';
+import { UNCOUNTED } from './uncounted.js';
 import { describeWorkflow, type WorkflowState } from './workflow.js';
 
 /** Ends and refunds a generation that no run carries, without waiting for the reconciler. */
@@ -37,12 +39,9 @@ async function find({ db }: Admin, id: string): Promise<Generation> {
 const refuseEnded = ({ status }: Generation): Refusal =>
   new Refusal('CONFLICT', { message: `The generation has ended: it is ${status}.` });
 
-/** States in which a run does nothing more; `NOT_FOUND`: Temporal has none. */
-const OVER = ['COMPLETED', 'FAILED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT', 'NOT_FOUND'];
-
 /** @throws {Refusal} CONFLICT while the run lives, UNAVAILABLE when nobody knows whether it does */
 function expectNoRun({ env }: Admin, { status, url }: WorkflowState): void {
-  if (OVER.includes(status)) return;
+  if (status in CLOSED_RUNS || status === 'NOT_FOUND') return;
   if (status.startsWith('UNKNOWN')) {
     throw new Refusal('UNAVAILABLE', {
       message: `Temporal does not answer for namespace ${env.temporalNamespace} at ${env.temporalAddress}, so nobody knows whether the run lives. Try again when it answers.`,
@@ -63,8 +62,7 @@ async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
     startWorkflow: () => Promise.reject(new Error('left to the relay')),
     mediaUrl: (key: string) => `${env.mediaBaseUrl}/${key}`,
     pass: () => undefined,
-    // Nobody reads the counters of a command.
-    metrics: { generations: { inc: () => undefined } },
+    metrics: UNCOUNTED,
   };
   const { ended } = await failGeneration(
     deps,

@@ -1,9 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { Refusal } from '../../domain/contract/refusal.js';
+import { isNoAnswer } from '../../runtime/grpc.js';
 import type { Admin } from './open.js';
-
-/** gRPC codes that mean no answer: CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
-const NO_ANSWER_CODES: readonly unknown[] = [1, 4, 14];
 
 /**
  * Works with Temporal for a while, and closes the connection.
@@ -27,10 +25,4 @@ export async function withTemporal<T>(
   } finally {
     await temporal.close();
   }
-}
-
-/** The SDK wraps some answers of the server in an error of its own. */
-function isNoAnswer(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  return NO_ANSWER_CODES.includes(code) || (cause instanceof Error && isNoAnswer(cause));
 }

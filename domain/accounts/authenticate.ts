@@ -2,7 +2,6 @@ import type { EntityManager } from 'typeorm';
 import { effectiveLimits, type LimitName, type PlanName } from '../catalogue/plans.js';
 import type { Scope } from '../catalogue/scopes.js';
 import type { AccountView } from '../contract/account.js';
-import { hashApiKey } from '../contract/api-key.js';
 import { oneOf } from '../../entities/rows.js';
 import { COUNT_REQUEST, rateState, REQUESTS_PER_MINUTE, type RateState } from './request-rate.js';
 
@@ -48,14 +47,14 @@ interface LookUpRow {
 }
 
 /**
- * Looks an API key up and counts the request against its rate.
+ * Looks an API key up by its hash, and counts the request against its rate.
  * @returns null for an unknown or revoked key
  */
 export async function authenticate(
   db: EntityManager,
-  apiKey: string,
+  hash: Buffer,
 ): Promise<{ caller: Caller; rate: RateState } | null> {
-  const row = await oneOf<LookUpRow>(db, LOOK_UP, [hashApiKey(apiKey), REQUESTS_PER_MINUTE]);
+  const row = await oneOf<LookUpRow>(db, LOOK_UP, [hash, REQUESTS_PER_MINUTE]);
   if (!row) return null;
   const caller: Caller = {
     accountId: row.account_id,

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { removeInBatches } from './remove-in-batches.js';
 import { pruneRefused } from './request-records.js';
 import { pruneAnswers } from './stored-answers.js';
 
@@ -15,17 +16,7 @@ export async function pruneRequests(
   signal?: AbortSignal,
 ): Promise<{ answers: number; refusals: number }> {
   return {
-    answers: await inBatches(() => pruneAnswers(db.manager), signal),
-    refusals: await inBatches(() => pruneRefused(db.manager), signal),
+    answers: await removeInBatches(() => pruneAnswers(db.manager), BATCHES_MAX, signal),
+    refusals: await removeInBatches(() => pruneRefused(db.manager), BATCHES_MAX, signal),
   };
-}
-
-async function inBatches(remove: () => Promise<number>, signal?: AbortSignal): Promise<number> {
-  let removed = 0;
-  for (let batch = 0; batch < BATCHES_MAX && !signal?.aborted; batch += 1) {
-    const count = await remove();
-    removed += count;
-    if (count === 0) break;
-  }
-  return removed;
 }

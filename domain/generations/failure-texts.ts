@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { FailedStep } from '../catalogue/runs.js';
 import { oneOf } from '../../entities/rows.js';
+import { toStorable } from '../../entities/storable.js';
 import { ACTIVE, change } from './advance-generation.js';
 
 /** The longest text that is kept of a failure. */
@@ -16,10 +17,9 @@ export async function recordFailureText(
   step: string,
   text: string,
 ): Promise<void> {
-  // PostgreSQL takes neither NUL nor half characters, which a cut can leave.
-  const storable = text.slice(0, TEXT_MAX).replaceAll('\0', '\u{FFFD}').toWellFormed();
+  const kept = { [step]: toStorable(text, TEXT_MAX) };
   const set = 'failure_texts = failure_texts || $3::jsonb';
-  await change(db.manager, id, ACTIVE, set, [JSON.stringify({ [step]: storable })]);
+  await change(db.manager, id, ACTIVE, set, [JSON.stringify(kept)]);
 }
 
 /** @returns the words for the timeline: what was kept of the failed step, else `message` as it is */

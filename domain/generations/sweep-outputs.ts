@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { OBJECT_KINDS } from '../catalogue/object-keys.js';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { keepPlace, readPlace } from '../durable/sweep-place.js';
+import { rowsOf } from '../../entities/rows.js';
 
 export interface SweepOutputsDeps {
   readonly db: DataSource;
@@ -19,10 +20,6 @@ const WANTED = `
 SELECT k.key FROM unnest($1::text[]) AS k (key)
 JOIN generation g ON g.id = split_part(k.key, '/', 2)`;
 
-const KEEP_PLACE = `
-INSERT INTO sweep_place (prefix, last_key) VALUES ($1, $2)
-ON CONFLICT (prefix) DO UPDATE SET last_key = excluded.last_key`;
-
 /**
  * Removes outputs whose generation was deleted: those of a worker that was late, and those of a
  * deletion that was killed. Looks at a bounded number of objects. The next call goes on there, and
@@ -34,12 +31,7 @@ export async function sweepOutputs(
   { strayAfterMs = STRAY_AFTER_MS, pageLength = PAGE_LENGTH } = {},
 ): Promise<number> {
   const { prefix } = OBJECT_KINDS.output;
-  const place = await oneOf<{ last_key: string }>(
-    db,
-    'SELECT last_key FROM sweep_place WHERE prefix = $1',
-    [prefix],
-  );
-  let after = place?.last_key ?? '';
+  let after = await readPlace(db, prefix);
   let removed = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const found = await store.list(prefix, after, pageLength);
@@ -51,7 +43,7 @@ export async function sweepOutputs(
     await store.remove(strays);
     removed += strays.length;
     after = found.length < pageLength ? '' : (found.at(-1)?.key ?? '');
-    await db.query(KEEP_PLACE, [prefix, after]);
+    await keepPlace(db, prefix, after);
     if (after === '') break;
   }
   return removed;

@@ -1,14 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
-import { WorkflowStart } from '../../entities/workflow-start.js';
 import { oneOf } from '../../entities/rows.js';
 import type { DeliveryStatus } from '../catalogue/delivery-states.js';
-import { enqueueStarts } from '../durable/start-workflow.js';
 import { deliveryWorkflow, insertDeliveries } from '../webhooks/create-deliveries.js';
+import { OPEN_DELIVERY } from '../webhooks/close-deliveries.js';
 import { toCopy } from '../webhooks/resend-delivery.js';
 import type { RowKind } from './reconcile-kind.js';
-
-const OPEN = "status IN ('pending', 'delivering')";
+import { startAgain } from './start-again.js';
 
 /**
  * Deliveries whose attempt was due long ago. A run that is missing is started again under the same
@@ -18,21 +16,17 @@ const OPEN = "status IN ('pending', 'delivering')";
 export const deliveryRows: RowKind = {
   table: 'webhook_delivery',
   since: 'coalesce(next_attempt_at, created_at)',
-  open: OPEN,
+  open: OPEN_DELIVERY,
 
   settle: ({ db }, id, run) =>
-    db.transaction((tx) => (run === 'missing' ? startAgain(tx, id) : replace(tx, id))),
+    db.transaction((tx) => (run === 'missing' ? restart(tx, id) : replace(tx, id))),
 };
 
-/** The lock keeps out another round, which would write the same start. The relay starts it. */
-async function startAgain(tx: EntityManager, id: string): Promise<boolean> {
-  const lock = `SELECT id FROM webhook_delivery WHERE id = $1 AND ${OPEN} FOR UPDATE`;
-  if (!(await oneOf(tx, lock, [id]))) return false;
-  if (await tx.existsBy(WorkflowStart, { workflowId: id })) return false;
-  const row = await tx.findOneByOrFail(WebhookDelivery, { id });
-  await enqueueStarts(tx, [deliveryWorkflow({ ...toCopy(row), id })]);
-  return true;
-}
+const restart = (tx: EntityManager, id: string): Promise<boolean> =>
+  startAgain(tx, deliveryRows, id, async () => {
+    const row = await tx.findOneByOrFail(WebhookDelivery, { id });
+    return deliveryWorkflow({ ...toCopy(row), id });
+  });
 
 /**
  * Closes a delivery whose run is over. The same event is sent once more, but not a third time: a run
@@ -44,7 +38,7 @@ async function replace(tx: EntityManager, id: string): Promise<boolean> {
     `UPDATE webhook_delivery d SET next_attempt_at = NULL, status = coalesce(
        (SELECT CASE WHEN e.enabled THEN 'failed' ELSE 'skipped' END
         FROM webhook_endpoint e WHERE e.id = d.endpoint_id), 'cancelled')
-     WHERE id = $1 AND ${OPEN} RETURNING status`,
+     WHERE id = $1 AND ${OPEN_DELIVERY} RETURNING status`,
     [id],
   );
   if (closed?.status === 'failed') {

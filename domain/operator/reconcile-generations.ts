@@ -11,6 +11,8 @@ const NO_RUN: GenerationError = {
     'The run of this generation ended without a result. The price was refunded; try again later.',
 };
 
+const OPEN = "status IN ('queued', 'processing')";
+
 /**
  * Generations. What was ordered from an upstream stays noted and is not ordered again: nobody knows
  * how far it has come, and the price goes back in full.
@@ -18,7 +20,7 @@ const NO_RUN: GenerationError = {
 export const generationRows: RowKind = {
   table: 'generation',
   since: 'created_at',
-  open: "status IN ('queued', 'processing')",
+  open: OPEN,
 
   settle: failWithoutRun,
 
@@ -29,7 +31,7 @@ export const generationRows: RowKind = {
   async markSeen(db: DataSource, ids, afterSeconds) {
     await db.query(
       `UPDATE generation SET run_seen_at = now() WHERE id IN (
-         SELECT id FROM generation WHERE id = ANY($1) AND status IN ('queued', 'processing')
+         SELECT id FROM generation WHERE id = ANY($1) AND ${OPEN}
            AND (run_seen_at IS NULL OR run_seen_at < now() - $2 * interval '0.5 s')
          ORDER BY id FOR UPDATE SKIP LOCKED)`,
       [ids, afterSeconds],

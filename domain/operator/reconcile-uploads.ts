@@ -1,10 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { Upload } from '../../entities/upload.js';
-import { WorkflowStart } from '../../entities/workflow-start.js';
-import { affected, oneOf } from '../../entities/rows.js';
-import { enqueueStarts } from '../durable/start-workflow.js';
+import { affected } from '../../entities/rows.js';
 import { uploadWorkflow } from '../uploads/create-upload.js';
 import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
+import { startAgain } from './start-again.js';
 
 const OPEN = "status = 'pending' AND staging_key IS NOT NULL";
 
@@ -31,16 +30,13 @@ async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<bo
   return second === 'completed' || second === 'ended' ? close(deps.db.manager, id) : false;
 }
 
-/** The lock keeps out another round, which would write the same start. The relay starts it. */
 function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const lock = `SELECT id FROM upload WHERE id = $1 AND ${OPEN} FOR UPDATE`;
-    if (!(await oneOf(tx, lock, [id]))) return false;
-    if (await tx.existsBy(WorkflowStart, { workflowId })) return false;
-    const row = await tx.findOneByOrFail(Upload, { id });
-    await enqueueStarts(tx, [{ ...uploadWorkflow(row), workflowId }]);
-    return true;
-  });
+  return db.transaction((tx) =>
+    startAgain(tx, uploadRows, id, async () => {
+      const row = await tx.findOneByOrFail(Upload, { id });
+      return { ...uploadWorkflow(row), workflowId };
+    }),
+  );
 }
 
 async function close(tx: EntityManager, id: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { rowsOf } from '../../entities/rows.js';
+import { keepPlace, readPlace } from '../durable/sweep-place.js';
 import { deliveryRows } from './reconcile-deliveries.js';
 import { generationRows } from './reconcile-generations.js';
 import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
@@ -58,7 +59,7 @@ async function reconcileKind(
 ): Promise<Reconciled> {
   const { signal, afterSeconds, pageLength = PAGE_LENGTH, pagesMax = PAGES_MAX } = options;
   const total = { looked: 0, settled: 0, unanswered: 0 };
-  let place = await readPlace(deps.db, kind);
+  let place = await readRow(deps.db, kind);
   for (let page = 0; page < pagesMax && !signal.aborted; page += 1) {
     const rows = await readPage(deps.db, kind, afterSeconds, place, pageLength);
     const done = await reconcilePage(deps, kind, rows, options);
@@ -68,7 +69,7 @@ async function reconcileKind(
     // Temporal is away, or there was no time for the whole page: it comes first in the next round.
     if (signal.aborted || (rows.length > 0 && done.unanswered === rows.length)) break;
     place = rows.length < pageLength ? null : (rows.at(-1) ?? null);
-    await keepPlace(deps.db, kind, place);
+    await keepRow(deps.db, kind, place);
     if (place === null) break;
   }
   return total;
@@ -140,22 +141,12 @@ type Place = { readonly id: string; readonly since: Date | string };
 
 const nameOf = ({ table }: RowKind) => `reconcile ${table}`;
 
-async function readPlace(db: DataSource, kind: RowKind): Promise<Place | null> {
-  const row = await oneOf<{ last_key: string }>(
-    db,
-    'SELECT last_key FROM sweep_place WHERE prefix = $1',
-    [nameOf(kind)],
-  );
-  const [since, id] = row?.last_key.split(' ') ?? [];
+async function readRow(db: DataSource, kind: RowKind): Promise<Place | null> {
+  const [since, id] = (await readPlace(db, nameOf(kind))).split(' ');
   return since && id ? { since, id } : null;
 }
 
-async function keepPlace(db: DataSource, kind: RowKind, place: Place | null): Promise<void> {
+function keepRow(db: DataSource, kind: RowKind, place: Place | null): Promise<void> {
   const key = place === null ? '' : `${new Date(place.since).toISOString()} ${place.id}`;
-  await db.query(
-    `INSERT INTO sweep_place (prefix, last_key) VALUES ($1, $2)
-     ON CONFLICT (prefix) DO UPDATE SET last_key = excluded.last_key
-     WHERE sweep_place.last_key <> excluded.last_key`,
-    [nameOf(kind), key],
-  );
+  return keepPlace(db, nameOf(kind), key);
 }

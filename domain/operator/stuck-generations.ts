@@ -1,11 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { RECONCILE_EVERY_MINUTES } from '../catalogue/reconcile-interval.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
 /** Rows that one count looks at, the oldest first; with more, the figure says enough. */
 const LOOKED_AT_MAX = 10_000;
 
 /** Three rounds of the reconciler: by then one has looked at every row, or none is running. */
-const ROUNDS_SECONDS = 3 * 120;
+const ROUNDS_SECONDS = 3 * 60 * RECONCILE_EVERY_MINUTES;
 
 /** $1 is how old a row must be before a round looks at it. Marks are renewed in half of that time. */
 const UNSEEN = `(run_seen_at IS NULL

@@ -4,6 +4,15 @@
  */
 export type RunState = 'open' | 'completed' | 'ended' | 'missing' | 'unknown';
 
+/** Temporal's names of runs that do nothing more; whatever else it says, such as PAUSED, is open. */
+export const CLOSED_RUNS: Readonly<Record<string, RunState>> = {
+  COMPLETED: 'completed',
+  FAILED: 'ended',
+  CANCELLED: 'ended',
+  TERMINATED: 'ended',
+  TIMED_OUT: 'ended',
+};
+
 /** What Temporal knows about runs. */
 export interface Runs {
   /**

@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { affected, rowsOf } from '../../entities/rows.js';
 
+/** SQL: a delivery that has not ended. */
+export const OPEN_DELIVERY = "status IN ('pending', 'delivering')";
+
 /** What code outside the workflow can do with the runs of deliveries. */
 export interface DeliveryRuns {
   /** Ends runs that have nothing left to do, as many as it can in one second; never rejects. */
@@ -23,7 +26,7 @@ export async function closeDeliveries(
   const rows = await rowsOf<{ id: string }>(
     tx,
     `UPDATE webhook_delivery SET status = $2, next_attempt_at = NULL
-     WHERE endpoint_id = $1 AND status IN ('pending', 'delivering') RETURNING id`,
+     WHERE endpoint_id = $1 AND ${OPEN_DELIVERY} RETURNING id`,
     [endpointId, status],
   );
   const ids = rows.map(({ id }) => id);
@@ -40,7 +43,7 @@ export async function stopDelivery(tx: EntityManager, id: string): Promise<boole
   const count = await affected(
     tx,
     `UPDATE webhook_delivery SET status = 'cancelled', next_attempt_at = NULL
-     WHERE id = $1 AND status IN ('pending', 'delivering')`,
+     WHERE id = $1 AND ${OPEN_DELIVERY}`,
     [id],
   );
   return count === 1;

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { RETENTION_DAYS } from '../catalogue/delivery-states.js';
+import { removeInBatches } from '../durable/remove-in-batches.js';
 import { affected } from '../../entities/rows.js';
 
 const BATCH = 1_000;
@@ -25,17 +26,7 @@ export async function pruneWebhooks(
   db: DataSource,
 ): Promise<{ deliveries: number; events: number }> {
   return {
-    deliveries: await removeInBatches(db, DELIVERIES),
-    events: await removeInBatches(db, EVENTS),
+    deliveries: await removeInBatches(() => affected(db, DELIVERIES), BATCHES_MAX),
+    events: await removeInBatches(() => affected(db, EVENTS), BATCHES_MAX),
   };
-}
-
-async function removeInBatches(db: DataSource, statement: string): Promise<number> {
-  let removed = 0;
-  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const count = await affected(db, statement);
-    removed += count;
-    if (count < BATCH) break;
-  }
-  return removed;
 }

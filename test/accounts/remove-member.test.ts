@@ -1,3 +1,4 @@
+import { hashApiKey } from '../../domain/contract/api-key.js';
 import { expect } from 'chai';
 import { addMember, requireMember } from '../../domain/accounts/add-member.js';
 import { authenticate } from '../../domain/accounts/authenticate.js';
@@ -25,7 +26,8 @@ describe('removeMember', () => {
     const remove = () => fresh.db.transaction((tx) => removeMember(tx, id));
     return { account, id, key, remove };
   }
-  const isKnown = async (apiKey: string) => (await authenticate(fresh.db.manager, apiKey)) !== null;
+  const isKnown = async (apiKey: string) =>
+    (await authenticate(fresh.db.manager, hashApiKey(apiKey))) !== null;
 
   it('ends the keys of the member at once, and no other key of the account', async () => {
     const { account, key, remove } = await member();

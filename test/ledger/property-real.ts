@@ -1,3 +1,4 @@
+import { hashApiKey } from '../../domain/contract/api-key.js';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
@@ -112,7 +113,7 @@ export class Real {
   }
 
   async caller(keyIndex: number) {
-    const known = await authenticate(this.db.manager, this.apiKeys[keyIndex] ?? '');
+    const known = await authenticate(this.db.manager, hashApiKey(this.apiKeys[keyIndex] ?? ''));
     return known?.caller ?? expect.fail('the key is not known');
   }
 

@@ -5,6 +5,7 @@ import {
   NativeConnection,
   Runtime,
   Worker,
+  type WorkerOptions as SdkOptions,
 } from '@temporalio/worker';
 import { createSubjectActivities } from '../../activities/subjects.js';
 import { createPortraitActivities, type PortraitDeps } from '../../activities/portraits.js';
@@ -136,11 +137,7 @@ export async function runWorker(
   activities: object,
   { slots, grace, workflowSlots }: RunOptions = {},
 ): Promise<TestWorkers> {
-  quietRuntime();
-  const connection = await NativeConnection.connect(connectionOptions(env));
-  const worker = await Worker.create({
-    ...commonOptions(env),
-    connection,
+  return startWorker(env, {
     taskQueue: QUEUES[name],
     activities,
     ...(name === 'orchestrator' && {
@@ -150,6 +147,13 @@ export async function runWorker(
     ...(workflowSlots && { maxConcurrentWorkflowTaskExecutions: workflowSlots }),
     ...(grace && { shutdownGraceTime: grace }),
   });
+}
+
+/** Starts a worker in this process, with what every worker is told. */
+export async function startWorker(env: Deps['env'], own: SdkOptions): Promise<TestWorkers> {
+  quietRuntime();
+  const connection = await NativeConnection.connect(connectionOptions(env));
+  const worker = await Worker.create({ ...commonOptions(env), connection, ...own });
   const running = worker.run();
   let stopped: Promise<void> | null = null;
   const stop = async () => {

@@ -1,0 +1,20 @@
+/**
+ * Removes rows in batches of one statement each, so that no lock is held for long.
+ * @param remove removes a batch. @returns how many rows that were
+ * @param batchesMax the next call goes on
+ * @param signal ends it between two batches
+ * @returns rows removed
+ */
+export async function removeInBatches(
+  remove: () => Promise<number>,
+  batchesMax: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (let batch = 0; batch < batchesMax && !signal?.aborted; batch += 1) {
+    const count = await remove();
+    removed += count;
+    if (count === 0) break;
+  }
+  return removed;
+}

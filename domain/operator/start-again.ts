@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+import { WorkflowStart } from '../../entities/workflow-start.js';
+import { oneOf } from '../../entities/rows.js';
+import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
+import type { RowKind } from './reconcile-kind.js';
+
+/**
+ * Writes the start of a row's run anew; the relay starts it. The lock keeps out another round, which
+ * would write the same start.
+ * @param build the start, made from the row as it is under the lock
+ * @returns false when the row has ended, or its start waits already
+ */
+export async function startAgain(
+  tx: EntityManager,
+  { table, open }: Pick<RowKind, 'table' | 'open'>,
+  id: string,
+  build: () => Promise<WorkflowToStart>,
+): Promise<boolean> {
+  const lock = `SELECT id FROM ${table} WHERE id = $1 AND ${open} FOR UPDATE`;
+  if (!(await oneOf(tx, lock, [id]))) return false;
+  const start = await build();
+  const { workflowId } = start;
+  if (await tx.existsBy(WorkflowStart, { workflowId })) return false;
+  await enqueueStarts(tx, [start]);
+  return true;
+}
