@@ -13,6 +13,7 @@ import { ImportSource } from './import-source.js';
 import { KeyMonth } from './key-month.js';
 import { LedgerEntry } from './ledger-entry.js';
 import { LedgerTx } from './ledger-tx.js';
+import { MediaFetch } from './media-fetch.js';
 import { Member } from './member.js';
 import { Initial1763700000001 } from './migrations/0001-initial.js';
 import { Uploads1763700000002 } from './migrations/0002-uploads.js';
@@ -31,10 +32,15 @@ import { RelayTurns1763700000014 } from './migrations/0014-relay-turns.js';
 import { Traceparent1763700000015 } from './migrations/0015-traceparent.js';
 import { OrdersSent1763700000016 } from './migrations/0016-orders-sent.js';
 import { FailureTexts1763700000017 } from './migrations/0017-failure-texts.js';
+import { Social1763700000018 } from './migrations/0018-social.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
 import { RefusedRequest } from './refused-request.js';
 import { RouteHealth } from './route-health.js';
+import { SocialAccount } from './social-account.js';
+import { SocialConnectLink } from './social-connect-link.js';
+import { SocialPost } from './social-post.js';
+import { SocialPublication } from './social-publication.js';
 import { SweepPlace } from './sweep-place.js';
 import { Upload } from './upload.js';
 import { UpstreamOrder } from './upstream-order.js';
@@ -75,6 +81,7 @@ const MIGRATIONS = [
   Traceparent1763700000015,
   OrdersSent1763700000016,
   FailureTexts1763700000017,
+  Social1763700000018,
 ];
 
 /**
@@ -121,6 +128,11 @@ export function createDataSource(
       DeliveryAttempt,
       SweepPlace,
       RefusedRequest,
+      SocialAccount,
+      SocialConnectLink,
+      SocialPost,
+      SocialPublication,
+      MediaFetch,
     ],
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { UPSTREAM_CALLS, type EndedCall } from '../adapters/providers/upstream-call.js';
+import { UPSTREAM_CALLS, type EndedCall } from '../adapters/http/upstream-call.js';
 
 /** Metrics of one process, served on a private port. */
 export interface Metrics {

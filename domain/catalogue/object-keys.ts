@@ -24,6 +24,7 @@ interface Kind {
 }
 
 const GENERATION = 'gen_[0-9a-f]{32}';
+const POST = 'pst_[0-9a-f]{32}';
 const UPLOAD = 'upl_[0-9a-f]{32}';
 const SUBJECT = '[a-z2-7]{20}';
 /** 16 random bytes. */
@@ -99,6 +100,24 @@ export const OBJECT_KINDS = {
     name: OUTPUT_NAME,
     tail: '',
     extensions: ['webp', 'mp4'],
+    served: true,
+  },
+  /** A picture or clip of a post, as it was when the post was accepted. */
+  post: {
+    prefix: 'posts/',
+    id: POST,
+    name: SECRET,
+    tail: '',
+    extensions: ['webp', 'mp4'],
+    served: false,
+  },
+  /** What one platform gets of it, and may fetch. */
+  rendition: {
+    prefix: 'renditions/',
+    id: POST,
+    name: SECRET,
+    tail: '',
+    extensions: ['jpg', 'webp', 'mp4'],
     served: true,
   },
 } as const satisfies Readonly<Record<string, Kind>>;

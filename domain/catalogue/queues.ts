@@ -21,7 +21,7 @@ export const QUEUES = {
 /** What activities and operators tell a run. */
 export const SIGNALS = { progress: 'progress', retryNow: 'retryNow' } as const;
 
-export const UPDATES = { cancel: 'cancel', finalise: 'finalise' } as const;
+export const UPDATES = { cancel: 'cancel', finalise: 'finalise', move: 'move' } as const;
 
 /** The queues of media processes; each process serves all of them or some. */
 export const MEDIA_QUEUES = ['render', 'upstream', 'files'] as const;

@@ -1,6 +1,8 @@
 import type { NotedDeliveryError } from './delivery-states.js';
 import type { Customization } from './presets.js';
 import type { ModelSource } from './model-source.js';
+import type { Platform } from './social-platforms.js';
+import type { PostStatus } from './social-states.js';
 import type { Stage, TimelineEntry } from './stages.js';
 
 /** Search attributes of runs, with their types; a namespace has room for ten Keywords. */
@@ -103,6 +105,28 @@ interface LastAnswer {
 /** How one attempt ended; `retry` says when the next one is due. */
 export type AttemptOutcome = LastAnswer &
   ({ readonly outcome: DeliveryOutcome } | { readonly outcome: 'retry'; readonly delayMs: number });
+
+/** What the run of a post is told: never its text, files or accounts. */
+export interface PostJob {
+  readonly postId: string;
+  readonly platforms: readonly Platform[];
+  /** When it is due, Unix milliseconds; a post that is made at once is due when it is accepted. */
+  readonly dueAt: number;
+}
+
+export type PostOutcome = Exclude<PostStatus, 'scheduled'>;
+
+/** The answer to a request to cancel or to move a post. */
+export type PostChange = 'changed' | 'not_waiting';
+
+/** A new time for a post that waits; its text is in the row alone. */
+export interface MoveRequest {
+  readonly claim: AnswerClaim;
+  /** Null when the time stays. */
+  readonly dueAt: number | null;
+  /** `version` of the row after the change that this tells of. */
+  readonly version: number;
+}
 
 /** What one attempt is told. */
 export interface AttemptInput extends DeliveryJob {

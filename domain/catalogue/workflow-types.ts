@@ -5,4 +5,5 @@ export type WorkflowType =
   | 'finaliseUpload'
   | 'deliverWebhook'
   | 'analyseSubject'
-  | 'drawPortrait';
+  | 'drawPortrait'
+  | 'publishPost';

@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-export type IdPrefix = 'gen' | 'upl' | 'acc' | 'key' | 'mem' | 'hold' | 'req' | 'whk' | 'dlv';
+export type IdPrefix =
+  | 'gen'
+  | 'upl'
+  | 'acc'
+  | 'key'
+  | 'mem'
+  | 'hold'
+  | 'req'
+  | 'whk'
+  | 'dlv'
+  | 'pst'
+  | 'sac';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 

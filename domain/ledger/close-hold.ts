@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { oneOf } from '../../entities/rows.js';
 
 export interface HoldClosing {
-  readonly refType: 'generation' | 'character';
+  readonly refType: 'generation' | 'character' | 'social_post';
   readonly refId: string;
   /**
    * Share of the hold to keep as revenue, in credits; the rest goes back to the buckets it came

@@ -10,7 +10,7 @@ export interface Reservation {
   readonly keyId: string;
   readonly holdId: string;
   /** Only a generation is a job: it takes a slot and counts against the sustained rate. */
-  readonly refType: 'generation' | 'character';
+  readonly refType: 'generation' | 'character' | 'social_post';
   readonly refId: string;
   /** Credits. */
   readonly price: number;

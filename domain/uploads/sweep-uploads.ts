@@ -62,6 +62,11 @@ function photosOf(table: 'character' | 'product'): string {
     UNION ${INPUTS_IN_USE}`;
 }
 
+/** Platforms may fetch a rendition for some time after the post is made. */
+const OF_POST = `SELECT k.key FROM unnest($1::text[]) AS k (key)
+  JOIN social_post p ON p.id = ${ID_OF_KEY}
+  WHERE p.settled_at IS NULL OR p.settled_at > now() - interval '2 days'`;
+
 /**
  * For each kind of object, the query that tells which of the given keys are still wanted. A kind
  * that is swept shares its prefix with no other kind. Null: the kind is not swept.
@@ -73,6 +78,8 @@ const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   product: photosOf('product'),
   asset: `SELECT k.key FROM unnest($1::text[]) AS k (key)
     JOIN generation g ON g.id = ${ID_OF_KEY} WHERE g.status IN ('queued', 'processing')`,
+  post: OF_POST,
+  rendition: OF_POST,
   // Kept for ever, so they may be many: domain/generations/sweep-outputs.ts.
   thumbnail: null,
   output: null,

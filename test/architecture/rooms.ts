@@ -24,6 +24,8 @@ const DOMAIN = [
   'domain/accounts',
   'domain/webhooks',
   'domain/uploads',
+  'domain/captions',
+  'domain/social',
   'domain/subjects',
   'domain/generations',
   'domain/operator',
@@ -32,9 +34,11 @@ const ADAPTERS = [
   'adapters/store',
   'adapters/egress',
   'adapters/threads',
+  'adapters/http',
   'adapters/media',
   'adapters/moderation',
   'adapters/providers',
+  'adapters/social',
 ];
 const domainBelow = (room: string): string[] => DOMAIN.slice(0, DOMAIN.indexOf(room));
 const CODECS = ['sharp', 'heic-decode', 'mediabunny', '@mediabunny', 'h264-mp4-encoder'];
@@ -49,7 +53,7 @@ export const ROOMS: readonly Room[] = [
     room,
     // Starts that wait keep their place in a trace.
     imports: [...domainBelow(room), 'entities', ...(room === 'domain/durable' ? ['tracing'] : [])],
-    packages: ['typeorm'],
+    packages: ['typeorm', ...(room === 'domain/captions' ? ['twitter-text'] : [])],
   })),
   {
     room: 'studio',
@@ -66,6 +70,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'adapters/store', imports: [...RULES, 'domain/ports'], packages: ['minio'] },
   { room: 'adapters/egress', imports: [...RULES, 'domain/ports'], packages: ['undici'] },
   { room: 'adapters/threads', imports: [] },
+  { room: 'adapters/http', imports: ['tracing'], packages: ['undici', '@opentelemetry/api'] },
   {
     room: 'adapters/media',
     imports: [...RULES, 'domain/ports', 'adapters/threads'],
@@ -78,8 +83,14 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'adapters/providers',
-    imports: ['domain/catalogue', 'domain/ports', 'tracing', 'studio/index'],
-    packages: ['undici', 'sharp', '@opentelemetry/api'],
+    imports: ['domain/catalogue', 'domain/ports', 'adapters/http', 'studio/index'],
+    packages: ['undici', 'sharp'],
+  },
+  { room: 'adapters/social', imports: [...RULES, 'domain/ports', 'adapters/http'] },
+  {
+    room: 'social-demo',
+    imports: [],
+    packages: ['koa', '@koa', 'sharp', 'mediabunny', 'twitter-text'],
   },
   {
     room: 'runtime',

@@ -1,4 +1,5 @@
-import { failureOf, type UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { failureOf } from '../http.js';
 import { entries, fields, text, type Fields } from '../json.js';
 import {
   JobFailed,
@@ -17,11 +18,11 @@ const idOf = (item: unknown): string | null => text(entries(item)[1]);
 const clientOf = (item: unknown): string | null => text(fields(entries(item)[3])['client_id']);
 
 /** Whether ComfyUI, an aiohttp server, wrote an answer itself, and not a proxy. */
-export const isOwn = ({ headers, json }: Pick<UpstreamAnswer, 'headers' | 'json'>): boolean =>
+export const isOwn = ({ headers, json }: Pick<VendorAnswer, 'headers' | 'json'>): boolean =>
   String(headers['server']).includes('aiohttp') || 'error' in fields(json);
 
 /** The failure of a call. For a refused order it names the node at fault, but never its input. */
-export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
+export function refusalOf(answer: VendorAnswer): ProviderFailure {
   const { error, node_errors: nodes } = fields(answer.json);
   const [[id, node] = []] = Object.entries(fields(nodes));
   const { errors, class_type: type } = fields(node);

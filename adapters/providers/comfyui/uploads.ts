@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
-import { ask, failureOf, type UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { ask, failureOf } from '../http.js';
 import { fields, text } from '../json.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 
@@ -40,7 +41,7 @@ export async function upload(
   }
 }
 
-function nameIn(answer: UpstreamAnswer): string {
+function nameIn(answer: VendorAnswer): string {
   if (answer.status >= 300) throw failureOf(answer, `ComfyUI took no upload: ${answer.status}.`);
   const { name, subfolder } = fields(answer.json);
   const [file, folder] = [text(name), text(subfolder)];

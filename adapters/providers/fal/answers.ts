@@ -1,5 +1,5 @@
 import { ADDRESSES } from '../addresses.js';
-import type { UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
 import { fields, list, text } from '../json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
 import { faultOf, type Fault } from './faults.js';
@@ -8,7 +8,7 @@ import { faultOf, type Fault } from './faults.js';
 type Seen = JobState | { readonly state: 'completed'; readonly told: Fault | null };
 
 /** Reads a status; null when we do not know it. */
-export function seenIn(answer: UpstreamAnswer): Seen | null {
+export function seenIn(answer: VendorAnswer): Seen | null {
   const { status, queue_position: position } = fields(answer.json);
   if (status === 'IN_QUEUE') {
     return { state: 'queued', position: typeof position === 'number' ? position : null };

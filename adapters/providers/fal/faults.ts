@@ -1,4 +1,5 @@
-import { failureOf, type UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { failureOf } from '../http.js';
 import { fields, list, text } from '../json.js';
 import { JobFailed, ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
@@ -37,7 +38,7 @@ const OURS: readonly number[] = [401, 402, 403, 408, 429];
  * What an answer says about an error, in either shape: `detail` is text (older endpoints, the
  * queue itself) or a list of model errors. Null when it is not fal's own, such as a gateway's page.
  */
-export function faultOf({ json, headers }: Pick<UpstreamAnswer, 'json' | 'headers'>): Fault | null {
+export function faultOf({ json, headers }: Pick<VendorAnswer, 'json' | 'headers'>): Fault | null {
   const { detail, error, error_type: named } = fields(json);
   const entries = list(detail);
   const types = [
@@ -57,7 +58,7 @@ function kindOf({ types, words }: Fault, usual: FailureKind): FailureKind {
 }
 
 /** The failure of a call that was refused or failed at fal. */
-export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
+export function refusalOf(answer: VendorAnswer): ProviderFailure {
   const fault = faultOf(answer);
   const failure = failureOf(answer, fault?.words ?? '');
   if (fault === null) return failure;
@@ -66,7 +67,7 @@ export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
 }
 
 /** Whether an error answer is about the job itself, and not about this request. */
-function isOfJob({ status, headers }: UpstreamAnswer, said: Fault | null): boolean {
+function isOfJob({ status, headers }: VendorAnswer, said: Fault | null): boolean {
   if (status < 400 || status === 404 || OURS.includes(status)) return false;
   if (status < 500) return said !== null;
   // A 5xx without a type comes from the queue; errors of a model or runner have one. A 504 with
@@ -81,7 +82,7 @@ function isOfJob({ status, headers }: UpstreamAnswer, said: Fault | null): boole
  * @param told what the job's status said about a failure
  * @returns a JobFailed, unless only this request failed
  */
-export function failureOfResult(answer: UpstreamAnswer, told: Fault | null): ProviderFailure {
+export function failureOfResult(answer: VendorAnswer, told: Fault | null): ProviderFailure {
   if (isOfJob(answer, faultOf(answer))) {
     const { kind, message, status } = refusalOf(answer);
     return new JobFailed(kind, message, status);

@@ -1,5 +1,6 @@
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
-import { ask, type UpstreamAnswer, type UpstreamRequest } from '../http.js';
+import type { VendorAnswer, VendorRequest } from '../../http/send.js';
+import { ask } from '../http.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 import { uploadIn } from './answers.js';
 import { refusalOf } from './faults.js';
@@ -74,7 +75,7 @@ async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal):
   return target.read;
 }
 
-async function askStorage(wanted: UpstreamRequest): Promise<UpstreamAnswer> {
+async function askStorage(wanted: VendorRequest): Promise<VendorAnswer> {
   try {
     return await ask(wanted);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { retryAfterMs, type UpstreamAnswer } from '../http.js';
+import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
 import { ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
 /** The envelope of every answer of Kie. Its `code` decides, not the HTTP status. */
@@ -52,13 +52,13 @@ export function numberAt(value: unknown, name: string): number | null {
 }
 
 /** Reads the envelope. A page of the gateway in front of Kie has none. */
-export function envelopeOf({ json, status }: Pick<UpstreamAnswer, 'json' | 'status'>): Envelope {
+export function envelopeOf({ json, status }: Pick<VendorAnswer, 'json' | 'status'>): Envelope {
   const code = numberAt(json, 'code') ?? (status >= 300 ? status : null);
   return { code, msg: textAt(json, 'msg') ?? '', data: at(json, 'data') };
 }
 
 /** Whether Kie itself wrote an answer, rather than a gateway in front of it. */
-export const isOwn = ({ json }: Pick<UpstreamAnswer, 'json'>): boolean =>
+export const isOwn = ({ json }: Pick<VendorAnswer, 'json'>): boolean =>
   numberAt(json, 'code') !== null;
 
 /** The kind of a failure, by its code and the words that came with it. */
@@ -75,7 +75,7 @@ export const wordsOf = (msg: string, code: number): string =>
 /** The failure for a code other than 200. Its status is the code, its message the words of Kie. */
 export function failureOfCode(
   { code, msg }: Envelope,
-  answer: Pick<UpstreamAnswer, 'headers' | 'status'>,
+  answer: Pick<VendorAnswer, 'headers' | 'status'>,
 ): ProviderFailure {
   const known = code ?? answer.status;
   const kind = kindOf(known, msg);

@@ -1,4 +1,5 @@
-import { ask, order, type UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { ask, order } from '../http.js';
 import {
   JobFailed,
   SubmitUncertain,
@@ -94,7 +95,7 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
 const removeSlashes = (url: string): string => url.replace(/\/+$/, '');
 
 /** The id of the task. @throws {ProviderFailure} @throws {SubmitUncertain} */
-function taskIn(answer: UpstreamAnswer): string {
+function taskIn(answer: VendorAnswer): string {
   const envelope = envelopeOf(answer);
   const taskId = textAt(envelope.data, 'taskId');
   if (envelope.code === 200 && taskId !== null) return taskId;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ask, NoAnswer, type UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { ask, NoAnswer } from '../http.js';
 import { toJpeg } from '../jpeg.js';
 import {
   ProviderFailure,
@@ -73,7 +74,7 @@ async function upload(file: JobMedia, target: UploadTarget, signal: AbortSignal)
   return addressIn(answer);
 }
 
-function addressIn(answer: UpstreamAnswer): string {
+function addressIn(answer: VendorAnswer): string {
   const envelope = envelopeOf(answer);
   const url = textAt(envelope.data, 'downloadUrl');
   if (envelope.code === 200 && url !== null) return url;

@@ -1,4 +1,5 @@
-import { ask, failureOf, type UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { ask, failureOf } from '../http.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
 /** One model behind an OpenAI-compatible API. */
@@ -25,7 +26,7 @@ export function post(
   { baseUrl, apiKey }: Endpoint,
   path: keyof typeof OPERATIONS,
   call: { json: unknown; deadlineMs: number; signal: AbortSignal },
-): Promise<UpstreamAnswer> {
+): Promise<VendorAnswer> {
   const provider = new URL(baseUrl).host;
   return ask({
     call: { provider, operation: OPERATIONS[path] },
@@ -44,7 +45,7 @@ interface Fault {
 }
 
 /** Servers send an object or plain text. OpenRouter reports errors of its models inside a 200. */
-function faultOf({ status, json, text }: UpstreamAnswer): Fault {
+function faultOf({ status, json, text }: VendorAnswer): Fault {
   const { error } = (json ?? {}) as { error?: unknown };
   if (typeof error === 'string') return { status, code: '', message: error };
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -57,7 +58,7 @@ function faultOf({ status, json, text }: UpstreamAnswer): Fault {
 
 const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
-export const isRefusal = (answer: UpstreamAnswer): boolean => !isSuccess(faultOf(answer).status);
+export const isRefusal = (answer: VendorAnswer): boolean => !isSuccess(faultOf(answer).status);
 
 /** Codes for refused content, of OpenAI and of Azure. */
 const POLICY_CODES: readonly string[] = [
@@ -67,7 +68,7 @@ const POLICY_CODES: readonly string[] = [
 ];
 
 /** Whether the endpoint does not know the answer format, as older servers and smaller models. */
-export const namesFormat = (answer: UpstreamAnswer): boolean =>
+export const namesFormat = (answer: VendorAnswer): boolean =>
   (answer.status === 400 || answer.status === 422 || answer.status === 501) &&
   /response_format|json_schema|structured output/i.test(answer.text);
 
@@ -75,7 +76,7 @@ export const namesFormat = (answer: UpstreamAnswer): boolean =>
  * The failure of an answer that is a refusal. It does not repeat the words of the endpoint: they
  * may contain a part of the key or of the prompt, and callers read the message in the timeline.
  */
-export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
+export function refusalOf(answer: VendorAnswer): ProviderFailure {
   const { status, code, message } = faultOf(answer);
   const blocked = POLICY_CODES.includes(code) || /content[ _]polic/i.test(message);
   const { kind, retryAfterMs } = failureOf({ ...answer, status }, '');

@@ -1,4 +1,4 @@
-import type { UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
 import { entries, fields, number, text } from '../json.js';
 import {
   JobFailed,
@@ -20,7 +20,7 @@ export interface Router {
 /**
  * The ref of an accepted job. @throws {ProviderFailure} @throws {SubmitUncertain}
  */
-export function refIn(answer: UpstreamAnswer, { url }: Router): UpstreamRef {
+export function refIn(answer: VendorAnswer, { url }: Router): UpstreamRef {
   const { id: given, polling_url: polling } = fields(answer.json);
   const id = text(given);
   if (OUTCOME_UNKNOWN.includes(answer.status)) {
@@ -51,7 +51,7 @@ const KNOWN_FAILURES = ['failed', 'cancelled', 'expired'] as const;
  * Reads the answer to one poll of a job.
  * @throws {JobFailed} when the job has failed @throws {ProviderFailure} when only the poll has
  */
-export function stateIn(answer: UpstreamAnswer, ref: UpstreamRef, router: Router): JobState {
+export function stateIn(answer: VendorAnswer, ref: UpstreamRef, router: Router): JobState {
   const { status, error, usage } = fields(answer.json);
   if (answer.status === 404 && isCertain(answer)) {
     throw new JobFailed('unavailable', 'OpenRouter does not know the job any more.', 404);
@@ -81,7 +81,7 @@ function jobFailureOf(status: (typeof KNOWN_FAILURES)[number], error: string | n
 }
 
 /** The address of the file: a signed one that needs no key, or that of the job, which needs it. */
-function assetIn({ json }: UpstreamAnswer, id: string, { url, authorization }: Router): Asset {
+function assetIn({ json }: VendorAnswer, id: string, { url, authorization }: Router): Asset {
   const { urls, unsigned_urls: unsigned } = fields(json);
   const signed = text(entries(urls)[0]);
   if (signed !== null) return { url: signed };

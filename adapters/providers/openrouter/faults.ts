@@ -1,4 +1,5 @@
-import { failureOf, type UpstreamAnswer } from '../http.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { failureOf } from '../http.js';
 import { entries, fields, number, text } from '../json.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isPolicyRefusal } from './policy-words.js';
@@ -7,14 +8,14 @@ import { isPolicyRefusal } from './policy-words.js';
 export const OUTCOME_UNKNOWN: readonly number[] = [408, 504, 524];
 
 /** `{error: {code, message, metadata}}`, or `{error: "text"}`. */
-function errorIn({ json }: UpstreamAnswer) {
+function errorIn({ json }: VendorAnswer) {
   const { error } = fields(json);
   const { code, message, metadata } = fields(error);
   return { code: number(code), message: text(error) ?? text(message), metadata: fields(metadata) };
 }
 
 /** Whether an error was written by OpenRouter itself and says that nothing was ordered. */
-export function isCertain(answer: UpstreamAnswer): boolean {
+export function isCertain(answer: VendorAnswer): boolean {
   const { code, message } = errorIn(answer);
   return message !== null && !OUTCOME_UNKNOWN.includes(code ?? answer.status);
 }
@@ -26,7 +27,7 @@ const OURS: readonly number[] = [401, 402];
  * The failure of a call. The metadata may quote the prompt, so only the message is repeated. Some
  * errors come with a 200.
  */
-export function refusalOf(answer: UpstreamAnswer): ProviderFailure {
+export function refusalOf(answer: VendorAnswer): ProviderFailure {
   const { code, message, metadata } = errorIn(answer);
   const status = answer.status < 300 ? (code ?? 502) : answer.status;
   const failure = failureOf({ ...answer, status }, message ?? '');

@@ -5,9 +5,19 @@ import { readTraceHeaders } from '../../tracing/trace-context.js';
 
 /** What a request to an upstream is for. Each name is a label of a metric: a few, and fixed. */
 export interface UpstreamCall {
-  /** The provider, or the host of a model's server. */
+  /** The provider or platform, or the host of a model's server. */
   readonly provider: string;
-  readonly operation: 'submit' | 'poll' | 'cancel' | 'upload' | 'chat' | 'moderate';
+  readonly operation:
+    | 'submit'
+    | 'poll'
+    | 'cancel'
+    | 'upload'
+    | 'chat'
+    | 'moderate'
+    | 'oauth'
+    | 'draft'
+    | 'commit'
+    | 'read';
 }
 
 /** `ok` and the kinds of refusals by status, else why no answer came. */

@@ -1,0 +1,59 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Platform } from '../domain/catalogue/social-platforms.js';
+import type { PostErrorCode, PublicationState } from '../domain/catalogue/social-states.js';
+import { TIME } from './columns.js';
+
+/** A picture or clip as one platform gets it. */
+export interface Rendition {
+  readonly key: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  readonly durationMs: number | null;
+}
+
+/** A post on one platform. `state` changes only by compare-and-set. */
+@Entity('social_publication')
+@ForeignKey('social_post', ['postId'], ['id'], {
+  name: 'social_publication_post_fk',
+  onDelete: 'CASCADE',
+})
+@Check(
+  'social_publication_state',
+  "state IN ('waiting', 'preparing', 'armed', 'published', 'failed', 'cancelled')",
+)
+@Check('social_publication_error', "(state IN ('failed', 'cancelled')) = (error_code IS NOT NULL)")
+@Index('social_publication_account', ['socialAccountId'])
+export class SocialPublication {
+  @PrimaryColumn({
+    type: 'text',
+    name: 'post_id',
+    primaryKeyConstraintName: 'social_publication_pk',
+  })
+  postId!: string;
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'social_publication_pk' })
+  platform!: Platform;
+  /** The connection at which the post was accepted; it may be gone. */
+  @Column({ name: 'social_account_id', type: 'text' }) socialAccountId!: string;
+  @Column({ type: 'text', default: 'waiting' }) state!: PublicationState;
+  /** Price of this platform. */
+  @Column({ type: 'integer' }) credits!: number;
+  /** How often it was armed: 1 with the first commit, 2 at most. */
+  @Column({ name: 'attempt_no', type: 'integer', default: 0 }) attemptNo!: number;
+  /** What the adapter remembers: ids and addresses on the platform. */
+  @Column({ type: 'jsonb', default: {} }) refs!: Record<
+    string,
+    string | number | boolean | readonly string[]
+  >;
+  @Column({ type: 'jsonb', default: [] }) renditions!: Rendition[];
+  @Column({ name: 'sent_text', type: 'text', nullable: true }) sentText!: string | null;
+  @Column({ ...TIME, name: 'armed_at', nullable: true }) armedAt!: Date | null;
+  @Column({ name: 'remote_post_id', type: 'text', nullable: true }) remotePostId!: string | null;
+  @Column({ type: 'text', nullable: true }) url!: string | null;
+  @Column({ name: 'error_code', type: 'text', nullable: true }) errorCode!: PostErrorCode | null;
+  /** What operators read: kind and code of the platform, never a text of anybody. */
+  @Column({ name: 'platform_code', type: 'text', nullable: true }) platformCode!: string | null;
+  @Column({ ...TIME, name: 'settled_at', nullable: true }) settledAt!: Date | null;
+}
