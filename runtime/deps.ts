@@ -8,6 +8,8 @@ import { createPortraitRuns } from './portrait-runs.js';
 import type { FrameSampler } from '../domain/ports/frames.js';
 import type { Moderation } from '../domain/ports/moderation.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
+import type { SocialPlatform } from '../domain/ports/social-platform.js';
+import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { ObjectFacts, ObjectStore } from '../domain/ports/object-store.js';
@@ -40,6 +42,7 @@ import {
 import { RENDERER } from '../domain/catalogue/makers.js';
 import { createProviders, listProviderOrigins } from './providers.js';
 import { createRuns } from './runs.js';
+import { createPlatforms } from './social.js';
 import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
@@ -57,6 +60,8 @@ export interface Deps extends WebhookDeps {
   readonly runs: Runs;
   readonly startWorkflow: Temporal['startWorkflow'];
   readonly providers: ReadonlyMap<string, GenerationProvider>;
+  /** Every platform with an app, or all of them in the demo. */
+  readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
   /** In order of preference; empty unless configured. */
   readonly textModels: readonly TextProvider[];
   readonly moderation: Moderation;
@@ -153,6 +158,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     runs: createRuns(temporal.client, log),
     startWorkflow: temporal.startWorkflow,
     providers,
+    platforms: createPlatforms(env),
     textModels: createTextModels(env),
     moderation,
     frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg),

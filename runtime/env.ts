@@ -1,6 +1,7 @@
 import { readModels, type ModelsEnv } from './env-models.js';
 import { readProviders, type ProvidersEnv } from './env-providers.js';
 import { EnvReader, HTTP, type Source } from './env-reader.js';
+import { readSocial, type SocialEnv } from './env-social.js';
 import { readTelemetry, type TelemetryEnv } from './env-telemetry.js';
 import { readTemporal, type TemporalEnv } from './env-temporal.js';
 import { readWorkers, type WorkersEnv } from './env-workers.js';
@@ -8,7 +9,8 @@ import { readWorkers, type WorkersEnv } from './env-workers.js';
 export type { Source } from './env-reader.js';
 
 /** The configuration of a process: environment variables, parsed once (names: `.env.example`). */
-export interface Env extends ModelsEnv, ProvidersEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
+export interface Env
+  extends ModelsEnv, ProvidersEnv, SocialEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
   readonly databaseUrl: string;
   readonly s3: {
     readonly endpoint: string;
@@ -99,6 +101,7 @@ export function parseEnv(source: Source = process.env): Env {
     ffmpeg: read.program('FFMPEG_BIN', 'ffmpeg'),
     ...readProviders(read),
     ...readModels(read),
+    ...readSocial(read),
     reconcileAfterSeconds: read.number('RECONCILE_AFTER_SECONDS', 600, 60, 86_400),
     bodyBytesInFlight: read.number('API_BODY_MB', 128, 28, 65_536) * 1_000_000,
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -1,0 +1,28 @@
+import type { PlatformApp } from '../adapters/social/app.js';
+import type { Platform } from '../domain/catalogue/social-platforms.js';
+import type { SocialPlatform } from '../domain/ports/social-platform.js';
+import type { SocialEnv } from './env-social.js';
+
+/** One line for each platform. */
+const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {};
+
+/** What the stand-ins of the demo know our app by. */
+const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' };
+
+/**
+ * Every platform with an app. With the demo all the others are there as well, and lead to their
+ * stand-ins.
+ */
+export function createPlatforms({
+  socialApps,
+  socialDemoUrl,
+}: SocialEnv): ReadonlyMap<Platform, SocialPlatform> {
+  const created = Object.entries(FACTORIES).flatMap(([name, create]) => {
+    const app = socialApps[name as Platform];
+    if (app) return [create({ ...app, rewrite: (url) => url })];
+    if (socialDemoUrl === null) return [];
+    const rewrite = (url: string) => url.replace(/^https:\/\//, `${socialDemoUrl}/`);
+    return [create({ ...DEMO_APP, rewrite })];
+  });
+  return new Map(created.map((platform) => [platform.name, platform]));
+}

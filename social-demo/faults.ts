@@ -1,0 +1,44 @@
+/** How an answer can break. `work` means that the fake has done what it was asked for. */
+export type Fault =
+  | 'answer_500'
+  | 'work_then_500'
+  | 'drop'
+  | 'work_then_drop'
+  | 'silent'
+  | 'work_then_silent'
+  | 'html_502'
+  | 'work_then_html_502'
+  | 'truncated'
+  | 'rate_limited'
+  | 'unknown_fields';
+
+export interface FaultRule {
+  /** Name of the route. */
+  readonly route: string;
+  readonly fault: Fault;
+  /** Calls that pass before it; 0 unless set. */
+  readonly after?: number;
+  /** Calls that break; 1 unless set. */
+  readonly times?: number;
+}
+
+/** Which calls break, of one fake. */
+export class FaultPlan {
+  #rules: { rule: FaultRule; seen: number }[] = [];
+
+  set(...rules: readonly FaultRule[]): void {
+    this.#rules = rules.map((rule) => ({ rule, seen: 0 }));
+  }
+
+  /** Counts a call. @returns how it breaks, or null */
+  take(route: string): Fault | null {
+    for (const entry of this.#rules) {
+      const { rule } = entry;
+      if (rule.route !== route) continue;
+      entry.seen += 1;
+      const { after = 0, times = 1 } = rule;
+      if (entry.seen > after && entry.seen <= after + times) return rule.fault;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FakeAnswer, FakeRequest } from './fake.js';
+
+/** The app that every fake knows. */
+export const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
+
+/** How the authorisation of a platform differs from that of others. */
+export interface OAuthRules {
+  readonly label: string;
+  readonly clientParam: 'client_id' | 'client_key';
+  readonly scopeSeparator: ',' | ' ';
+  readonly scopes: readonly string[];
+  /** How long a code may be exchanged. */
+  readonly codeMs: number;
+  readonly pkce: 'required' | 'accepted' | 'none';
+  /** Stands behind the address that the owner returns to: Meta appends `#_`. */
+  readonly suffix?: string;
+}
+
+/** Somebody on the platform. */
+export interface FakeUser {
+  readonly id: string;
+  readonly username: string;
+}
+
+export interface Granted {
+  readonly user: FakeUser;
+  readonly scopes: readonly string[];
+}
+
+interface Code extends Granted {
+  readonly redirectUri: string;
+  readonly challenge: string | null;
+  readonly until: number;
+}
+
+const idOf = (username: string): string =>
+  String(createHash('sha256').update(username).digest().readUIntBE(0, 6));
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The page on which an owner allows an app, and the codes that it hands out. */
+export class ConsentFake {
+  readonly #codes = new Map<string, Code>();
+
+  constructor(
+    private readonly rules: OAuthRules,
+    private readonly now: () => number,
+  ) {}
+
+  /** The page of the authorisation; a wrong request is shown, never sent back. */
+  show({ query, host }: FakeRequest): FakeAnswer {
+    const problem = this.#findProblem(query);
+    if (problem)
+      return { status: 400, body: `<h1>Demo ${this.rules.label}</h1><p>${escape(problem)}</p>` };
+    const hidden = [...query]
+      .map(
+        ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+      )
+      .join('');
+    const scopes = this.#scopesOf(query)
+      .map(
+        (scope) =>
+          `<li><label><input type="checkbox" name="granted" value="${escape(scope)}" checked> ${escape(scope)}</label></li>`,
+      )
+      .join('');
+    return {
+      status: 200,
+      body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Demo ${this.rules.label}</title><link rel="stylesheet" href="/demo/style.css"></head><body><main>
+<p class="badge">Demo: this is not the real ${this.rules.label}</p>
+<h1>Allow this app to post for you?</h1>
+<form method="post" action="/${host}/demo/decision">${hidden}
+<label>Account <input name="username" value="demo_creator" pattern="[A-Za-z0-9._]{1,30}" required></label>
+<ul>${scopes}</ul>
+<button name="decision" value="allow">Allow</button> <button name="decision" value="deny" formnovalidate>Deny</button>
+</form></main></body></html>`,
+    };
+  }
+
+  /** What the owner decided: back to the app, with a code or an error. */
+  decide({ body }: FakeRequest): FakeAnswer {
+    const form = new URLSearchParams(body.toString('utf8'));
+    const problem = this.#findProblem(form);
+    if (problem) return { status: 400, body: escape(problem) };
+    const target = new URL(form.get('redirect_uri') ?? '');
+    const state = form.get('state');
+    if (state !== null) target.searchParams.set('state', state);
+    if (form.get('decision') !== 'allow') {
+      target.searchParams.set('error', 'access_denied');
+    } else {
+      const code = randomBytes(12).toString('hex');
+      const username = form.get('username') || 'demo_creator';
+      this.#codes.set(code, {
+        user: { id: idOf(username), username },
+        scopes: form.getAll('granted'),
+        redirectUri: form.get('redirect_uri') ?? '',
+        challenge: form.get('code_challenge'),
+        until: this.now() + this.rules.codeMs,
+      });
+      target.searchParams.set('code', code);
+    }
+    return { status: 302, headers: { location: `${target.href}${this.rules.suffix ?? ''}` } };
+  }
+
+  /** Takes a code, once. @returns what was granted, or why the exchange is refused */
+  take(ask: {
+    readonly code: string | null;
+    readonly redirectUri: string | null;
+    readonly verifier: string | null;
+  }): Granted | string {
+    const code = this.#codes.get(ask.code ?? '');
+    this.#codes.delete(ask.code ?? '');
+    if (!code || code.until < this.now()) return 'the code is unknown, used or expired';
+    if (code.redirectUri !== ask.redirectUri) return 'redirect_uri differs';
+    if (code.challenge !== null) {
+      const digest = createHash('sha256')
+        .update(ask.verifier ?? '')
+        .digest('base64url');
+      if (digest !== code.challenge) return 'code_verifier does not fit';
+    }
+    return { user: code.user, scopes: code.scopes };
+  }
+
+  #scopesOf(query: URLSearchParams): string[] {
+    return (query.get('scope') ?? '').split(this.rules.scopeSeparator).filter(Boolean);
+  }
+
+  #findProblem(query: URLSearchParams): string | null {
+    const { clientParam, scopes, pkce } = this.rules;
+    if (query.get(clientParam) !== DEMO_APP.clientId) return `${clientParam} is unknown`;
+    if (query.get('response_type') !== 'code') return 'response_type must be code';
+    if (!URL.canParse(query.get('redirect_uri') ?? '')) return 'redirect_uri is no address';
+    const unknown = this.#scopesOf(query).filter((scope) => !scopes.includes(scope));
+    if (unknown.length > 0) return `unknown scopes: ${unknown.join(' ')}`;
+    const challenged = query.get('code_challenge') !== null;
+    if (pkce === 'required' && !challenged) return 'code_challenge is missing';
+    if (pkce === 'none' && challenged) return 'code_challenge is not offered';
+    if (challenged && query.get('code_challenge_method') !== 'S256') return 'only S256 is offered';
+    return null;
+  }
+}
