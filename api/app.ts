@@ -1,4 +1,5 @@
 import Koa from 'koa';
+import { createFetchNotes } from '../domain/social/publish/note-fetches.js';
 import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
 import { createEdge, type Edge } from './edge.js';
@@ -26,7 +27,11 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   const servedUntil = (key: string) => findServedUntil(deps.db.manager, key);
-  app.use(serveMedia(deps.store, servedUntil, { cdnSeconds: deps.env.mediaCdnSeconds }));
+  const onFetched = createFetchNotes(deps.db, {
+    warn: (error) => deps.log.warn({ error }, 'fetches of renditions are written later'),
+  });
+  const cdnSeconds = deps.env.mediaCdnSeconds;
+  app.use(serveMedia(deps.store, servedUntil, { cdnSeconds, onFetched }));
   app.use(mountRoutes(ROUTES, deps, edge).routes());
   app.use(admitAnyway(deps, edge));
   app.use(refuseOtherMethods(ROUTES));

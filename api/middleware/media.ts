@@ -28,10 +28,12 @@ interface MediaOptions {
   readonly readerStallMs?: number;
   /** How long a CDN may keep a file; 0 lets no shared cache keep any. */
   readonly cdnSeconds?: number;
+  /** Told of every GET of a file that is there, once it is answered; does not throw. */
+  readonly onFetched?: (key: string) => void;
 }
 
 /**
- * Serves outputs, checked uploads and photos of characters and products from the object store:
+ * Serves outputs, checked uploads, photos of characters and products, and renditions of posts:
  * `GET` and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers of
  * media-headers.ts. A path that is no such file goes to the next middleware.
  *
@@ -42,7 +44,7 @@ interface MediaOptions {
 export function serveMedia(
   store: ObjectStore,
   servedUntil: ServedUntil,
-  { readerStallMs = READER_STALL_MS, cdnSeconds = 0 }: MediaOptions = {},
+  { readerStallMs = READER_STALL_MS, cdnSeconds = 0, onFetched }: MediaOptions = {},
 ): Middleware {
   return async (ctx, next) => {
     const key = ctx.path.startsWith(BASE) ? ctx.path.slice(BASE.length) : '';
@@ -58,6 +60,7 @@ export function serveMedia(
     const { size, contentType, ...facts } = await findOrRefuse(store.stat(key));
     const msLeft = ((await servedUntil(key)) ?? 0) - Date.now();
     if (msLeft <= 0) throw refuseMissing();
+    if (onFetched && ctx.method === 'GET') ctx.res.once('close', () => onFetched(key));
     const secondsLeft = Math.floor(msLeft / 1_000);
     const headers = storedHeaders(fileName, cacheControlOf(secondsLeft, cdnSeconds));
     const etag = `"${facts.etag}"`;

@@ -22,8 +22,8 @@ const STRAY_AFTER_MS = 3_600_000;
  * Removes expired uploads with their objects, staged files that are left over or too large, then
  * objects that no row names: staged files of uploads that are no longer pending, copies of a check
  * that was killed, photos of characters and products that were deleted, raw assets of generations
- * that have ended. Objects are removed before their rows, so the next sweep finishes one that was
- * killed.
+ * that have ended, files of posts that were settled two days ago or are gone. Objects are removed
+ * before their rows, so the next sweep finishes one that was killed.
  * @param strayAfterMs age from which an object without an owner is removed
  */
 export async function sweepUploads(
@@ -40,6 +40,7 @@ export async function sweepUploads(
   await deps.db.query('DELETE FROM upload WHERE id = ANY($1)', [expired.map(({ id }) => id)]);
   await sweepLeftOver(deps.db, deps.store);
   await forgetAttempts(deps.db);
+  await deps.db.query(FORGET_FETCHES);
   let objects = 0;
   for (const kind of KIND_NAMES) {
     const wanted = WANTED[kind];
@@ -63,9 +64,15 @@ function photosOf(table: 'character' | 'product'): string {
 }
 
 /** Platforms may fetch a rendition for some time after the post is made. */
+const POST_NEEDS_FILES = `(p.settled_at IS NULL OR p.settled_at > now() - interval '2 days')`;
+
+/** All of a post: the renditions of an earlier attempt may still be fetched. */
 const OF_POST = `SELECT k.key FROM unnest($1::text[]) AS k (key)
-  JOIN social_post p ON p.id = ${ID_OF_KEY}
-  WHERE p.settled_at IS NULL OR p.settled_at > now() - interval '2 days'`;
+  JOIN social_post p ON p.id = ${ID_OF_KEY} WHERE ${POST_NEEDS_FILES}`;
+
+/** What was fetched of posts whose files are not needed any more. */
+const FORGET_FETCHES = `DELETE FROM media_fetch f WHERE NOT EXISTS
+  (SELECT 1 FROM social_post p WHERE p.id = f.post_id AND ${POST_NEEDS_FILES})`;
 
 /**
  * For each kind of object, the query that tells which of the given keys are still wanted. A kind

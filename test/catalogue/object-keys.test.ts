@@ -16,7 +16,7 @@ import {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HEX = '0123456789abcdef'.repeat(2);
-const [GEN, UPL, SUBJECT] = [`gen_${HEX}`, `upl_${HEX}`, 'abcdefghij234567klmn'];
+const [GEN, PST, UPL, SUBJECT] = [`gen_${HEX}`, `pst_${HEX}`, `upl_${HEX}`, 'abcdefghij234567klmn'];
 
 /** Keys as they stand in the stores of installations: [key, parts, file name, content type]. */
 const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
@@ -58,11 +58,38 @@ const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
     `${GEN}.mp4`,
     'video/mp4',
   ],
+  [
+    `posts/${PST}/${HEX}.webp`,
+    { kind: 'post', id: PST, name: HEX, extension: 'webp' },
+    null,
+    'image/webp',
+  ],
+  [
+    `posts/${PST}/${HEX}.mp4`,
+    { kind: 'post', id: PST, name: HEX, extension: 'mp4' },
+    null,
+    'video/mp4',
+  ],
+  [
+    `renditions/${PST}/${HEX}.jpg`,
+    { kind: 'rendition', id: PST, name: HEX, extension: 'jpg' },
+    `${PST}.jpg`,
+    'image/jpeg',
+  ],
+  [
+    `renditions/${PST}/${HEX}.mp4`,
+    { kind: 'rendition', id: PST, name: HEX, extension: 'mp4' },
+    `${PST}.mp4`,
+    'video/mp4',
+  ],
 ];
 
-/** What was served when this table was made; what an installation stores goes on to be served. */
+/**
+ * What was served when this table was made, and renditions since; what an installation stores goes
+ * on to be served.
+ */
 const SERVED =
-  /^(?:outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.mp4)|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp)$/;
+  /^(?:outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.mp4)|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp|renditions\/pst_[0-9a-f]{32}\/[0-9a-f]{32}\.(?:jpg|webp|mp4))$/;
 
 /** Parts of a kind; the only names that are left out are those of `thumbnail`. */
 const partsOf = (kind: ObjectKind): fc.Arbitrary<ObjectKey> => {
@@ -80,7 +107,7 @@ const keys = keysOf(KIND_NAMES);
 
 const PREFIXES = KIND_NAMES.map((kind) => OBJECT_KINDS[kind].prefix);
 const TRAVERSALS = ['..', '/..', '../', '/../', '//', '%2f', '%2F', '%2e%2e', '%2e%2e%2f', '\\'];
-const ENDINGS = ['-thumb', '.webp', '.mp4', '.png'];
+const ENDINGS = ['-thumb', '.webp', '.mp4', '.jpg', '.png'];
 const LETTERS = [
   '',
   '/',
@@ -164,7 +191,7 @@ describe('object keys', () => {
     );
   });
 
-  it('exactly what was served before is served, under the same name', () => {
+  it('exactly what is to be served is served, under the same name', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const [, id = '', rest = ''] = text.split('/');
@@ -177,7 +204,7 @@ describe('object keys', () => {
 
   it('nothing below the prefix of an unserved kind is served, however it goes on', () => {
     const kinds = KIND_NAMES.filter((kind) => !OBJECT_KINDS[kind].served);
-    expect(kinds).to.deep.equal(['staged', 'asset']);
+    expect(kinds).to.deep.equal(['staged', 'asset', 'post']);
     const behind = fc.oneof(
       texts,
       texts.map((text) => text.replace(/^[^/]*\//, '')),
@@ -221,6 +248,8 @@ describe('object keys', () => {
       { kind: 'asset', id: GEN, name: '0', extension: null },
       { kind: 'asset', id: GEN, name: '../1', extension: null },
       { kind: 'output', id: GEN, name: 'short', extension: 'webp' },
+      { kind: 'post', id: GEN, name: HEX, extension: 'webp' },
+      { kind: 'rendition', id: PST, name: '1', extension: 'jpg' },
       { kind: 'output', id: GEN, name: `${HEX}-thumb`, extension: 'webp' },
     ];
     for (const parts of wrong) {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import pMap from 'p-map';
+import { In } from 'typeorm';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
 import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
+import { MediaFetch } from '../../entities/media-fetch.js';
 import { Upload } from '../../entities/upload.js';
 import { uploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
@@ -127,6 +129,39 @@ describe('sweepUploads', () => {
     await sweepUploads(suite.api.deps, AT_ONCE_MS);
     for (const key of strays) expect(await has(key), key).to.equal(false);
     for (const key of wanted) expect(await has(key), key).to.equal(true);
+  });
+
+  it('removes the files of a post two days after it is settled, and those of no post', async () => {
+    const { accountId } = await suite.customer();
+    const post = async (status: string, settledAgo: string | null) => {
+      const id = `pst_${secret()}`;
+      await suite.db.query(
+        `INSERT INTO social_post (id, account_id, key_id, character_id, platforms, generation_ids,
+           due_at, settings, media, sources, status, credits, created_at, settled_at)
+         VALUES ($1, $2, 'key', 'character', '{threads}', '{}', now(), '{}', 'images', '[]', $3, 1,
+           now() - interval '40 days', now() - $4::interval)`,
+        [id, accountId, status, settledAgo],
+      );
+      return id;
+    };
+    const filesOf = async (id: string) => {
+      const rendition = await store(`renditions/${id}/${secret()}.jpg`);
+      await suite.db.manager.insert(MediaFetch, { key: rendition, postId: id });
+      return [await store(`posts/${id}/${secret()}.webp`), rendition];
+    };
+    const kept = [await post('scheduled', null), await post('published', '47 hours')];
+    const gone = [await post('published', '49 hours'), `pst_${secret()}`];
+    const wanted = (await Promise.all(kept.map(filesOf))).flat();
+    const strays = (await Promise.all(gone.map(filesOf))).flat();
+
+    await sweepUploads(suite.api.deps);
+    for (const key of [...wanted, ...strays])
+      expect(await has(key), `young: ${key}`).to.equal(true);
+    await sweepUploads(suite.api.deps, AT_ONCE_MS);
+    for (const key of strays) expect(await has(key), key).to.equal(false);
+    for (const key of wanted) expect(await has(key), key).to.equal(true);
+    const noted = await suite.db.manager.findBy(MediaFetch, { postId: In([...kept, ...gone]) });
+    expect(noted.map(({ postId }) => postId).toSorted()).to.deep.equal(kept.toSorted());
   });
 
   it('goes through more strays than one page holds', async () => {

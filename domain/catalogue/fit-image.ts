@@ -1,0 +1,56 @@
+import type { ImageLimits } from './rendition-limits.js';
+
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface FittedImage extends PixelSize {
+  /** `none`: the whole picture is shown; `pad`: with edges, because its shape is another. */
+  readonly fit: 'none' | 'pad';
+}
+
+const bound = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, value));
+
+/** Shapes that differ by less than this look the same; sides are whole pixels. */
+const SAME_SHAPE = 0.005;
+
+export function isSameShape(one: PixelSize, other: PixelSize): boolean {
+  return Math.abs((one.width * other.height) / (one.height * other.width) - 1) < SAME_SHAPE;
+}
+
+/** A picture in a size that is given. */
+export const fitExact = (source: PixelSize, { width, height }: PixelSize): FittedImage => ({
+  width,
+  height,
+  fit: isSameShape(source, { width, height }) ? 'none' : 'pad',
+});
+
+/**
+ * The size of a picture within the limits: never larger than it is, unless it is too narrow. One
+ * that is too tall or too wide gets edges up to the nearest shape that is allowed.
+ */
+export function fitImage(source: PixelSize, limits: ImageLimits): FittedImage {
+  if (limits.exact) return fitExact(source, limits.exact);
+  const { widthMin, widthMax, heightMax, ratioMin, ratioMax } = limits;
+  const shape = source.width / source.height;
+  const canvas = {
+    width: Math.max(source.width, source.height * ratioMin),
+    height: Math.max(source.height, source.width / ratioMax),
+  };
+  const smaller = Math.min(1, widthMax / canvas.width, heightMax / canvas.height);
+  const scale = Math.max(smaller, widthMin / canvas.width);
+  const width = bound(Math.round(canvas.width * scale), widthMin, widthMax);
+  // Whole pixels must not leave the shapes that are allowed.
+  const lowest = Math.max(1, Math.ceil(width / ratioMax));
+  const highest = Math.min(heightMax, Math.floor(width / ratioMin));
+  const height = bound(Math.round(canvas.height * scale), lowest, highest);
+  return { width, height, fit: shape < ratioMin || shape > ratioMax ? 'pad' : 'none' };
+}
+
+/** The square that shows a whole picture. */
+export function squareAround(source: PixelSize, { widthMin, widthMax }: ImageLimits): PixelSize {
+  const side = bound(Math.max(source.width, source.height), widthMin, widthMax);
+  return { width: side, height: side };
+}

@@ -1,0 +1,112 @@
+import { videoLimits, type VideoLimits } from './rendition-limits.js';
+import type { RenditionPlans, RenditionSource } from './renditions.js';
+import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
+
+/** What a platform gets of a clip: as it is when it fits, made again when that makes it fit. */
+export function planClip(
+  platform: Platform,
+  form: PostForm,
+  clip: RenditionSource,
+  canEncode: boolean,
+): RenditionPlans {
+  const { label } = PLATFORM_TABLE[platform];
+  const limits = videoLimits(platform, form);
+  const { encoded, bytesMax: maxBytes } = limits;
+  const where = form === 'video' ? label : `${label} (${form})`;
+  const issues = [
+    ...refuseDuration(where, limits, clip),
+    ...refuseShape(where, form, limits, clip),
+    ...refuseSmall(where, limits, clip),
+  ];
+  if (issues.length > 0) return { plans: [], warnings: [], issues };
+  if (fits(clip, limits)) {
+    return { plans: [{ kind: 'video', mode: 'as_is' }], warnings: [], issues: [] };
+  }
+  if (!encoded || !canEncode) {
+    return { plans: [], warnings: [], issues: [refuseLarge(where, limits)] };
+  }
+  const [maxWidth, maxHeight] = standingBox(encoded, clip);
+  return {
+    plans: [{ kind: 'video', mode: 'encode', maxWidth, maxHeight, maxBytes }],
+    warnings: [
+      `${where} gets the clip made to fit ${maxWidth}x${maxHeight}: it is ` +
+        `${clip.width}x${clip.height} with ${megabytes(clip.size)} MB.`,
+    ],
+    issues: [],
+  };
+}
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+
+function fits({ width, height, size }: RenditionSource, limits: VideoLimits): boolean {
+  return (
+    size <= limits.bytesMax &&
+    width <= limits.widthMax &&
+    Math.max(width, height) <= limits.longMax &&
+    Math.min(width, height) <= limits.shortMax
+  );
+}
+
+/** The box as the clip lies in it; a square has its short side on both. */
+function standingBox(
+  { long, short }: { readonly long: number; readonly short: number },
+  { width, height }: RenditionSource,
+): readonly [number, number] {
+  if (width === height) return [short, short];
+  return width > height ? [long, short] : [short, long];
+}
+
+function refuseDuration(
+  where: string,
+  { secondsMin, secondsMax }: VideoLimits,
+  { durationMs }: RenditionSource,
+): string[] {
+  // What nobody knows is left to the platform.
+  if (durationMs === null) return [];
+  const seconds = durationMs / 1_000;
+  if (seconds >= secondsMin && seconds <= secondsMax) return [];
+  return [
+    `${where} takes clips of ${secondsMin} to ${secondsMax} seconds; this one has ${seconds}. ` +
+      'Post a clip of such a length, or leave the platform out.',
+  ];
+}
+
+function refuseShape(
+  where: string,
+  form: PostForm,
+  { ratioMin, ratioMax }: VideoLimits,
+  { width, height }: RenditionSource,
+): string[] {
+  const ratio = width / height;
+  if (ratio >= ratioMin && ratio <= ratioMax) return [];
+  if (form === 'short') {
+    return [
+      `A Short is not wider than high; this clip is ${width}x${height}. ` +
+        'Leave `content_type` out, or make the clip in 9:16 or 1:1.',
+    ];
+  }
+  const bounds = `${round(ratioMin)} to ${round(ratioMax)}`;
+  return [
+    `${where} takes clips of ${bounds} (width to height); this one is ${width}x${height}. ` +
+      'Make the clip in another aspect ratio, or leave the platform out.',
+  ];
+}
+
+const round = (ratio: number): string => String(Math.round(ratio * 100) / 100);
+
+function refuseSmall(where: string, { shortMin }: VideoLimits, clip: RenditionSource): string[] {
+  if (Math.min(clip.width, clip.height) >= shortMin) return [];
+  return [
+    `${where} takes clips with at least ${shortMin} pixels on each side; this one is ` +
+      `${clip.width}x${clip.height}. Make the clip in a higher resolution.`,
+  ];
+}
+
+/** Only where the clip cannot be made again, so its resolution is all that a caller can change. */
+function refuseLarge(where: string, { encoded, bytesMax }: VideoLimits): string {
+  const size = encoded ? `${encoded.long}x${encoded.short} pixels and ` : '';
+  return (
+    `The clip is too large for ${where}, and this service cannot make it smaller. ` +
+    `Make it in a lower resolution: up to ${size}${megabytes(bytesMax)} MB fit.`
+  );
+}

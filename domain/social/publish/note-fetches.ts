@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { parseServed } from '../../catalogue/object-keys.js';
+
+/** Fetches that wait to be written; more are not noted, so an outage takes no memory. */
+const WAITING_MAX = 1_000;
+/** Keys of which nothing is left to write: a clip is read in many ranges. */
+const NOTED_MAX = 10_000;
+const RETRY_MS = 1_000;
+
+interface NoteOptions {
+  readonly retryMs?: number;
+  /** Told once for each outage. */
+  readonly warn?: (error: unknown) => void;
+}
+
+/**
+ * Notes the first fetch of each rendition in `media_fetch`, a batch at a time and behind the answer:
+ * `note` returns at once and never throws. What cannot be written is tried again as long as the
+ * process runs.
+ */
+export function createFetchNotes(
+  db: DataSource,
+  { retryMs = RETRY_MS, warn = () => undefined }: NoteOptions = {},
+): (key: string) => void {
+  const waiting = new Map<string, string>();
+  const noted = new Set<string>();
+  let isWriting = false;
+
+  return function note(key) {
+    const parts = parseServed(key);
+    if (parts?.kind !== 'rendition' || noted.has(key) || waiting.size >= WAITING_MAX) return;
+    waiting.set(key, parts.id);
+    if (!isWriting) void write();
+  };
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (waiting.size > 0) {
+      const batch = [...waiting];
+      await insist(batch);
+      for (const [key] of batch) {
+        waiting.delete(key);
+        if (noted.size >= NOTED_MAX) noted.clear();
+        noted.add(key);
+      }
+    }
+    isWriting = false;
+  }
+
+  async function insist(batch: readonly (readonly [string, string])[]): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        await db.query(
+          `INSERT INTO media_fetch (key, post_id) SELECT * FROM unnest($1::text[], $2::text[])
+           ON CONFLICT DO NOTHING`,
+          [batch.map(([key]) => key), batch.map(([, postId]) => postId)],
+        );
+        return;
+      } catch (error) {
+        if (failures === 0) warn(error);
+        await pause(retryMs, undefined, { ref: false });
+      }
+    }
+  }
+}
