@@ -5,6 +5,8 @@ import type { Deps } from '../runtime/deps.js';
 import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
 import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
+import { serveConnect } from './middleware/connect.js';
+import { serveOAuthCallback } from './middleware/oauth-callback.js';
 import { serveHealth } from './middleware/health.js';
 import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
@@ -32,6 +34,8 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   });
   const cdnSeconds = deps.env.mediaCdnSeconds;
   app.use(serveMedia(deps.store, servedUntil, { cdnSeconds, onFetched }));
+  app.use(serveConnect(deps, edge));
+  app.use(serveOAuthCallback(deps, edge));
   app.use(mountRoutes(ROUTES, deps, edge).routes());
   app.use(admitAnyway(deps, edge));
   app.use(refuseOtherMethods(ROUTES));

@@ -26,6 +26,7 @@ import {
 } from './routes/products.js';
 import { listEvents } from './routes/events.js';
 import { createQuote } from './routes/quote.js';
+import { connectSocialAccount } from './routes/social-connect.js';
 import { createVideo } from './routes/videos.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
 import { listVoices } from './routes/voices.js';
@@ -70,6 +71,7 @@ export const ROUTES: readonly Route[] = [
   createUpload,
   getUpload,
   listBoxUploads,
+  connectSocialAccount,
   createWebhook,
   listWebhooks,
   getWebhook,

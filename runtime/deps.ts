@@ -79,6 +79,8 @@ export interface Deps extends WebhookDeps {
   readonly imports: Turns;
   /** Whose files are loaded next for an upstream. */
   readonly preparations: Turns;
+  /** Whose tokens are refreshed next, by the id of the connected account. */
+  readonly refreshes: Turns;
   readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
   readonly fetchAsset: FetchAsset;
   /** Tells a run the progress of its step. Best effort; most lines are dropped. */

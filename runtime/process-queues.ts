@@ -2,7 +2,7 @@ import type { ObjectFacts } from '../domain/ports/object-store.js';
 import type { Upload } from '../entities/upload.js';
 import { FairQueue } from './fair-queue.js';
 import { SharedLooks } from './shared-looks.js';
-import { ADMISSIONS, IMPORTS, LOOKS, PREPARATIONS, TWINS } from './shares.js';
+import { ADMISSIONS, IMPORTS, LOOKS, PREPARATIONS, REFRESHES, TWINS } from './shares.js';
 
 /** What a process does at once for its callers, each with its own bounds. */
 export function createQueues() {
@@ -10,6 +10,7 @@ export function createQueues() {
     admissions: new FairQueue(ADMISSIONS),
     twins: new FairQueue(TWINS),
     imports: new FairQueue(IMPORTS),
+    refreshes: new FairQueue(REFRESHES),
     preparations: new FairQueue(PREPARATIONS),
     stagedLooks: new SharedLooks<ObjectFacts | Upload | null>(new FairQueue(LOOKS)),
   };

@@ -73,6 +73,18 @@ export const PREPARATIONS: QueueLimits = {
 };
 
 /**
+ * Refreshes tokens of connected accounts, one at a time for each account. Each may hold one of at
+ * least 6 connections for 10 s, because its result is stored in the transaction that locks it.
+ */
+export const REFRESHES: QueueLimits = {
+  atOnce: 3,
+  atOnceEach: 1,
+  waiting: 4_096,
+  waitingEach: 1_024,
+  waitMs: WAIT_MS,
+};
+
+/**
  * Looks at files that callers have PUT: one request to the store each, of a few milliseconds. Those
  * who ask about one file share a look, so what waits are different files.
  */

@@ -3,7 +3,9 @@ import { createMediaActivities, type MediaDeps } from '../activities/media.js';
 import type { SubjectDeps } from '../activities/analyse-subject.js';
 import { createPortraitActivities, type PortraitDeps } from '../activities/portraits.js';
 import { createSubjectActivities } from '../activities/subjects.js';
+import { createTokenActivities } from '../activities/tokens.js';
 import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
+import type { TokenDeps } from '../domain/social/accounts/read-tokens.js';
 import { EARLIER_QUEUE, QUEUES, type MediaQueue } from '../domain/catalogue/queues.js';
 import type { WorkersEnv } from '../runtime/env-workers.js';
 import { waitingTuner } from './worker-options.js';
@@ -13,7 +15,7 @@ import { waitingTuner } from './worker-options.js';
  * the workflow alone says which queue a step is on.
  */
 export function listMediaWorkers(
-  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps,
+  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps,
   { workerQueues, slots }: Pick<WorkersEnv, 'workerQueues' | 'slots'>,
 ): WorkerOptions[] {
   const activities = {
@@ -21,6 +23,7 @@ export function listMediaWorkers(
     ...createUploadActivities(deps),
     ...createSubjectActivities(deps),
     ...createPortraitActivities(deps),
+    ...createTokenActivities(deps),
   };
   const own: Record<MediaQueue, WorkerOptions[]> = {
     render: [

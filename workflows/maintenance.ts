@@ -1,12 +1,13 @@
 import { proxyActivities, setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
+import type { TokenActivities } from '../activities/tokens.js';
 import type { UpkeepActivities } from '../activities/upkeep.js';
 import type { UploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { upkeep } from './policies.js';
 
-const files = proxyActivities<UploadActivities>(upkeep);
+const files = proxyActivities<TokenActivities & UploadActivities>(upkeep);
 const orchestrator = proxyActivities<ReconcileActivities & UpkeepActivities>({
   ...upkeep,
   taskQueue: QUEUES.orchestrator,
@@ -27,6 +28,7 @@ setWorkflowOptions(findBehavior, sweepUploads);
 setWorkflowOptions(findBehavior, pruneWebhooks);
 setWorkflowOptions(findBehavior, reconcile);
 setWorkflowOptions(findBehavior, pruneRequests);
+setWorkflowOptions(findBehavior, refreshTokens);
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {
@@ -46,4 +48,9 @@ export async function reconcile(): ReturnType<ReconcileActivities['reconcileRows
 /** Run by a schedule: removes what is kept of requests that are past their retention. */
 export async function pruneRequests(): Promise<{ answers: number; refusals: number }> {
   return orchestrator.pruneRequests.executeWithOptions({ summary: 'remove what is older' }, []);
+}
+
+/** Run by a schedule: refreshes tokens that nobody uses, and removes connect links that expired. */
+export async function refreshTokens(): ReturnType<TokenActivities['refreshTokens']> {
+  return files.refreshTokens.executeWithOptions({ summary: 'tokens of connected accounts' }, []);
 }

@@ -32,6 +32,8 @@ export interface PlatformRow {
   readonly scopes: readonly string[];
   /** Refresh of an access token that is used this long before it ends, or after this long. */
   readonly refresh: { readonly beforeEndMs: number } | { readonly afterMs: number };
+  /** When tokens that nobody uses are refreshed by the schedule, after the last refresh. */
+  readonly idle: { readonly fromMs: number; readonly toMs: number };
   /** Milliseconds after which a draft that is not ready is given up. */
   readonly draftMsMax: number;
 }
@@ -47,6 +49,7 @@ export const PLATFORM_TABLE: Readonly<Record<Platform, PlatformRow>> = {
     video: { way: 'fetches', minSeconds: 3, maxSeconds: 900, maxBytes: 300 * MB },
     scopes: ['instagram_business_basic', 'instagram_business_content_publish'],
     refresh: { afterMs: 30 * DAY },
+    idle: { fromMs: 30 * DAY, toMs: 50 * DAY },
     draftMsMax: 20 * MINUTE,
   },
   tiktok: {
@@ -55,6 +58,7 @@ export const PLATFORM_TABLE: Readonly<Record<Platform, PlatformRow>> = {
     video: { way: 'upload', minSeconds: 1, maxSeconds: 600, maxBytes: 4_000 * MB },
     scopes: ['user.info.basic', 'user.info.profile', 'video.publish'],
     refresh: { beforeEndMs: 5 * MINUTE },
+    idle: { fromMs: 60 * DAY, toMs: 90 * DAY },
     draftMsMax: 20 * MINUTE,
   },
   youtube: {
@@ -66,6 +70,7 @@ export const PLATFORM_TABLE: Readonly<Record<Platform, PlatformRow>> = {
       'https://www.googleapis.com/auth/youtube.readonly',
     ],
     refresh: { beforeEndMs: 5 * MINUTE },
+    idle: { fromMs: 80 * DAY, toMs: 120 * DAY },
     draftMsMax: 30 * MINUTE,
   },
   threads: {
@@ -74,6 +79,7 @@ export const PLATFORM_TABLE: Readonly<Record<Platform, PlatformRow>> = {
     video: { way: 'fetches', minSeconds: 1, maxSeconds: 300, maxBytes: 1_000 * MB },
     scopes: ['threads_basic', 'threads_content_publish'],
     refresh: { afterMs: 30 * DAY },
+    idle: { fromMs: 30 * DAY, toMs: 50 * DAY },
     draftMsMax: 20 * MINUTE,
   },
   twitter: {
@@ -82,6 +88,7 @@ export const PLATFORM_TABLE: Readonly<Record<Platform, PlatformRow>> = {
     video: { way: 'upload', minSeconds: 0.5, maxSeconds: 140, maxBytes: 512 * MB },
     scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
     refresh: { beforeEndMs: 5 * MINUTE },
+    idle: { fromMs: 60 * DAY, toMs: 90 * DAY },
     draftMsMax: 20 * MINUTE,
   },
 };

@@ -7,7 +7,7 @@ import { ownerOf } from './stored-answers.js';
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The two texts that name a row; a table with one has it twice. */
+  /** SQL of the two texts that name a row; a table with one has it twice. */
   readonly key: readonly [string, string];
   /** What the secret of a row belongs to, as it was sealed. */
   readonly owner: (first: string, second: string) => string;
@@ -22,6 +22,18 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'body',
     key: ['account_id', 'key'],
     owner: (accountId, key) => ownerOf({ accountId, key }),
+  },
+  {
+    table: 'social_account',
+    column: 'tokens',
+    key: ['id', "platform || '|' || token_version"],
+    owner: (id, version) => `${id}|${version}`,
+  },
+  {
+    table: 'social_connect_link',
+    column: 'verifier',
+    key: ['token_hash', 'token_hash'],
+    owner: (tokenHash) => tokenHash,
   },
 ];
 
@@ -95,9 +107,9 @@ function writeBatch(
 ): Promise<number> {
   return affected(
     db,
-    `UPDATE ${table} AS t SET ${column} = r.now
+    `UPDATE ${table} SET ${column} = r.now
      FROM jsonb_to_recordset($1::jsonb) AS r (first text, second text, was text, now text)
-     WHERE t.${key[0]} = r.first AND t.${key[1]} = r.second AND t.${column} = r.was`,
+     WHERE ${key[0]} = r.first AND ${key[1]} = r.second AND ${column} = r.was`,
     [JSON.stringify(rows)],
   );
 }

@@ -5,8 +5,9 @@ import { ROUTES } from '../../api/table.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { ErrorSchema } from '../../domain/contract/error-schema.js';
 import { ApiSuite, registerSuite } from '../api/suite.js';
+import { fakePlatforms } from '../social/fake-platform.js';
 import { drawHere } from '../support/portrait-runs.js';
-import { DEAF, pathOf, SAMPLES } from './route-samples.js';
+import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
@@ -44,10 +45,10 @@ describe('every route of the table', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
-    change: (deps) => drawHere(deps),
+    change: (deps) => ({ ...drawHere(deps), platforms: fakePlatforms() }),
   });
-  const example = (route: Route) => SAMPLES[route.id]?.body ?? route.example;
-  const options = (route: Route, body: unknown = example(route)) => (route.body ? { body } : {});
+  const options = (route: Route, params?: Record<string, string>) =>
+    route.body ? { body: bodyOf(route, params) } : {};
 
   it('has a sample, and every sample a route', () => {
     expect(Object.keys(SAMPLES)).to.have.members(ROUTES.map(({ id }) => id));
@@ -74,7 +75,7 @@ describe('every route of the table', () => {
       const customer = await suite.customer();
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
       const path = pathOf(route, params);
-      const answer = await customer.client.call(route.method, path, options(route));
+      const answer = await customer.client.call(route.method, path, options(route, params));
       expect(answer.status, answer.text).to.equal(route.status);
       expect(answer.headers.get('content-type')).to.match(/^application\/json/);
       expectValid(route.response, answer.body);
@@ -114,8 +115,9 @@ describe('every route of the table', () => {
     if (route.body) {
       it(`takes null in an optional field as if it were absent: ${title}`, async () => {
         const customer = await suite.customer();
-        const path = pathOf(route, await SAMPLES[route.id]?.prepare?.(suite, customer));
-        const given = example(route) as Record<string, unknown>;
+        const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
+        const path = pathOf(route, params);
+        const given = bodyOf(route, params) as Record<string, unknown>;
         const absent = fieldsOf(route.body, given).filter((name) => !(name in given));
         const body = { ...Object.fromEntries(absent.map((name) => [name, null])), ...given };
         const answer = await customer.client.call(route.method, path, { body });

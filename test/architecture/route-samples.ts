@@ -7,7 +7,7 @@ import { squareUrl } from '../support/data-url.js';
 export interface Sample {
   /** Makes what the path names, and for a list something to show. @returns what fills `{…}` */
   readonly prepare?: (suite: ApiSuite, customer: Customer) => Promise<Record<string, string>>;
-  /** Instead of the route's own `example`. */
+  /** Instead of the route's own `example`; `{name}` is filled as in the path. */
   readonly body?: unknown;
   /** For a route that asks for parameters in its query; `{name}` is filled as in the path. */
   readonly query?: string;
@@ -78,6 +78,12 @@ const delivered = async (suite: ApiSuite, customer: Customer) => {
   return { id, delivery_id: body.data[0]?.id ?? '' };
 };
 
+const CONNECT = {
+  character_id: '{id}',
+  platform: 'instagram',
+  redirect_url: 'https://app.example.com/connected',
+};
+
 /** One row for every route of `api/table.ts`, by its id; a new route needs a new row. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   createImage: {},
@@ -103,6 +109,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   createUpload: {},
   getUpload: { prepare: ready },
   listBoxUploads: { prepare: boxed, query: `box_id=${BOX}` },
+  connectSocialAccount: { prepare: character, body: CONNECT },
   createWebhook: { body: { url: `${DEAF}/hooks` } },
   listWebhooks: { prepare: webhook },
   getWebhook: { prepare: webhook },
@@ -118,6 +125,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getAccount: {},
   listModels: {},
 };
+
+/** The body of a sample; none for a route without one. */
+export function bodyOf(route: Route, params: Record<string, string> = {}): unknown {
+  const body = SAMPLES[route.id]?.body ?? route.example;
+  if (body === undefined) return undefined;
+  const text = JSON.stringify(body);
+  return JSON.parse(text.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none'));
+}
 
 /** A path with its parameters filled in; one that nothing was made for gets an id that is none. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {

@@ -4,7 +4,7 @@ import type { Recorder, Recorders } from './shapes.js';
 
 /** A round of upkeep, started like the schedule starts it. */
 const round =
-  (workflowType: 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile'): Recorder =>
+  (workflowType: 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile' | 'refreshTokens'): Recorder =>
   async ({ deps }) => {
     const workers = await startWorkers(deps, { outbound: true });
     const id = `${workflowType}-recorded`;
@@ -20,4 +20,5 @@ export const UPKEEP_RECORDERS: Recorders = {
   'webhooks-pruned': round('pruneWebhooks'),
   'rows-reconciled': round('reconcile'),
   'requests-pruned': round('pruneRequests'),
+  'tokens-refreshed': round('refreshTokens'),
 };

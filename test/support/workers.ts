@@ -19,6 +19,7 @@ import { createDeliveryActivities } from '../../activities/deliveries.js';
 import { createReconcileActivities } from '../../activities/reconcile.js';
 import { createUpkeepActivities } from '../../activities/upkeep.js';
 import { createStateActivities } from '../../activities/generations.js';
+import { createTokenActivities } from '../../activities/tokens.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
 import { connectionOptions, SEALED_BUNDLE } from '../../runtime/temporal-connection.js';
@@ -106,6 +107,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createUploadActivities({ ...deps, ...mediaDeps }),
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
       ...createPortraitActivities({ ...deps, ...mediaDeps }),
+      ...createTokenActivities(deps),
     };
     for (const queue of MEDIA_QUEUES) {
       const own = queue === 'upstream' ? (options.upstreamSlots ?? slots) : slots;

@@ -1,0 +1,19 @@
+import type { TokenDeps } from '../domain/social/accounts/read-tokens.js';
+import { refreshDue, type RefreshRound } from '../domain/social/accounts/refresh-due.js';
+import { pruneLinks } from '../domain/social/connect/prune-links.js';
+import { keepAlive } from './keep-alive.js';
+
+/** Upkeep of connections to platforms. */
+export function createTokenActivities(deps: TokenDeps) {
+  return {
+    /** @returns accounts by what became of their tokens, and links removed */
+    async refreshTokens(): Promise<RefreshRound & { links: number }> {
+      return keepAlive(async ({ signal }) => ({
+        links: await pruneLinks(deps.db, signal),
+        ...(await refreshDue(deps, signal)),
+      }));
+    },
+  };
+}
+
+export type TokenActivities = ReturnType<typeof createTokenActivities>;

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #16202c; --soft: #5b6b7c; --card: #fff; --back: #eef1f5;
+  --line: #d9e0e8; --act: #1f5fd0; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eef2f6; --soft: #9fb0c2; --card: #1a2431;
+  --back: #0f161f; --line: #2c3948; --act: #3f7ff0; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem;
+  background: var(--back); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
+main { width: 100%; max-width: 27rem; padding: 2.25rem; background: var(--card);
+  border: 1px solid var(--line); border-radius: 1rem; box-shadow: 0 12px 40px rgb(0 0 0 / 8%); }
+h1 { margin: 0 0 .75rem; font-size: 1.4rem; line-height: 1.25; text-wrap: balance; }
+p { margin: 0 0 1rem; overflow-wrap: anywhere; }
+.soft { color: var(--soft); font-size: .9rem; }
+.soft:last-child { margin: 0; }
+.badge { display: inline-block; padding: .15rem .7rem; border-radius: 99px; background: #ffe6a6;
+  color: #5c4300; font-size: .8rem; font-weight: 600; }
+button { width: 100%; margin: .5rem 0 1.25rem; padding: .8rem 1rem; border: 0; border-radius: .6rem;
+  background: var(--act); color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+button:hover { filter: brightness(1.08); }
+button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px; }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const pageOf = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body><main>
+${body}
+</main></body>
+</html>
+`;
+
+/** What the page of a link asks. */
+export interface Question {
+  readonly token: string;
+  /** The host of the app that wants to post. */
+  readonly app: string;
+  readonly character: string;
+  readonly platform: string;
+  readonly demo: boolean;
+}
+
+/** Asks the owner; only the button goes on, since previews of links open every address. */
+export function questionPage({ token, app, character, platform, demo }: Question): string {
+  const title = `Connect your ${platform} account?`;
+  const badge = demo ? `<p class="badge">Demo: not the real ${escape(platform)}</p>` : '';
+  return pageOf(
+    title,
+    `${badge}<h1>${escape(title)}</h1>
+<p><strong>${escape(app)}</strong> asks to publish pictures and videos of the character <strong>${escape(character)}</strong> to an account of yours.</p>
+<form method="post" action="/connect/${token}"><button>Continue to ${escape(platform)}</button></form>
+<p class="soft">${escape(platform)} will ask you which account it is and what you allow. Your password stays with ${escape(platform)}, and you can end the connection there at any time.</p>
+<p class="soft">You did not expect this? Close the page, and nothing happens.</p>`,
+  );
+}
+
+/** Says what is the matter, and what to do. */
+export function noticePage(title: string, text: string): string {
+  return pageOf(title, `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>`);
+}
+
+/**
+ * Nothing is loaded, run, framed, cached or told to other sites. Browsers apply `form-action` to the
+ * whole way to the platform's page as well, which may lead over several of its hosts.
+ * @param demoOrigin where the stand-ins of the demo are
+ */
+export const pageHeaders = (demoOrigin: string | null): Record<string, string> => ({
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    `form-action 'self' https:${demoOrigin === null ? '' : ` ${demoOrigin}`}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+});

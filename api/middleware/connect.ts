@@ -1,0 +1,83 @@
+import type { Context, Middleware } from 'koa';
+import { PLATFORM_TABLE } from '../../domain/catalogue/social-platforms.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { beginAuthorization } from '../../domain/social/connect/begin-authorization.js';
+import { findLink, type LinkView } from '../../domain/social/connect/find-link.js';
+import { newToken } from '../../domain/social/connect/secrets.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import { isDemo } from '../social-demo.js';
+import { createBrowserCookie } from './browser-cookie.js';
+import { noticePage, pageHeaders, questionPage } from './connect-page.js';
+
+const LINK = /^\/connect\/(?<token>[^/]*)$/;
+
+const ASK_AGAIN = 'Ask the app that sent you here for a new link.';
+
+/**
+ * `/connect/<token>`: GET shows what is asked, and changes nothing; POST uses the link and leads to
+ * the platform. Any other path goes to the next middleware.
+ */
+export function serveConnect(deps: Deps, { ipLimit }: Pick<Edge, 'ipLimit'>): Middleware {
+  const cookie = createBrowserCookie(deps.env.publicUrl);
+  const headers = pageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin);
+  return async (ctx, next) => {
+    const token = LINK.exec(ctx.path)?.groups?.['token'];
+    if (token === undefined) return next();
+    ctx.state.routeId = 'connectPage';
+    ctx.set(headers);
+    const isPost = ctx.method === 'POST';
+    if (!isPost && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD, POST' } });
+    }
+    const link = await findLink(deps.db, token);
+    if (!link) ipLimit.count(ctx.ip);
+    if (!link || link.state !== 'open') return showEnd(ctx, link);
+    if (!isPost) return showQuestion(ctx, deps, token, link);
+    const browser = cookie.read(ctx) ?? newToken();
+    const address = await beginAuthorization(deps, token, browser);
+    if (address === null) return showEnd(ctx, await findLink(deps.db, token));
+    cookie.write(ctx, browser);
+    sendTo(ctx, address);
+  };
+}
+
+/** Without a body: koa would repeat the address in it. */
+export function sendTo(ctx: Context, address: string): void {
+  ctx.status = 303;
+  ctx.set('Location', address);
+  ctx.body = '';
+}
+
+function showQuestion(ctx: Context, deps: Deps, token: string, link: LinkView): void {
+  ctx.type = 'html';
+  ctx.body = questionPage({
+    token,
+    app: new URL(link.redirectUrl).host,
+    character: link.characterName,
+    platform: PLATFORM_TABLE[link.platform].label,
+    demo: isDemo(deps, link.platform),
+  });
+}
+
+function showEnd(ctx: Context, link: LinkView | null): void {
+  ctx.status = link ? 410 : 404;
+  ctx.type = 'html';
+  ctx.body = noticePage(...wordsOf(link));
+}
+
+function wordsOf(link: LinkView | null): [title: string, text: string] {
+  switch (link?.state) {
+    case 'used':
+      return [
+        'This link was used',
+        `A link works once. If your account is not connected: ${ASK_AGAIN}`,
+      ];
+    case 'expired':
+      return ['This link has expired', `A link works for 15 minutes. ${ASK_AGAIN}`];
+    default:
+      return link
+        ? ['The platform is not offered', 'This service cannot lead there at the moment.']
+        : ['There is no such link', `It may have been cut off when it was copied. ${ASK_AGAIN}`];
+  }
+}

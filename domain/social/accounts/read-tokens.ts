@@ -1,0 +1,59 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { SocialAccount } from '../../../entities/social-account.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import type { PostErrorCode } from '../../catalogue/social-states.js';
+import type { Log } from '../../ports/log.js';
+import { PlatformFailure, type SocialPlatform, type Tokens } from '../../ports/social-platform.js';
+import type { Turns } from '../../ports/turns.js';
+import type { Vault } from '../../ports/vault.js';
+import { openTokens, type TokenOwner } from './token-columns.js';
+
+/** What the use of an account's tokens needs. */
+export interface TokenDeps {
+  readonly db: DataSource;
+  readonly log: Log;
+  readonly vault: Vault;
+  readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
+  /** Whose tokens this process refreshes next: each refresh holds a connection. */
+  readonly refreshes: Turns;
+}
+
+/** The tokens of an account as they were read. */
+export interface HeldTokens extends TokenOwner {
+  readonly remoteId: string;
+  readonly username: string;
+  readonly tokens: Tokens;
+  /** When they were given, Unix milliseconds. */
+  readonly tokensAt: number;
+}
+
+/**
+ * Reads the tokens of an account.
+ * @throws {PlatformFailure} `reauth` when it is not connected any more, or needs a login
+ */
+export async function readTokens(db: EntityManager, vault: Vault, id: string): Promise<HeldTokens> {
+  const row = await db.findOneBy(SocialAccount, { id });
+  if (!row) throw loginNeeded('ACCOUNT_DISCONNECTED', 'disconnected');
+  if (row.state === 'needs_login') throw loginNeeded('ACCOUNT_NEEDS_LOGIN', 'needs_login');
+  const owner = { id, platform: row.platform, version: row.tokenVersion };
+  return {
+    ...owner,
+    remoteId: row.remoteId,
+    username: row.username,
+    tokens: open(vault, owner, row.tokens),
+    tokensAt: row.tokensAt.getTime(),
+  };
+}
+
+/** Tokens that no key opens are a mistake of ours: the account stays as it is. */
+function open(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
+  try {
+    return openTokens(vault, owner, sealed);
+  } catch {
+    throw new PlatformFailure('misconfigured', 'MISCONFIGURED', 'tokens_unreadable');
+  }
+}
+
+/** The end of a connection, until its owner connects again. */
+export const loginNeeded = (code: PostErrorCode, platformCode: string): PlatformFailure =>
+  new PlatformFailure('reauth', code, platformCode);

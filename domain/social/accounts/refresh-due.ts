@@ -1,0 +1,72 @@
+import { rowsOf } from '../../../entities/rows.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import { PlatformFailure } from '../../ports/social-platform.js';
+import { readTokens, type TokenDeps } from './read-tokens.js';
+import { refreshAccount } from './refresh-account.js';
+
+/** Accounts of one statement, and of one round; the next round goes on. */
+const BATCH = 50;
+const ROUND_MAX = 500;
+
+/** What a round did. */
+export interface RefreshRound {
+  readonly refreshed: number;
+  /** Connections that the platform has ended. */
+  readonly ended: number;
+  /** Accounts that are tried again in a later round. */
+  readonly put_off: number;
+}
+
+/**
+ * Refreshes the tokens of accounts that nobody has used for long, one after the other. A platform
+ * that does not answer is left alone for the rest of the round.
+ * @param signal ends it between two accounts
+ */
+export async function refreshDue(deps: TokenDeps, signal: AbortSignal): Promise<RefreshRound> {
+  const round = { refreshed: 0, ended: 0, put_off: 0 };
+  const asked = new Set<Platform>(deps.platforms.keys());
+  for (let seen = 0; seen < ROUND_MAX;) {
+    const due = await findDue(deps, [...asked]);
+    if (due.length === 0) break;
+    for (const { id, platform } of due) {
+      if (signal.aborted) return round;
+      seen += 1;
+      if (!asked.has(platform)) continue;
+      const outcome = await refreshIdle(deps, id);
+      round[outcome] += 1;
+      if (outcome === 'put_off') asked.delete(platform);
+    }
+  }
+  return round;
+}
+
+function findDue({ db }: TokenDeps, platforms: readonly Platform[]) {
+  return rowsOf<{ id: string; platform: Platform }>(
+    db,
+    `SELECT id, platform FROM social_account
+     WHERE state = 'connected' AND next_refresh_at <= now() AND platform = ANY($1)
+     ORDER BY next_refresh_at LIMIT ${BATCH}`,
+    [platforms],
+  );
+}
+
+async function refreshIdle(deps: TokenDeps, id: string): Promise<keyof RefreshRound> {
+  try {
+    await refreshAccount(deps, await readTokens(deps.db.manager, deps.vault, id));
+    return 'refreshed';
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    if (error.kind === 'reauth') return 'ended';
+    await putOff(deps, id);
+    return 'put_off';
+  }
+}
+
+/** An account that fails again and again must not keep others of its platform waiting. */
+async function putOff({ db }: TokenDeps, id: string): Promise<void> {
+  await db.query(
+    `UPDATE social_account SET next_refresh_at = now() + interval '6 hours' * (1 + random())
+     WHERE id = $1 AND next_refresh_at <= now()`,
+    [id],
+  );
+}

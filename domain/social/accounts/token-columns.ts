@@ -1,0 +1,31 @@
+import type { SocialAccount } from '../../../entities/social-account.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import type { Tokens } from '../../ports/social-platform.js';
+import type { Vault } from '../../ports/vault.js';
+import { nextRefreshAt } from './next-refresh.js';
+
+/** Whose tokens they are. A version is sealed for itself, so that no older one can be put back. */
+export interface TokenOwner {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly version: number;
+}
+
+const nameOf = ({ id, platform, version }: TokenOwner): string => `${id}|${platform}|${version}`;
+
+/** The columns of tokens that were just given. */
+export function columnsOf(vault: Vault, owner: TokenOwner, tokens: Tokens, now = Date.now()) {
+  const { accessExpiresAt } = tokens;
+  return {
+    tokens: vault.seal(JSON.stringify(tokens), nameOf(owner)),
+    tokenVersion: owner.version,
+    tokensAt: new Date(now),
+    accessExpiresAt: accessExpiresAt === null ? null : new Date(accessExpiresAt),
+    nextRefreshAt: new Date(nextRefreshAt(owner.platform, tokens, now)),
+  } satisfies Partial<SocialAccount>;
+}
+
+/** The tokens of a row. */
+export function openTokens(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
+  return JSON.parse(vault.open(sealed, nameOf(owner))) as Tokens;
+}

@@ -1,0 +1,81 @@
+import { PlatformFailure } from '../../ports/social-platform.js';
+import { isDue } from './next-refresh.js';
+import { loginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
+import { markNeedsLogin, refreshAccount } from './refresh-account.js';
+
+export type { TokenDeps } from './read-tokens.js';
+
+/** What a platform is called with. Kept nowhere else. */
+export interface Access {
+  readonly accessToken: string;
+  readonly remoteId: string;
+  readonly username: string;
+}
+
+/**
+ * Does something with the access token of an account. It is refreshed before it ends, and once when
+ * the platform refuses it: `use` is then repeated, since what was refused has done nothing.
+ * @throws {PlatformFailure} `reauth` with ACCOUNT_DISCONNECTED or ACCOUNT_NEEDS_LOGIN; what the
+ * refresh and `use` throw
+ */
+export async function withToken<T>(
+  deps: TokenDeps,
+  socialAccountId: string,
+  use: (access: Access) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const held = await readUsable(deps, socialAccountId);
+  signal.throwIfAborted();
+  const first = await attempt(deps, held, use);
+  if ('done' in first) return first.done;
+  const renewed = await refreshAccount(deps, held);
+  signal.throwIfAborted();
+  const second = await attempt(deps, renewed, use);
+  if ('done' in second) return second.done;
+  // New tokens, and they are refused as well: nobody but the owner can help.
+  throw await endConnection(deps, renewed, second.refused);
+}
+
+/** The tokens, refreshed when it is time. While they still work, a refresh that fails can wait. */
+async function readUsable(deps: TokenDeps, id: string): Promise<HeldTokens> {
+  const held = await readTokens(deps.db.manager, deps.vault, id);
+  const { platform, tokens, tokensAt } = held;
+  const now = Date.now();
+  if (!isDue(platform, tokens, { tokensAt, now })) return held;
+  try {
+    return await refreshAccount(deps, held);
+  } catch (error) {
+    const isOver = !(error instanceof PlatformFailure) || error.kind === 'reauth';
+    const hasEnded = tokens.accessExpiresAt !== null && tokens.accessExpiresAt <= Date.now();
+    if (isOver || hasEnded) throw error;
+    return held;
+  }
+}
+
+type Attempt<T> = { readonly done: T } | { readonly refused: PlatformFailure };
+
+async function attempt<T>(
+  deps: TokenDeps,
+  held: HeldTokens,
+  use: (access: Access) => Promise<T>,
+): Promise<Attempt<T>> {
+  const { tokens, remoteId, username } = held;
+  try {
+    return { done: await use({ accessToken: tokens.accessToken, remoteId, username }) };
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    if (error.kind === 'unauthorized') return { refused: error };
+    if (error.kind === 'reauth') throw await endConnection(deps, held, error);
+    throw error;
+  }
+}
+
+/** The platform says that the connection is over: the account says so too. */
+async function endConnection(
+  deps: TokenDeps,
+  held: HeldTokens,
+  { platformCode }: PlatformFailure,
+): Promise<PlatformFailure> {
+  await markNeedsLogin(deps, deps.db.manager, held, platformCode);
+  return loginNeeded('ACCOUNT_NEEDS_LOGIN', platformCode);
+}

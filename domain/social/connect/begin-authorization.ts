@@ -1,0 +1,54 @@
+import type { DataSource } from 'typeorm';
+import { oneOf } from '../../../entities/rows.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import type { SocialPlatform } from '../../ports/social-platform.js';
+import type { Vault } from '../../ports/vault.js';
+import { challengeOf, hashOf, newToken, newVerifier } from './secrets.js';
+
+export interface ConnectDeps {
+  readonly db: DataSource;
+  readonly vault: Vault;
+  readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
+  readonly env: { readonly publicUrl: string };
+}
+
+/** How long the owner may take on the pages of the platform. */
+const AUTHORIZE_MINUTES = 15;
+
+/** Where a platform sends the owner back to: one address each, without a query. */
+export const callbackUrl = (publicUrl: string, platform: Platform): string =>
+  `${publicUrl}/oauth/callback/${platform}`;
+
+/**
+ * Uses a link: from here on its token opens nothing.
+ * @param browser the cookie of the browser, the only one that can end what is begun here
+ * @returns the page of the platform; null when the link is used, expired or unknown
+ */
+export async function beginAuthorization(
+  { db, vault, platforms, env }: ConnectDeps,
+  token: string,
+  browser: string,
+): Promise<string | null> {
+  const tokenHash = hashOf(token);
+  const state = newToken();
+  const verifier = newVerifier();
+  const taken = await oneOf<{ platform: Platform }>(
+    db,
+    `UPDATE social_connect_link
+     SET state_hash = $2, browser_hash = $3, verifier = $4,
+       expires_at = now() + interval '${AUTHORIZE_MINUTES} minutes'
+     WHERE token_hash = $1 AND state_hash IS NULL AND expires_at > now()
+       AND platform = ANY($5) RETURNING platform`,
+    [
+      tokenHash,
+      hashOf(state),
+      hashOf(browser),
+      vault.seal(verifier, tokenHash),
+      [...platforms.keys()],
+    ],
+  );
+  const platform = taken && platforms.get(taken.platform);
+  if (!platform) return null;
+  const redirectUri = callbackUrl(env.publicUrl, platform.name);
+  return platform.authorizeUrl({ state, redirectUri, challenge: challengeOf(verifier) });
+}

@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+import { oneOf } from '../../../entities/rows.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import { hashOf } from './secrets.js';
+
+/** What the page of a link tells. */
+export interface LinkView {
+  readonly platform: Platform;
+  readonly characterName: string;
+  readonly redirectUrl: string;
+  readonly state: 'open' | 'used' | 'expired';
+}
+
+/** The link of a token; null when there is none, or its character is gone. Changes nothing. */
+export function findLink(db: DataSource, token: string): Promise<LinkView | null> {
+  return oneOf<LinkView>(
+    db,
+    `SELECT l.platform, c.name AS "characterName", l.redirect_url AS "redirectUrl",
+       CASE WHEN l.state_hash IS NOT NULL THEN 'used'
+            WHEN l.expires_at <= now() THEN 'expired' ELSE 'open' END AS state
+     FROM social_connect_link l
+     JOIN character c ON c.id = l.character_id AND c.account_id = l.account_id
+     WHERE l.token_hash = $1`,
+    [hashOf(token)],
+  );
+}

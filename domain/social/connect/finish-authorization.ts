@@ -1,0 +1,130 @@
+import type { SocialConnectLink } from '../../../entities/social-connect-link.js';
+import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
+import type { ConnectError } from '../../contract/social-connect.js';
+import type { Log } from '../../ports/log.js';
+import { PlatformFailure, type Grant, type SocialPlatform } from '../../ports/social-platform.js';
+import { callbackUrl, type ConnectDeps } from './begin-authorization.js';
+import { endLink, findByState, findSentTo, isSameBrowser, takeState } from './callback-link.js';
+import type { ConnectOutcome } from './return-url.js';
+import { Unstorable, storeAccount } from './store-account.js';
+
+export interface FinishDeps extends ConnectDeps {
+  readonly log: Log;
+  readonly newId: (prefix: 'sac') => string;
+}
+
+/** What a platform sends back with the owner, and the cookie of the browser. */
+export interface Callback {
+  readonly platform: Platform;
+  readonly state: string;
+  readonly code: string | null;
+  readonly error: string | null;
+  readonly browser: string;
+}
+
+/** Where the owner goes, or what the page says. */
+export type Finish =
+  | { readonly sendTo: string }
+  | { readonly page: 'unknown' | 'other_browser' | 'under_way' };
+
+/** The code of X lives for 30 seconds, and a browser waits. */
+const EXCHANGE_MS = 25_000;
+
+/**
+ * Ends an authorisation, once: exchanges the code and stores the account. A callback that is
+ * repeated leads to where the first one led.
+ */
+export async function finishAuthorization(deps: FinishDeps, callback: Callback): Promise<Finish> {
+  const link = await findByState(deps.db, callback.platform, callback.state);
+  if (!link) return { page: 'unknown' };
+  if (!isSameBrowser(link, callback.browser)) return { page: 'other_browser' };
+  const taken = await takeState(deps.db, link);
+  if (!taken) {
+    const sendTo = await findSentTo(deps.db, link);
+    return sendTo === null ? { page: 'under_way' } : { sendTo };
+  }
+  const granted = taken.inTime ? await findGrant(deps, link, callback) : failed('expired');
+  const sendTo = await keepEnd(deps, link, granted);
+  return { sendTo };
+}
+
+async function keepEnd(
+  deps: FinishDeps,
+  link: SocialConnectLink,
+  granted: Grant | ConnectOutcome,
+): Promise<string> {
+  if ('status' in granted) return end(deps, link, granted);
+  try {
+    const sendTo = await deps.db.transaction(async (tx) => {
+      await storeAccount(tx, deps, link, granted);
+      return endLink(tx, link, { status: 'connected' });
+    });
+    tell(deps, link, { status: 'connected' });
+    return sendTo;
+  } catch (error) {
+    if (!(error instanceof Unstorable)) throw error;
+    return end(deps, link, failed(error.reason));
+  }
+}
+
+async function end(deps: FinishDeps, link: SocialConnectLink, outcome: ConnectOutcome) {
+  tell(deps, link, outcome);
+  return endLink(deps.db.manager, link, outcome);
+}
+
+function tell({ log }: FinishDeps, link: SocialConnectLink, outcome: ConnectOutcome): void {
+  const { accountId, characterId, platform } = link;
+  log.info({ accountId, characterId, platform, ...outcome }, 'authorisation of a platform ended');
+}
+
+const failed = (error: ConnectError): ConnectOutcome => ({ status: 'failed', error });
+
+/** What the owner has granted, or why there is nothing. */
+async function findGrant(
+  deps: FinishDeps,
+  link: SocialConnectLink,
+  { code, error }: Callback,
+): Promise<Grant | ConnectOutcome> {
+  if (error === 'access_denied') return { status: 'denied', error };
+  const platform = deps.platforms.get(link.platform);
+  if (!platform) return failed('misconfigured');
+  if (error !== null || code === null || link.verifier === null) return failed('platform_refused');
+  const verifier = deps.vault.open(link.verifier, link.tokenHash);
+  const grant = await exchange(deps, platform, { code, verifier });
+  if ('status' in grant) return grant;
+  const { scopes } = PLATFORM_TABLE[link.platform];
+  const isWhole = scopes.every((scope) => grant.scopes.includes(scope));
+  return isWhole ? grant : failed('scope_missing');
+}
+
+async function exchange(
+  { env, log }: FinishDeps,
+  platform: SocialPlatform,
+  answer: { readonly code: string; readonly verifier: string },
+): Promise<Grant | ConnectOutcome> {
+  const redirectUri = callbackUrl(env.publicUrl, platform.name);
+  try {
+    const signal = AbortSignal.timeout(EXCHANGE_MS);
+    return await platform.exchangeCode({ ...answer, redirectUri }, signal);
+  } catch (error) {
+    const failure = error instanceof PlatformFailure ? error : null;
+    const facts = { kind: failure?.kind ?? null, platformCode: failure?.platformCode ?? null };
+    // Of an error that is none of the platform's only the kind: it may hold what was sent.
+    const type = error instanceof Error ? error.name : typeof error;
+    log.warn({ platform: platform.name, ...facts, type }, 'a code could not be exchanged');
+    return failed(errorOf(failure));
+  }
+}
+
+function errorOf(failure: PlatformFailure | null): ConnectError {
+  switch (failure?.kind) {
+    case 'misconfigured':
+      return 'misconfigured';
+    case 'permanent':
+    case 'reauth':
+    case 'unauthorized':
+      return 'platform_refused';
+    default:
+      return 'platform_unavailable';
+  }
+}

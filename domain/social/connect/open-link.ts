@@ -1,0 +1,87 @@
+import { Character } from '../../../entities/character.js';
+import { SocialConnectLink } from '../../../entities/social-connect-link.js';
+import { oneOf } from '../../../entities/rows.js';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../accounts/authenticate.js';
+import { expectRights } from '../../accounts/expect-rights.js';
+import { CONNECT_LINK_MS, type Platform } from '../../catalogue/social-platforms.js';
+import { SOCIAL_CREDITS } from '../../catalogue/social-price.js';
+import { includesSocial } from '../../catalogue/plans.js';
+import { Refusal, refuseUnknown } from '../../contract/refusal.js';
+import type { ConnectAccountBody, SocialConnectLinkBody } from '../../contract/social-connect.js';
+import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
+import type { StartDeps } from '../../durable/start-workflow.js';
+import type { Vault } from '../../ports/vault.js';
+import { hashOf, newToken } from './secrets.js';
+
+export interface OpenLinkDeps extends StartDeps {
+  readonly vault: Vault;
+  readonly env: { readonly publicUrl: string };
+}
+
+/**
+ * Makes a link by which the owner of an account connects it. The answer holds its token, of which
+ * only the hash is kept, so the answer is stored sealed.
+ * @throws {Refusal} PLAN_REQUIRED, NOT_FOUND for the character
+ */
+export async function openConnectLink(
+  deps: OpenLinkDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  body: ConnectAccountBody,
+): Promise<SocialConnectLinkBody> {
+  if (!includesSocial(caller.plan)) throw refusePlan(caller);
+  const { accountId } = caller;
+  const { character_id: characterId, platform } = body;
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + CONNECT_LINK_MS);
+  return answerOnce(
+    deps,
+    claim,
+    async (tx, once) => {
+      const isKnown = await tx.existsBy(Character, { id: characterId, accountId });
+      if (!isKnown) throw refuseUnknown('character', characterId, 'character_id');
+      const answered = await once.answer<SocialConnectLinkBody>({
+        object: 'social_connect_link',
+        url: `${deps.env.publicUrl}/connect/${token}`,
+        character_id: characterId,
+        platform,
+        expires_at: expiresAt.getTime(),
+        monthly_fee_credits: await expectFee(tx, caller, { characterId, platform }),
+      });
+      await expectRights(tx, caller);
+      await tx.insert(SocialConnectLink, {
+        tokenHash: hashOf(token),
+        accountId,
+        characterId,
+        platform,
+        redirectUrl: body.redirect_url,
+        expiresAt,
+      });
+      return answered;
+    },
+    { seal: deps.vault },
+  );
+}
+
+const refusePlan = ({ plan }: Caller): Refusal =>
+  new Refusal('PLAN_REQUIRED', {
+    message: `Social publishing is not part of the plan ${plan}. Choose a paid plan.`,
+    details: { plan },
+  });
+
+/** What an account would cost beside those that are there; one that is replaced does not count. */
+async function expectFee(
+  tx: EntityManager,
+  { accountId, limits }: Caller,
+  { characterId, platform }: { readonly characterId: string; readonly platform: Platform },
+): Promise<number> {
+  const row = await oneOf<{ count: number }>(
+    tx,
+    `SELECT count(*)::int AS count FROM social_account
+     WHERE account_id = $1 AND NOT (character_id = $2 AND platform = $3)`,
+    [accountId, characterId, platform],
+  );
+  const isIncluded = (row?.count ?? 0) < limits.included_social_accounts;
+  return isIncluded ? 0 : SOCIAL_CREDITS.extra_account_monthly;
+}

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+
+/**
+ * Why the owner of an account cannot be sent to an address; null when it is fine.
+ * @param demo a stand-in of the platform is used, so an app on this machine may be returned to
+ */
+export function findRedirectFault(
+  text: string,
+  { demo }: { readonly demo: boolean },
+): string | null {
+  const url = URL.parse(text);
+  if (!url) return 'is no address. Give a complete one, such as https://app.example.com/connected.';
+  if (url.username || url.password) return 'must not hold a user name or password.';
+  if (url.hash || text.includes('#')) return 'must not hold a fragment (`#…`).';
+  if (demo && isLoopback(url)) return null;
+  if (url.protocol !== 'https:') return 'must begin with `https://`.';
+  if (isLoopback(url) || isIP(unbracket(url.hostname))) {
+    return 'must name a public host, not an IP address or this machine.';
+  }
+  return null;
+}
+
+const unbracket = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
+
+function isLoopback({ protocol, hostname }: URL): boolean {
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  return (
+    /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
+  );
+}

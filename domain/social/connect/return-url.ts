@@ -1,0 +1,25 @@
+import type { Platform } from '../../catalogue/social-platforms.js';
+import type { ConnectError } from '../../contract/social-connect.js';
+
+/** How a connection ended, as the app of the caller is told. */
+export type ConnectOutcome =
+  | { readonly status: 'connected' }
+  | { readonly status: 'denied' | 'failed'; readonly error: ConnectError };
+
+/** The address that the owner returns to: only these four, never a code or a token. */
+export function returnUrl(
+  link: {
+    readonly redirectUrl: string;
+    readonly characterId: string;
+    readonly platform: Platform;
+  },
+  outcome: ConnectOutcome,
+): string {
+  const url = new URL(link.redirectUrl);
+  url.searchParams.set('status', outcome.status);
+  url.searchParams.set('character_id', link.characterId);
+  url.searchParams.set('platform', link.platform);
+  url.searchParams.delete('error');
+  if (outcome.status !== 'connected') url.searchParams.set('error', outcome.error);
+  return url.href;
+}

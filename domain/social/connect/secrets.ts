@@ -1,0 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A text that nobody can guess, 256 bits in hex: the token of a link, a state, a browser. */
+export const newToken = (): string => randomBytes(32).toString('hex');
+
+/** What a token looks like. */
+export const TOKEN = /^[0-9a-f]{64}$/;
+
+/** What is kept of a token. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A PKCE verifier (RFC 7636): 43 characters. */
+export const newVerifier = (): string => randomBytes(32).toString('base64url');
+
+/** Its challenge by the method S256. */
+export const challengeOf = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url');

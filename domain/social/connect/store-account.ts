@@ -1,0 +1,105 @@
+import type { EntityManager } from 'typeorm';
+import { SocialAccount } from '../../../entities/social-account.js';
+import type { SocialConnectLink } from '../../../entities/social-connect-link.js';
+import { oneOf } from '../../../entities/rows.js';
+import { includesSocial, type PlanName } from '../../catalogue/plans.js';
+import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
+import type { ConnectError } from '../../contract/social-connect.js';
+import type { Grant, Tokens } from '../../ports/social-platform.js';
+import type { Vault } from '../../ports/vault.js';
+import { keepRefreshToken } from '../accounts/call-refresh.js';
+import { columnsOf, openTokens } from '../accounts/token-columns.js';
+
+/** The account cannot be kept: what the owner is told. The caller must roll back. */
+export class Unstorable extends Error {
+  constructor(readonly reason: ConnectError) {
+    super(`the account cannot be kept: ${reason}`);
+    this.name = 'Unstorable';
+  }
+}
+
+interface StoreDeps {
+  readonly vault: Vault;
+  readonly newId: (prefix: 'sac') => string;
+}
+
+type Place = Pick<SocialConnectLink, 'accountId' | 'characterId' | 'platform'>;
+
+/**
+ * Stores a connected account with its tokens and its fee. The same account of the platform keeps
+ * its id and the period that is paid; another one replaces what was there.
+ * @throws {Unstorable}
+ */
+export async function storeAccount(
+  tx: EntityManager,
+  deps: StoreDeps,
+  { accountId, characterId, platform }: Place,
+  grant: Grant,
+): Promise<void> {
+  await expectPlace(tx, { accountId, characterId, platform });
+  const before = await tx.findOneBy(SocialAccount, { characterId, platform });
+  if (before?.remoteId === grant.remoteId) return renew(tx, deps, before, grant);
+  expectLasting(platform, grant.tokens);
+  if (before) await tx.delete(SocialAccount, { id: before.id });
+  const id = deps.newId('sac');
+  await tx.insert(SocialAccount, {
+    id,
+    accountId,
+    characterId,
+    platform,
+    remoteId: grant.remoteId,
+    username: grant.username,
+    scopes: [...grant.scopes],
+    ...columnsOf(deps.vault, { id, platform, version: 1 }, grant.tokens),
+    feeDueAt: new Date(),
+  });
+  // CALL SITE of connectFee: the fee of the first period, in this transaction. Until then it is due
+  // at once, and the daily round charges it.
+}
+
+/** New tokens for an account that is there. Its fee goes on as it was. */
+async function renew(
+  tx: EntityManager,
+  { vault }: StoreDeps,
+  before: SocialAccount,
+  { username, scopes, tokens }: Grant,
+): Promise<void> {
+  const { id, platform, tokenVersion } = before;
+  const owner = { id, platform, version: tokenVersion };
+  const kept = keepRefreshToken(openTokens(vault, owner, before.tokens), tokens);
+  expectLasting(platform, kept);
+  const columns = columnsOf(vault, { ...owner, version: tokenVersion + 1 }, kept);
+  const { affected: count } = await tx.update(
+    SocialAccount,
+    { id, tokenVersion },
+    { ...columns, username, scopes: [...scopes], state: 'connected' },
+  );
+  if (count !== 1) throw new Unstorable('interrupted');
+}
+
+/** Where access ends within hours, a connection without a refresh token would as well. */
+function expectLasting(platform: Platform, { refreshToken }: Tokens): void {
+  const endsSoon = 'beforeEndMs' in PLATFORM_TABLE[platform].refresh;
+  if (endsSoon && refreshToken === null) throw new Unstorable('platform_refused');
+}
+
+/**
+ * The character is locked, so that it is not deleted and no twin connects for it meanwhile. Plan and
+ * suspension count as they are now.
+ * @throws {Unstorable}
+ */
+async function expectPlace(tx: EntityManager, { accountId, characterId }: Place): Promise<void> {
+  const character = await oneOf(
+    tx,
+    'SELECT 1 FROM character WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE',
+    [characterId, accountId],
+  );
+  if (!character) throw new Unstorable('character_deleted');
+  const account = await oneOf<{ plan: PlanName; suspended: boolean }>(
+    tx,
+    'SELECT plan, suspended_at IS NOT NULL AS suspended FROM account WHERE id = $1',
+    [accountId],
+  );
+  if (account?.suspended !== false) throw new Unstorable('account_suspended');
+  if (!includesSocial(account.plan)) throw new Unstorable('plan_required');
+}

@@ -1,0 +1,232 @@
+import { expect } from 'chai';
+import { Browser, connectSuite, RETURN } from './connect-rig.js';
+
+const outcome = (url: URL): Record<string, string> => Object.fromEntries(url.searchParams);
+
+describe('connecting an account', () => {
+  const suite = connectSuite();
+
+  it('leads over page, platform and callback back to the app', async () => {
+    const owner = await suite.owner();
+    const link = await suite.link(owner);
+    expect(link).to.include({ object: 'social_connect_link', platform: 'twitter' });
+    expect(link.monthly_fee_credits).to.equal(0);
+    const end = await suite.connect(owner);
+    expect(end.origin + end.pathname).to.equal('https://app.example.com/connected');
+    expect(outcome(end)).to.deep.equal({
+      session: '7',
+      status: 'connected',
+      character_id: owner.characterId,
+      platform: 'twitter',
+    });
+    expect(await suite.account(owner)).to.include({
+      remote_id: 'remote-1',
+      username: 'ava',
+      state: 'connected',
+      token_version: 1,
+    });
+  });
+
+  it('uses a link by its button alone, since previews open addresses', async () => {
+    const owner = await suite.owner();
+    const { url } = await suite.link(owner);
+    const browser = new Browser();
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      expect((await browser.go(url, method)).status).to.equal(200);
+    }
+    const page = await browser.go(url);
+    for (const word of ['app.example.com', 'Ava', 'X', '<form method="post"']) {
+      expect(page.html).to.include(word);
+    }
+    expect(page.html).not.to.match(/<script/i);
+    expect(page.headers.get('cache-control')).to.equal('no-store');
+    expect(page.headers.get('referrer-policy')).to.equal('no-referrer');
+    expect(page.headers.get('content-security-policy')).to.include("frame-ancestors 'none'");
+    expect((await browser.go(url, 'POST')).status).to.equal(303);
+    const again = await browser.go(url, 'POST');
+    expect([again.status, again.html.includes('was used')]).to.deep.equal([410, true]);
+  });
+
+  it('lets one of many uses at once go on', async () => {
+    const owner = await suite.owner();
+    const { url } = await suite.link(owner);
+    const tries = Array.from({ length: 10 }, () => new Browser().go(url, 'POST'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 303)).to.have.length(1);
+    expect(statuses.filter((status) => status === 410)).to.have.length(9);
+  });
+
+  it('says what to do about a link that is expired or unknown', async () => {
+    const owner = await suite.owner();
+    const { url } = await suite.link(owner);
+    await suite.db.query(
+      'UPDATE social_connect_link SET expires_at = now() WHERE account_id = $1',
+      [owner.accountId],
+    );
+    for (const method of ['GET', 'POST']) {
+      const page = await new Browser().go(url, method);
+      expect([page.status, page.html.includes('has expired')]).to.deep.equal([410, true]);
+    }
+    const unknown = await new Browser().go(`${suite.api.url}/connect/${'0'.repeat(64)}`, 'POST');
+    expect(unknown.status).to.equal(404);
+    expect(unknown.html).to.include('new link');
+  });
+
+  it('tells the app that the owner did not allow it', async () => {
+    const owner = await suite.owner();
+    const browser = new Browser();
+    const address = await suite.goOn(browser, await suite.link(owner));
+    const back = suite.callback(address, { error: 'access_denied', error_description: '<b>no' });
+    const end = new URL((await browser.go(back)).headers.get('location') ?? '');
+    expect(outcome(end)).to.include({ status: 'denied', error: 'access_denied' });
+    expect(end.href).not.to.include('%3Cb');
+    expect(await suite.account(owner)).to.equal(undefined);
+    expect(suite.platform('twitter').exchanges).to.be.a('number');
+  });
+
+  it('keeps no account when the owner left a scope out', async () => {
+    const owner = await suite.owner();
+    const platform = suite.platform('tiktok');
+    platform.scopes = ['user.info.basic'];
+    const end = await suite.connect(owner, 'tiktok');
+    expect(outcome(end)).to.include({ status: 'failed', error: 'scope_missing' });
+    expect(await suite.account(owner, 'tiktok')).to.equal(undefined);
+  });
+
+  it('takes a callback from the browser alone that began, and with its own state', async () => {
+    const owner = await suite.owner();
+    const platform = suite.platform('twitter');
+    const browser = new Browser();
+    const address = await suite.goOn(browser, await suite.link(owner));
+    const code = platform.allow(address);
+    const before = platform.exchanges;
+    const strange = suite.callback(address, { code, state: 'f'.repeat(64) });
+    expect((await browser.go(strange)).status).to.equal(400);
+    const elsewhere = await new Browser().go(suite.callback(address, { code }));
+    expect([elsewhere.status, elsewhere.html.includes('another browser')]).to.deep.equal([
+      400,
+      true,
+    ]);
+    const wrongPlatform = suite.callback(address, { code }).replace('/twitter', '/tiktok');
+    expect((await browser.go(wrongPlatform)).status).to.equal(400);
+    expect(platform.exchanges).to.equal(before);
+    // None of them has used it up.
+    const right = await browser.go(suite.callback(address, { code }));
+    expect(right.headers.get('location')).to.include('status=connected');
+  });
+
+  it('leads a callback that comes again to the same place, without a second exchange', async () => {
+    const owner = await suite.owner();
+    const platform = suite.platform('twitter');
+    const browser = new Browser();
+    const address = await suite.goOn(browser, await suite.link(owner));
+    const back = suite.callback(address, { code: platform.allow(address) });
+    const before = platform.exchanges;
+    const gate = Promise.withResolvers<void>();
+    platform.gate = gate.promise;
+    const first = browser.go(back);
+    await untilTaken(owner.accountId);
+    const meanwhile = await browser.go(back);
+    expect([meanwhile.status, meanwhile.headers.get('refresh')]).to.deep.equal([202, '3']);
+    gate.resolve();
+    const ends = [await first, await browser.go(back)].map(({ headers }) =>
+      headers.get('location'),
+    );
+    expect(ends[0]).to.include('status=connected');
+    expect(ends[1]).to.equal(ends[0]);
+    expect(platform.exchanges).to.equal(before + 1);
+  });
+
+  /** The first callback has the right to end it. */
+  async function untilTaken(accountId: string): Promise<void> {
+    for (;;) {
+      const rows = await suite.db.query(
+        'SELECT 1 FROM social_connect_link WHERE account_id = $1 AND used_at IS NOT NULL',
+        [accountId],
+      );
+      if (rows.length > 0) return;
+    }
+  }
+
+  it('says that a callback was interrupted when its process is gone', async () => {
+    const owner = await suite.owner();
+    const browser = new Browser();
+    const address = await suite.goOn(browser, await suite.link(owner));
+    await suite.db.query(
+      "UPDATE social_connect_link SET used_at = now() - interval '2 minutes' WHERE account_id = $1",
+      [owner.accountId],
+    );
+    const answer = await browser.go(suite.callback(address, { code: 'c' }));
+    expect(answer.headers.get('location')).to.include('error=interrupted');
+  });
+
+  it('ends an authorisation that took too long, without an exchange', async () => {
+    const owner = await suite.owner();
+    const platform = suite.platform('twitter');
+    const browser = new Browser();
+    const address = await suite.goOn(browser, await suite.link(owner));
+    await suite.db.query(
+      'UPDATE social_connect_link SET expires_at = now() WHERE account_id = $1',
+      [owner.accountId],
+    );
+    const before = platform.exchanges;
+    const answer = await browser.go(suite.callback(address, { code: platform.allow(address) }));
+    expect(answer.headers.get('location')).to.include('status=failed').and.include('error=expired');
+    expect(platform.exchanges).to.equal(before);
+  });
+
+  it('keeps id and fee period when the same account is connected again', async () => {
+    const owner = await suite.owner();
+    await suite.connect(owner);
+    const first = await suite.account(owner);
+    await suite.db.query("UPDATE social_account SET state = 'needs_login' WHERE id = $1", [
+      first?.id,
+    ]);
+    await suite.connect(owner);
+    const second = await suite.account(owner);
+    expect(second).to.include({ id: first?.id, state: 'connected', token_version: 2 });
+    expect(second?.fee_due_at).to.deep.equal(first?.fee_due_at);
+    suite.platform('twitter').user = { remoteId: 'remote-2', username: 'eve' };
+    await suite.connect(owner);
+    const third = await suite.account(owner);
+    expect(third).to.include({ remote_id: 'remote-2', username: 'eve', token_version: 1 });
+    expect(third?.id).not.to.equal(first?.id);
+  });
+
+  it('keeps no account for a character that was deleted, or on a plan that was lowered', async () => {
+    const ends: [change: string, error: string][] = [
+      ['DELETE FROM character WHERE account_id = $1', 'character_deleted'],
+      ["UPDATE account SET plan = 'free' WHERE id = $1", 'plan_required'],
+      ['UPDATE account SET suspended_at = now() WHERE id = $1', 'account_suspended'],
+    ];
+    for (const [change, error] of ends) {
+      const owner = await suite.owner();
+      const browser = new Browser();
+      const address = await suite.goOn(browser, await suite.link(owner));
+      await suite.db.query(change, [owner.accountId]);
+      const code = suite.platform('twitter').allow(address);
+      const answer = await browser.go(suite.callback(address, { code }));
+      expect(answer.headers.get('location')).to.include(`error=${error}`);
+      expect(await suite.account(owner)).to.equal(undefined);
+    }
+  });
+
+  it('shows the token of a link in one answer, which is stored sealed', async () => {
+    const owner = await suite.owner();
+    const body = { character_id: owner.characterId, platform: 'twitter', redirect_url: RETURN };
+    const idem = 'one-link';
+    const ask = () =>
+      owner.client.call<{ url: string }>('POST', '/v1/social/accounts/connect', { body, idem });
+    const [first, second] = [await ask(), await ask()];
+    expect(second.text).to.equal(first.text);
+    const token = first.body.url.split('/').at(-1) ?? '';
+    expect(token).to.match(/^[0-9a-f]{64}$/);
+    const rows = await suite.db.query('SELECT body FROM idempotency_key WHERE account_id = $1', [
+      owner.accountId,
+    ]);
+    const links = await suite.db.query('SELECT * FROM social_connect_link WHERE account_id = $1', [
+      owner.accountId,
+    ]);
+    expect(JSON.stringify([rows, links])).not.to.include(token);
+  });
+});

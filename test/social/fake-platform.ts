@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import {
+  PLATFORM_TABLE,
+  PLATFORMS,
+  type Platform,
+} from '../../domain/catalogue/social-platforms.js';
+import {
+  PlatformFailure,
+  type AuthorizeAsk,
+  type Grant,
+  type SocialPlatform,
+  type Tokens,
+} from '../../domain/ports/social-platform.js';
+import { challengeOf } from '../../domain/social/connect/secrets.js';
+
+const HOUR = 3_600_000;
+
+/**
+ * A platform in this process, as far as authorisation goes: codes work once, with their verifier
+ * and address; a refresh rotates both tokens and ends the old ones at once.
+ */
+export class FakePlatform implements SocialPlatform {
+  /** Who logs in next, and what they allow. */
+  user = { remoteId: 'remote-1', username: 'ava' };
+  scopes: readonly string[];
+  /** Everything secret that was handed out. */
+  readonly secrets: string[] = [];
+  exchanges = 0;
+  refreshes = 0;
+  /** How the next calls fail, the first one first; null lets one pass. */
+  readonly failures: (((work: () => Tokens) => never) | null)[] = [];
+  /** Held up until it is settled. */
+  gate: Promise<unknown> = Promise.resolve();
+  #live: Tokens[] = [];
+  readonly #codes = new Map<string, AuthorizeAsk>();
+
+  constructor(readonly name: Platform) {
+    this.scopes = PLATFORM_TABLE[name].scopes;
+  }
+
+  authorizeUrl(ask: AuthorizeAsk): string {
+    const query = new URLSearchParams({ ...ask, redirect_uri: ask.redirectUri });
+    return `https://${this.name}.example/authorize?${query}`;
+  }
+
+  /** The owner allows it. @returns the code that comes back */
+  allow(address: string): string {
+    const { searchParams } = new URL(address);
+    const [state = '', redirectUri = '', challenge = ''] = [
+      'state',
+      'redirectUri',
+      'challenge',
+    ].map((name) => searchParams.get(name) ?? '');
+    const code = this.#secret('code');
+    this.#codes.set(code, { state, redirectUri, challenge });
+    return code;
+  }
+
+  async exchangeCode(answer: {
+    code: string;
+    redirectUri: string;
+    verifier: string;
+  }): Promise<Grant> {
+    this.exchanges += 1;
+    this.secrets.push(answer.verifier);
+    await this.gate;
+    const ask = this.#codes.get(answer.code);
+    this.#codes.delete(answer.code);
+    const isRight =
+      ask?.redirectUri === answer.redirectUri && ask.challenge === challengeOf(answer.verifier);
+    if (!isRight) throw refused('invalid_grant');
+    return { ...this.user, scopes: this.scopes, tokens: this.give() };
+  }
+
+  async refreshTokens(tokens: Tokens): Promise<Tokens> {
+    this.refreshes += 1;
+    await this.gate;
+    const work = () => {
+      const known = this.#live.findIndex(({ accessToken }) => accessToken === tokens.accessToken);
+      if (known === -1) throw new PlatformFailure('reauth', 'ACCOUNT_NEEDS_LOGIN', 'invalid_grant');
+      this.#live.splice(known, 1);
+      return this.give();
+    };
+    this.failures.shift()?.(work);
+    return work();
+  }
+
+  /** What a call of the platform with a token does. */
+  use(accessToken: string): string {
+    if (this.#live.some((tokens) => tokens.accessToken === accessToken)) return accessToken;
+    throw new PlatformFailure('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '401');
+  }
+
+  revokeAll(): void {
+    this.#live = [];
+  }
+
+  /** New tokens. @param lifeMs of the access token */
+  give(lifeMs = 2 * HOUR): Tokens {
+    const tokens = {
+      accessToken: this.#secret('access'),
+      accessExpiresAt: Date.now() + lifeMs,
+      refreshToken: this.#secret('refresh'),
+      refreshExpiresAt: Date.now() + 180 * 24 * HOUR,
+    };
+    this.#live.push(tokens);
+    return tokens;
+  }
+
+  draft = nothing;
+  commit = nothing;
+  reconcile = nothing;
+
+  #secret(kind: string): string {
+    const secret = `${kind}-${randomBytes(12).toString('hex')}`;
+    this.secrets.push(secret);
+    return secret;
+  }
+}
+
+const refused = (code: string) => new PlatformFailure('permanent', 'PLATFORM_REFUSED', code);
+
+const nothing = async (): Promise<never> => {
+  throw new Error('this fake only authorises');
+};
+
+/** All five of them. */
+export function fakePlatforms(): Map<Platform, FakePlatform> {
+  return new Map(PLATFORMS.map((name) => [name, new FakePlatform(name)]));
+}
