@@ -25,6 +25,7 @@ import {
   updateProduct,
 } from './routes/products.js';
 import { listEvents } from './routes/events.js';
+import { disconnectSocialAccount, listSocialAccounts } from './routes/social-accounts.js';
 import { createQuote } from './routes/quote.js';
 import { createVideo } from './routes/videos.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
@@ -70,6 +71,8 @@ export const ROUTES: readonly Route[] = [
   createUpload,
   getUpload,
   listBoxUploads,
+  listSocialAccounts,
+  disconnectSocialAccount,
   createWebhook,
   listWebhooks,
   getWebhook,

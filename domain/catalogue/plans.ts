@@ -79,3 +79,6 @@ export function effectiveLimits(
 ): PlanLimits {
   return { ...PLANS[plan], ...raised };
 }
+
+/** Whether posts can be made and accounts connected with a plan. */
+export const includesSocial = (plan: PlanName): boolean => plan !== 'free';
