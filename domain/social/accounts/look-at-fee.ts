@@ -49,10 +49,10 @@ export async function lookAtFee(
     lock: { mode: 'for_no_key_update' },
   });
   // Nobody can post meanwhile, so nobody pays; what is owed is looked at when that is over.
-  if (payer.suspendedAt) return keep(tx, row, 'paused', { ...row, feeDueAt: retryAt(now) });
+  if (payer.suspendedAt) return keep(tx, row, 'paused', { feeDueAt: retryAt(now) });
   if (!includesSocial(payer.plan)) {
-    const free = { feeCredits: 0, paymentDue: false, feePeriod: row.feePeriod };
-    return keep(tx, row, 'paused', { ...free, feeDueAt: retryAt(now) });
+    const free = { feeCredits: 0, paymentDue: false, feeDueAt: retryAt(now) };
+    return keep(tx, row, 'paused', free);
   }
   const feePeriod = row.feePeriod + 1;
   const next = { feePeriod, paymentDue: false, feeDueAt: new Date(now.getTime() + FEE_PERIOD_MS) };
@@ -76,13 +76,12 @@ async function pay(
   now: Date,
 ): Promise<LookedAt> {
   const feeCredits = SOCIAL_CREDITS.extra_account_monthly;
-  const { id: paidFor, accountId, platform, remoteId, feePeriod } = row;
+  const { id: paidFor, accountId, platform, remoteId } = row;
   const refId = `${paidFor}/${next.feePeriod}`;
   const fee = { accountId, refType: 'social_account', refId, price: feeCredits, now } as const;
   const paid = await chargeFee(tx, fee);
   if (paid.outcome === 'unpaid') {
-    const unpaid = { feeCredits, feePeriod, paymentDue: true, feeDueAt: retryAt(now) };
-    return keep(tx, row, 'unpaid', unpaid);
+    return keep(tx, row, 'unpaid', { feeCredits, paymentDue: true, feeDueAt: retryAt(now) });
   }
   const { feeDueAt: paidUntil } = next;
   const period = { id: refId, accountId, platform, remoteId, paidFor, credits: feeCredits };
@@ -97,9 +96,9 @@ async function keep(
   tx: EntityManager,
   { id }: Pick<SocialAccount, 'id'>,
   outcome: LookedAt['outcome'],
-  { feeCredits, feePeriod, feeDueAt, paymentDue }: FeeColumns,
+  columns: Partial<FeeColumns>,
 ): Promise<LookedAt> {
-  await tx.update(SocialAccount, { id }, { feeCredits, feePeriod, feeDueAt, paymentDue });
+  await tx.update(SocialAccount, { id }, columns);
   return { outcome, starts: [] };
 }
 
