@@ -5,4 +5,10 @@ export { drawPortrait } from './draw-portrait.js';
 export { finaliseUpload } from './finalise-upload.js';
 export { generateImage } from './generate-image.js';
 export { generateVideo } from './generate-video.js';
-export { pruneRequests, pruneWebhooks, reconcile, sweepUploads } from './maintenance.js';
+export {
+  chargeFees,
+  pruneRequests,
+  pruneWebhooks,
+  reconcile,
+  sweepUploads,
+} from './maintenance.js';

@@ -27,6 +27,7 @@ setWorkflowOptions(findBehavior, sweepUploads);
 setWorkflowOptions(findBehavior, pruneWebhooks);
 setWorkflowOptions(findBehavior, reconcile);
 setWorkflowOptions(findBehavior, pruneRequests);
+setWorkflowOptions(findBehavior, chargeFees);
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {
@@ -46,4 +47,9 @@ export async function reconcile(): ReturnType<ReconcileActivities['reconcileRows
 /** Run by a schedule: removes what is kept of requests that are past their retention. */
 export async function pruneRequests(): Promise<{ answers: number; refusals: number }> {
   return orchestrator.pruneRequests.executeWithOptions({ summary: 'remove what is older' }, []);
+}
+
+/** Run by a schedule: charges connected accounts whose period is over, and those that are unpaid. */
+export async function chargeFees(): ReturnType<UpkeepActivities['chargeFees']> {
+  return orchestrator.chargeFees.executeWithOptions({ summary: 'fees that are due' }, []);
 }

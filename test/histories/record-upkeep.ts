@@ -2,9 +2,11 @@ import { QUEUES } from '../../domain/catalogue/queues.js';
 import { startWorkers } from '../support/workers.js';
 import type { Recorder, Recorders } from './shapes.js';
 
+type RoundName = 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile' | 'chargeFees';
+
 /** A round of upkeep, started like the schedule starts it. */
 const round =
-  (workflowType: 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile'): Recorder =>
+  (workflowType: RoundName): Recorder =>
   async ({ deps }) => {
     const workers = await startWorkers(deps, { outbound: true });
     const id = `${workflowType}-recorded`;
@@ -20,4 +22,5 @@ export const UPKEEP_RECORDERS: Recorders = {
   'webhooks-pruned': round('pruneWebhooks'),
   'rows-reconciled': round('reconcile'),
   'requests-pruned': round('pruneRequests'),
+  'fees-charged': round('chargeFees'),
 };

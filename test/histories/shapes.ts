@@ -46,6 +46,7 @@ export const SHAPES = [
   'webhooks-pruned',
   'rows-reconciled',
   'requests-pruned',
+  'fees-charged',
 ] as const;
 
 export type Shape = (typeof SHAPES)[number];

@@ -22,6 +22,7 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   pruneWebhooks: 'webhooks-pruned',
   reconcile: 'rows-reconciled',
   pruneRequests: 'requests-pruned',
+  chargeFees: 'fees-charged',
 };
 
 describe('replay, as a control of the control', () => {
