@@ -1,13 +1,19 @@
-import type { DataSource } from 'typeorm';
 import { pruneRequests } from '../domain/durable/prune-requests.js';
+import type { StartDeps } from '../domain/durable/start-workflow.js';
+import { chargeDueFees, type FeesCharged } from '../domain/social/accounts/charge-due-fees.js';
 import { keepAlive } from './keep-alive.js';
 
 /** Upkeep of rows that nobody waits for. */
-export function createUpkeepActivities({ db }: { readonly db: DataSource }) {
+export function createUpkeepActivities(deps: StartDeps) {
   return {
     /** @returns rows removed */
     async pruneRequests(): Promise<{ answers: number; refusals: number }> {
-      return keepAlive(({ signal }) => pruneRequests(db, signal));
+      return keepAlive(({ signal }) => pruneRequests(deps.db, signal));
+    },
+
+    /** @throws when some were left: Temporal shows it, and tries again */
+    async chargeFees(): Promise<FeesCharged> {
+      return keepAlive(({ signal }) => chargeDueFees(deps, { signal }));
     },
   };
 }

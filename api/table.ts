@@ -25,6 +25,7 @@ import {
   updateProduct,
 } from './routes/products.js';
 import { listEvents } from './routes/events.js';
+import { disconnectSocialAccount, listSocialAccounts } from './routes/social-accounts.js';
 import { createQuote } from './routes/quote.js';
 import { connectSocialAccount } from './routes/social-connect.js';
 import { createVideo } from './routes/videos.js';
@@ -72,6 +73,8 @@ export const ROUTES: readonly Route[] = [
   getUpload,
   listBoxUploads,
   connectSocialAccount,
+  listSocialAccounts,
+  disconnectSocialAccount,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -39,6 +39,7 @@ import { RefusedRequest } from './refused-request.js';
 import { RouteHealth } from './route-health.js';
 import { SocialAccount } from './social-account.js';
 import { SocialConnectLink } from './social-connect-link.js';
+import { SocialFee } from './social-fee.js';
 import { SocialPost } from './social-post.js';
 import { SocialPublication } from './social-publication.js';
 import { SweepPlace } from './sweep-place.js';
@@ -130,6 +131,7 @@ export function createDataSource(
       RefusedRequest,
       SocialAccount,
       SocialConnectLink,
+      SocialFee,
       SocialPost,
       SocialPublication,
       MediaFetch,

@@ -9,6 +9,7 @@ const SCHEDULES: readonly ScheduleRow[] = [
   { id: 'prune-webhooks', workflowType: 'pruneWebhooks', everyMinutes: 60 },
   { id: 'prune-requests', workflowType: 'pruneRequests', everyMinutes: 10 },
   { id: 'refresh-tokens', workflowType: 'refreshTokens', everyMinutes: 60 },
+  { id: 'charge-fees', workflowType: 'chargeFees', everyMinutes: 60 },
 ];
 
 /** A Temporal that has lost its database has no schedules, and nobody would make them. */

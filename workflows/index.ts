@@ -6,6 +6,7 @@ export { finaliseUpload } from './finalise-upload.js';
 export { generateImage } from './generate-image.js';
 export { generateVideo } from './generate-video.js';
 export {
+  chargeFees,
   pruneRequests,
   pruneWebhooks,
   reconcile,

@@ -29,6 +29,7 @@ setWorkflowOptions(findBehavior, pruneWebhooks);
 setWorkflowOptions(findBehavior, reconcile);
 setWorkflowOptions(findBehavior, pruneRequests);
 setWorkflowOptions(findBehavior, refreshTokens);
+setWorkflowOptions(findBehavior, chargeFees);
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {
@@ -53,4 +54,9 @@ export async function pruneRequests(): Promise<{ answers: number; refusals: numb
 /** Run by a schedule: refreshes tokens that nobody uses, and removes connect links that expired. */
 export async function refreshTokens(): ReturnType<TokenActivities['refreshTokens']> {
   return files.refreshTokens.executeWithOptions({ summary: 'tokens of connected accounts' }, []);
+}
+
+/** Run by a schedule: charges connected accounts whose period is over, and those that are unpaid. */
+export async function chargeFees(): ReturnType<UpkeepActivities['chargeFees']> {
+  return orchestrator.chargeFees.executeWithOptions({ summary: 'fees that are due' }, []);
 }

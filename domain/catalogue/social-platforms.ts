@@ -97,6 +97,8 @@ export const PLATFORM_TABLE: Readonly<Record<Platform, PlatformRow>> = {
 export const CONNECT_LINK_MS = 15 * MINUTE;
 /** A fee pays an account for this long. */
 export const FEE_PERIOD_MS = 30 * DAY;
+/** A fee that could not be charged is tried again after this time. */
+export const FEE_RETRY_MS = DAY;
 /** The least time between a request and the moment for which it plans a post. */
 export const LEAD_MS_MIN = 5 * MINUTE;
 /** The most; longer than any run that we have tested. */

@@ -4,18 +4,28 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
+import { endAccountsOf, type EndedAccount } from '../social/accounts/end-accounts.js';
+import { revokeEnded, type RevokeDeps } from '../social/accounts/revoke-ended.js';
 import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
 import { PLACE_OF, type PhotoRole } from './keep-photos.js';
 import { freePlace } from '../accounts/plan-limits.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
-export interface DeleteSubjectDeps extends StartDeps {
+export interface DeleteSubjectDeps extends StartDeps, RevokeDeps {
   readonly store: ObjectStore;
 }
 
+/** What the transaction leaves to be tidied up after its commit. */
+interface EndedSubject {
+  readonly photos: readonly string[];
+  readonly accounts: readonly EndedAccount[];
+}
+
+const NOTHING: EndedSubject = { photos: [], accounts: [] };
+
 /**
- * Deletes a character or product with its photos. Past generations are kept, and one under way
- * keeps its photos until it has finished.
+ * Deletes a character or product with its photos, and disconnects the accounts of a character. Past
+ * generations are kept, and one under way keeps its photos until it has finished.
  * @throws {Refusal} NOT_FOUND
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
@@ -24,37 +34,42 @@ export async function removeSubject<R extends PhotoRole>(
   role: R,
   { accountId, id, claim }: { accountId: string; id: string; claim: RequestClaim },
 ): Promise<Deleted<R>> {
-  let photos: string[] = [];
+  let left = NOTHING;
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const ended = await endSubject(tx, role, { accountId, id });
     if (!ended) throw refuseUnknown(role, id);
     const answered = await once.answer(toDeleted(role, id));
     await freePlace(tx, accountId, PLACE_OF[role]);
-    photos = ended;
+    left = ended;
     return answered;
   });
   // The subject is deleted even when this fails: the sweep removes the photos that are left.
-  await removeUnused(deps, photos).catch((error: unknown) => {
+  const unused = removeUnused(deps, left.photos).catch((error: unknown) => {
     deps.log.warn({ err: error, id }, 'photos are left to the sweep');
   });
+  await Promise.all([unused, revokeEnded(deps, left.accounts)]);
   return answer;
 }
 
 /**
- * Deletes the row of a character or product. The caller frees its place.
- * @returns its photos, or null when there is no such row
+ * Deletes the row of a character or product, and ends the accounts of a character. The caller frees
+ * its place.
+ * @returns null when there is no such row
  */
 export async function endSubject(
   tx: EntityManager,
   role: PhotoRole,
   { accountId, id }: { readonly accountId: string; readonly id: string },
-): Promise<string[] | null> {
+): Promise<EndedSubject | null> {
   const row = await oneOf<{ photos: string[] }>(
     tx,
     `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
     [id, accountId],
   );
-  return row?.photos ?? null;
+  if (!row) return null;
+  const isCharacter = role === 'character';
+  const accounts = isCharacter ? await endAccountsOf(tx, { accountId, characterId: id }) : [];
+  return { photos: row.photos, accounts };
 }
 
 async function removeUnused(

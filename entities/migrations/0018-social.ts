@@ -28,6 +28,19 @@ CREATE INDEX social_account_account ON social_account (account_id, created_at);
 CREATE INDEX social_account_refresh ON social_account (next_refresh_at);
 CREATE INDEX social_account_fee ON social_account (fee_due_at);
 
+CREATE TABLE social_fee (
+  id text CONSTRAINT social_fee_pk PRIMARY KEY,
+  account_id text NOT NULL,
+  platform text NOT NULL,
+  remote_id text NOT NULL,
+  paid_for text NOT NULL,
+  credits bigint NOT NULL,
+  paid_until timestamptz(3) NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX social_fee_remote ON social_fee (account_id, platform, remote_id, paid_until);
+CREATE INDEX social_fee_paid_for ON social_fee (paid_for);
+
 CREATE TABLE social_connect_link (
   token_hash text CONSTRAINT social_connect_link_pk PRIMARY KEY,
   account_id text NOT NULL,
@@ -113,6 +126,7 @@ export class Social1763700000018 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE media_fetch, social_publication, social_post, social_connect_link, social_account`);
+      DROP TABLE media_fetch, social_publication, social_post, social_connect_link, social_fee,
+        social_account`);
   }
 }

@@ -1,6 +1,7 @@
 import type { Route } from '../../api/route.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
+import { connect } from '../social/connected.js';
 import { squareUrl } from '../support/data-url.js';
 
 /** How a route is called successfully. */
@@ -57,6 +58,12 @@ const character = async (_: ApiSuite, { client }: Customer) => {
   return { id: (await client.call<{ id: string }>('POST', '/v1/characters', { body })).body.id };
 };
 
+/** An account of a character on a platform. */
+const connected = async (suite: ApiSuite, customer: Customer) => {
+  const { characterId, platform } = await connect(suite.api.deps, customer);
+  return { character_id: characterId, platform };
+};
+
 const product = async (_: ApiSuite, { client }: Customer) => {
   const body = { name: 'Rose serum', images: [photo] };
   return { id: (await client.call<{ id: string }>('POST', '/v1/products', { body })).body.id };
@@ -110,6 +117,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getUpload: { prepare: ready },
   listBoxUploads: { prepare: boxed, query: `box_id=${BOX}` },
   connectSocialAccount: { prepare: character, body: CONNECT },
+  listSocialAccounts: { prepare: connected },
+  disconnectSocialAccount: { prepare: connected },
   createWebhook: { body: { url: `${DEAF}/hooks` } },
   listWebhooks: { prepare: webhook },
   getWebhook: { prepare: webhook },

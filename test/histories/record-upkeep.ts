@@ -2,9 +2,11 @@ import { QUEUES } from '../../domain/catalogue/queues.js';
 import { startWorkers } from '../support/workers.js';
 import type { Recorder, Recorders } from './shapes.js';
 
+type RoundName = 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile' | 'chargeFees' | 'refreshTokens';
+
 /** A round of upkeep, started like the schedule starts it. */
 const round =
-  (workflowType: 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile' | 'refreshTokens'): Recorder =>
+  (workflowType: RoundName): Recorder =>
   async ({ deps }) => {
     const workers = await startWorkers(deps, { outbound: true });
     const id = `${workflowType}-recorded`;
@@ -21,4 +23,5 @@ export const UPKEEP_RECORDERS: Recorders = {
   'rows-reconciled': round('reconcile'),
   'requests-pruned': round('pruneRequests'),
   'tokens-refreshed': round('refreshTokens'),
+  'fees-charged': round('chargeFees'),
 };

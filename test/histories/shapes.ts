@@ -47,6 +47,7 @@ export const SHAPES = [
   'rows-reconciled',
   'requests-pruned',
   'tokens-refreshed',
+  'fees-charged',
 ] as const;
 
 export type Shape = (typeof SHAPES)[number];

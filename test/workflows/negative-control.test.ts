@@ -23,6 +23,7 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   reconcile: 'rows-reconciled',
   pruneRequests: 'requests-pruned',
   refreshTokens: 'tokens-refreshed',
+  chargeFees: 'fees-charged',
 };
 
 describe('replay, as a control of the control', () => {

@@ -87,3 +87,9 @@ export async function pruneRequests(): Promise<unknown> {
   await sleep('1m');
   return steps.pruneRequests();
 }
+
+/** Waits before the charges. */
+export async function chargeFees(): Promise<unknown> {
+  await sleep('1m');
+  return steps.chargeFees();
+}

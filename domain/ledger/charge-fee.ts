@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
+import { oneOf } from '../../entities/rows.js';
+
+export interface Fee {
+  readonly accountId: string;
+  readonly refType: 'social_account';
+  /** Names the period that is paid: the same one is never charged twice. */
+  readonly refId: string;
+  /** Credits, above zero. */
+  readonly price: number;
+  readonly now: Date;
+}
+
+export type FeeCharged =
+  /** `lowBalance` is set once a day at most: the balance that is now below the threshold. */
+  | { readonly outcome: 'charged'; readonly lowBalance: number | null }
+  /** The balance is below the price: nothing has changed. */
+  | { readonly outcome: 'unpaid' }
+  /** This fee was charged before: nothing has changed. */
+  | { readonly outcome: 'repeated' };
+
+/**
+ * One statement moves the buckets and writes the ledger; the rows that it returns decide. `before`
+ * locks the account and reads how the price is split. Its lock is the one that an UPDATE takes: two
+ * that have just added rows of the account, and share its key, would wait for each other with a
+ * stronger one. No key pays a fee, so no cap counts it.
+ */
+const CHARGE = `
+WITH before AS (
+  SELECT sub, pur, low_notified_on,
+         least(sub, $2::bigint) AS take_sub, $2::bigint - least(sub, $2::bigint) AS take_pur
+  FROM account WHERE id = $1 FOR NO KEY UPDATE
+), moved AS (
+  INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)
+  SELECT $3, $1, 'fee', $4, $5 FROM before WHERE sub + pur >= $2
+  ON CONFLICT (kind, ref_type, ref_id) DO NOTHING RETURNING id
+), entries AS (
+  INSERT INTO ledger_entry (tx_id, account_id, bucket, amount)
+  SELECT moved.id, $1, side.bucket, side.amount
+  FROM moved, before, LATERAL (VALUES
+    ('sub', -take_sub), ('pur', -take_pur), ('revenue', $2::bigint)
+  ) AS side (bucket, amount)
+  WHERE side.amount <> 0
+), taken AS (
+  UPDATE account a SET sub = b.sub - b.take_sub, pur = b.pur - b.take_pur,
+    low_notified_on = CASE WHEN b.sub + b.pur - $2 < $6 THEN $7::date ELSE b.low_notified_on END
+  FROM before b, moved WHERE a.id = $1
+  RETURNING a.sub + a.pur AS balance,
+    (a.sub + a.pur < $6 AND b.low_notified_on IS DISTINCT FROM $7::date) AS low
+)
+SELECT b.sub + b.pur >= $2 AS payable, taken.balance::float8 AS balance, taken.low
+FROM before b LEFT JOIN taken ON true`;
+
+interface FeeRow {
+  payable: boolean;
+  balance: number | null;
+  low: boolean | null;
+}
+
+/** Charges a fee at once, subscription credits before purchased ones. */
+export async function chargeFee(tx: EntityManager, fee: Fee): Promise<FeeCharged> {
+  const row = await oneOf<FeeRow>(tx, CHARGE, [
+    fee.accountId,
+    fee.price,
+    randomUUID(),
+    fee.refType,
+    fee.refId,
+    LOW_BALANCE_THRESHOLD,
+    fee.now.toISOString().slice(0, 10),
+  ]);
+  if (!row) throw new Error(`account ${fee.accountId} does not exist`);
+  if (row.balance !== null) return { outcome: 'charged', lowBalance: row.low ? row.balance : null };
+  return { outcome: row.payable ? 'repeated' : 'unpaid' };
+}

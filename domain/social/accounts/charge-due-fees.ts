@@ -1,0 +1,98 @@
+import { LessThanOrEqual, type DataSource } from 'typeorm';
+import { commitAndStart } from '../../durable/answer-once.js';
+import type { StartDeps } from '../../durable/start-workflow.js';
+import { SocialAccount } from '../../../entities/social-account.js';
+import { rowsOf } from '../../../entities/rows.js';
+import { lookAtFee, type LookedAt } from './look-at-fee.js';
+
+/** Accounts of one query, and queries of one round; the next round goes on. */
+const PAGE_LENGTH = 200;
+const PAGES_MAX = 50;
+
+interface RoundOptions {
+  /** Ends the round behind the account that is under way. */
+  readonly signal?: AbortSignal;
+  readonly now?: Date;
+  readonly pageLength?: number;
+}
+
+/** What a round did with the fees that were due. */
+export interface FeesCharged {
+  readonly charged: number;
+  /** Not payable: posts to the account are paused, and it is tried again a day later. */
+  readonly unpaid: number;
+  /** Free by the plan, or nobody can post at present. */
+  readonly free: number;
+}
+
+interface Due {
+  readonly id: string;
+  readonly fee_due_at: Date;
+}
+
+const DUE = `
+SELECT id, fee_due_at FROM social_account
+WHERE fee_due_at <= $1 AND (fee_due_at, id) > ($2, $3) ORDER BY fee_due_at, id LIMIT $4`;
+
+/**
+ * Looks at every connected account whose period is over, each in a transaction of its own. Number
+ * and price are those of this moment. One that fails holds up no other.
+ * @throws {AggregateError} at the end, when some have failed: they are still due
+ */
+export async function chargeDueFees(
+  deps: StartDeps,
+  { signal, now = new Date(), pageLength = PAGE_LENGTH }: RoundOptions = {},
+): Promise<FeesCharged> {
+  const done = { charged: 0, unpaid: 0, free: 0 };
+  const failures: unknown[] = [];
+  let last: Due | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const rows = await readDue(deps.db, now, last, pageLength);
+    for (const { id } of rows) {
+      if (signal?.aborted) return done;
+      try {
+        const outcome = await chargeDue(deps, id, now);
+        if (outcome !== null) done[COUNTED_AS[outcome]] += 1;
+      } catch (error) {
+        deps.log.error({ err: error, id }, 'a fee was not looked at');
+        failures.push(error);
+      }
+    }
+    last = rows.at(-1) ?? null;
+    if (rows.length < pageLength) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} fees were left`);
+  return done;
+}
+
+const COUNTED_AS: Readonly<Record<LookedAt['outcome'], keyof FeesCharged>> = {
+  charged: 'charged',
+  unpaid: 'unpaid',
+  included: 'free',
+  paused: 'free',
+  paid_before: 'free',
+};
+
+const readDue = (db: DataSource, now: Date, last: Due | null, limit: number) =>
+  rowsOf<Due>(db, DUE, [now, last?.fee_due_at ?? '-infinity', last?.id ?? '', limit]);
+
+/**
+ * One account. The lock of its row and its time decide, so a round that runs beside this one finds
+ * nothing left to do.
+ */
+async function chargeDue(
+  deps: StartDeps,
+  id: string,
+  now: Date,
+): Promise<LookedAt['outcome'] | null> {
+  return commitAndStart(deps, async (tx, starts) => {
+    const row = await tx.findOne(SocialAccount, {
+      where: { id, feeDueAt: LessThanOrEqual(now) },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) return null;
+    const looked = await lookAtFee(tx, row, now);
+    starts.push(...looked.starts);
+    return looked.outcome;
+  });
+}

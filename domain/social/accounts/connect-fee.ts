@@ -1,0 +1,38 @@
+import type { EntityManager } from 'typeorm';
+import { limitNow, PLAN_LIMITS } from '../../ledger/limit-now.js';
+import { SOCIAL_CREDITS } from '../../catalogue/social-price.js';
+import type { WorkflowToStart } from '../../durable/start-workflow.js';
+import { SocialAccount } from '../../../entities/social-account.js';
+import { oneOf } from '../../../entities/rows.js';
+import { lookAtFee } from './look-at-fee.js';
+
+/**
+ * The fee of an account that was connected, charged in the transaction that stores its row, after
+ * the row. Another account on the platform is another row with an id of its own. Where the period
+ * that is paid still runs, nothing is charged. A fee that is not payable does not stop the
+ * connection: the row says `payment_due`.
+ * @returns deliveries of `credits.low`, which the caller starts after its commit
+ */
+export async function connectFee(
+  tx: EntityManager,
+  socialAccountId: string,
+  now: Date,
+): Promise<readonly WorkflowToStart[]> {
+  const row = await tx.findOneOrFail(SocialAccount, {
+    where: { id: socialAccountId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const runs = row.feePeriod > 0 && !row.paymentDue && row.feeDueAt > now;
+  return runs ? [] : (await lookAtFee(tx, row, now)).starts;
+}
+
+const QUOTE = `
+SELECT (SELECT count(*) FROM social_account s WHERE s.account_id = a.id AND s.fee_credits = 0)
+  < ${limitNow('included_social_accounts', '$2')} AS included
+FROM account a WHERE a.id = $1`;
+
+/** What one more account would cost now, in credits for 30 days. */
+export async function quoteConnectFee(db: EntityManager, accountId: string): Promise<number> {
+  const row = await oneOf<{ included: boolean }>(db, QUOTE, [accountId, PLAN_LIMITS]);
+  return row?.included ? 0 : SOCIAL_CREDITS.extra_account_monthly;
+}

@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../accounts/authenticate.js';
+import { presentSocialAccount, type SocialAccountListBody } from '../../contract/social-account.js';
+import { SocialAccount } from '../../../entities/social-account.js';
+
+/**
+ * The connected accounts of a caller, or those of one character. There are a few for each character,
+ * so there are no pages. The counts are those of all characters.
+ */
+export async function listAccounts(
+  db: EntityManager,
+  { accountId, limits }: Pick<Caller, 'accountId' | 'limits'>,
+  characterId?: string,
+): Promise<SocialAccountListBody> {
+  const rows = await db.find(SocialAccount, {
+    where: { accountId },
+    order: { createdAt: 'ASC', id: 'ASC' },
+  });
+  const asked = rows.filter((row) => characterId === undefined || row.characterId === characterId);
+  return {
+    object: 'list',
+    data: asked.map((row) => presentSocialAccount(row)),
+    included_accounts: limits.included_social_accounts,
+    connected_accounts: rows.length,
+  };
+}

@@ -1,0 +1,115 @@
+import type { EntityManager } from 'typeorm';
+import { effectiveLimits, includesSocial } from '../../catalogue/plans.js';
+import { FEE_PERIOD_MS, FEE_RETRY_MS } from '../../catalogue/social-platforms.js';
+import { SOCIAL_CREDITS } from '../../catalogue/social-price.js';
+import type { WorkflowToStart } from '../../durable/start-workflow.js';
+import { chargeFee } from '../../ledger/charge-fee.js';
+import { emitLowBalance } from '../../webhooks/emit-event.js';
+import { Account } from '../../../entities/account.js';
+import { SocialAccount } from '../../../entities/social-account.js';
+import { SocialFee } from '../../../entities/social-fee.js';
+import { oneOf } from '../../../entities/rows.js';
+
+/** What a look at the fee of an account has come to. */
+export interface LookedAt {
+  readonly outcome: 'included' | 'charged' | 'unpaid' | 'paused' | 'paid_before';
+  /** Deliveries of `credits.low`, which the caller starts after its commit. */
+  readonly starts: readonly WorkflowToStart[];
+}
+
+/** Columns of the row after a look. */
+type FeeColumns = Pick<SocialAccount, 'feeCredits' | 'feePeriod' | 'feeDueAt' | 'paymentDue'>;
+
+/** As many accounts as the plan includes are free. */
+const INCLUDED_TAKEN = `
+SELECT count(*)::int AS taken FROM social_account
+WHERE account_id = $1 AND id <> $2 AND fee_credits = 0`;
+
+const ADOPT = `
+UPDATE social_fee SET paid_for = $1 WHERE id = (
+  SELECT f.id FROM social_fee f
+  WHERE f.account_id = $2 AND f.platform = $3 AND f.remote_id = $4 AND f.paid_until > $5
+    AND NOT EXISTS (SELECT 1 FROM social_account s WHERE s.id = f.paid_for)
+  ORDER BY f.paid_until DESC LIMIT 1)
+RETURNING credits::float8 AS credits, paid_until`;
+
+/**
+ * Decides what a connected account costs from now on, charges it, and notes when to look again. The
+ * caller has locked its row. The lock on the paying account comes before the count of those that are
+ * free: of two that look at once the second counts the first, so both cannot take the last free
+ * place. A counter would not do, as places come and go with the plan too.
+ */
+export async function lookAtFee(
+  tx: EntityManager,
+  row: SocialAccount,
+  now: Date,
+): Promise<LookedAt> {
+  const payer = await tx.findOneOrFail(Account, {
+    where: { id: row.accountId },
+    lock: { mode: 'for_no_key_update' },
+  });
+  // Nobody can post meanwhile, so nobody pays; what is owed is looked at when that is over.
+  if (payer.suspendedAt) return keep(tx, row, 'paused', { feeDueAt: retryAt(now) });
+  if (!includesSocial(payer.plan)) {
+    const free = { feeCredits: 0, paymentDue: false, feeDueAt: retryAt(now) };
+    return keep(tx, row, 'paused', free);
+  }
+  const feePeriod = row.feePeriod + 1;
+  const next = { feePeriod, paymentDue: false, feeDueAt: new Date(now.getTime() + FEE_PERIOD_MS) };
+  const adopted = row.feePeriod === 0 ? await adopt(tx, row, now) : null;
+  if (adopted) {
+    const { credits: feeCredits, paid_until: feeDueAt } = adopted;
+    return keep(tx, row, 'paid_before', { ...next, feeCredits, feeDueAt });
+  }
+  const { included_social_accounts: included } = effectiveLimits(payer.plan, payer.raisedLimits);
+  const found = await oneOf<{ taken: number }>(tx, INCLUDED_TAKEN, [row.accountId, row.id]);
+  if ((found?.taken ?? 0) < included) return keep(tx, row, 'included', { ...next, feeCredits: 0 });
+  return pay(tx, row, next, now);
+}
+
+const retryAt = (now: Date) => new Date(now.getTime() + FEE_RETRY_MS);
+
+async function pay(
+  tx: EntityManager,
+  row: SocialAccount,
+  next: Omit<FeeColumns, 'feeCredits'>,
+  now: Date,
+): Promise<LookedAt> {
+  const feeCredits = SOCIAL_CREDITS.extra_account_monthly;
+  const { id: paidFor, accountId, platform, remoteId } = row;
+  const refId = `${paidFor}/${next.feePeriod}`;
+  const fee = { accountId, refType: 'social_account', refId, price: feeCredits, now } as const;
+  const paid = await chargeFee(tx, fee);
+  if (paid.outcome === 'unpaid') {
+    return keep(tx, row, 'unpaid', { feeCredits, paymentDue: true, feeDueAt: retryAt(now) });
+  }
+  const { feeDueAt: paidUntil } = next;
+  const period = { id: refId, accountId, platform, remoteId, paidFor, credits: feeCredits };
+  await tx.upsert(SocialFee, { ...period, paidUntil }, ['id']);
+  const kept = await keep(tx, row, 'charged', { ...next, feeCredits });
+  if (paid.outcome === 'repeated' || paid.lowBalance === null) return kept;
+  const starts = await emitLowBalance(tx, accountId, paid.lowBalance, now);
+  return { ...kept, starts };
+}
+
+async function keep(
+  tx: EntityManager,
+  { id }: Pick<SocialAccount, 'id'>,
+  outcome: LookedAt['outcome'],
+  columns: Partial<FeeColumns>,
+): Promise<LookedAt> {
+  await tx.update(SocialAccount, { id }, columns);
+  return { outcome, starts: [] };
+}
+
+/** A paid period of the same account on the platform whose connection is gone goes on here. */
+function adopt(tx: EntityManager, row: SocialAccount, now: Date) {
+  const { id, accountId, platform, remoteId } = row;
+  return oneOf<{ credits: number; paid_until: Date }>(tx, ADOPT, [
+    id,
+    accountId,
+    platform,
+    remoteId,
+    now,
+  ]);
+}

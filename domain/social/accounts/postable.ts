@@ -1,0 +1,52 @@
+import type { EntityManager } from 'typeorm';
+import { includesSocial, type PlanName } from '../../catalogue/plans.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import type { PostErrorCode } from '../../catalogue/social-states.js';
+import { oneOf } from '../../../entities/rows.js';
+
+interface Place {
+  readonly accountId: string;
+  readonly characterId: string;
+  readonly platform: Platform;
+}
+
+export type Postable =
+  | { readonly ok: true; readonly socialAccountId: string }
+  | { readonly ok: false; readonly code: PostErrorCode };
+
+const READ = `
+SELECT a.plan, a.suspended_at IS NOT NULL AS suspended, s.id, s.state, s.payment_due
+FROM account a LEFT JOIN social_account s
+  ON s.account_id = a.id AND s.character_id = $2 AND s.platform = $3
+WHERE a.id = $1`;
+
+interface PostableRow {
+  plan: PlanName;
+  suspended: boolean;
+  id: string | null;
+  state: 'connected' | 'needs_login' | null;
+  payment_due: boolean | null;
+}
+
+/**
+ * Whether a character can post to a platform at this moment, and if not, the first reason. Asked when
+ * a post is accepted and again when it is due; whoever asks then compares the connection with the one
+ * at which it was accepted.
+ */
+export async function findPostable(
+  tx: EntityManager,
+  { accountId, characterId, platform }: Place,
+): Promise<Postable> {
+  const row = await oneOf<PostableRow>(tx, READ, [accountId, characterId, platform]);
+  const code = row ? refusalOf(row) : 'ACCOUNT_SUSPENDED';
+  if (code !== null) return { ok: false, code };
+  return { ok: true, socialAccountId: row?.id ?? '' };
+}
+
+function refusalOf(row: PostableRow): PostErrorCode | null {
+  if (row.suspended) return 'ACCOUNT_SUSPENDED';
+  if (!includesSocial(row.plan)) return 'PLAN_REQUIRED';
+  if (row.id === null) return 'ACCOUNT_DISCONNECTED';
+  if (row.state !== 'connected') return 'ACCOUNT_NEEDS_LOGIN';
+  return row.payment_due ? 'FEE_UNPAID' : null;
+}

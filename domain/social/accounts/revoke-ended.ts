@@ -1,0 +1,45 @@
+import type { Platform } from '../../catalogue/social-platforms.js';
+import type { Log } from '../../ports/log.js';
+import { PlatformFailure, type SocialPlatform, type Tokens } from '../../ports/social-platform.js';
+import type { Vault } from '../../ports/vault.js';
+import type { EndedAccount } from './end-accounts.js';
+
+export interface RevokeDeps {
+  readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
+  readonly vault: Vault;
+  readonly log: Log;
+}
+
+/** A request waits for its revocations so long at most. */
+const REVOKE_MS = 5_000;
+
+/**
+ * Asks the platforms to forget connections that are gone here, side by side. Best effort: it never
+ * rejects, because the tokens are deleted whatever comes of it.
+ */
+export async function revokeEnded(
+  deps: RevokeDeps,
+  ended: readonly EndedAccount[],
+  deadlineMs = REVOKE_MS,
+): Promise<void> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  await Promise.all(ended.map((account) => revoke(deps, account, signal)));
+}
+
+async function revoke(
+  { platforms, vault, log }: RevokeDeps,
+  { id, platform, tokens, token_version: version }: EndedAccount,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const opened: Tokens = JSON.parse(vault.open(tokens, `${id}|${platform}|${version}`));
+    const late = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    await Promise.race([platforms.get(platform)?.revoke?.(opened, signal), late]);
+  } catch (error) {
+    // What an error of a platform says may hold a token: only our own words are written.
+    const reason = error instanceof PlatformFailure ? error.platformCode : 'no answer';
+    log.warn({ id, platform, reason }, 'a connection was not revoked at its platform');
+  }
+}

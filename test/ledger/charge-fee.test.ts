@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { chargeFee, type Fee, type FeeCharged } from '../../domain/ledger/charge-fee.js';
+import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
+import { ledgerWorld } from './world.js';
+
+describe('chargeFee', () => {
+  const world = ledgerWorld(8);
+  const newAccount = (options: AccountOptions) => buildAccount(world.db, options);
+
+  const pay = ({ accountId }: TestAccount, fee: Partial<Fee> = {}): Promise<FeeCharged> =>
+    world.db.transaction((tx) =>
+      chargeFee(tx, {
+        accountId,
+        refType: 'social_account',
+        refId: `${randomUUID()}/1`,
+        price: 50,
+        now: new Date(),
+        ...fee,
+      }),
+    );
+  const feesOf = (account: TestAccount) =>
+    world.rows<{ bucket: string; amount: number }>(
+      `SELECT e.bucket, e.amount::int FROM ledger_entry e JOIN ledger_tx t ON t.id = e.tx_id
+       WHERE t.account_id = $1 AND t.kind = 'fee' ORDER BY e.id`,
+      account,
+    );
+
+  it('takes subscription credits before purchased ones, without a hold, a slot or a month', async () => {
+    const payer = await newAccount({ credits: 30, purchased: 100 });
+    expect(await pay(payer)).to.deep.equal({ outcome: 'charged', lowBalance: null });
+    const left = { sub: 0, pur: 80, heldSub: 0, heldPur: 0, jobs: 0 };
+    expect(await world.balance(payer)).to.deep.equal(left);
+    expect(await feesOf(payer)).to.have.deep.members([
+      { bucket: 'sub', amount: -30 },
+      { bucket: 'pur', amount: -20 },
+      { bucket: 'revenue', amount: 50 },
+    ]);
+    expect(await world.spent(payer)).to.deep.equal({});
+  });
+
+  it('charges nothing that the balance does not cover', async () => {
+    const payer = await newAccount({ credits: 30, purchased: 19 });
+    expect(await pay(payer)).to.deep.equal({ outcome: 'unpaid' });
+    expect(await world.balance(payer)).to.include({ sub: 30, pur: 19 });
+    expect(await feesOf(payer)).to.deep.equal([]);
+  });
+
+  it('may take the last credit', async () => {
+    const payer = await newAccount({ credits: 31, purchased: 19 });
+    expect(await pay(payer)).to.deep.equal({ outcome: 'charged', lowBalance: 0 });
+    expect(await world.balance(payer)).to.include({ sub: 0, pur: 0 });
+  });
+
+  it('does not touch what is held', async () => {
+    const payer = await newAccount({ credits: 60 });
+    await world.reserve(payer, { price: 20 });
+    expect(await pay(payer)).to.deep.equal({ outcome: 'unpaid' });
+    expect(await world.balance(payer)).to.include({ sub: 40, heldSub: 20 });
+  });
+
+  it('is charged once for a period, also by ten at once', async () => {
+    const payer = await newAccount({ credits: 500 });
+    const refId = `${randomUUID()}/3`;
+    const all = await Promise.all(Array.from({ length: 10 }, () => pay(payer, { refId })));
+    expect(all.map(({ outcome }) => outcome).toSorted()).to.deep.equal([
+      'charged',
+      ...Array.from({ length: 9 }, () => 'repeated'),
+    ]);
+    expect(await world.balance(payer)).to.include({ sub: 450 });
+  });
+
+  it('of ten at once for different periods as many are paid as there are credits for', async () => {
+    const payer = await newAccount({ credits: 120, purchased: 70 });
+    const all = await Promise.all(Array.from({ length: 10 }, () => pay(payer)));
+    expect(all.filter(({ outcome }) => outcome === 'charged')).to.have.length(3);
+    expect(await world.balance(payer)).to.include({ sub: 0, pur: 40 });
+  });
+
+  it('beside reservations spends no credit twice', async () => {
+    const payer = await newAccount({ credits: 200 });
+    const [fees, reserved] = await Promise.all([
+      Promise.all(Array.from({ length: 3 }, () => pay(payer))),
+      Promise.all(Array.from({ length: 3 }, () => world.reserve(payer, { price: 40 }))),
+    ]);
+    const paid = fees.filter(({ outcome }) => outcome === 'charged').length;
+    const held = reserved.filter(({ ok }) => ok).length;
+    expect(await world.balance(payer)).to.include({
+      sub: 200 - 50 * paid - 40 * held,
+      heldSub: 40 * held,
+    });
+    expect(paid * 50 + held * 40).to.be.within(161, 200);
+  });
+
+  it('tells a low balance once a day, together with reservations', async () => {
+    const payer = await newAccount({ credits: 165 });
+    const now = new Date('2026-12-31T23:59:59Z');
+    expect(await pay(payer, { now })).to.deep.equal({ outcome: 'charged', lowBalance: null });
+    expect(await pay(payer, { now })).to.deep.equal({ outcome: 'charged', lowBalance: null });
+    expect(await pay(payer, { now })).to.deep.equal({ outcome: 'charged', lowBalance: 15 });
+    expect(await world.reserve(payer, { price: 1, now })).to.include({ lowBalance: null });
+    const nextDay = new Date('2027-01-01T00:00:00Z');
+    expect(await world.reserve(payer, { price: 1, now: nextDay })).to.include({ lowBalance: 13 });
+  });
+});

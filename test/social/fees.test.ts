@@ -1,0 +1,259 @@
+import { expect } from 'chai';
+import { changePlan } from '../../domain/accounts/change-plan.js';
+import { raiseLimit } from '../../domain/accounts/raise-limit.js';
+import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
+import { FEE_PERIOD_MS } from '../../domain/catalogue/social-platforms.js';
+import { newSubjectId } from '../../domain/contract/ids.js';
+import { chargeDueFees } from '../../domain/social/accounts/charge-due-fees.js';
+import { quoteConnectFee } from '../../domain/social/accounts/connect-fee.js';
+import { endAccountsOf } from '../../domain/social/accounts/end-accounts.js';
+import { grantCredits } from '../../domain/ledger/grant.js';
+import { SocialAccount } from '../../entities/social-account.js';
+import { ledgerWorld } from '../ledger/world.js';
+import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
+import { failureOf } from '../support/failure.js';
+import { connect as connectTo, type Connection } from './connected.js';
+import { feeDeps } from './fee-deps.js';
+
+const DAY = 86_400_000;
+
+describe('the fee of connected accounts', () => {
+  const world = ledgerWorld(8);
+  const start = new Date('2026-12-20T10:00:00Z');
+  const after = (days: number) => new Date(start.getTime() + days * DAY);
+  const deps = () => feeDeps(world.db);
+
+  const payerOf = (options: AccountOptions = {}) =>
+    buildAccount(world.db, { plan: 'creator', credits: 500, ...options });
+  const connect = (payer: TestAccount, wanted: Partial<Connection> = {}) =>
+    connectTo(deps(), payer, { now: start, ...wanted });
+  const round = (now: Date) => chargeDueFees(deps(), { now });
+  const disconnect = ({ accountId }: TestAccount, { characterId }: Connection) =>
+    world.db.transaction((tx) => endAccountsOf(tx, { accountId, characterId }));
+  const rowOf = ({ id }: { id: string }) => world.db.manager.findOneByOrFail(SocialAccount, { id });
+  const balance = async (payer: TestAccount) => (await world.balance(payer)).sub;
+
+  /** So many accounts, the oldest first, with their fees at the start. */
+  async function several(payer: TestAccount, count: number) {
+    const connected = [];
+    for (let index = 0; index < count; index += 1) connected.push(await connect(payer));
+    return connected;
+  }
+  const feesOf = async (payer: TestAccount) =>
+    (await world.db.manager.findBy(SocialAccount, { accountId: payer.accountId }))
+      .map(({ feeCredits }) => feeCredits)
+      .toSorted((a, b) => a - b);
+
+  afterEach(() => world.db.query('DELETE FROM social_account'));
+
+  it('is nothing for as many as the plan includes, over all characters, and 50 for the next', async () => {
+    const payer = await payerOf();
+    expect(await quoteConnectFee(world.db.manager, payer.accountId)).to.equal(0);
+    await several(payer, 2);
+    expect(await balance(payer)).to.equal(500);
+    expect(await quoteConnectFee(world.db.manager, payer.accountId)).to.equal(50);
+    const third = await connect(payer);
+    expect(await balance(payer)).to.equal(450);
+    expect(await rowOf(third)).to.deep.include({
+      feeCredits: 50,
+      feePeriod: 1,
+      paymentDue: false,
+      feeDueAt: after(30),
+    });
+  });
+
+  it('counts a raised number, and not that of the plan', async () => {
+    const payer = await payerOf();
+    await raiseLimit(world.db.manager, payer.accountId, 'included_social_accounts', 3);
+    await several(payer, 3);
+    expect(await balance(payer)).to.equal(500);
+    await connect(payer);
+    expect(await balance(payer)).to.equal(450);
+  });
+
+  it('of ten connected at once exactly two are included', async () => {
+    const payer = await payerOf();
+    await Promise.all(Array.from({ length: 10 }, () => connect(payer)));
+    expect(await balance(payer)).to.equal(100);
+    expect(await feesOf(payer)).to.deep.equal([0, 0, 50, 50, 50, 50, 50, 50, 50, 50]);
+  });
+
+  it('is charged every 30 days, over the end of a year, and for a leap day like any other', async () => {
+    const payer = await payerOf();
+    const [, , third] = await several(payer, 3);
+    expect(await round(after(29))).to.deep.equal({ charged: 0, unpaid: 0, free: 0 });
+    expect(await round(after(30))).to.deep.equal({ charged: 1, unpaid: 0, free: 2 });
+    expect(await round(after(59))).to.deep.equal({ charged: 0, unpaid: 0, free: 0 });
+    await round(after(60));
+    expect(await balance(payer)).to.equal(350);
+    if (!third) return expect.fail();
+    expect(await rowOf(third)).to.deep.include({ feePeriod: 3, feeDueAt: after(90) });
+  });
+
+  it('is charged once, however many rounds run at once', async () => {
+    const payer = await payerOf();
+    await several(payer, 4);
+    await Promise.all([1, 2, 3, 4].map(() => round(after(30))));
+    expect(await balance(payer)).to.equal(300);
+  });
+
+  it('after an outage of months is charged once, for the time to come', async () => {
+    const payer = await payerOf();
+    const [, , third] = await several(payer, 3);
+    await round(after(200));
+    await round(after(201));
+    expect(await balance(payer)).to.equal(400);
+    if (third) expect(await rowOf(third)).to.deep.include({ feeDueAt: after(230) });
+  });
+
+  it('unpaid pauses the account, is tried every day, and begins a period when it is paid', async () => {
+    const payer = await payerOf({ credits: 60 });
+    const [, , third] = await several(payer, 3);
+    if (!third) return expect.fail();
+    expect(await round(after(30))).to.deep.equal({ charged: 0, unpaid: 1, free: 2 });
+    expect(await rowOf(third)).to.deep.include({
+      paymentDue: true,
+      feeCredits: 50,
+      feePeriod: 1,
+      feeDueAt: after(31),
+    });
+    expect(await round(after(31))).to.deep.equal({ charged: 0, unpaid: 1, free: 0 });
+    const more = { accountId: payer.accountId, bucket: 'subscription', amount: 45 } as const;
+    await grantCredits(world.db.manager, { ...more, refId: newSubjectId() });
+    expect(await round(after(32))).to.deep.equal({ charged: 1, unpaid: 0, free: 0 });
+    expect(await rowOf(third)).to.deep.include({
+      paymentDue: false,
+      feePeriod: 2,
+      feeDueAt: after(62),
+    });
+    expect(await balance(payer)).to.equal(5);
+  });
+
+  it('that is not payable at the connection does not stop it: it is due', async () => {
+    const payer = await payerOf({ credits: 49 });
+    const [, , third] = await several(payer, 3);
+    if (third) expect(await rowOf(third)).to.include({ paymentDue: true, feePeriod: 0 });
+    expect(await balance(payer)).to.equal(49);
+  });
+
+  it('that is due is nothing any more once a place of the plan is free', async () => {
+    const payer = await payerOf({ credits: 0 });
+    const [first, , third] = await several(payer, 3);
+    if (!first || !third) return expect.fail();
+    await disconnect(payer, first);
+    expect(await round(after(1))).to.deep.equal({ charged: 0, unpaid: 0, free: 1 });
+    expect(await rowOf(third)).to.include({ paymentDue: false, feeCredits: 0 });
+  });
+
+  it('follows the plan at the next due date: lowered it costs, raised it does not', async () => {
+    const payer = await payerOf({ plan: 'influencer' });
+    await several(payer, 5);
+    await changePlan(world.db.manager, payer.accountId, 'creator');
+    await round(after(29));
+    expect(await balance(payer)).to.equal(500);
+    expect(await round(after(30))).to.deep.equal({ charged: 3, unpaid: 0, free: 2 });
+    expect(await balance(payer)).to.equal(350);
+    await changePlan(world.db.manager, payer.accountId, 'influencer');
+    expect(await round(after(60))).to.deep.equal({ charged: 0, unpaid: 0, free: 5 });
+    expect(await balance(payer)).to.equal(350);
+  });
+
+  it('rests on the Free plan, which has no posts, and is looked at within a day of another plan', async () => {
+    const payer = await payerOf();
+    await several(payer, 3);
+    await changePlan(world.db.manager, payer.accountId, 'free');
+    expect(await round(after(30))).to.deep.equal({ charged: 0, unpaid: 0, free: 3 });
+    expect(await balance(payer)).to.equal(450);
+    expect(await feesOf(payer)).to.deep.equal([0, 0, 0]);
+    await changePlan(world.db.manager, payer.accountId, 'creator');
+    expect(await round(after(31))).to.deep.equal({ charged: 1, unpaid: 0, free: 2 });
+  });
+
+  it('rests while the paying account is suspended', async () => {
+    const payer = await payerOf();
+    await several(payer, 3);
+    await suspendAccount(world.db.manager, payer.accountId);
+    await round(after(30));
+    expect(await balance(payer)).to.equal(450);
+    await resumeAccount(world.db.manager, payer.accountId);
+    expect(await round(after(31))).to.deep.equal({ charged: 1, unpaid: 0, free: 2 });
+  });
+
+  it('stops with the connection', async () => {
+    const payer = await payerOf();
+    const [, , third] = await several(payer, 3);
+    if (third) await disconnect(payer, third);
+    await round(after(30));
+    expect(await balance(payer)).to.equal(450);
+  });
+
+  it('is not charged again for the same remote account inside a paid period, also for another character', async () => {
+    const payer = await payerOf();
+    const [, , third] = await several(payer, 3);
+    if (!third) return expect.fail();
+    await disconnect(payer, third);
+    const { remoteId } = third;
+    const again = await connect(payer, { remoteId, now: after(10) });
+    expect(await balance(payer)).to.equal(450);
+    expect(await rowOf(again)).to.deep.include({
+      feeCredits: 50,
+      paymentDue: false,
+      feeDueAt: after(30),
+    });
+    // The period pays for one connection at a time.
+    await connect(payer, { remoteId, now: after(10) });
+    expect(await balance(payer)).to.equal(400);
+    await round(after(30));
+    expect(await balance(payer)).to.equal(350);
+  });
+
+  it('is charged for the same remote account once its period is over', async () => {
+    const payer = await payerOf();
+    const [, , third] = await several(payer, 3);
+    if (!third) return expect.fail();
+    await disconnect(payer, third);
+    await connect(payer, { remoteId: third.remoteId, now: new Date(+start + FEE_PERIOD_MS) });
+    expect(await balance(payer)).to.equal(400);
+  });
+
+  it('one that fails holds up no other, and the round says so', async () => {
+    const [broken, payer] = [await payerOf(), await payerOf()];
+    await several(broken, 3);
+    await several(payer, 3);
+    await world.db.query(
+      `CREATE FUNCTION refuse_fee() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'no fee'; END $$;
+       CREATE TRIGGER refuse_fee BEFORE UPDATE ON social_account FOR EACH ROW
+         WHEN (OLD.account_id = '${broken.accountId}') EXECUTE FUNCTION refuse_fee();`,
+    );
+    expect((await failureOf(round(after(30)))).message).to.equal('3 fees were left');
+    expect(await balance(payer)).to.equal(400);
+    await world.db.query('DROP TRIGGER refuse_fee ON social_account; DROP FUNCTION refuse_fee');
+    expect(await balance(broken)).to.equal(450);
+    await round(after(31));
+    expect(await balance(broken)).to.equal(400);
+  });
+
+  it('takes many pages, and ends between two accounts when it is told to', async () => {
+    const payer = await payerOf({ plan: 'agency' });
+    await several(payer, 7);
+    const stopped = AbortSignal.abort();
+    const none = await chargeDueFees(deps(), { now: after(30), signal: stopped });
+    expect(none).to.deep.equal({ charged: 0, unpaid: 0, free: 0 });
+    const all = await chargeDueFees(deps(), { now: after(30), pageLength: 2 });
+    expect(all).to.deep.equal({ charged: 0, unpaid: 0, free: 7 });
+  });
+
+  it('that makes the balance low says so once, as an event', async () => {
+    const payer = await payerOf({ credits: 65 });
+    await several(payer, 3);
+    const events = await world.rows<{ type: string; body: string }>(
+      'SELECT type, body FROM event WHERE account_id = $1',
+      payer,
+    );
+    expect(events.map(({ type }) => type)).to.deep.equal(['credits.low']);
+    expect(JSON.parse(events[0]?.body ?? '')).to.deep.include({
+      data: { balance: 15, threshold: 20 },
+    });
+  });
+});
