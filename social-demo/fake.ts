@@ -74,4 +74,6 @@ export interface FakeOptions {
   readonly now: () => number;
   /** How long processing takes, milliseconds by `now`; 0 unless set. */
   readonly processingMs?: number;
+  /** Posts of an account that the platform takes in 24 hours; that of the platform unless set. */
+  readonly dailyPosts?: number;
 }

@@ -1,16 +1,30 @@
 /** How an answer can break. `work` means that the fake has done what it was asked for. */
-export type Fault =
-  | 'answer_500'
-  | 'work_then_500'
-  | 'drop'
-  | 'work_then_drop'
-  | 'silent'
-  | 'work_then_silent'
-  | 'html_502'
-  | 'work_then_html_502'
-  | 'truncated'
-  | 'rate_limited'
-  | 'unknown_fields';
+export const FAULTS = [
+  'answer_500',
+  'work_then_500',
+  'drop',
+  'work_then_drop',
+  'silent',
+  'work_then_silent',
+  'html_502',
+  'work_then_html_502',
+  'truncated',
+  'rate_limited',
+  'unknown_fields',
+  'unknown_states',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** Faults with which the fake does its work before its answer breaks. */
+export const WORKS: readonly Fault[] = [
+  'work_then_500',
+  'work_then_drop',
+  'work_then_silent',
+  'work_then_html_502',
+  'truncated',
+  'unknown_fields',
+  'unknown_states',
+];
 
 export interface FaultRule {
   /** Name of the route. */

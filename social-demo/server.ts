@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FakeAnswer, FakeRequest, FakeRoute, PlatformFake } from './fake.js';
-import { FaultPlan, type Fault } from './faults.js';
+import { withMore, withUnknownStates } from './break-body.js';
+import { FaultPlan, WORKS, type Fault } from './faults.js';
 
 /** The largest body that a platform takes in one request here. */
 const BODY_BYTES_MAX = 140_000_000;
@@ -136,24 +137,16 @@ async function answer(
       return reply(response, { status: done?.status ?? 200, body: '{"id":"1' });
     case 'unknown_fields':
       return reply(response, { ...done, status: done?.status ?? 200, body: withMore(done?.body) });
+    case 'unknown_states':
+      return reply(response, {
+        ...done,
+        status: done?.status ?? 200,
+        body: withUnknownStates(done?.body),
+      });
     default:
       return reply(response, { status: 500, body: {} });
   }
 }
-
-const WORKS: readonly Fault[] = [
-  'work_then_500',
-  'work_then_drop',
-  'work_then_silent',
-  'work_then_html_502',
-  'truncated',
-  'unknown_fields',
-];
-
-const withMore = (body: FakeAnswer['body']) =>
-  typeof body === 'object' && !Buffer.isBuffer(body)
-    ? { ...body, something_new: { nobody: ['knows', 'it'] } }
-    : body;
 
 function reply(response: ServerResponse, { status, headers = {}, body = '' }: FakeAnswer): number {
   const isText = typeof body === 'string' || Buffer.isBuffer(body);

@@ -7,4 +7,6 @@ export interface PlatformApp {
    * platform returns are used as they are.
    */
   rewrite(url: string): string;
+  /** Milliseconds that the platform has for an answer; as with every vendor unless set. */
+  readonly deadlineMs?: number;
 }

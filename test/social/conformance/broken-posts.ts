@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import type { PlatformFailureKind } from '../../../domain/catalogue/social-states.js';
+import { FAULTS, type Fault } from '../../../social-demo/faults.js';
+import type { Cases } from './cases.js';
+import { expectShown } from './posts.js';
+import { Publication } from './publication.js';
+import type { PostCase, SocialSubject } from './subject.js';
+import { startWorld, type World } from './world.js';
+
+/** Which call breaks: the nth of a route within a part of the publication. */
+interface Call {
+  readonly route: string;
+  readonly after: number;
+}
+
+interface Parts {
+  readonly draft: readonly Call[];
+  readonly commit: readonly Call[];
+  readonly reconcile: readonly Call[];
+}
+
+const BEFORE: readonly PlatformFailureKind[] = ['retry', 'new_draft', 'rate_limited'];
+const isHarmless = (fault: Fault) => fault === 'unknown_fields' || fault === 'unknown_states';
+
+/** Registers every fault at every call before, at and after the commit, for every form. */
+export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
+  for (const post of subject.posts) {
+    for (const fault of FAULTS) {
+      const isSilent = fault.endsWith('silent');
+      const start = async () => {
+        const world = await startWorld(subject, { isSilent });
+        return new Publication(world, post, await world.connect());
+      };
+      cases.addMany(`${post.name}: ${fault} at any call of the draft`, async (count) => {
+        const { draft } = await partsOf(subject, post);
+        await cases.eachSideBySide(draft, isSilent, async (call) => {
+          await breakDraft(await start(), call, fault);
+          count();
+        });
+      });
+      cases.addMany(`${post.name}: ${fault} at any call of the commit`, async (count) => {
+        const { commit } = await partsOf(subject, post);
+        await cases.eachSideBySide(commit, isSilent, async (call) => {
+          await breakCommit(await start(), call, fault);
+          count();
+        });
+      });
+      cases.addMany(`${post.name}: ${fault} at any call that looks for it`, async (count) => {
+        const { reconcile } = await partsOf(subject, post);
+        await cases.eachSideBySide(reconcile, isSilent, async (call) => {
+          await breakLook(await start(), call, fault);
+          count();
+        });
+      });
+    }
+  }
+}
+
+/** Before the commit nothing is out, whatever breaks, and it goes on. */
+async function breakDraft(publication: Publication, call: Call, fault: Fault): Promise<void> {
+  const { world } = publication;
+  world.faults.set({ ...call, fault });
+  expect(await publication.prepare(), `${call.route} ${call.after}`).to.equal(null);
+  world.faults.set();
+  expect(publication.shown(), 'drafts are invisible').to.equal(0);
+  for (const { kind } of publication.failures) expect(kind, call.route).to.be.oneOf(BEFORE);
+  if (fault === 'unknown_fields') expect(publication.failures).to.have.length(0);
+  await expectPublished(publication, call);
+}
+
+/** What the adapter says of a broken commit is true, and the truth is found in the end. */
+async function breakCommit(publication: Publication, call: Call, fault: Fault): Promise<void> {
+  const { world, post } = publication;
+  expect(await publication.prepare()).to.equal(null);
+  world.faults.set({ ...call, fault });
+  const step = await publication.commit();
+  const label = `${call.route} ${call.after}`;
+  if (call.route !== 'commit') {
+    expect('state' in step, `${label} does not spoil a live post`).to.equal(true);
+  } else if ('state' in step) {
+    if (!isHarmless(fault)) expect(step.state.state, label).not.to.equal('not_published');
+  } else {
+    expect(isHarmless(fault), `${fault} is harmless`).to.equal(false);
+    if (step.failure.kind !== 'unknown_outcome') expect(publication.shown(), label).to.equal(0);
+  }
+  const outcome = await publication.settle(step);
+  if (outcome !== 'published') {
+    // Nobody knows, or it is certainly not out: never out and said to have failed.
+    if (outcome === 'unknown') expect(post.mayStayUnknown, label).to.be.a('string');
+    else expect(publication.shown(), label).to.equal(0);
+  } else expectShown(publication);
+  await world.end();
+}
+
+/** A read that breaks says nothing about the post: the next one finds it. */
+async function breakLook(publication: Publication, call: Call, fault: Fault): Promise<void> {
+  const { world } = publication;
+  const step = await loseAnswer(publication);
+  world.faults.set({ ...call, fault });
+  const outcome = await publication.settle(step);
+  const label = `${call.route} ${call.after}`;
+  if (outcome === 'unknown') expect(publication.post.mayStayUnknown, label).to.be.a('string');
+  else expect(outcome, label).to.equal('published');
+  expect(publication.shown(), label).to.equal(1);
+  expect(publication.attempts, label).to.equal(1);
+  await world.end();
+}
+
+async function expectPublished(publication: Publication, { route, after }: Call): Promise<void> {
+  const { world } = publication;
+  expect(await publication.settle(await publication.commit()), `${route} ${after}`).to.equal(
+    'published',
+  );
+  expectShown(publication);
+  await world.end();
+}
+
+/** Commits, and loses the answer of the platform. */
+async function loseAnswer(publication: Publication) {
+  expect(await publication.prepare()).to.equal(null);
+  publication.world.faults.set({ route: 'commit', fault: 'work_then_drop' });
+  return publication.commit();
+}
+
+const parts = new Map<PostCase, Promise<Parts>>();
+
+/** The calls of each part when nothing else breaks. */
+function partsOf(subject: SocialSubject, post: PostCase): Promise<Parts> {
+  const known = parts.get(post) ?? readParts(subject, post);
+  parts.set(post, known);
+  return known;
+}
+
+async function readParts(subject: SocialSubject, post: PostCase): Promise<Parts> {
+  const seen = async (before: (publication: Publication) => Promise<() => Promise<unknown>>) => {
+    const world = await startWorld(subject);
+    const work = await before(new Publication(world, post, await world.connect()));
+    const skip = world.journal.length;
+    await work();
+    const calls = callsOf(world, skip);
+    await world.end();
+    return calls;
+  };
+  return {
+    draft: await seen(async (publication) => () => publication.prepare()),
+    commit: await seen(async (publication) => {
+      await publication.prepare();
+      return () => publication.commit();
+    }),
+    reconcile: await seen(async (publication) => {
+      const step = await loseAnswer(publication);
+      return () => publication.settle(step);
+    }),
+  };
+}
+
+/** Each route once, and its last call as well when there are several. */
+function callsOf({ journal }: World, skip: number): Call[] {
+  const counts = new Map<string, number>();
+  for (const { route } of journal.slice(skip)) counts.set(route, (counts.get(route) ?? 0) + 1);
+  return [...counts].flatMap(([route, times]) =>
+    times === 1
+      ? [{ route, after: 0 }]
+      : [
+          { route, after: 0 },
+          { route, after: times - 1 },
+        ],
+  );
+}

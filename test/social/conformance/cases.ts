@@ -1,0 +1,37 @@
+import { startWorld, type World } from './world.js';
+import type { SocialSubject } from './subject.js';
+
+/** Registers tests and counts what has run. */
+export class Cases {
+  ran = 0;
+
+  constructor(private readonly subject: SocialSubject) {}
+
+  /** One case in a world of its own. */
+  add(title: string, run: (world: World) => Promise<void>): void {
+    it(title, async () => {
+      const world = await startWorld(this.subject);
+      try {
+        await run(world);
+      } finally {
+        await world.end();
+      }
+      this.ran += 1;
+    });
+  }
+
+  /** One test of several cases, each of which it counts. */
+  addMany(title: string, run: (count: () => void) => Promise<void>): void {
+    it(title, () => run(() => void (this.ran += 1)));
+  }
+
+  /** Cases that wait for nothing but silence run at once, the others one after the other. */
+  async eachSideBySide<T>(
+    list: readonly T[],
+    isSilent: boolean,
+    run: (each: T) => Promise<void>,
+  ): Promise<void> {
+    if (isSilent) await Promise.all(list.map(run));
+    else for (const each of list) await run(each);
+  }
+}
