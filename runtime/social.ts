@@ -1,10 +1,13 @@
 import type { PlatformApp } from '../adapters/social/app.js';
+import { createTikTok } from '../adapters/social/tiktok/platform.js';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { SocialEnv } from './env-social.js';
 
 /** One line for each platform. */
-const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {};
+const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {
+  tiktok: createTikTok,
+};
 
 /** What the stand-ins of the demo know our app by. */
 const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' };

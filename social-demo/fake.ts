@@ -32,6 +32,8 @@ export interface FakeRoute {
   readonly host: string;
   /** Matches the whole path. */
   readonly path: RegExp;
+  /** Which of the requests to this path it answers; all unless set. */
+  isFor?(request: FakeRequest): boolean;
   /** @param groups those of `path` */
   answer(request: FakeRequest, groups: Readonly<Record<string, string>>): Promise<FakeAnswer>;
 }

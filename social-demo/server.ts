@@ -108,6 +108,7 @@ async function readRequest(incoming: IncomingMessage, url: string): Promise<Fake
 
 function match(route: FakeRoute, request: FakeRequest): Readonly<Record<string, string>> | null {
   if (route.method !== request.method || route.host !== request.host) return null;
+  if (route.isFor?.(request) === false) return null;
   const found = route.path.exec(request.path);
   return found ? { ...found.groups } : null;
 }

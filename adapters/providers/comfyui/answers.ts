@@ -1,6 +1,6 @@
 import type { VendorAnswer } from '../../http/send.js';
 import { failureOf } from '../http.js';
-import { entries, fields, text, type Fields } from '../json.js';
+import { entries, fields, text, type Fields } from '../../http/json.js';
 import {
   JobFailed,
   ProviderFailure,

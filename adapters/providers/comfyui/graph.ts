@@ -1,4 +1,4 @@
-import { fields } from '../json.js';
+import { fields } from '../../http/json.js';
 
 /** A workflow in API format: nodes by id. */
 export type Graph = Readonly<Record<string, unknown>>;

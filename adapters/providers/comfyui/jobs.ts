@@ -1,5 +1,5 @@
 import { ask } from '../http.js';
-import { fields } from '../json.js';
+import { fields } from '../../http/json.js';
 import {
   JobFailed,
   ProviderFailure,

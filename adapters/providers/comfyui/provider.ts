@@ -1,5 +1,5 @@
 import { order } from '../http.js';
-import { fields, text } from '../json.js';
+import { fields, text } from '../../http/json.js';
 import {
   SubmitUncertain,
   type CallContext,

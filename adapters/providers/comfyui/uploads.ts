@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { VendorAnswer } from '../../http/send.js';
 import { ask, failureOf } from '../http.js';
-import { fields, text } from '../json.js';
+import { fields, text } from '../../http/json.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 
 /** Where files go. */

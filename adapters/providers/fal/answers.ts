@@ -1,6 +1,6 @@
 import { ADDRESSES } from '../addresses.js';
 import type { VendorAnswer } from '../../http/send.js';
-import { fields, list, text } from '../json.js';
+import { fields, list, text } from '../../http/json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
 import { faultOf, type Fault } from './faults.js';
 

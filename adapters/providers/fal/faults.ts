@@ -1,6 +1,6 @@
 import type { VendorAnswer } from '../../http/send.js';
 import { failureOf } from '../http.js';
-import { fields, list, text } from '../json.js';
+import { fields, list, text } from '../../http/json.js';
 import { JobFailed, ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
 /** What fal says about an error. */

@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '../../http/send.js';
-import { entries, fields, number, text } from '../json.js';
+import { entries, fields, number, text } from '../../http/json.js';
 import {
   JobFailed,
   SubmitUncertain,

@@ -1,6 +1,6 @@
 import type { VendorAnswer } from '../../http/send.js';
 import { failureOf } from '../http.js';
-import { entries, fields, number, text } from '../json.js';
+import { entries, fields, number, text } from '../../http/json.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isPolicyRefusal } from './policy-words.js';
 

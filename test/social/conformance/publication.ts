@@ -82,6 +82,11 @@ export class Publication {
     return this.settle(await this.commit());
   }
 
+  /** What a process does that goes on after another one has died. */
+  async recover(): Promise<Outcome> {
+    return this.attempts === 0 ? this.finish() : this.#look();
+  }
+
   /** The failure that the draft or else the commit ends with; null for none. */
   async draftAndCommit(): Promise<PlatformFailure | null> {
     const failure = await this.prepare();
@@ -124,6 +129,7 @@ export class Publication {
       const step = await this.reconcile();
       if ('failure' in step) {
         if (this.#mayRepeat(step.failure)) continue;
+        if (step.failure.kind === 'unauthorized') return 'unknown';
         expect(step.failure.kind).to.equal('permanent');
         expect(this.shown(), 'said to have failed').to.equal(0);
         return 'failed';

@@ -1,0 +1,50 @@
+import { PlatformFailure } from '../../domain/ports/social-platform.js';
+import { send, Unanswered, type VendorAnswer, type VendorRequest } from '../http/send.js';
+
+/** @throws {PlatformFailure} `retry`: for calls that may be repeated */
+export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
+  try {
+    return await send(wanted);
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    throw unavailable(error.isLate ? 'no answer in time' : 'no answer');
+  }
+}
+
+/**
+ * Sends the call that publishes.
+ * @throws {PlatformFailure} `retry` when it was certainly not sent, else `unknown_outcome`
+ */
+export async function askOnce(wanted: VendorRequest): Promise<VendorAnswer> {
+  wanted.signal.throwIfAborted();
+  try {
+    return await send(wanted);
+  } catch (error) {
+    if (error instanceof Unanswered && !error.sent) throw unavailable('not sent');
+    if (error instanceof Unanswered || wanted.signal.aborted) throw unknownOutcome('no answer');
+    throw error;
+  }
+}
+
+/** The platform could not do it now. */
+export const unavailable = (platformCode: string): PlatformFailure =>
+  new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', platformCode);
+
+/** Nobody knows whether the call has published. */
+export const unknownOutcome = (platformCode: string): PlatformFailure =>
+  new PlatformFailure('unknown_outcome', 'OUTCOME_UNKNOWN', platformCode);
+
+/**
+ * A read that settles an outcome. Whatever is wrong with the read itself says nothing about the
+ * post, so it never sounds final.
+ */
+export async function readOutcome<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof PlatformFailure) || PASSED_ON.includes(error.kind)) throw error;
+    throw unavailable(error.platformCode);
+  }
+}
+
+const PASSED_ON: readonly string[] = ['retry', 'unauthorized', 'reauth', 'rate_limited'];

@@ -1,0 +1,33 @@
+/** The bytes of one PUT, `start..end` inclusive. */
+export interface Chunk {
+  readonly start: number;
+  readonly end: number;
+  readonly isLast: boolean;
+}
+
+/** What TikTok is told of the chunks to come. */
+export interface ChunkPlan {
+  readonly chunkSize: number;
+  readonly count: number;
+}
+
+/**
+ * Valid whether TikTok means MB or MiB: a chunk has 5 to 64 of them, the last one up to 128, and
+ * only a clip below 64 may be one chunk.
+ */
+export const CHUNK_BYTES = 10_000_000;
+
+/** The number of chunks is rounded down: what is over goes with the last one. */
+export function planChunks(size: number): ChunkPlan {
+  if (size < CHUNK_BYTES) return { chunkSize: size, count: 1 };
+  return { chunkSize: CHUNK_BYTES, count: Math.floor(size / CHUNK_BYTES) };
+}
+
+/** The chunk that follows `sent` bytes; null when all are sent, or `sent` is no edge of a chunk. */
+export function nextChunk(size: number, sent: number): Chunk | null {
+  const { chunkSize, count } = planChunks(size);
+  const lastStart = (count - 1) * chunkSize;
+  if (sent % chunkSize !== 0 || sent > lastStart) return null;
+  const isLast = sent === lastStart;
+  return { start: sent, end: isLast ? size - 1 : sent + chunkSize - 1, isLast };
+}

@@ -1,0 +1,102 @@
+import { PLATFORM_TABLE } from '../../../domain/catalogue/social-platforms.js';
+import type {
+  AuthorizeAsk,
+  CodeAnswer,
+  Grant,
+  Tokens,
+} from '../../../domain/ports/social-platform.js';
+import { fields, text, type Fields } from '../../http/json.js';
+import { ask, unavailable } from '../ask.js';
+import { readTokenAnswer, TOKEN_DEADLINE_MS, tokensOf } from '../token-answer.js';
+import { callApi, type TikTok } from './api.js';
+
+const { scopes: SCOPES } = PLATFORM_TABLE.tiktok;
+const AUTHORIZE = 'https://www.tiktok.com/v2/auth/authorize/';
+const OAUTH = 'https://open.tiktokapis.com/v2/oauth';
+
+/** TikTok names our app `client_key`, and has no PKCE for apps of the web. */
+export function authorizeUrl({ app }: TikTok, { state, redirectUri }: AuthorizeAsk): string {
+  const query = new URLSearchParams({
+    client_key: app.clientId,
+    scope: SCOPES.join(','),
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    state,
+  });
+  return `${app.rewrite(AUTHORIZE)}?${query.toString()}`;
+}
+
+/** @param code as the query of the callback says it, decoded */
+export async function exchangeCode(
+  tiktok: TikTok,
+  { code, redirectUri }: CodeAnswer,
+  signal: AbortSignal,
+): Promise<Grant> {
+  const asked = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+  const said = await askForTokens(tiktok, asked, signal);
+  const tokens = tokensOf(said, tiktok.now(), null);
+  const remoteId = text(said['open_id']);
+  if (remoteId === null) throw unavailable('no open_id');
+  const scopes = (text(said['scope']) ?? '').split(',').map((scope) => scope.trim());
+  // A grant that lacks something cannot be used, and may not be allowed to read the profile.
+  const isWhole = SCOPES.every((scope) => scopes.includes(scope));
+  const caller = { accessToken: tokens.accessToken, signal };
+  const username = isWhole ? await readUsername(tiktok, caller) : remoteId;
+  return { tokens, scopes, remoteId, username };
+}
+
+/** The old refresh token is dead as soon as TikTok has answered. */
+export async function refreshTokens(
+  tiktok: TikTok,
+  tokens: Tokens,
+  signal: AbortSignal,
+): Promise<Tokens> {
+  const asked = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' };
+  return tokensOf(await askForTokens(tiktok, asked, signal), tiktok.now(), tokens);
+}
+
+export async function revoke(
+  { app }: TikTok,
+  { accessToken }: Tokens,
+  signal: AbortSignal,
+): Promise<void> {
+  await ask({
+    call: { provider: 'tiktok', operation: 'oauth' },
+    method: 'POST',
+    url: app.rewrite(`${OAUTH}/revoke/`),
+    fields: { ...keysOf(app), token: accessToken },
+    deadlineMs: app.deadlineMs ?? TOKEN_DEADLINE_MS,
+    signal,
+  });
+}
+
+async function askForTokens(
+  { app, now }: TikTok,
+  asked: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Fields> {
+  const answer = await ask({
+    call: { provider: 'tiktok', operation: 'oauth' },
+    method: 'POST',
+    url: app.rewrite(`${OAUTH}/token/`),
+    fields: { ...keysOf(app), ...asked },
+    deadlineMs: app.deadlineMs ?? TOKEN_DEADLINE_MS,
+    signal,
+  });
+  return readTokenAnswer(answer, now());
+}
+
+const keysOf = ({ clientId, clientSecret }: TikTok['app']) => ({
+  client_key: clientId,
+  client_secret: clientSecret,
+});
+
+async function readUsername(
+  tiktok: TikTok,
+  caller: { accessToken: string; signal: AbortSignal },
+): Promise<string> {
+  const { data } = await callApi(tiktok, caller, 'oauth', '/user/info/?fields=open_id,username');
+  const username = text(fields(data['user'])['username']);
+  if (username === null) throw unavailable('no username');
+  return username;
+}

@@ -1,0 +1,60 @@
+import {
+  PlatformFailure,
+  type DraftState,
+  type PublishJob,
+  type PublishState,
+} from '../../../domain/ports/social-platform.js';
+import { text } from '../../http/json.js';
+import { retryAfterMs } from '../../http/send.js';
+import { askOnce, unknownOutcome } from '../ask.js';
+import { isOwn, readEnvelope, requestOf, type TikTok } from './api.js';
+import { readCreator } from './creator.js';
+import { failureOf } from './failures.js';
+import { checkPost, photoInfo } from './post-info.js';
+import { POLL_MS } from './status.js';
+
+/** Asks whether the account takes the photos. Nothing can be prepared. @throws {PlatformFailure} */
+export async function draftPhotos(tiktok: TikTok, job: PublishJob): Promise<DraftState> {
+  checkPost(job);
+  const { username, noComments } = await readCreator(tiktok, job);
+  await job.keep({ creator: username, noComments });
+  return { state: 'ready' };
+}
+
+/** The one request with which TikTok fetches the pictures and publishes. @throws {PlatformFailure} */
+export async function commitPhotos(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
+  // The id of a try that has failed must not speak for this one.
+  if (text(job.refs['publishId']) !== null) await job.keep({ publishId: '' });
+  const answer = await askOnce(
+    requestOf(tiktok, job, 'commit', '/post/publish/content/init/', {
+      media_type: 'PHOTO',
+      post_mode: 'DIRECT_POST',
+      post_info: photoInfo(job, job.refs['noComments'] === true),
+      source_info: {
+        source: 'PULL_FROM_URL',
+        photo_images: job.items.map(({ url }) => url),
+        photo_cover_index: 0,
+      },
+    }),
+  );
+  const { status } = answer;
+  if (status === 429) throw failureOf(null, status, tiktok.now(), retryAfterMs(answer));
+  const isRefused = status >= 400 && status < 500 && isOwn(answer);
+  if (status !== 200 && !isRefused) throw unknownOutcome(`init ${status}`);
+  const publishId = publishIdOf(tiktok, answer);
+  if (publishId === null) throw unknownOutcome('no publish_id');
+  await job.keep({ publishId });
+  return { state: 'pending', waitMs: POLL_MS };
+}
+
+/** @throws {PlatformFailure} when TikTok has refused for certain */
+function publishIdOf(tiktok: TikTok, answer: Parameters<typeof readEnvelope>[0]): string | null {
+  if (!isOwn(answer)) return null;
+  try {
+    return text(readEnvelope(answer, tiktok.now()).data['publish_id']);
+  } catch (error) {
+    // `internal_error` does not say whether it came before or after the work.
+    if (error instanceof PlatformFailure && error.kind === 'retry') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import type { PublishJob } from '../../../domain/ports/social-platform.js';
+import { number, text } from '../../http/json.js';
+import type { VendorAnswer, VendorRequest } from '../../http/send.js';
+import { unavailable } from '../ask.js';
+import { callApi, type TikTok } from './api.js';
+import { planChunks, type Chunk } from './chunks.js';
+import { readCreator } from './creator.js';
+import { videoInfo } from './post-info.js';
+
+/** A chunk of 20 MB passes at 1.4 Mbit/s. */
+const CHUNK_DEADLINE_MS = 120_000;
+
+/** A clip on its way. */
+export interface Upload {
+  readonly publishId: string;
+  readonly url: string;
+  /** Bytes that TikTok has, at an edge of a chunk. */
+  readonly sent: number;
+  /** Whether the last chunk was ever sent, with whatever end. */
+  readonly isTried: boolean;
+}
+
+/** Null when nothing was begun, or what was begun is gone. */
+export function uploadOf({ refs }: PublishJob): Upload | null {
+  const publishId = text(refs['publishId']);
+  const url = text(refs['uploadUrl']);
+  if (publishId === null || url === null) return null;
+  return { publishId, url, sent: number(refs['sent']) ?? 0, isTried: refs['isTried'] === true };
+}
+
+/** What makes `uploadOf` null. */
+export const FORGOTTEN = { publishId: '', uploadUrl: '', sent: 0, isTried: false } as const;
+
+/**
+ * Announces the clip. Nothing is posted without its bytes, so an answer that is lost costs nothing.
+ * @throws {PlatformFailure}
+ */
+export async function startUpload(tiktok: TikTok, job: PublishJob, size: number): Promise<Upload> {
+  const creator = await readCreator(tiktok, job);
+  const { chunkSize, count } = planChunks(size);
+  const { data } = await callApi(tiktok, job, 'draft', '/post/publish/video/init/', {
+    post_info: videoInfo(job, creator),
+    source_info: {
+      source: 'FILE_UPLOAD',
+      video_size: size,
+      chunk_size: chunkSize,
+      total_chunk_count: count,
+    },
+  });
+  const publishId = text(data['publish_id']);
+  const url = text(data['upload_url']);
+  if (publishId === null || url === null) throw unavailable('no upload_url');
+  const { username } = creator;
+  await job.keep({ publishId, uploadUrl: url, sent: 0, isTried: false, creator: username });
+  return { publishId, url, sent: 0, isTried: false };
+}
+
+/** The PUT of one chunk. The address is the permission: it gets no token. */
+export async function requestOfChunk(
+  { app }: TikTok,
+  { items, signal }: PublishJob,
+  { url }: Upload,
+  { start, end, isLast }: Chunk,
+): Promise<VendorRequest> {
+  const [item] = items;
+  if (!item) throw unavailable('no file');
+  const bytes = await item.read({ start, end });
+  if (bytes.length !== end - start + 1) throw unavailable('short read');
+  return {
+    call: { provider: 'tiktok', operation: isLast ? 'commit' : 'upload' },
+    method: 'PUT',
+    url,
+    headers: {
+      'content-type': item.contentType,
+      'content-range': `bytes ${start}-${end}/${item.size}`,
+    },
+    bytes,
+    deadlineMs: app.deadlineMs ?? CHUNK_DEADLINE_MS,
+    signal,
+  };
+}
+
+/** Whether the address does not take this chunk: it is over, unknown, or expects other bytes. */
+export const isRefused = ({ status }: VendorAnswer): boolean =>
+  status === 400 || status === 403 || status === 404 || status === 410 || status === 416;

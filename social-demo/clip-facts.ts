@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import sharp from 'sharp';
+import type { ShownMedia } from './fake.js';
+
+/** What a platform finds in a clip. */
+export interface ClipFacts {
+  readonly seconds: number;
+  readonly width: number;
+  readonly height: number;
+  readonly framesPerSecond: number;
+}
+
+/** @returns null when it is no clip that can be read */
+export async function readClip(bytes: Buffer): Promise<ClipFacts | null> {
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BufferSource(bytes) });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return null;
+    const { averagePacketRate } = await track.computePacketStats(200);
+    return {
+      seconds: await input.computeDuration(),
+      width: await track.getDisplayWidth(),
+      height: await track.getDisplayHeight(),
+      framesPerSecond: averagePacketRate,
+    };
+  } catch {
+    return null;
+  } finally {
+    input.dispose();
+  }
+}
+
+/** What a platform finds in a picture; null when it is none. */
+export async function readPicture(
+  bytes: Buffer,
+): Promise<{ readonly format: string; readonly width: number; readonly height: number } | null> {
+  const { format, width, height } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ format: undefined, width: 0, height: 0 }));
+  return format === undefined ? null : { format, width, height };
+}
+
+export const shownMedia = (contentType: string, bytes: Buffer): ShownMedia => ({
+  contentType,
+  bytes,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});

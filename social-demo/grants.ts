@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { FakeRequest } from './fake.js';
+import type { Granted } from './oauth.js';
+
+interface Live extends Granted {
+  /** One consent of an owner; a refresh stays within it. */
+  readonly grant: string;
+  /** Unix milliseconds. */
+  readonly until: number;
+}
+
+/** What a token endpoint hands out. */
+export interface Issued {
+  readonly access: string;
+  /** Empty when there is no new one. */
+  readonly refresh: string;
+}
+
+export interface GrantRules {
+  readonly accessMs: number;
+  /** Infinity: no fixed end. */
+  readonly refreshMs: number;
+  /** A refresh hands out a new refresh token and ends the old one at once. */
+  readonly rotates: boolean;
+}
+
+/** The tokens of a platform that has refresh tokens. */
+export class Grants {
+  readonly #access = new Map<string, Live>();
+  readonly #refresh = new Map<string, Live>();
+
+  constructor(
+    private readonly rules: GrantRules,
+    private readonly now: () => number,
+  ) {}
+
+  /** Tokens of a new consent. */
+  open(granted: Granted): Issued {
+    return this.#issue(granted, randomBytes(8).toString('hex'), true);
+  }
+
+  /** @returns null when the refresh token is unknown, used or over */
+  refresh(token: string): (Issued & { readonly granted: Granted }) | null {
+    const found = this.#refresh.get(token);
+    if (!found || found.until <= this.now()) return null;
+    if (this.rules.rotates) this.#refresh.delete(token);
+    return { ...this.#issue(found, found.grant, this.rules.rotates), granted: found };
+  }
+
+  /** Who calls with this token; null when it is unknown or over. */
+  holderOf({ headers }: FakeRequest): Granted | null {
+    const token = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
+    const found = this.#access.get(token);
+    return found && found.until > this.now() ? found : null;
+  }
+
+  /** Whether anybody's grant for this user is open. */
+  isOpen(userId: string): boolean {
+    return [...this.#refresh.values()].some(({ user }) => user.id === userId);
+  }
+
+  /** Ends the grant that a token is of. @returns false when the token is unknown */
+  revoke(token: string): boolean {
+    const found = this.#access.get(token) ?? this.#refresh.get(token);
+    if (!found) return false;
+    this.#end(({ grant }) => grant === found.grant);
+    return true;
+  }
+
+  /** Ends all grants of somebody, or of everybody. */
+  revokeAll(username?: string): void {
+    this.#end(({ user }) => username === undefined || user.username === username);
+  }
+
+  #issue({ user, scopes }: Granted, grant: string, withRefresh: boolean): Issued {
+    const { accessMs, refreshMs } = this.rules;
+    const access = `act.${randomBytes(16).toString('hex')}`;
+    this.#access.set(access, { user, scopes, grant, until: this.now() + accessMs });
+    if (!withRefresh) return { access, refresh: '' };
+    const refresh = `rft.${randomBytes(16).toString('hex')}`;
+    this.#refresh.set(refresh, { user, scopes, grant, until: this.now() + refreshMs });
+    return { access, refresh };
+  }
+
+  #end(isOver: (live: Live) => boolean): void {
+    for (const tokens of [this.#access, this.#refresh]) {
+      for (const [token, live] of tokens) if (isOver(live)) tokens.delete(token);
+    }
+  }
+}

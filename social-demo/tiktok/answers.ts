@@ -1,0 +1,39 @@
+import type { FakeAnswer } from '../fake.js';
+
+/** An answer in TikTok's envelope. */
+export const ok = (data: Readonly<Record<string, unknown>>): FakeAnswer => ({
+  status: 200,
+  body: { data, error: { code: 'ok', message: '', log_id: 'L1' } },
+});
+
+/** A refusal in TikTok's envelope. */
+export const refuse = (status: number, code: string, message = ''): FakeAnswer => ({
+  status,
+  body: { data: {}, error: { code, message, log_id: 'L1' } },
+});
+
+/** A refusal of the token endpoint, which has no envelope. */
+export const refuseGrant = (error: string, description: string): FakeAnswer => ({
+  status: 400,
+  body: { error, error_description: description, log_id: 'L1' },
+});
+
+/** A number in JSON with all its digits: ids of posts have more than a double holds. */
+export const rawNumber = (digits: string): unknown =>
+  (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A part of a request; empty when it is no object. */
+export const partOf = (value: unknown): Body =>
+  typeof value === 'object' && value !== null ? (value as Body) : {};
+
+/** The JSON of a request; null when it is none. */
+export function readJson({ headers, body }: { headers: Body; body: Buffer }): Body | null {
+  if (!String(headers['content-type']).startsWith('application/json')) return null;
+  try {
+    return partOf(JSON.parse(body.toString('utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { partOf, type Body } from './answers.js';
+import type { CreatorSettings } from './options.js';
+
+const MB = 1_000_000;
+const MIB = 1_048_576;
+const SIZE_MAX = 4_000 * MB;
+const CHUNKS_MAX = 1_000;
+
+/** Why TikTok does not accept what a post says about itself; null when it does. */
+export function findInfoProblem(
+  info: Body,
+  kind: 'video' | 'photo',
+  creator: CreatorSettings,
+): readonly [number, string, string] | null {
+  const bad = (words: string) => [400, 'invalid_params', words] as const;
+  const level = info['privacy_level'];
+  if (typeof level !== 'string') return bad('privacy_level is missing');
+  if (!creator.privacyLevels.includes(level)) return [403, 'privacy_level_option_mismatch', ''];
+  for (const [name, max] of Object.entries(TEXTS[kind])) {
+    const text = info[name];
+    if (text !== undefined && (typeof text !== 'string' || text.length > max)) {
+      return bad(`${name} has at most ${max} UTF-16 units`);
+    }
+  }
+  const unknown = Object.keys(info).find((name) => !FIELDS[kind].includes(name));
+  if (unknown !== undefined) return bad(`${unknown} is not a field of a ${kind}`);
+  if (creator.commentDisabled && info['disable_comment'] !== true) return bad('comments are off');
+  if (kind === 'photo') return null;
+  if (creator.duetDisabled && info['disable_duet'] !== true) return bad('duets are off');
+  if (creator.stitchDisabled && info['disable_stitch'] !== true) return bad('stitches are off');
+  return null;
+}
+
+const TEXTS = {
+  video: { title: 2200 },
+  photo: { title: 90, description: 4000 },
+} as const;
+
+const SHARED_FIELDS = [
+  'title',
+  'privacy_level',
+  'disable_comment',
+  'brand_content_toggle',
+  'brand_organic_toggle',
+];
+const VIDEO_FIELDS = ['disable_duet', 'disable_stitch', 'video_cover_timestamp_ms', 'is_aigc'];
+const FIELDS = {
+  video: [...SHARED_FIELDS, ...VIDEO_FIELDS],
+  photo: [...SHARED_FIELDS, 'description', 'auto_add_music'],
+};
+
+/** Why chunks that were announced do not go together; null when they do. */
+export function findChunkProblem(source: Body): string | null {
+  const { video_size: size, chunk_size: chunk, total_chunk_count: count } = source;
+  if (source['source'] !== 'FILE_UPLOAD') return 'source must be FILE_UPLOAD';
+  if (!isCount(size) || !isCount(chunk) || !isCount(count)) return 'sizes must be whole numbers';
+  if (size > SIZE_MAX) return 'the video is larger than 4 GB';
+  if (count > CHUNKS_MAX) return 'more than 1000 chunks';
+  if (count !== Math.floor(size / chunk)) return 'total_chunk_count must be rounded down';
+  if (size < 5 * MB && chunk !== size) return 'a video below 5 MB is one chunk';
+  // The documentation leaves MB or MiB open, so a size must be right by both.
+  if (size >= 5 * MIB && (chunk < 5 * MIB || chunk > 64 * MB)) return 'chunks have 5 to 64 MB';
+  return null;
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && value !== 0;
+
+/** Why pictures that were named are refused; null when they are not. */
+export function findPhotosProblem(
+  body: Body,
+  verifiedPrefixes: readonly string[] | null,
+): readonly [number, string, string] | null {
+  const bad = (words: string) => [400, 'invalid_params', words] as const;
+  const source = partOf(body['source_info']);
+  if (body['media_type'] !== 'PHOTO' || body['post_mode'] !== 'DIRECT_POST') return bad('mode');
+  if (source['source'] !== 'PULL_FROM_URL') return bad('photos are pulled from addresses');
+  const urls = urlsOf(body);
+  const cover = source['photo_cover_index'];
+  if (urls.length < 1 || urls.length > 35) return bad('1 to 35 photos');
+  if (typeof cover !== 'number' || !(cover in urls)) return bad('photo_cover_index');
+  const isOwned = (url: string) =>
+    isSecure(url) && (verifiedPrefixes?.some((prefix) => url.startsWith(prefix)) ?? true);
+  return urls.every(isOwned) ? null : [403, 'url_ownership_unverified', ''];
+}
+
+/** The addresses of the photos, in their order. */
+export function urlsOf(body: Body): readonly string[] {
+  const images = partOf(body['source_info'])['photo_images'];
+  return Array.isArray(images) ? images.map(String) : [];
+}
+
+/** https; a stand-in on the same machine has no certificate. */
+function isSecure(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  return protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost';
+}

@@ -1,0 +1,59 @@
+import type { FakeAnswer, FakeRequest } from '../fake.js';
+import { judgeClip } from './media.js';
+import type { Post, Posts } from './posts.js';
+
+export const UPLOAD_HOST = 'open-upload.tiktokapis.com';
+const TYPES = ['video/mp4', 'video/quicktime', 'video/webm'];
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+  readonly total: number;
+}
+
+function rangeOf({ headers }: FakeRequest): Range | null {
+  const found = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
+  return found && { start: Number(found[1]), end: Number(found[2]), total: Number(found[3]) };
+}
+
+/** Whether a PUT brings the end of its clip, with which TikTok publishes. */
+export function isLastChunk(request: FakeRequest): boolean {
+  const range = rangeOf(request);
+  return range !== null && range.end === range.total - 1;
+}
+
+/** Takes a chunk: in order, of the announced size, and bare statuses alone. */
+export async function takeChunk(
+  request: FakeRequest,
+  posts: Posts,
+  look: { readonly isOpen: (userId: string) => boolean; readonly maxSeconds: number },
+): Promise<FakeAnswer> {
+  const { headers, query, body } = request;
+  const post = posts.findUpload(query.get('upload_token'));
+  if (!post || post.failReason !== null) return { status: 404 };
+  if (posts.isUploadOver(post)) return { status: 403 };
+  const range = rangeOf(request);
+  const isRight =
+    headers['authorization'] === undefined &&
+    TYPES.includes(headers['content-type'] ?? '') &&
+    range?.total === post.size &&
+    Number(headers['content-length']) === body.length &&
+    body.length === range.end - range.start + 1;
+  if (!isRight) return { status: 400 };
+  if (range.start !== post.received || post.readyAt !== null) return { status: 416 };
+  if (range.end !== endOf(post)) return { status: 400 };
+  post.chunks.push(body);
+  post.received = range.end + 1;
+  const told = { 'content-range': `bytes 0-${range.end}/${range.total}` };
+  if (post.received < post.size) return { status: 206, headers: told };
+  const clip = Buffer.concat(post.chunks.splice(0));
+  const isOpen = look.isOpen(post.user.id);
+  posts.finish(post, isOpen ? await judgeClip(clip, look.maxSeconds) : 'auth_removed');
+  return { status: 201, headers: told };
+}
+
+/** Where the chunk that comes next must end: what is over goes with the last one. */
+function endOf({ size, chunkSize, received }: Post): number {
+  const lastStart = (Math.floor(size / chunkSize) - 1) * chunkSize;
+  return received === lastStart ? size - 1 : received + chunkSize - 1;
+}
