@@ -1,11 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { limitSharp } from '../adapters/media/limit-sharp.js';
+import { createRenditionMaker } from '../adapters/media/make-rendition.js';
 import { createFrameSampler } from '../adapters/media/sample-frames.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
 import type { PortraitRuns, PortraitStudio } from '../domain/ports/portraits.js';
 import type { Runs } from '../domain/ports/runs.js';
 import { createPortraitRuns } from './portrait-runs.js';
 import type { FrameSampler } from '../domain/ports/frames.js';
+import type { RenditionMaker } from '../domain/ports/rendition-maker.js';
 import type { Moderation } from '../domain/ports/moderation.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
@@ -67,6 +69,7 @@ export interface Deps extends WebhookDeps {
   readonly moderation: Moderation;
   /** Null where ffmpeg is not installed. */
   readonly frames: FrameSampler | null;
+  readonly renditionMaker: RenditionMaker;
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
@@ -164,6 +167,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     textModels: createTextModels(env),
     moderation,
     frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg),
+    renditionMaker: createRenditionMaker(env.ffmpeg),
     tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
     ...telemetry,
     mediaUrl: (key) => `${env.mediaBaseUrl}/${key}`,

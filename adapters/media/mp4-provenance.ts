@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import {
   BufferSource,
   BufferTarget,
@@ -10,6 +11,7 @@ import {
   Output,
   QTFF,
 } from 'mediabunny';
+import { listFileBoxes, type ReadBytes } from './mp4-file.js';
 
 /** The UUID of the box that holds XMP in ISO media files (XMP specification part 3, "MPEG-4"). */
 const XMP_UUID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
@@ -40,7 +42,7 @@ function listTopLevel(mp4: Buffer): Box[] {
   return boxes;
 }
 
-const isXmp = (mp4: Buffer, { type, start }: Box): boolean =>
+const isXmp = (mp4: Buffer, { type, start }: Pick<Box, 'type' | 'start'>): boolean =>
   type === 'uuid' &&
   mp4.subarray(start + HEADER_BYTES, start + HEADER_BYTES + XMP_UUID.length).equals(XMP_UUID);
 
@@ -80,6 +82,18 @@ export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
   }
   blotNotes(labelled.subarray(0, mp4.length));
   return labelled;
+}
+
+/** The largest packet that is carried over; ours have less than 1 KB. */
+const PACKET_BYTES_MAX = 1_000_000;
+
+/** Adds the XMP box of a clip to one that was made of it, behind its end; does nothing without. */
+export async function copyXmpBox(read: ReadBytes, size: number, to: string): Promise<void> {
+  for (const { type, start, end } of (await listFileBoxes(read, size)) ?? []) {
+    if (type !== 'uuid' || end - start > PACKET_BYTES_MAX) continue;
+    const box = await read(start, end);
+    if (isXmp(box, { type, start: 0 })) await appendFile(to, box);
+  }
 }
 
 /**

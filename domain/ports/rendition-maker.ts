@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import type { ClipPlan, ImagePlan } from '../catalogue/renditions.js';
+
+/** A picture as it was made; its size in pixels is that of the plan. */
+export interface MadePicture {
+  readonly bytes: Buffer;
+  readonly contentType: 'image/jpeg' | 'image/webp';
+}
+
+/** A clip that is too large for memory, so its bytes are asked for. */
+export interface ClipSource {
+  /** Bytes. */
+  readonly size: number;
+  readonly durationMs: number | null;
+  /** Bytes `start..end` inclusive. */
+  read(range: { readonly start: number; readonly end: number }): Promise<Readable>;
+}
+
+/** A clip as it was made. */
+export interface MadeClip {
+  /** Of a file that lives until the call ends. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  readonly durationMs: number;
+}
+
+/** Another try with the same source and plan would fail the same way. */
+export class RenditionImpossible extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'RenditionImpossible';
+  }
+}
+
+/** Makes what platforms get. All of it ends with the signal, by its reason. */
+export interface RenditionMaker {
+  /** Whether `encodeClip` can be used: ffmpeg is installed. */
+  readonly canEncode: boolean;
+  /** @throws {RenditionImpossible} */
+  makePicture(source: Buffer, plan: ImagePlan, signal: AbortSignal): Promise<MadePicture>;
+  /** Whether a clip has its index in front, as those must that want to play it while they load. */
+  hasIndexInFront(source: ClipSource, signal: AbortSignal): Promise<boolean>;
+  /**
+   * The same clip with its index in front; nothing is encoded.
+   * @throws {RenditionImpossible}
+   */
+  moveIndex<T>(
+    source: ClipSource,
+    use: (path: string) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T>;
+  /** @throws {RenditionImpossible} */
+  encodeClip<T>(
+    source: ClipSource,
+    plan: ClipPlan,
+    use: (made: MadeClip) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T>;
+}
