@@ -39,8 +39,10 @@ import { RefusedRequest } from './refused-request.js';
 import { RouteHealth } from './route-health.js';
 import { SocialAccount } from './social-account.js';
 import { SocialConnectLink } from './social-connect-link.js';
+import { SocialLane } from './social-lane.js';
 import { SocialPost } from './social-post.js';
 import { SocialPublication } from './social-publication.js';
+import { SocialQuota } from './social-quota.js';
 import { SweepPlace } from './sweep-place.js';
 import { Upload } from './upload.js';
 import { UpstreamOrder } from './upstream-order.js';
@@ -130,8 +132,10 @@ export function createDataSource(
       RefusedRequest,
       SocialAccount,
       SocialConnectLink,
+      SocialLane,
       SocialPost,
       SocialPublication,
+      SocialQuota,
       MediaFetch,
     ],
     migrations: MIGRATIONS,
