@@ -40,8 +40,10 @@ import { RouteHealth } from './route-health.js';
 import { SocialAccount } from './social-account.js';
 import { SocialConnectLink } from './social-connect-link.js';
 import { SocialFee } from './social-fee.js';
+import { SocialLane } from './social-lane.js';
 import { SocialPost } from './social-post.js';
 import { SocialPublication } from './social-publication.js';
+import { SocialQuota } from './social-quota.js';
 import { SweepPlace } from './sweep-place.js';
 import { Upload } from './upload.js';
 import { UpstreamOrder } from './upstream-order.js';
@@ -132,8 +134,10 @@ export function createDataSource(
       SocialAccount,
       SocialConnectLink,
       SocialFee,
+      SocialLane,
       SocialPost,
       SocialPublication,
+      SocialQuota,
       MediaFetch,
     ],
     migrations: MIGRATIONS,

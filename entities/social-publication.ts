@@ -25,6 +25,7 @@ export interface Rendition {
   "state IN ('waiting', 'preparing', 'armed', 'published', 'failed', 'cancelled')",
 )
 @Check('social_publication_error', "(state IN ('failed', 'cancelled')) = (error_code IS NOT NULL)")
+@Check('social_publication_sent', 'sent_no BETWEEN 0 AND attempt_no')
 @Index('social_publication_account', ['socialAccountId'])
 export class SocialPublication {
   @PrimaryColumn({
@@ -42,6 +43,10 @@ export class SocialPublication {
   @Column({ type: 'integer' }) credits!: number;
   /** How often it was armed: 1 with the first commit, 2 at most. */
   @Column({ name: 'attempt_no', type: 'integer', default: 0 }) attemptNo!: number;
+  /** The last arming whose commit was begun; below `attemptNo` nothing of it was sent. */
+  @Column({ name: 'sent_no', type: 'integer', default: 0 }) sentNo!: number;
+  /** Until then a commit may be under way, whatever became of its worker; null when none is. */
+  @Column({ ...TIME, name: 'open_until', nullable: true }) openUntil!: Date | null;
   /** What the adapter remembers: ids and addresses on the platform. */
   @Column({ type: 'jsonb', default: {} }) refs!: Record<
     string,
@@ -49,6 +54,7 @@ export class SocialPublication {
   >;
   @Column({ type: 'jsonb', default: [] }) renditions!: Rendition[];
   @Column({ name: 'sent_text', type: 'text', nullable: true }) sentText!: string | null;
+  /** When it was armed, and from then on when its commit was begun. */
   @Column({ ...TIME, name: 'armed_at', nullable: true }) armedAt!: Date | null;
   @Column({ name: 'remote_post_id', type: 'text', nullable: true }) remotePostId!: string | null;
   @Column({ type: 'text', nullable: true }) url!: string | null;

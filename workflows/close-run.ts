@@ -51,7 +51,7 @@ export function failRun(type: string, message: string): ApplicationFailure {
  * cancel of the run, which arrives a moment later; if it does not, the run ends as completed, with
  * the outcome `cancelled`.
  */
-async function waitForCancel(): Promise<void> {
+export async function waitForCancel(): Promise<void> {
   try {
     await sleep(CANCEL_WAIT_MS, { summary: 'wait for the cancel of the run' });
   } catch (error) {

@@ -3,6 +3,7 @@ export { analyseSubject } from './analyse-subject.js';
 export { deliverWebhook } from './deliver-webhook.js';
 export { drawPortrait } from './draw-portrait.js';
 export { finaliseUpload } from './finalise-upload.js';
+export { followPublication } from './follow-publication.js';
 export { generateImage } from './generate-image.js';
 export { generateVideo } from './generate-video.js';
 export {
@@ -13,3 +14,4 @@ export {
   refreshTokens,
   sweepUploads,
 } from './maintenance.js';
+export { publishPost } from './publish-post.js';

@@ -150,6 +150,34 @@ export const webhookAttempt: ActivityOptions = {
   retry: { initialInterval: '1s', maximumInterval: '30s' },
 };
 
+/**
+ * A part of a draft on a platform, or a look at what became of a post. Either may be repeated: a
+ * draft goes on where it was. What the platform refuses is an answer, about which the run decides
+ * (publish-retries.ts); Temporal repeats what got no answer, 40 times, which takes ten minutes.
+ */
+export const platformCall: ActivityOptions = {
+  taskQueue: QUEUES.upstream,
+  startToCloseTimeout: '15m',
+  heartbeatTimeout: LOST_AFTER,
+  cancellationType: 'TRY_CANCEL',
+  priority: { priorityKey: PRIORITY.underWay },
+  retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
+};
+
+/** The same for the files that a platform gets. */
+export const renditions: ActivityOptions = { ...platformCall, taskQueue: QUEUES.render };
+
+/**
+ * The request that publishes: made once. It has COMMIT_MS_MAX, and the rest is for what it reads
+ * and writes before and after. A worker that is lost shows within 15 s; whether its request arrived
+ * is then read from the platform.
+ */
+export const commit: ActivityOptions = {
+  ...platformCall,
+  startToCloseTimeout: '2m',
+  retry: { maximumAttempts: 1 },
+};
+
 /** Regular upkeep: after a failure, the next round tries again. */
 export const upkeep: ActivityOptions = {
   taskQueue: QUEUES.files,

@@ -34,10 +34,23 @@ export const WEBHOOK_CHECKPOINTS = [
 ] as const;
 export type WebhookCheckpoint = (typeof WEBHOOK_CHECKPOINTS)[number];
 
+/** The same around the request that publishes a post on a platform. */
+export const PUBLISH_CHECKPOINTS = [
+  'publish.before_arm',
+  'publish.after_arm',
+  'publish.before_commit',
+  'publish.after_commit',
+  'publish.after_record',
+  'publish.before_settle',
+  'publish.after_settle',
+] as const;
+export type PublishCheckpoint = (typeof PUBLISH_CHECKPOINTS)[number];
+
 export type Checkpoint =
   | GenerationCheckpoint
   | OrderCheckpoint
   | UploadCheckpoint
-  | WebhookCheckpoint;
+  | WebhookCheckpoint
+  | PublishCheckpoint;
 
 export type Pass = (name: Checkpoint) => void;

@@ -96,6 +96,8 @@ CREATE TABLE social_publication (
     CHECK (state IN ('waiting', 'preparing', 'armed', 'published', 'failed', 'cancelled')),
   credits integer NOT NULL,
   attempt_no integer NOT NULL DEFAULT 0,
+  sent_no integer NOT NULL DEFAULT 0,
+  open_until timestamptz(3),
   refs jsonb NOT NULL DEFAULT '{}',
   renditions jsonb NOT NULL DEFAULT '[]',
   sent_text text,
@@ -107,7 +109,8 @@ CREATE TABLE social_publication (
   settled_at timestamptz(3),
   CONSTRAINT social_publication_pk PRIMARY KEY (post_id, platform),
   CONSTRAINT social_publication_error
-    CHECK ((state IN ('failed', 'cancelled')) = (error_code IS NOT NULL))
+    CHECK ((state IN ('failed', 'cancelled')) = (error_code IS NOT NULL)),
+  CONSTRAINT social_publication_sent CHECK (sent_no BETWEEN 0 AND attempt_no)
 );
 CREATE INDEX social_publication_account ON social_publication (social_account_id);
 
@@ -115,6 +118,19 @@ CREATE TABLE media_fetch (
   key text CONSTRAINT media_fetch_pk PRIMARY KEY,
   post_id text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+
+CREATE TABLE social_lane (
+  lane text CONSTRAINT social_lane_pk PRIMARY KEY,
+  holder text NOT NULL,
+  until timestamptz(3) NOT NULL
+);
+
+CREATE TABLE social_quota (
+  name text NOT NULL,
+  window_start timestamptz(3) NOT NULL,
+  used integer NOT NULL,
+  CONSTRAINT social_quota_pk PRIMARY KEY (name, window_start)
 );`;
 
 /** Connected accounts, and posts to them. */
@@ -126,7 +142,7 @@ export class Social1763700000018 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE media_fetch, social_publication, social_post, social_connect_link, social_fee,
-        social_account`);
+      DROP TABLE social_quota, social_lane, media_fetch, social_publication, social_post,
+        social_connect_link, social_fee, social_account`);
   }
 }

@@ -18,6 +18,9 @@ import type { DeliveryDeps } from '../../activities/attempt-delivery.js';
 import { createDeliveryActivities } from '../../activities/deliveries.js';
 import { createReconcileActivities } from '../../activities/reconcile.js';
 import { createUpkeepActivities } from '../../activities/upkeep.js';
+import { createPostActivities } from '../../activities/publish.js';
+import { createPublishActivities } from '../../activities/publish-calls.js';
+import type { PublishDeps } from '../../domain/social/publish/deps.js';
 import { createStateActivities } from '../../activities/generations.js';
 import { createTokenActivities } from '../../activities/tokens.js';
 import { createUploadActivities } from '../../activities/uploads.js';
@@ -78,6 +81,8 @@ export interface WorkerOptions {
   mediaDeps?: Partial<MediaDeps & PortraitDeps>;
   /** Puts something in the way of the real media activities. */
   wrapMedia?: (real: MediaActivities) => MediaActivities;
+  /** What posts are published with, in place of real platforms and accounts. */
+  publish?: Pick<PublishDeps, 'parts'> & Partial<PublishDeps>;
   /** Media activities at once, in each of their queues. */
   slots?: number;
   /** Calls of upstreams at once; as many as `slots` unless given. */
@@ -97,6 +102,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createStateActivities(deps),
       ...createReconcileActivities(deps),
       ...createUpkeepActivities(deps),
+      ...(options.publish && createPostActivities({ ...deps, ...options.publish })),
     };
     workers.push(await runWorker(deps, 'orchestrator', activities));
   }
@@ -108,6 +114,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
       ...createPortraitActivities({ ...deps, ...mediaDeps }),
       ...createTokenActivities(deps),
+      ...(options.publish && createPublishActivities({ ...deps, ...options.publish })),
     };
     for (const queue of MEDIA_QUEUES) {
       const own = queue === 'upstream' ? (options.upstreamSlots ?? slots) : slots;

@@ -18,6 +18,8 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   deliverWebhook: 'webhook-delivered',
   analyseSubject: 'subject-analysed',
   drawPortrait: 'portrait-drawn',
+  publishPost: 'post-published',
+  followPublication: 'post-followed',
   sweepUploads: 'uploads-swept',
   pruneWebhooks: 'webhooks-pruned',
   reconcile: 'rows-reconciled',

@@ -1,15 +1,19 @@
 import { condition, proxyActivities, sleep } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../../../activities/deliveries.js';
 import type { MediaActivities } from '../../../activities/media.js';
+import type { PostActivities } from '../../../activities/publish.js';
+import type { PublishActivities } from '../../../activities/publish-calls.js';
 import type { PortraitActivities } from '../../../activities/portraits.js';
 import type { ReconcileActivities } from '../../../activities/reconcile.js';
 import type { SubjectActivities } from '../../../activities/subjects.js';
 import type { UpkeepActivities } from '../../../activities/upkeep.js';
 import type { UploadActivities } from '../../../activities/uploads.js';
+import type { FollowJob } from '../../../domain/catalogue/publish-steps.js';
 import type {
   DeliveryJob,
   GenerationJob,
   PortraitJob,
+  PostJob,
   SubjectJob,
   UploadJob,
 } from '../../../domain/catalogue/runs.js';
@@ -23,6 +27,8 @@ type Activities = MediaActivities &
   DeliveryActivities &
   SubjectActivities &
   PortraitActivities &
+  PostActivities &
+  PublishActivities &
   ReconcileActivities &
   UpkeepActivities;
 const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
@@ -65,6 +71,19 @@ export async function drawPortrait(job: PortraitJob): Promise<PortraitJob> {
   await sleep('1m');
   await steps.drawPortrait(job);
   return job;
+}
+
+/** Publishes what nobody has claimed. */
+export async function publishPost({ postId, platforms }: PostJob): Promise<string> {
+  for (const platform of platforms) await steps.commitPublication({ postId, platform, attempt: 1 });
+  return 'published';
+}
+
+/** Looks before it waits. */
+export async function followPublication(job: FollowJob): Promise<boolean> {
+  const found = await steps.followPublication(job);
+  await sleep('1m');
+  return found;
 }
 
 /** Each does the work of the other. */

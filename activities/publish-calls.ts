@@ -1,0 +1,61 @@
+import { Context } from '@temporalio/activity';
+import type {
+  CommitStep,
+  DraftStep,
+  FollowJob,
+  LookStep,
+  PrepareStep,
+  PublicationRef,
+} from '../domain/catalogue/publish-steps.js';
+import { commitPublication, type Committing } from '../domain/social/publish/commit-publication.js';
+import type { PublishDeps } from '../domain/social/publish/deps.js';
+import {
+  draftPublication,
+  preparePublication,
+} from '../domain/social/publish/draft-publication.js';
+import { followPublication } from '../domain/social/publish/follow-publication.js';
+import { lookAtPublication } from '../domain/social/publish/look-at-publication.js';
+import { keepAlive } from './keep-alive.js';
+import { answerRefusals, stepIsLate } from './social-failures.js';
+
+const BEAT_MS = 3_000;
+
+/** Steps of a post that make files or call a platform. */
+export function createPublishActivities(deps: PublishDeps) {
+  /** Runs a step that may be repeated, and ends with its worker. */
+  const call = <T>(step: (signal: AbortSignal) => Promise<T>) =>
+    keepAlive(({ signal }) => answerRefusals(deps, () => step(signal), signal), stepIsLate);
+
+  return {
+    preparePublication: (ref: PublicationRef): Promise<PrepareStep> =>
+      call((signal) => preparePublication(deps, ref, signal)),
+
+    draftPublication: (ref: PublicationRef): Promise<DraftStep> =>
+      call((signal) => draftPublication(deps, ref, signal)),
+
+    lookAtPublication: (ref: PublicationRef): Promise<LookStep> =>
+      call((signal) => lookAtPublication(deps, ref, signal)),
+
+    async followPublication(job: FollowJob): Promise<boolean> {
+      const found = await call((signal) => followPublication(deps, job, signal));
+      return found === true;
+    },
+
+    /**
+     * Never repeated by Temporal, and never aborted: neither by a worker that stops nor by a lost
+     * heartbeat or an operator's pause. Heartbeats only tell that the worker lives.
+     */
+    async commitPublication(wanted: Committing): Promise<CommitStep> {
+      const context = Context.current();
+      const beats = setInterval(() => context.heartbeat(), BEAT_MS);
+      try {
+        const step = await answerRefusals(deps, () => commitPublication(deps, wanted));
+        return step.state === 'refused' && !('sent' in step) ? { ...step, sent: false } : step;
+      } finally {
+        clearInterval(beats);
+      }
+    },
+  };
+}
+
+export type PublishActivities = ReturnType<typeof createPublishActivities>;

@@ -1,0 +1,60 @@
+import type {
+  ClaimStep,
+  PostEnd,
+  PublicationRef,
+  ArmStep,
+} from '../domain/catalogue/publish-steps.js';
+import type { MoveRequest, PostChange, AnswerClaim } from '../domain/catalogue/runs.js';
+import { cancelPost } from '../domain/social/posts/cancel-post.js';
+import { movePost } from '../domain/social/posts/move-post.js';
+import { armPublication, type Arming } from '../domain/social/publish/arm-publication.js';
+import { claimPost, type Claiming } from '../domain/social/publish/claim-post.js';
+import type { PublishDeps } from '../domain/social/publish/deps.js';
+import { forgetDraft } from '../domain/social/publish/publication.js';
+import { failPublication, type Failing } from '../domain/social/publish/record-published.js';
+import { settlePost } from '../domain/social/publish/settle-post.js';
+import { answerRefusals } from './social-failures.js';
+
+interface OfPost {
+  readonly postId: string;
+}
+
+export interface PostDeps extends Omit<PublishDeps, 'platforms' | 'store' | 'mediaUrl'> {
+  readonly temporal: { cancelRun(workflowId: string): Promise<void> };
+}
+
+/** Short steps of the run of a post: they change rows, and call nobody. */
+export function createPostActivities(deps: PostDeps) {
+  return {
+    claimPost: (input: Claiming): Promise<ClaimStep> => claimPost(deps, input),
+
+    armPublication: (input: Arming): Promise<ArmStep> =>
+      answerRefusals(deps, () => armPublication(deps, input)),
+
+    forgetDraft: (input: PublicationRef): Promise<void> => forgetDraft(deps.db.manager, input),
+
+    failPublication: (input: Failing): Promise<void> => failPublication(deps, input),
+
+    settlePost: ({ postId }: OfPost): Promise<PostEnd> => settlePost(deps, postId),
+
+    movePost: ({ postId, ...request }: OfPost & MoveRequest): Promise<PostChange> =>
+      movePost(deps, postId, request),
+
+    /** @param input without a claim an operator has ended the run */
+    async cancelPost(input: OfPost & { claim: AnswerClaim | null }): Promise<PostChange> {
+      const { postId, claim } = input;
+      const change = await cancelPost(deps, postId, claim);
+      if (change === 'changed' && claim) closeAsCanceled(deps, postId);
+      return change;
+    },
+  };
+}
+
+/** Temporal closes a run as Canceled only if somebody requested its cancel. Nobody waits for it. */
+function closeAsCanceled({ temporal, log }: PostDeps, workflowId: string): void {
+  temporal.cancelRun(workflowId).catch((error: unknown) => {
+    log.warn({ err: error, workflowId }, 'the run ends without the status Canceled');
+  });
+}
+
+export type PostActivities = ReturnType<typeof createPostActivities>;

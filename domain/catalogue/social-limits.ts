@@ -1,0 +1,42 @@
+import type { Platform } from './social-platforms.js';
+
+/** A limit of a platform that it does not tell when asked, so we count ourselves. */
+export interface LimitRow {
+  readonly platform: Platform;
+  /** The step that counts: the first call of a draft, or the arming before a commit. */
+  readonly step: 'draft' | 'commit';
+  /** Whether all accounts share it, or each has it. */
+  readonly scope: 'app' | 'account';
+  readonly max: number;
+  readonly window:
+    | { readonly everyMs: number }
+    /** From midnight to midnight there. */
+    | { readonly dayOf: 'America/Los_Angeles' };
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Limits as the platforms' documentation stated them in November 2026. */
+export const SOCIAL_LIMITS: readonly LimitRow[] = [
+  {
+    platform: 'youtube',
+    step: 'draft',
+    scope: 'app',
+    max: 100,
+    window: { dayOf: 'America/Los_Angeles' },
+  },
+  { platform: 'tiktok', step: 'draft', scope: 'account', max: 6, window: { everyMs: MINUTE } },
+  {
+    platform: 'twitter',
+    step: 'commit',
+    scope: 'account',
+    max: 100,
+    window: { everyMs: 15 * MINUTE },
+  },
+  { platform: 'twitter', step: 'commit', scope: 'app', max: 10_000, window: { everyMs: DAY } },
+];
+
+/** Under which a limit is counted. */
+export const limitName = ({ platform, step, scope }: LimitRow, remoteId: string): string =>
+  [platform, step, scope === 'app' ? 'app' : `account ${remoteId}`].join('/');

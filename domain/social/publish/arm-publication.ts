@@ -1,0 +1,53 @@
+import { COMMIT_MS_MAX } from '../../catalogue/publish-retries.js';
+import type { ArmStep, PublicationRef } from '../../catalogue/publish-steps.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
+import type { PublishDeps } from './deps.js';
+import { findLane, takeLane } from './lane.js';
+import { changePublication, isSettled, NOT_OPEN } from './publication.js';
+import { takeQuota } from './take-quota.js';
+
+/** What one arming is told. */
+export interface Arming extends PublicationRef {
+  /** 1, or 2 when the first one published nothing for certain. */
+  readonly attempt: number;
+  /** It has waited long enough for others to the same account. */
+  readonly noLane?: boolean;
+}
+
+/** The longest that a lane is held: until a worker takes the commit, and for the commit itself. */
+const KEEP_LANE_MS = 2 * COMMIT_MS_MAX;
+/** When a lane that is taken is looked at again, unless the run waits longer. */
+const BUSY_MS = 1_000;
+
+/**
+ * preparing -> armed, or armed a second time: from here on a request that publishes may be sent.
+ * A repeated call finds it armed. It is no licence to send: `beginCommit` gives that, once.
+ * @throws {PlatformFailure} when a limit of the platform is reached
+ */
+export async function armPublication(
+  { db, pass }: Pick<PublishDeps, 'db' | 'pass'>,
+  arming: Arming,
+): Promise<ArmStep> {
+  const { postId, platform, attempt } = arming;
+  pass('publish.before_arm');
+  const step = await db.transaction(async (tx): Promise<ArmStep> => {
+    const row = await tx.findOne(SocialPublication, {
+      where: { postId, platform },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row || isSettled(row)) return { state: 'over' };
+    if (row.attemptNo >= attempt) return { state: 'armed' };
+    const lane = await findLane(tx, platform, row.socialAccountId);
+    if (lane && !arming.noLane) {
+      if (!(await takeLane(tx, lane, arming, KEEP_LANE_MS)))
+        return { state: 'busy', waitMs: BUSY_MS };
+    }
+    await takeQuota(tx, platform, 'commit', lane?.remoteId ?? '');
+    const guard = `state IN ('preparing', 'armed') AND attempt_no = $3 - 1 AND ${NOT_OPEN}`;
+    const set = `state = 'armed', attempt_no = $3, armed_at = now()`;
+    const armed = await changePublication(tx, arming, guard, set, [attempt]);
+    return armed ? { state: 'armed' } : { state: 'busy', waitMs: BUSY_MS };
+  });
+  pass('publish.after_arm');
+  return step;
+}

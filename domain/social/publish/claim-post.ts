@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import type { BegunPublication, ClaimStep } from '../../catalogue/publish-steps.js';
+import { LATE_MS_MAX } from '../../catalogue/social-platforms.js';
+import type { PostErrorCode } from '../../catalogue/social-states.js';
+import { SocialPost } from '../../../entities/social-post.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
+import type { PublishDeps } from './deps.js';
+import { changePublication, isSettled } from './publication.js';
+import { endOf } from './post-end.js';
+
+export interface Claiming {
+  readonly postId: string;
+  /** The time of the run, Unix milliseconds. */
+  readonly now: number;
+}
+
+/** A timer of the run may end this long before the time that the row has. */
+const EARLY_MS = 50;
+
+/**
+ * Takes a post that is due: its publications go from `waiting` to `preparing`, and from then on
+ * nobody moves or cancels it. Each platform is checked again; one that cannot be posted to any more
+ * fails alone. A repeated call, or another run of the post, finds how far each is.
+ */
+export function claimPost(
+  { db, parts }: Pick<PublishDeps, 'db' | 'parts'>,
+  { postId, now }: Claiming,
+): Promise<ClaimStep> {
+  return db.transaction(async (tx): Promise<ClaimStep> => {
+    const post = await tx.findOne(SocialPost, {
+      where: { id: postId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (post?.status !== 'scheduled') return { state: 'over', end: await endOf(tx, post) };
+    const rows = await readPublications(tx, postId);
+    const waits = rows.every(({ state }) => state === 'waiting');
+    const dueAt = post.dueAt.getTime();
+    if (waits && dueAt > now + EARLY_MS) return { state: 'not_due', dueAt };
+    const isLate = now - dueAt > LATE_MS_MAX;
+    for (const row of rows.filter(({ state }) => state === 'waiting')) {
+      const code = isLate ? 'TOO_LATE' : await findObstacle(tx, parts, post, row);
+      if (code === null) await changePublication(tx, row, WAITS, `state = 'preparing'`);
+      else await refuse(tx, row, code);
+    }
+    const publications = (await readPublications(tx, postId)).map(describe);
+    return { state: 'fired', publications };
+  });
+}
+
+const WAITS = `state = 'waiting'`;
+
+/** Why a platform cannot be posted to at this moment; null when it can. */
+async function findObstacle(
+  tx: EntityManager,
+  parts: PublishDeps['parts'],
+  { accountId, characterId }: SocialPost,
+  { platform, socialAccountId }: SocialPublication,
+): Promise<PostErrorCode | null> {
+  const found = await parts.findPostable(tx, { accountId, characterId, platform });
+  if (!found.ok) return found.code;
+  // Another account was connected in its place: nobody has asked for a post there.
+  return found.socialAccountId === socialAccountId ? null : 'ACCOUNT_DISCONNECTED';
+}
+
+function readPublications(tx: EntityManager, postId: string): Promise<SocialPublication[]> {
+  return tx.find(SocialPublication, { where: { postId }, order: { platform: 'ASC' } });
+}
+
+async function refuse(
+  tx: EntityManager,
+  row: SocialPublication,
+  code: PostErrorCode,
+): Promise<void> {
+  const set = `state = 'failed', error_code = $3, settled_at = now()`;
+  await changePublication(tx, row, WAITS, set, [code]);
+}
+
+function describe(row: SocialPublication): BegunPublication {
+  const { platform, state, attemptNo } = row;
+  if (isSettled(row)) return { platform, state: 'over', attemptNo };
+  return { platform, state: state === 'armed' ? 'armed' : 'preparing', attemptNo };
+}

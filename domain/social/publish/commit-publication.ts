@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { COMMIT_MS_MAX } from '../../catalogue/publish-retries.js';
+import type { CommitStep, PublicationRef } from '../../catalogue/publish-steps.js';
+import { PlatformFailure, type PublishState } from '../../ports/social-platform.js';
+import type { PublishDeps } from './deps.js';
+import { leaveLane } from './lane.js';
+import { loadJob } from './load-job.js';
+import { changePublication, findPublication, isSettled, notOffered } from './publication.js';
+import { recordPublished } from './record-published.js';
+
+/** After this long an answer that was lost with its worker is not awaited any more. */
+const OPEN_MS = COMMIT_MS_MAX + 10_000;
+
+/** Somebody else has begun the commit of this arming: ours ends before it is sent. */
+class BegunByAnother extends Error {}
+
+export interface Committing extends PublicationRef {
+  readonly attempt: number;
+}
+
+/**
+ * Sends the request that publishes, once for one arming, however often and wherever it is called.
+ * Nothing aborts it but its own deadline: what was sent is waited for and recorded.
+ */
+export async function commitPublication(
+  deps: PublishDeps,
+  wanted: Committing,
+): Promise<CommitStep> {
+  const row = await findPublication(deps.db.manager, wanted);
+  if (!row || isSettled(row)) return { state: 'over' };
+  let begun = false;
+  try {
+    const platform = deps.platforms.get(wanted.platform);
+    if (!platform) throw notOffered();
+    const toJob = await loadJob(deps, row);
+    const signal = AbortSignal.timeout(COMMIT_MS_MAX);
+    const state = await deps.parts.withToken(
+      row.socialAccountId,
+      async (access) => {
+        // After a token that was refused for certain it is sent again, with a new one.
+        begun ||= await beginCommit(deps, wanted);
+        if (!begun) throw new BegunByAnother();
+        deps.pass('publish.before_commit');
+        row.armedAt = new Date();
+        return platform.commit(toJob(access, signal));
+      },
+      signal,
+    );
+    deps.pass('publish.after_commit');
+    return await keepOutcome(deps, wanted, state);
+  } catch (error) {
+    if (error instanceof BegunByAnother) return { state: 'unknown' };
+    return endRefused(deps, wanted, error, begun);
+  }
+}
+
+/**
+ * The licence to send. Another worker, another run of the post or an operator who has reset a run
+ * gets none for the same arming.
+ */
+function beginCommit({ db }: PublishDeps, wanted: Committing): Promise<boolean> {
+  return changePublication(
+    db.manager,
+    wanted,
+    `state = 'armed' AND attempt_no = $3 AND sent_no < $3`,
+    `sent_no = $3, armed_at = now(), open_until = now() + $4 * interval '1 ms'`,
+    [wanted.attempt, OPEN_MS],
+  );
+}
+
+/** What came back is written by who has it; the platform is only asked when that fails. */
+async function keepOutcome(
+  deps: PublishDeps,
+  wanted: Committing,
+  state: PublishState,
+): Promise<CommitStep> {
+  if (state.state === 'published') {
+    await insist(() => recordPublished(deps, wanted, state));
+    deps.pass('publish.after_record');
+    return { state: 'published', hasUrl: state.url !== null };
+  }
+  await insist(() => closeCommit(deps, wanted));
+  return state;
+}
+
+/** A failure that is certain is told; any other leaves the outcome to be read. */
+async function endRefused(
+  deps: PublishDeps,
+  wanted: Committing,
+  error: unknown,
+  sent: boolean,
+): Promise<CommitStep> {
+  const isCertain = error instanceof PlatformFailure && error.kind !== 'unknown_outcome';
+  if (!(error instanceof PlatformFailure)) {
+    deps.log.warn({ err: error, ...wanted }, 'a commit failed without an answer');
+  }
+  if (sent) await insist(() => closeCommit(deps, wanted));
+  if (sent && !isCertain) return { state: 'unknown' };
+  if (!(error instanceof PlatformFailure)) throw error;
+  const { kind, code, platformCode, until } = error;
+  return { state: 'refused', kind, code, platformCode, until, sent };
+}
+
+/** The call has ended: nobody has to wait for it any more. */
+async function closeCommit({ db }: PublishDeps, wanted: Committing): Promise<void> {
+  await db.transaction(async (tx) => {
+    await changePublication(tx, wanted, 'sent_no = $3', 'open_until = NULL', [wanted.attempt]);
+    await leaveLane(tx, wanted);
+  });
+}
+
+/** Waits between tries to write an outcome while PostgreSQL is away, in milliseconds. */
+const INSIST_DELAYS_MS = [250, 1_000, 3_000];
+
+async function insist<T>(write: () => Promise<T>): Promise<T> {
+  for (const delay of INSIST_DELAYS_MS) {
+    try {
+      return await write();
+    } catch {
+      await sleep(delay);
+    }
+  }
+  return write();
+}

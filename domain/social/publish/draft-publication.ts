@@ -1,0 +1,59 @@
+import type { DraftStep, PrepareStep, PublicationRef } from '../../catalogue/publish-steps.js';
+import type { PublishDeps } from './deps.js';
+import { findLane } from './lane.js';
+import { loadJob } from './load-job.js';
+import { changePublication, findPublication, isSettled, notOffered } from './publication.js';
+import { takeQuota } from './take-quota.js';
+
+/** Makes what the platform gets: renditions, and the text that fits. Repeatable. */
+export async function preparePublication(
+  { db, parts }: PublishDeps,
+  ref: PublicationRef,
+  signal: AbortSignal,
+): Promise<PrepareStep> {
+  const row = await findPublication(db.manager, ref);
+  if (!row || isSettled(row)) return { state: 'over' };
+  await parts.prepareRenditions(ref.postId, ref.platform, signal);
+  return { state: 'prepared' };
+}
+
+/**
+ * The next part of a draft. The first call of one counts against the limits of the platform.
+ * @throws {PlatformFailure}
+ */
+export async function draftPublication(
+  deps: PublishDeps,
+  ref: PublicationRef,
+  signal: AbortSignal,
+): Promise<DraftStep> {
+  const { db, platforms, parts } = deps;
+  const row = await findPublication(db.manager, ref);
+  if (!row || isSettled(row)) return { state: 'over' };
+  const platform = platforms.get(ref.platform);
+  if (!platform) throw notOffered();
+  const isFirst = Object.keys(row.refs).length === 0;
+  if (isFirst) await countDraft(deps, ref, row.socialAccountId);
+  const toJob = await loadJob(deps, row);
+  const use = async (access: Parameters<typeof toJob>[0]) => {
+    const job = toJob(access, signal);
+    if (row.sentText === null) await keepText(deps, ref, job.text);
+    return platform.draft(job);
+  };
+  return parts.withToken(row.socialAccountId, use, signal);
+}
+
+async function countDraft(
+  { db }: PublishDeps,
+  { platform }: PublicationRef,
+  socialAccountId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const lane = await findLane(tx, platform, socialAccountId);
+    await takeQuota(tx, platform, 'draft', lane?.remoteId ?? '');
+  });
+}
+
+/** What is sent is kept, so that a later version of our rules does not change it half-way. */
+async function keepText({ db }: PublishDeps, ref: PublicationRef, text: string): Promise<void> {
+  await changePublication(db.manager, ref, 'sent_text IS NULL', 'sent_text = $3', [text]);
+}

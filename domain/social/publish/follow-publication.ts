@@ -1,0 +1,97 @@
+import type { FollowJob } from '../../catalogue/publish-steps.js';
+import { SocialPost } from '../../../entities/social-post.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
+import { affected } from '../../../entities/rows.js';
+import { PlatformFailure, type PublishState } from '../../ports/social-platform.js';
+import type { PublishDeps } from './deps.js';
+import { loadJob } from './load-job.js';
+import { statusOf } from './post-end.js';
+import { changePublication, findPublication, notOffered } from './publication.js';
+
+/**
+ * One look after the end of a post: for the address of one that is out, or for the outcome that
+ * nobody knew. What is found is shown; no credit moves any more, and no event is written.
+ * @returns whether there is nothing more to look for
+ */
+export async function followPublication(
+  deps: PublishDeps,
+  job: FollowJob,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const row = await findPublication(deps.db.manager, job);
+  if (!row || !isOpen(row, job)) return true;
+  try {
+    return job.what === 'url'
+      ? await findUrl(deps, row, signal)
+      : await findOutcome(deps, row, signal);
+  } catch (error) {
+    if (error instanceof PlatformFailure) return error.kind === 'permanent';
+    throw error;
+  }
+}
+
+const isOpen = ({ state, errorCode, url }: SocialPublication, { what }: FollowJob): boolean =>
+  what === 'url' ? state === 'published' && url === null : errorCode === 'OUTCOME_UNKNOWN';
+
+async function findUrl(
+  deps: PublishDeps,
+  row: SocialPublication,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const platform = deps.platforms.get(row.platform);
+  if (!platform?.findUrl) return true;
+  const { findUrl } = platform;
+  const toJob = await loadJob(deps, row);
+  const url = await deps.parts.withToken(
+    row.socialAccountId,
+    (access) => findUrl.call(platform, toJob(access, signal), row.remotePostId),
+    signal,
+  );
+  if (url === null) return false;
+  await changePublication(deps.db.manager, row, 'url IS NULL', 'url = $3', [url]);
+  return true;
+}
+
+async function findOutcome(
+  deps: PublishDeps,
+  row: SocialPublication,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const platform = deps.platforms.get(row.platform);
+  if (!platform) throw notOffered();
+  const toJob = await loadJob(deps, row);
+  const state = await deps.parts.withToken(
+    row.socialAccountId,
+    (access) => platform.reconcile(toJob(access, signal)),
+    signal,
+  );
+  if (state.state !== 'published') return false;
+  await showPublished(deps, row, state);
+  return true;
+}
+
+/** failed with an unknown outcome -> published, and the post with it. */
+async function showPublished(
+  { db }: PublishDeps,
+  row: SocialPublication,
+  { remotePostId, url }: Extract<PublishState, { state: 'published' }>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { postId } = row;
+    await tx.findOne(SocialPost, { where: { id: postId }, lock: { mode: 'pessimistic_write' } });
+    const changed = await changePublication(
+      tx,
+      row,
+      `state = 'failed' AND error_code = 'OUTCOME_UNKNOWN'`,
+      `state = 'published', remote_post_id = $3, url = $4, error_code = NULL, platform_code = NULL`,
+      [remotePostId, url],
+    );
+    if (!changed) return;
+    const rows = await tx.findBy(SocialPublication, { postId });
+    await affected(
+      tx,
+      `UPDATE social_post SET status = $2 WHERE id = $1 AND status IN ('failed', 'partial')`,
+      [postId, statusOf(rows)],
+    );
+  });
+}

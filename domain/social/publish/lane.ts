@@ -1,0 +1,55 @@
+import type { EntityManager } from 'typeorm';
+import type { PublicationRef } from '../../catalogue/publish-steps.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import { affected, oneOf } from '../../../entities/rows.js';
+
+/**
+ * Posts to one account of a platform are published one after the other, whoever has connected it:
+ * side by side they would all see the same rest of its quota. A lock of the database would be held
+ * for the whole call of a platform, so this is a lease.
+ */
+export interface Lane {
+  readonly platform: Platform;
+  readonly remoteId: string;
+}
+
+const nameOf = ({ platform, remoteId }: Lane) => `${platform}/${remoteId}`;
+const holderOf = ({ postId, platform }: PublicationRef) => `${postId}/${platform}`;
+
+/** @returns whether it is ours for `forMs` from now on */
+export async function takeLane(
+  tx: EntityManager,
+  lane: Lane,
+  ref: PublicationRef,
+  forMs: number,
+): Promise<boolean> {
+  const count = await affected(
+    tx,
+    `INSERT INTO social_lane AS l (lane, holder, until)
+     VALUES ($1, $2, now() + $3 * interval '1 ms')
+     ON CONFLICT (lane) DO UPDATE SET holder = excluded.holder, until = excluded.until
+       WHERE l.until < now() OR l.holder = excluded.holder
+     RETURNING 1`,
+    [nameOf(lane), holderOf(ref), forMs],
+  );
+  return count === 1;
+}
+
+/** Lets the next one publish. */
+export async function leaveLane(tx: EntityManager, ref: PublicationRef): Promise<void> {
+  await tx.query('DELETE FROM social_lane WHERE holder = $1', [holderOf(ref)]);
+}
+
+/** Who the account is on the platform; null when it is not connected any more. */
+export async function findLane(
+  tx: EntityManager,
+  platform: Platform,
+  socialAccountId: string,
+): Promise<Lane | null> {
+  const row = await oneOf<{ remote_id: string }>(
+    tx,
+    'SELECT remote_id FROM social_account WHERE id = $1',
+    [socialAccountId],
+  );
+  return row && { platform, remoteId: row.remote_id };
+}

@@ -1,0 +1,64 @@
+import { SocialPost } from '../../../entities/social-post.js';
+import type { Rendition, SocialPublication } from '../../../entities/social-publication.js';
+import { oneOf } from '../../../entities/rows.js';
+import type { PostItem, PlatformRefs, PublishJob } from '../../ports/social-platform.js';
+import type { Access, PublishDeps } from './deps.js';
+import { keepRefs } from './publication.js';
+
+/** A job without the token that it is done with. */
+export type Prepared = (access: Access, signal: AbortSignal) => PublishJob;
+
+/** What an adapter is told about a publication. */
+export async function loadJob(deps: PublishDeps, row: SocialPublication): Promise<Prepared> {
+  const { db, parts } = deps;
+  const { postId, platform } = row;
+  const post = await db.manager.findOneByOrFail(SocialPost, { id: postId });
+  const { settings, media, sources } = post;
+  const plan = parts.planPost({ platform, caption: post.caption ?? '', settings, media, sources });
+  const keys = row.renditions.map(({ key }) => key);
+  return (access, signal) => {
+    let refs: PlatformRefs = row.refs;
+    return {
+      ...access,
+      form: plan.form,
+      text: row.sentText ?? plan.text,
+      title: plan.title,
+      items: row.renditions.map((one) => itemOf(deps, one)),
+      settings,
+      postId,
+      get refs() {
+        return refs;
+      },
+      async keep(more) {
+        await keepRefs(db.manager, { postId, platform }, more);
+        refs = { ...refs, ...more };
+      },
+      armedAt: row.armedAt?.getTime() ?? null,
+      async wasFetched() {
+        const sql = 'SELECT 1 AS found FROM media_fetch WHERE key = ANY($1) LIMIT 1';
+        return (await oneOf(db, sql, [keys])) !== null;
+      },
+      signal,
+    };
+  };
+}
+
+function itemOf({ mediaUrl, store }: PublishDeps, rendition: Rendition): PostItem {
+  const { key, size, width, height, durationMs } = rendition;
+  const contentType = rendition.contentType as PostItem['contentType'];
+  return {
+    url: mediaUrl(key),
+    contentType,
+    size,
+    width,
+    height,
+    durationMs,
+    async read(range) {
+      const stream = await store.read(key, range);
+      if (!stream) throw new Error('a rendition is gone');
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    },
+  };
+}

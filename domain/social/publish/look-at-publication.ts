@@ -1,0 +1,60 @@
+import type { LookStep, PublicationRef } from '../../catalogue/publish-steps.js';
+import type { SocialPublication } from '../../../entities/social-publication.js';
+import { PlatformFailure } from '../../ports/social-platform.js';
+import type { PublishDeps } from './deps.js';
+import { loadJob } from './load-job.js';
+import { findPublication, notOffered } from './publication.js';
+import { recordPublished } from './record-published.js';
+
+/** Failures of the read itself: they say nothing about the post. */
+const READ_AGAIN: readonly PlatformFailure['kind'][] = [
+  'retry',
+  'new_draft',
+  'rate_limited',
+  'quota',
+  'unknown_outcome',
+];
+
+/**
+ * Reads what became of a commit, and keeps it in the row.
+ * @throws {PlatformFailure} when the post has failed for good, or can never be read
+ */
+export async function lookAtPublication(
+  deps: PublishDeps,
+  ref: PublicationRef,
+  signal: AbortSignal,
+): Promise<LookStep> {
+  const row = await findPublication(deps.db.manager, ref);
+  if (row?.state === 'published') return { state: 'published', hasUrl: row.url !== null };
+  if (row?.state !== 'armed') return { state: 'over' };
+  if (row.sentNo < row.attemptNo) return { state: 'not_sent' };
+  // Its worker may live, and its call may still arrive: what is read now could be untrue then.
+  const openMs = (row.openUntil?.getTime() ?? 0) - Date.now();
+  if (openMs > 0) return { state: 'pending', waitMs: openMs };
+  return readOutcome(deps, row, signal);
+}
+
+async function readOutcome(
+  deps: PublishDeps,
+  row: SocialPublication,
+  signal: AbortSignal,
+): Promise<LookStep> {
+  const { postId, platform: name } = row;
+  const platform = deps.platforms.get(name);
+  if (!platform) throw notOffered();
+  const toJob = await loadJob(deps, row);
+  try {
+    const state = await deps.parts.withToken(
+      row.socialAccountId,
+      (access) => platform.reconcile(toJob(access, signal)),
+      signal,
+    );
+    if (state.state !== 'published') return state;
+    await recordPublished(deps, { postId, platform: name }, state);
+    return { state: 'published', hasUrl: state.url !== null };
+  } catch (error) {
+    if (!(error instanceof PlatformFailure) || !READ_AGAIN.includes(error.kind)) throw error;
+    const waitMs = error.until === null ? 0 : Math.max(0, error.until - Date.now());
+    return { state: 'pending', waitMs };
+  }
+}

@@ -1,0 +1,37 @@
+import type { EntityManager } from 'typeorm';
+import type { FollowWhat, PostEnd } from '../../catalogue/publish-steps.js';
+import type { PostOutcome } from '../../catalogue/runs.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import type { SocialPost } from '../../../entities/social-post.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
+
+/** How publications that have all ended come together. Pure. */
+export function statusOf(
+  rows: readonly Pick<SocialPublication, 'state'>[],
+): Exclude<PostOutcome, 'cancelled'> {
+  const out = rows.filter(({ state }) => state === 'published').length;
+  if (out === rows.length) return 'published';
+  return out > 0 ? 'partial' : 'failed';
+}
+
+/** How a post has ended. One that was deleted counts as cancelled: nothing is left of it. */
+export async function endOf(tx: EntityManager, post: SocialPost | null): Promise<PostEnd> {
+  if (!post || post.status === 'scheduled') {
+    return { outcome: 'cancelled', code: 'CANCELLED', refunded: 0 };
+  }
+  const { id: postId, status: outcome, refundedCredits: refunded } = post;
+  const rows = await tx.find(SocialPublication, {
+    where: { postId },
+    order: { platform: 'ASC' },
+  });
+  const failed = rows.find(({ errorCode }) => errorCode !== null);
+  const code = outcome === 'published' ? null : (failed?.errorCode ?? null);
+  const follow = rows.flatMap((row) => followOf(row) ?? []);
+  return { outcome, code, refunded, ...(follow.length > 0 && { follow }) };
+}
+
+function followOf(row: SocialPublication): { platform: Platform; what: FollowWhat } | null {
+  const { platform, state, errorCode, url } = row;
+  if (state === 'published' && url === null) return { platform, what: 'url' };
+  return errorCode === 'OUTCOME_UNKNOWN' ? { platform, what: 'outcome' } : null;
+}

@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import { SocialPublication } from '../../../entities/social-publication.js';
+import { affected } from '../../../entities/rows.js';
+import type { PublicationRef } from '../../catalogue/publish-steps.js';
+import { SETTLED_STATES, type PublicationState } from '../../catalogue/social-states.js';
+import { PlatformFailure, type PlatformRefs } from '../../ports/social-platform.js';
+
+/** The row of a publication, and its changes: each is one compare-and-set. */
+
+/** @returns null when the post was deleted */
+export function findPublication(
+  tx: EntityManager,
+  { postId, platform }: PublicationRef,
+): Promise<SocialPublication | null> {
+  return tx.findOneBy(SocialPublication, { postId, platform });
+}
+
+export const isSettled = ({ state }: { readonly state: PublicationState }): boolean =>
+  SETTLED_STATES.includes(state);
+
+/** What failures say when a platform is asked for that this process does not offer. */
+export const notOffered = () =>
+  new PlatformFailure('misconfigured', 'MISCONFIGURED', 'no app for the platform');
+
+/** @returns whether this call changed it */
+export async function changePublication(
+  tx: EntityManager,
+  { postId, platform }: PublicationRef,
+  guard: string,
+  set: string,
+  values: readonly unknown[] = [],
+): Promise<boolean> {
+  const count = await affected(
+    tx,
+    `UPDATE social_publication SET ${set} WHERE post_id = $1 AND platform = $2 AND (${guard})`,
+    [postId, platform, ...values],
+  );
+  return count === 1;
+}
+
+/** No commit can be under way. */
+export const NOT_OPEN = 'coalesce(open_until < now(), true)';
+
+/** Stores what the adapter remembers, beside what is there. */
+export async function keepRefs(
+  tx: EntityManager,
+  ref: PublicationRef,
+  refs: PlatformRefs,
+): Promise<void> {
+  await changePublication(tx, ref, 'true', 'refs = refs || $3::jsonb', [JSON.stringify(refs)]);
+}
+
+/** Forgets what was prepared. Only where certainly nothing was published. */
+export async function forgetDraft(tx: EntityManager, ref: PublicationRef): Promise<void> {
+  const guard = `state IN ('preparing', 'armed') AND ${NOT_OPEN}`;
+  await changePublication(tx, ref, guard, `refs = '{}'`);
+}

@@ -1,0 +1,51 @@
+import type { PublicationRef } from '../../catalogue/publish-steps.js';
+import type { PostErrorCode } from '../../catalogue/social-states.js';
+import type { PublishState } from '../../ports/social-platform.js';
+import type { PublishDeps } from './deps.js';
+import { leaveLane } from './lane.js';
+import { changePublication } from './publication.js';
+
+type Published = Extract<PublishState, { state: 'published' }>;
+
+/** armed -> published. A repeated call changes nothing. @returns whether this call changed it */
+export function recordPublished(
+  { db }: Pick<PublishDeps, 'db'>,
+  ref: PublicationRef,
+  { remotePostId, url }: Published,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const done = await changePublication(
+      tx,
+      ref,
+      `state = 'armed'`,
+      `state = 'published', remote_post_id = $3, url = $4, settled_at = now(), open_until = NULL,
+       error_code = NULL, platform_code = NULL`,
+      [remotePostId, url],
+    );
+    await leaveLane(tx, ref);
+    return done;
+  });
+}
+
+export interface Failing extends PublicationRef {
+  readonly code: PostErrorCode;
+  /** Kind and code of the platform; null when it was not asked. */
+  readonly platformCode: string | null;
+}
+
+/** preparing or armed -> failed. One that is out stays so. */
+export async function failPublication(
+  { db }: Pick<PublishDeps, 'db'>,
+  failing: Failing,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await changePublication(
+      tx,
+      failing,
+      `state IN ('waiting', 'preparing', 'armed')`,
+      `state = 'failed', error_code = $3, platform_code = $4, settled_at = now(), open_until = NULL`,
+      [failing.code, failing.platformCode],
+    );
+    await leaveLane(tx, failing);
+  });
+}

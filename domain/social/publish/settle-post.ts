@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+import type { PostEnd } from '../../catalogue/publish-steps.js';
+import { SocialPost } from '../../../entities/social-post.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
+import { affected } from '../../../entities/rows.js';
+import { commitAndStart } from '../../durable/answer-once.js';
+import type { WorkflowToStart } from '../../durable/start-workflow.js';
+import { closeHold } from '../../ledger/close-hold.js';
+import type { PublishDeps } from './deps.js';
+import { endOf, statusOf } from './post-end.js';
+import { isSettled } from './publication.js';
+
+export type SettleDeps = Pick<PublishDeps, 'db' | 'log' | 'startWorkflow' | 'pass'> & {
+  readonly parts: Pick<PublishDeps['parts'], 'announcePost'>;
+};
+
+/**
+ * The end of a post whose publications have all ended, in one transaction: its status, what it
+ * cost, and the event of a post that was made at once. A repeated call changes nothing.
+ * @throws {Error} while a publication is under way
+ */
+export async function settlePost(deps: SettleDeps, postId: string): Promise<PostEnd> {
+  const settle = (tx: EntityManager, starts: WorkflowToStart[]) =>
+    settleIn(deps, tx, postId, starts);
+  return commitAndStart(deps, settle, () => deps.pass('publish.after_settle'));
+}
+
+async function settleIn(
+  deps: SettleDeps,
+  tx: EntityManager,
+  postId: string,
+  starts: WorkflowToStart[],
+): Promise<PostEnd> {
+  const post = await tx.findOne(SocialPost, {
+    where: { id: postId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (post?.status !== 'scheduled') return endOf(tx, post);
+  const rows = await tx.findBy(SocialPublication, { postId });
+  if (!rows.every(isSettled)) throw new Error('a publication of the post is under way');
+  const cost = rows
+    .filter(({ state }) => state === 'published')
+    .reduce((sum, { credits }) => sum + credits, 0);
+  await affected(
+    tx,
+    `UPDATE social_post SET status = $2, refunded_credits = credits - $3, settled_at = now()
+     WHERE id = $1 AND status = 'scheduled'`,
+    [postId, statusOf(rows), cost],
+  );
+  await closeHold(tx, { refType: 'social_post', refId: postId, settle: cost });
+  const settled = await tx.findOneByOrFail(SocialPost, { id: postId });
+  // Only a post that is made at once has an event; the others are read.
+  if (settled.scheduledAt === null) {
+    starts.push(...(await deps.parts.announcePost(tx, settled, rows)));
+  }
+  deps.pass('publish.before_settle');
+  return endOf(tx, settled);
+}

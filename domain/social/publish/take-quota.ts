@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+import { limitName, SOCIAL_LIMITS, type LimitRow } from '../../catalogue/social-limits.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import { PlatformFailure } from '../../ports/social-platform.js';
+import { affected, oneOf } from '../../../entities/rows.js';
+
+/** Counts one call in the window of this moment; nothing is written once the limit is reached. */
+const TAKE = `
+INSERT INTO social_quota AS q (name, window_start, used) VALUES ($1, $2, 1)
+ON CONFLICT (name, window_start) DO UPDATE SET used = q.used + 1 WHERE q.used < $3
+RETURNING 1`;
+
+const EVERY = `
+SELECT to_timestamp(floor(extract(epoch FROM now()) * 1000 / $1::bigint) * $1::bigint / 1000) AS start,
+  to_timestamp((floor(extract(epoch FROM now()) * 1000 / $1::bigint) + 1) * $1::bigint / 1000) AS end`;
+const DAY_OF = `
+SELECT date_trunc('day', now(), $1) AS start,
+  date_trunc('day', now(), $1) + interval '1 day' AS end`;
+
+interface Window {
+  start: Date;
+  end: Date;
+}
+
+async function readWindow(tx: EntityManager, { window }: LimitRow): Promise<Window> {
+  const row =
+    'everyMs' in window
+      ? await oneOf<Window>(tx, EVERY, [window.everyMs])
+      : await oneOf<Window>(tx, DAY_OF, [window.dayOf]);
+  if (!row) throw new Error('a window has no row');
+  return row;
+}
+
+/**
+ * Counts a step against the limits that a platform sets to our app and to an account, over all
+ * processes. To be called in a transaction: after a refusal it must be rolled back.
+ * @throws {PlatformFailure} `rate_limited` until the window ends
+ */
+export async function takeQuota(
+  tx: EntityManager,
+  platform: Platform,
+  step: LimitRow['step'],
+  remoteId: string,
+): Promise<void> {
+  for (const limit of SOCIAL_LIMITS) {
+    if (limit.platform !== platform || limit.step !== step) continue;
+    const { start, end } = await readWindow(tx, limit);
+    const name = limitName(limit, remoteId);
+    if ((await affected(tx, TAKE, [name, start, limit.max])) === 1) continue;
+    const code = `own limit ${limit.step}/${limit.scope}`;
+    throw new PlatformFailure('rate_limited', 'QUOTA_REACHED', code, end.getTime());
+  }
+}
+
+/** Removes windows that are over. @returns rows removed */
+export function pruneQuotas(db: EntityManager): Promise<number> {
+  return affected(db, `DELETE FROM social_quota WHERE window_start < now() - interval '2 days'`);
+}

@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Calls that count against a limit of a platform, in its window (social-limits.ts). */
+@Entity('social_quota')
+export class SocialQuota {
+  /** The limit and, where it is one of an account, the account. */
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'social_quota_pk' }) name!: string;
+  @PrimaryColumn({
+    type: 'timestamptz',
+    precision: 3,
+    name: 'window_start',
+    primaryKeyConstraintName: 'social_quota_pk',
+  })
+  windowStart!: Date;
+  @Column({ type: 'integer' }) used!: number;
+}

@@ -1,0 +1,105 @@
+import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import {
+  PlatformFailure,
+  type DraftState,
+  type PublishJob,
+  type PublishState,
+  type SocialPlatform,
+} from '../../domain/ports/social-platform.js';
+
+/** What one call does, given what the platform would answer by itself. */
+export type Script<T> = (job: PublishJob, real: () => Promise<T>) => Promise<T>;
+
+const unused = () => Promise.reject(new Error('no part of these tests'));
+
+export const outcomeUnknown = () =>
+  new PlatformFailure('unknown_outcome', 'OUTCOME_UNKNOWN', 'no answer');
+export const refused = (
+  kind: PlatformFailure['kind'],
+  code: PlatformFailure['code'],
+  until: number | null = null,
+) => new PlatformFailure(kind, code, `said ${kind}`, until);
+
+/** Publishes, and the answer is lost. */
+export const lostAnswer: Script<PublishState> = async (_job, real) => {
+  await real();
+  throw outcomeUnknown();
+};
+/** Is lost before it arrives. */
+export const lostRequest: Script<PublishState> = () => Promise.reject(outcomeUnknown());
+
+/**
+ * A platform in this process whose calls follow a script, one entry a call; what the script does
+ * not say goes well. It shows what it was sent, and counts.
+ */
+export class ScriptedPlatform implements SocialPlatform {
+  readonly drafts: Script<DraftState>[] = [];
+  readonly commits: Script<PublishState>[] = [];
+  readonly looks: Script<PublishState>[] = [];
+  /** Post by post, everything that can be seen. */
+  readonly shown: { readonly postId: string; readonly text: string; readonly at: number }[] = [];
+  readonly calls: string[] = [];
+  /** The address that `findUrl` knows. */
+  foundUrl: string | null = null;
+  /** Commits that are under way now, and the most at once. */
+  atOnce = { now: 0, most: 0 };
+
+  constructor(readonly name: Platform) {}
+
+  /** How often a post can be seen. */
+  count(postId: string): number {
+    return this.shown.filter((one) => one.postId === postId).length;
+  }
+
+  authorizeUrl = (): string => 'https://platform.test/authorize';
+  exchangeCode = unused;
+  refreshTokens = unused;
+
+  async draft(job: PublishJob): Promise<DraftState> {
+    this.calls.push('draft');
+    const real = async (): Promise<DraftState> => {
+      await job.keep({ draft: job.postId });
+      return { state: 'ready' };
+    };
+    const script = this.drafts.shift();
+    return script ? script(job, real) : real();
+  }
+
+  async commit(job: PublishJob): Promise<PublishState> {
+    this.calls.push('commit');
+    this.atOnce.now += 1;
+    this.atOnce.most = Math.max(this.atOnce.most, this.atOnce.now);
+    try {
+      const script = this.commits.shift();
+      return script ? await script(job, () => this.publish(job)) : await this.publish(job);
+    } finally {
+      this.atOnce.now -= 1;
+    }
+  }
+
+  async reconcile(job: PublishJob): Promise<PublishState> {
+    this.calls.push('reconcile');
+    const real = async (): Promise<PublishState> => {
+      const at = this.shown.findIndex(({ postId }) => postId === job.postId);
+      return at < 0 ? { state: 'not_published' } : this.describe(job.postId);
+    };
+    const script = this.looks.shift();
+    return script ? script(job, real) : real();
+  }
+
+  async findUrl(): Promise<string | null> {
+    this.calls.push('findUrl');
+    return this.foundUrl;
+  }
+
+  private async publish(job: PublishJob): Promise<PublishState> {
+    if (job.refs['draft'] !== job.postId) throw new Error('nothing was drafted');
+    this.shown.push({ postId: job.postId, text: job.text, at: Date.now() });
+    return this.describe(job.postId);
+  }
+
+  private describe(postId: string): PublishState {
+    const url = `https://${this.name}.test/${postId}`;
+    return { state: 'published', remotePostId: `remote-${postId}`, url };
+  }
+}

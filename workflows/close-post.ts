@@ -1,0 +1,17 @@
+import { CancellationScope, CancelledFailure } from '@temporalio/workflow';
+import type { PostEnd } from '../domain/catalogue/publish-steps.js';
+import type { PostOutcome } from '../domain/catalogue/runs.js';
+import { POST_ERRORS } from '../domain/catalogue/social-states.js';
+import { failRun, waitForCancel } from './close-run.js';
+
+/**
+ * Closes the run of a post as the post has ended: Completed when it is out somewhere, Canceled, or
+ * Failed with the public code.
+ */
+export async function closePost({ outcome, code }: PostEnd): Promise<PostOutcome> {
+  if (outcome === 'published' || outcome === 'partial') return outcome;
+  if (outcome === 'failed') throw failRun(code ?? 'UNKNOWN', code ? POST_ERRORS[code] : '');
+  await waitForCancel();
+  if (CancellationScope.current().consideredCancelled) throw new CancelledFailure('cancelled');
+  return outcome;
+}

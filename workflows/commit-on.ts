@@ -1,0 +1,93 @@
+import { ActivityFailure, proxyActivities, sleep } from '@temporalio/workflow';
+import type { PublishActivities } from '../activities/publish-calls.js';
+import { LOOK_DELAYS_MS, LOOK_MS_MAX, waitOf } from '../domain/catalogue/publish-retries.js';
+import type { CommitStep, LookStep, StepRefusal } from '../domain/catalogue/publish-steps.js';
+import { describeWait } from './describe-wait.js';
+import { commit as commitPolicy, platformCall } from './policies.js';
+import { BranchEnded, type Publication } from './publication.js';
+
+const once = proxyActivities<PublishActivities>(commitPolicy);
+const calls = proxyActivities<PublishActivities>(platformCall);
+
+/** What is certain about a commit. */
+export type Known =
+  | { readonly state: 'published' | 'not_published' | 'not_sent' }
+  /** Certainly not published; `sent` says whether the request was made. */
+  | (StepRefusal & { readonly sent: boolean });
+
+/** Sends the request that publishes, and finds out what became of it. */
+export async function sendCommit(publication: Publication, attempt: number): Promise<Known> {
+  publication.show('commit');
+  const step = await callOnce(publication, attempt);
+  switch (step.state) {
+    case 'over':
+      throw new BranchEnded(null, null);
+    case 'pending':
+      return lookUntilKnown(publication, WORKS_ON_IT, step.waitMs);
+    case 'unknown':
+      return lookUntilKnown(publication);
+    default:
+      return step;
+  }
+}
+
+/** A step without an answer leaves the outcome open, whatever became of its worker. */
+async function callOnce(publication: Publication, attempt: number): Promise<CommitStep> {
+  const summary = publication.line('commit');
+  try {
+    return await once.commitPublication.executeWithOptions({ summary }, [
+      { ...publication.ref, attempt },
+    ]);
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    return { state: 'unknown' };
+  }
+}
+
+const WORKS_ON_IT = 'waiting for the platform';
+const UNKNOWN = 'outcome unknown, reading the platform';
+
+/**
+ * Reads the platform until it says what became of a commit.
+ * @throws {BranchEnded} OUTCOME_UNKNOWN when it does not say it in time
+ */
+export async function lookUntilKnown(
+  publication: Publication,
+  why = UNKNOWN,
+  firstMs = 0,
+): Promise<Known> {
+  const end = Date.now() + LOOK_MS_MAX[publication.ref.platform];
+  let waitMs = firstMs;
+  for (let looks = 0; Date.now() < end; looks += 1) {
+    if (waitMs > 0) await waitToLook(publication, why, waitMs);
+    const step = await look(publication, why);
+    if (step.state === 'over') throw new BranchEnded(null, null);
+    if (step.state === 'refused') return readRefusal(step);
+    if (step.state !== 'pending') return step;
+    waitMs = Math.max(step.waitMs, waitOf(LOOK_DELAYS_MS, looks));
+  }
+  throw new BranchEnded('OUTCOME_UNKNOWN', 'no answer in time');
+}
+
+/** `permanent` is the word of the platform that there is no post; else it can never be read. */
+function readRefusal(step: StepRefusal): Known {
+  if (step.kind === 'permanent') return { ...step, sent: true };
+  throw new BranchEnded('OUTCOME_UNKNOWN', `${step.kind} ${step.platformCode}`);
+}
+
+async function waitToLook(publication: Publication, why: string, waitMs: number): Promise<void> {
+  const line = `${why}, look again in ${describeWait(waitMs)}`;
+  publication.show(line);
+  await sleep(waitMs, { summary: publication.line(line) });
+}
+
+async function look(publication: Publication, why: string): Promise<LookStep> {
+  publication.show(why);
+  const summary = publication.line(why);
+  try {
+    return await calls.lookAtPublication.executeWithOptions({ summary }, [publication.ref]);
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    return { state: 'pending', waitMs: 0 };
+  }
+}

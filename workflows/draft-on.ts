@@ -1,0 +1,45 @@
+import { proxyActivities, sleep } from '@temporalio/workflow';
+import type { PublishActivities } from '../activities/publish-calls.js';
+import { PLATFORM_TABLE } from '../domain/catalogue/social-platforms.js';
+import { describeWait } from './describe-wait.js';
+import { platformCall, renditions } from './policies.js';
+import { BranchEnded, type Publication } from './publication.js';
+
+const calls = proxyActivities<PublishActivities>(platformCall);
+const files = proxyActivities<PublishActivities>(renditions);
+
+/** Makes the files and the text that the platform gets. */
+export async function prepare(publication: Publication): Promise<void> {
+  publication.show('renditions');
+  for (;;) {
+    const summary = publication.line('renditions');
+    const step = await files.preparePublication.executeWithOptions({ summary }, [publication.ref]);
+    if (step.state === 'prepared') return;
+    if (step.state === 'over') throw new BranchEnded(null, null);
+    await publication.retry(step);
+  }
+}
+
+/**
+ * Prepares everything on the platform that is invisible there, part by part, with the waits of the
+ * run between the calls.
+ */
+export async function draft(publication: Publication): Promise<void> {
+  const { draftMsMax } = PLATFORM_TABLE[publication.ref.platform];
+  const end = Date.now() + draftMsMax;
+  for (;;) {
+    publication.show('draft');
+    const summary = publication.line('draft');
+    const step = await calls.draftPublication.executeWithOptions({ summary }, [publication.ref]);
+    if (step.state === 'ready') return;
+    if (step.state === 'over') throw new BranchEnded(null, null);
+    if (step.state === 'refused') {
+      await publication.retry(step);
+      continue;
+    }
+    if (Date.now() + step.waitMs > end) throw new BranchEnded('PLATFORM_UNAVAILABLE', 'draft late');
+    const line = `waiting for the platform, look again in ${describeWait(step.waitMs)}`;
+    publication.show(line);
+    await sleep(step.waitMs, { summary: publication.line(line) });
+  }
+}

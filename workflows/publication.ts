@@ -1,0 +1,59 @@
+import { sleep } from '@temporalio/workflow';
+import { nextDelayMs, PUBLISH_RETRIES } from '../domain/catalogue/publish-retries.js';
+import type { PublicationRef, StepRefusal } from '../domain/catalogue/publish-steps.js';
+import type { PlatformFailureKind, PostErrorCode } from '../domain/catalogue/social-states.js';
+import { describeWait } from './describe-wait.js';
+import type { PostBoard } from './post-board.js';
+import { runPostStep } from './post-step.js';
+
+/** Ends the branch of one platform. */
+export class BranchEnded extends Error {
+  constructor(
+    /** Null when the row has ended already. */
+    readonly code: PostErrorCode | null,
+    readonly platformCode: string | null,
+  ) {
+    super(code ?? 'over');
+    this.name = 'BranchEnded';
+  }
+}
+
+/** A post on one platform as its branch of the run sees it. */
+export class Publication {
+  private readonly failures = new Map<PlatformFailureKind, number>();
+
+  constructor(
+    readonly ref: PublicationRef,
+    private readonly board: PostBoard,
+  ) {}
+
+  /** A line for operators, such as `instagram: commit`. */
+  line(text: string): string {
+    return `${this.ref.platform}: ${text}`;
+  }
+
+  show(text: string): void {
+    this.board.showPlatform(this.ref.platform, text);
+  }
+
+  /**
+   * Waits until a step that was refused may be tried again, as its kind of failure wants it.
+   * @returns whether everything must be prepared anew
+   * @throws {BranchEnded} when it is not tried again
+   */
+  async retry(refusal: StepRefusal): Promise<boolean> {
+    const { kind, code, platformCode } = refusal;
+    const tries = this.failures.get(kind) ?? 0;
+    this.failures.set(kind, tries + 1);
+    const delayMs = nextDelayMs(refusal, tries, Date.now());
+    if (delayMs === null) throw new BranchEnded(code, `${kind} ${platformCode}`);
+    const line = `${kind} ${platformCode}, again in ${describeWait(delayMs)}`;
+    this.show(line);
+    await sleep(delayMs, { summary: this.line(line) });
+    const again = PUBLISH_RETRIES[kind].draftAgain === true;
+    if (again) {
+      await runPostStep(this.line('forget the draft'), (post) => post.forgetDraft(this.ref));
+    }
+    return again;
+  }
+}

@@ -1,0 +1,114 @@
+import { sleep, TemporalFailure } from '@temporalio/workflow';
+import {
+  ARMS_MAX,
+  LANE_DELAYS_MS,
+  LANE_MS_MAX,
+  UNSENT_MAX,
+  waitOf,
+} from '../domain/catalogue/publish-retries.js';
+import type { BegunPublication } from '../domain/catalogue/publish-steps.js';
+import type { PostErrorCode } from '../domain/catalogue/social-states.js';
+import { describeWait } from './describe-wait.js';
+import { draft, prepare } from './draft-on.js';
+import { lookUntilKnown, sendCommit, type Known } from './commit-on.js';
+import type { PostBoard } from './post-board.js';
+import { runPostStep } from './post-step.js';
+import { BranchEnded, Publication } from './publication.js';
+
+/** A step that Temporal has repeated in vain, before anything was sent. */
+const STEP_GIVEN_UP = 'PLATFORM_UNAVAILABLE';
+
+/**
+ * Publishes a post on one platform, to an end that stands in its row. It never throws for what
+ * happens there, so that no platform hurts another.
+ */
+export async function publishOn(
+  postId: string,
+  begun: BegunPublication,
+  board: PostBoard,
+): Promise<void> {
+  if (begun.state === 'over') return board.showPlatform(begun.platform, '**over**');
+  const publication = new Publication({ postId, platform: begun.platform }, board);
+  try {
+    await publish(publication, begun);
+    publication.show('**published**');
+  } catch (error) {
+    const end = readEnd(error);
+    publication.show(end.code === null ? '**over**' : `**failed** (${end.code})`);
+    if (end.code === null) return;
+    const { code, platformCode } = end;
+    await runPostStep(publication.line(`failed, ${code}`), (post) =>
+      post.failPublication({ ...publication.ref, code, platformCode }),
+    );
+  }
+}
+
+interface BranchEnd {
+  readonly code: PostErrorCode | null;
+  readonly platformCode: string | null;
+}
+
+/** @throws {Error} a bug of the workflow code, which must not end a post */
+function readEnd(error: unknown): BranchEnd {
+  if (error instanceof BranchEnded) return error;
+  if (!(error instanceof TemporalFailure)) throw error;
+  return { code: STEP_GIVEN_UP, platformCode: 'step' };
+}
+
+/** @throws {BranchEnded} when the platform has no post */
+async function publish(publication: Publication, begun: BegunPublication): Promise<void> {
+  let attempt = begun.attemptNo;
+  let known: Known;
+  if (begun.state === 'armed') {
+    // Whoever armed it may have sent the request: only the platform can say.
+    known = await lookUntilKnown(publication);
+  } else {
+    await prepare(publication);
+    await draft(publication);
+    attempt += 1;
+    await arm(publication, attempt);
+    known = await sendCommit(publication, attempt);
+  }
+  for (let unsent = 0; known.state !== 'published';) {
+    if (known.state === 'not_sent') {
+      unsent += 1;
+      if (unsent > UNSENT_MAX) throw new BranchEnded(STEP_GIVEN_UP, 'not sent');
+    } else {
+      const isSent = known.state !== 'refused' || known.sent;
+      if (isSent && attempt === ARMS_MAX) throw endOf(known);
+      if (known.state === 'refused' && (await publication.retry(known))) await draft(publication);
+      // The same arming may be used again as long as nobody has sent its request.
+      if (isSent) {
+        attempt += 1;
+        await arm(publication, attempt);
+      }
+    }
+    known = await sendCommit(publication, attempt);
+  }
+}
+
+const endOf = (known: Known): BranchEnded =>
+  known.state === 'refused'
+    ? new BranchEnded(known.code, known.platformCode)
+    : new BranchEnded('PLATFORM_REFUSED', 'not published');
+
+/** Takes its turn among the posts to the same account, and the licence to publish. */
+async function arm(publication: Publication, attempt: number): Promise<void> {
+  const began = Date.now();
+  for (let tries = 0; ; tries += 1) {
+    const noLane = Date.now() - began > LANE_MS_MAX;
+    const step = await runPostStep(publication.line('arm'), (post) =>
+      post.armPublication({ ...publication.ref, attempt, noLane }),
+    );
+    if (step.state === 'armed') return;
+    if (step.state === 'over') throw new BranchEnded(null, null);
+    if (step.state === 'refused') await publication.retry(step);
+    else await waitForLane(publication, Math.max(step.waitMs, waitOf(LANE_DELAYS_MS, tries)));
+  }
+}
+
+async function waitForLane(publication: Publication, waitMs: number): Promise<void> {
+  const line = `another post to the account goes first, again in ${describeWait(waitMs)}`;
+  publication.show(line);
+  await sleep(waitMs, { summary: publication.line(line) });
+}

@@ -1,0 +1,85 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  ParentClosePolicy,
+  startChild,
+} from '@temporalio/workflow';
+import type { BegunPublication, FollowJob, PostEnd } from '../domain/catalogue/publish-steps.js';
+import type { PostJob, PostOutcome } from '../domain/catalogue/runs.js';
+import { closePost } from './close-post.js';
+import { tellEnding, wasCancelled } from './ending.js';
+import { followPublication } from './follow-publication.js';
+import { PostBoard } from './post-board.js';
+import { runPostStep } from './post-step.js';
+import { publishOn } from './publish-on.js';
+import { DueTime } from './wait-until-due.js';
+
+/**
+ * One post: waits until it is due, claims it, publishes on all platforms side by side, and settles.
+ * From the claim on nothing stops it: what may have been sent must be found out.
+ */
+export async function publishPost(job: PostJob): Promise<PostOutcome> {
+  const due = new DueTime(job);
+  due.listen();
+  const board = new PostBoard(job.platforms);
+  const end = await runPost(job, due, board).catch((error: unknown) => {
+    if (!wasCancelled(error)) throw error;
+    return CancellationScope.nonCancellable(() => cancelByOperator(job));
+  });
+  await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  board.showPost(`**${end.outcome}**${end.code === null ? '' : ` (${end.code})`}`);
+  const { outcome, code, refunded } = end;
+  tellEnding({ outcome, code, refunded });
+  return closePost(end);
+}
+
+async function runPost(job: PostJob, due: DueTime, board: PostBoard): Promise<PostEnd> {
+  const { postId } = job;
+  for (;;) {
+    board.showPost('waits until it is due');
+    if (!(await due.wait())) return CANCELLED;
+    const claim = await CancellationScope.nonCancellable(() =>
+      runPostStep('claim', (post) => post.claimPost({ postId, now: Date.now() })),
+    );
+    if (claim.state === 'over') return claim.end;
+    if (claim.state === 'fired') {
+      return CancellationScope.nonCancellable(() => publish(job, claim.publications, board));
+    }
+    due.moveTo(claim.dueAt);
+  }
+}
+
+const CANCELLED: PostEnd = { outcome: 'cancelled', code: 'CANCELLED', refunded: 0 };
+
+async function publish(
+  { postId }: PostJob,
+  publications: readonly BegunPublication[],
+  board: PostBoard,
+): Promise<PostEnd> {
+  board.showPost('is being published');
+  await Promise.all(publications.map((begun) => publishOn(postId, begun, board)));
+  const end = await runPostStep('settle', (post) => post.settlePost({ postId }));
+  for (const { platform, what } of end.follow ?? []) await follow({ postId, platform, what });
+  return end;
+}
+
+/** What is learnt later has a run of its own, so that this one tells its end at once. */
+async function follow(job: FollowJob): Promise<void> {
+  const { postId, platform, what } = job;
+  await startChild(followPublication, {
+    workflowId: `${postId}-${platform}`,
+    args: [job],
+    parentClosePolicy: ParentClosePolicy.ABANDON,
+    staticSummary: `${platform}: look for the ${what === 'url' ? 'address' : 'outcome'}`,
+  });
+}
+
+/** An operator has ended a run that waited. A post that is being made ends by itself. */
+async function cancelByOperator({ postId }: PostJob): Promise<PostEnd> {
+  await runPostStep('cancel for an operator', (post) => post.cancelPost({ postId, claim: null }));
+  const claim = await runPostStep('read its end', (post) =>
+    post.claimPost({ postId, now: Date.now() }),
+  );
+  return claim.state === 'over' ? claim.end : CANCELLED;
+}
