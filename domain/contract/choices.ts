@@ -8,6 +8,7 @@ import {
 } from '../catalogue/image-model.js';
 import type { Scope } from '../catalogue/scopes.js';
 import type { GenerationType as Kind } from '../catalogue/stages.js';
+import { PLATFORM_TABLE, PLATFORMS, type Platform } from '../catalogue/social-platforms.js';
 import { MOTION_ORIENTATIONS } from '../catalogue/video-model.js';
 import { VIDEO_MODELS } from '../catalogue/video-models.js';
 import { VOICES } from '../catalogue/voices.js';
@@ -118,4 +119,13 @@ export const EventTypeName = namedChoice<EventType>(
   'EventType',
   'What happened',
   meanings(EVENT_TYPES, (type) => [type, EVENTS[type].when]),
+);
+
+export const SocialPlatformName = namedChoice(
+  'SocialPlatform',
+  'A social platform',
+  meanings(PLATFORMS, (platform): readonly [Platform, string] => [
+    platform,
+    PLATFORM_TABLE[platform].label,
+  ]),
 );
