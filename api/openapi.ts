@@ -11,6 +11,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Characters: 'Saved persons, the same in every generation, and the voices they may have.',
   Products: 'Saved items that generations reproduce faithfully.',
   Uploads: 'Files for the media fields of requests.',
+  Social: 'Publish generations to the social accounts of a character.',
   Webhooks: 'Endpoints that are told what happens, and the log of what they were told.',
   Account: 'Plan, balance and limits, and the catalogue of models and prices.',
 };

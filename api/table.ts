@@ -26,6 +26,13 @@ import {
 } from './routes/products.js';
 import { listEvents } from './routes/events.js';
 import { createQuote } from './routes/quote.js';
+import {
+  cancelSocialPost,
+  createSocialPost,
+  getSocialPost,
+  listSocialPosts,
+  updateSocialPost,
+} from './routes/social-posts.js';
 import { createVideo } from './routes/videos.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
 import { listVoices } from './routes/voices.js';
@@ -70,6 +77,11 @@ export const ROUTES: readonly Route[] = [
   createUpload,
   getUpload,
   listBoxUploads,
+  createSocialPost,
+  listSocialPosts,
+  getSocialPost,
+  cancelSocialPost,
+  updateSocialPost,
   createWebhook,
   listWebhooks,
   getWebhook,
