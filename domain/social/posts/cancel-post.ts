@@ -1,0 +1,54 @@
+import type { EntityManager } from 'typeorm';
+import type { AnswerClaim, PostChange } from '../../catalogue/runs.js';
+import { commitAndStart } from '../../durable/answer-once.js';
+import type { StartDeps } from '../../durable/start-workflow.js';
+import { AlreadyAnswered, storeAnswer } from '../../durable/stored-answers.js';
+import { closeHold } from '../../ledger/close-hold.js';
+import { lockWaiting } from './lock-waiting.js';
+import { presentNow } from './find-posts.js';
+
+/**
+ * scheduled -> cancelled as long as every platform waits, with the refund and the stored answer of
+ * the request. It has no event: whoever cancels knows. When another request has used the key,
+ * nothing changes.
+ * @param claim of the request that asks for it; null when an operator has ended the run
+ */
+export async function cancelPost(
+  deps: StartDeps,
+  id: string,
+  claim: AnswerClaim | null,
+): Promise<PostChange> {
+  try {
+    return await commitAndStart(deps, (tx) => cancel(tx, id, claim));
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return 'not_waiting';
+    throw error;
+  }
+}
+
+async function cancel(
+  tx: EntityManager,
+  id: string,
+  claim: AnswerClaim | null,
+): Promise<PostChange> {
+  const post = await lockWaiting(tx, id);
+  // An earlier try may have cancelled it and lost its answer: then this one must say so.
+  if (post?.status === 'cancelled') return 'changed';
+  if (!post?.waits) return 'not_waiting';
+  await tx.query(
+    `UPDATE social_publication SET state = 'cancelled', error_code = 'CANCELLED', settled_at = now()
+     WHERE post_id = $1`,
+    [id],
+  );
+  await tx.query(
+    `UPDATE social_post SET status = 'cancelled', refunded_credits = credits, settled_at = now(),
+       proposal = NULL, version = version + 1 WHERE id = $1`,
+    [id],
+  );
+  if (claim) {
+    const body = JSON.stringify(await presentNow(tx, await post.read()));
+    await storeAnswer(tx, claim, { status: 200, body });
+  }
+  await closeHold(tx, { refType: 'social_post', refId: id, settle: 0 });
+  return 'changed';
+}
