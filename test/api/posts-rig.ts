@@ -152,9 +152,7 @@ export class PostSuite extends ApiSuite {
   override async footprint(accountId: string): Promise<Footprint> {
     const [posts] = await this.db.query(
       `SELECT count(*)::int AS post, count(proposal)::int AS proposals,
-         coalesce(sum(version), 0)::int AS versions,
-         (SELECT count(*)::int FROM workflow_start WHERE account_id = $1
-            AND workflow_type = 'publishPost') AS starts
+         coalesce(sum(version), 0)::int AS versions
        FROM social_post WHERE account_id = $1`,
       [accountId],
     );

@@ -171,8 +171,10 @@ describe('POST /v1/social/posts while Temporal is away', () => {
     const answer = await suite.post(poster);
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.body).to.deep.include({ status: 'scheduled', scheduled_at: null });
-    const { accountId } = poster.customer;
-    expect((await suite.footprint(accountId))['starts']).to.equal(1);
+    const started = 'SELECT workflow_type AS type FROM workflow_start WHERE workflow_id = $1';
+    expect(await suite.db.query(started, [answer.body.id])).to.deep.equal([
+      { type: 'publishPost' },
+    ]);
     expect(suite.api.edge.room.waiting, 'requests that wait').to.equal(0);
     await suite.forgetStarts();
   });
