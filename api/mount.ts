@@ -13,7 +13,7 @@ import { admit } from './middleware/admit.js';
 import { readClaim } from './middleware/idempotency-key.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
-import type { Route } from './route.js';
+import { OtherAnswer, type AnswerRequest, type Route } from './route.js';
 import { compileCheck, type Check, type Checked } from './validate.js';
 
 interface Checks {
@@ -91,25 +91,34 @@ async function answerClaimed(
   deps: Deps,
   { caller, raw, room, claim }: Admitted & { readonly claim: AnswerClaim | null },
 ): Promise<void> {
-  const stored = claim && (await findAnswer(deps.db.manager, claim));
-  if (claim && stored) return replay(ctx, openAnswer(deps.vault, claim, stored));
-  const request = {
+  const common: AnswerRequest = {
     caller,
     claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId: ctx.state.requestId },
     deps,
     gone: signalGone(ctx),
     room,
-    ...checkInput(route, checks, ctx, raw, deps),
   };
+  const replayStored = async (stored: StoredAnswer) => {
+    const opened = openAnswer(deps.vault, common.claim, stored);
+    const body = (await route.finish?.(opened.body, common)) ?? opened.body;
+    replay(ctx, { ...opened, body });
+  };
+  const stored = claim && (await findAnswer(deps.db.manager, claim));
+  if (stored) return replayStored(stored);
+  const request = { ...common, ...checkInput(route, checks, ctx, raw, deps) };
   try {
     const result = await route.handle(request as Parameters<Route['handle']>[0]);
-    send(ctx, route.status, JSON.stringify(result));
+    if (result instanceof OtherAnswer) {
+      return send(ctx, route.other?.status ?? route.status, JSON.stringify(result.body));
+    }
+    const text = JSON.stringify(result);
+    send(ctx, route.status, (await route.finish?.(text, common)) ?? text);
   } catch (error) {
     // A twin may have done the work since we looked. Then the state that it left, such as a
     // cancelled or deleted generation, must not make the same request fail.
     const twin = claim && (await findAnswer(deps.db.manager, claim));
-    if (!claim || !twin) throw error;
-    replay(ctx, openAnswer(deps.vault, claim, twin));
+    if (!twin) throw error;
+    await replayStored(twin);
   }
 }
 

@@ -22,6 +22,17 @@ export interface RouteRequest<B, Q, P> {
   readonly room: WaitingRoom;
 }
 
+/** A success of the second kind, which a route may declare as `other`. It is never stored. */
+export class OtherAnswer {
+  constructor(readonly body: object) {}
+}
+
+/** What a request has that is about to be answered. */
+export type AnswerRequest = Pick<
+  RouteRequest<unknown, unknown, unknown>,
+  'caller' | 'claim' | 'deps' | 'gone' | 'room'
+>;
+
 /** One endpoint as a value. The table of these drives router, checks, OpenAPI and MCP. */
 export interface Route<
   B extends TSchema = TSchema,
@@ -45,6 +56,12 @@ export interface Route<
   readonly query?: Q;
   readonly params?: P;
   readonly response: R;
+  /** Of a request that asks for something else, and changes nothing. */
+  readonly other?: {
+    readonly status: 200;
+    readonly response: TSchema;
+    readonly description: string;
+  };
   /** Codes beyond those that every route can answer. */
   readonly errors: readonly ErrorCode[];
   /** A request body that works as it is. */
@@ -54,7 +71,12 @@ export interface Route<
    * together with those of the schema, so the fields may be of any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
-  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Static<R>>;
+  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Static<R> | OtherAnswer>;
+  /**
+   * Holds a stored answer back until more is known, for the first request with its key and for each
+   * that repeats it. @returns the answer to send
+   */
+  finish?(answer: string, request: AnswerRequest): Promise<string>;
 }
 
 /** Declares a route; the generics tie `handle` to the schemas. */

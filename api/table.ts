@@ -28,6 +28,13 @@ import { listEvents } from './routes/events.js';
 import { disconnectSocialAccount, listSocialAccounts } from './routes/social-accounts.js';
 import { createQuote } from './routes/quote.js';
 import { connectSocialAccount } from './routes/social-connect.js';
+import {
+  cancelSocialPost,
+  createSocialPost,
+  getSocialPost,
+  listSocialPosts,
+  updateSocialPost,
+} from './routes/social-posts.js';
 import { createVideo } from './routes/videos.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
 import { listVoices } from './routes/voices.js';
@@ -72,6 +79,11 @@ export const ROUTES: readonly Route[] = [
   createUpload,
   getUpload,
   listBoxUploads,
+  createSocialPost,
+  listSocialPosts,
+  getSocialPost,
+  cancelSocialPost,
+  updateSocialPost,
   connectSocialAccount,
   listSocialAccounts,
   disconnectSocialAccount,

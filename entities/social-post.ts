@@ -15,6 +15,24 @@ export interface PostSource {
   readonly durationMs: number | null;
 }
 
+/** What one platform does not take as it was given. */
+export interface PostNote {
+  readonly platform: Platform;
+  readonly message: string;
+}
+
+/** A change that the run is asked for; what is absent stays. */
+export interface PostProposal {
+  /** Idempotency-Key of the request, by which the run knows it. */
+  readonly key: string;
+  readonly caption?: string | null;
+  /** As the caller wrote it. */
+  readonly scheduledAt?: string;
+  /** With a new text: what goes with it, as it was when the change was asked for. */
+  readonly notes?: PostNote[];
+  readonly credits?: readonly { readonly platform: Platform; readonly price: number }[];
+}
+
 /** Generations on their way to platforms, now or at a time. `status` changes by compare-and-set. */
 @Entity('social_post')
 @Check(
@@ -39,6 +57,8 @@ export class SocialPost {
   /** The same as a moment; of a post that is made at once, when it was accepted. */
   @Column({ ...TIME, name: 'due_at' }) dueAt!: Date;
   @Column({ type: 'jsonb' }) settings!: SocialSettings;
+  /** Told with the post, as nothing that is given is dropped in silence. */
+  @Column({ type: 'jsonb', default: [] }) notes!: PostNote[];
   @Column({ type: 'text' }) media!: PostMedia;
   @Column({ type: 'jsonb' }) sources!: PostSource[];
   @Column({ type: 'text' }) status!: PostStatus;
@@ -46,6 +66,8 @@ export class SocialPost {
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
   /** Counts moves and changes, so that the run knows which one it has heard of. */
   @Column({ type: 'integer', default: 1 }) version!: number;
+  /** The latest change that was asked for, in words that no history of a run may hold. */
+  @Column({ type: 'jsonb', nullable: true }) proposal!: PostProposal | null;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'settled_at', nullable: true }) settledAt!: Date | null;
   /** When the reconciler last found its run alive; null as long as it had no reason to look. */

@@ -21,6 +21,8 @@ import {
   type CancelOutcome,
   type CancelRequest,
   type FinaliseOutcome,
+  type MoveRequest,
+  type PostChange,
 } from '../domain/catalogue/runs.js';
 import { isNoAnswer } from './grpc.js';
 import {
@@ -40,11 +42,21 @@ const FINALISE_DEADLINE_MS = 20_000;
 /** `no_answer`: no worker took the update in time; `closed`: the run is over. */
 export type CancelAnswer = CancelOutcome | 'no_answer' | 'closed';
 
+/** An update of the run of a post. */
+export type PostUpdate =
+  | { readonly name: 'cancel'; readonly request: CancelRequest }
+  | { readonly name: 'move'; readonly request: MoveRequest };
+export type PostAnswer = PostChange | 'no_answer' | 'closed';
+
 export interface Temporal {
   readonly client: Client;
   readonly startWorkflow: StartWorkflow;
   /** Asks the run to cancel; starts it first if the relay has not done so yet. */
   cancel(start: WorkflowToStart, request: CancelRequest, updateId: string): Promise<CancelAnswer>;
+  /**
+   * Asks the run of a post to cancel or to move it; starts it first if the relay has not done so yet.
+   */
+  changePost(start: WorkflowToStart, change: PostUpdate, updateId: string): Promise<PostAnswer>;
   /**
    * Asks the run of a signed upload to check its file now. Whoever asks about the same version of
    * the file joins the same check, and gets its outcome.
@@ -138,10 +150,15 @@ export function createTemporal(env: TemporalSettings): Temporal {
     return update<CancelOutcome>(start, UPDATES.cancel, call);
   }
 
+  function changePost(start: WorkflowToStart, { name, request }: PostUpdate, updateId: string) {
+    const call = { args: [request], updateId, deadlineMs: CANCEL_DEADLINE_MS };
+    return update<PostChange>(start, UPDATES[name], call).catch(toClosed);
+  }
+
   const finalise = createFinalise(update);
 
   const close = () => client.connection.close();
-  return { client, startWorkflow, cancel, finalise, ...createRunCalls(client), close };
+  return { client, startWorkflow, cancel, changePost, finalise, ...createRunCalls(client), close };
 }
 
 /** What is told to a run without waiting for what it does about it. */

@@ -23,7 +23,11 @@ export function operationOf(route: Route, components: Components): Json {
     tags: [route.tag],
     parameters: [...parametersOf(route, components), ...headerOf(route)],
     ...(route.body && { requestBody: bodyOf(route, components) }),
-    responses: { [route.status]: successOf(route, components), ...errorsOf(route, components) },
+    responses: {
+      [route.status]: successOf(route, components),
+      ...otherOf(route, components),
+      ...errorsOf(route, components),
+    },
   };
 }
 
@@ -39,6 +43,17 @@ function successOf(route: Route, components: Components): Json {
     description: route.summary,
     headers: headersOf(route.idempotency === 'required' ? ['Idempotent-Replayed'] : []),
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+function otherOf({ other, id }: Route, components: Components): Json {
+  if (!other) return {};
+  const example = (examples.answers as Json)[`${id} (other)`];
+  const schema = toReference(other.response, components);
+  const content = { schema, ...(example !== undefined && { example }) };
+  const { description, status } = other;
+  return {
+    [status]: { description, headers: headersOf([]), content: { 'application/json': content } },
   };
 }
 

@@ -107,3 +107,5 @@ export const LEAD_MS_MAX = 365 * DAY;
 export const LATE_MS_MAX = DAY;
 /** How long a request waits for a post that is made at once. */
 export const POST_WAIT_MS = 20_000;
+/** Posts of one account that may wait for their time or be under way at once. */
+export const OPEN_POSTS_MAX = 1_000;

@@ -17,6 +17,8 @@ export const DETAIL_CODES = {
   PRODUCT_LIMIT: 'The plan has no room for another product.',
   WEBHOOK_LIMIT: 'The plan has no room for another webhook.',
   API_KEY_LIMIT: 'The plan has no room for another API key.',
+  SOCIAL_FEE_UNPAID: 'The monthly fee of a connected account is unpaid. Add credits.',
+  SOCIAL_POST_LIMIT: 'The account has as many posts that wait as it may have.',
   NOT_FOUND: 'Of a quote: the real endpoint would answer with this error.',
   CONTENT_BLOCKED: 'Of a quote: the real endpoint would answer with this error.',
 } as const;

@@ -3,6 +3,7 @@ import { EVENTS, type EventType } from '../catalogue/event-types.js';
 import { EventTypeName } from './choices.js';
 import { UnixMs } from './common.js';
 import { GenerationSchema } from './generation.js';
+import { SocialPostSchema } from './social-post.js';
 
 const Anything = Type.Record(Type.String(), Type.Unknown(), {
   description: 'What it is about; depends on `type`',
@@ -26,8 +27,8 @@ export type EventBody = Static<typeof EventSchema>;
 const DATA: Readonly<Record<EventType, TSchema>> = {
   'generation.completed': GenerationSchema,
   'generation.failed': GenerationSchema,
-  'social_post.published': Anything,
-  'social_post.failed': Anything,
+  'social_post.published': SocialPostSchema,
+  'social_post.failed': SocialPostSchema,
   'credits.low': Type.Object(
     {
       balance: Type.Integer({ description: 'Credits that are left' }),

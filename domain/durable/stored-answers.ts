@@ -72,6 +72,28 @@ export async function storeAnswer(
   if (stored !== 1) throw new AlreadyAnswered(claim);
 }
 
+/**
+ * Puts another body in the place of a stored answer, for an answer that was held back until more was
+ * known. Whoever does so first decides for all.
+ * @returns the body that is stored now
+ */
+export async function replaceAnswer(
+  db: EntityManager,
+  { accountId, key, fingerprint }: AnswerClaim,
+  from: string,
+  to: string,
+): Promise<string> {
+  const replaced = await affected(
+    db,
+    `UPDATE idempotency_key SET body = $5
+     WHERE account_id = $1 AND key = $2 AND fingerprint = $3 AND body = $4`,
+    [accountId, key, fingerprint, from, to],
+  );
+  if (replaced === 1) return to;
+  const row = await db.findOneBy(IdempotencyKey, { accountId, key, fingerprint });
+  return row?.body ?? to;
+}
+
 function refuseInProgress(cause: unknown): Refusal {
   return new Refusal('CONFLICT', {
     message: 'A request with this Idempotency-Key is still under way. Repeat it in a second.',

@@ -7,6 +7,8 @@ export const PROMPT_FIELDS = {
   request: ['prompt', 'reference_images.*.tag'],
   /** Of a character or product that is saved or renamed. */
   subject: ['name', 'category'],
+  /** Of a social post, which becomes no prompt: its words are published under the name of our app. */
+  post: ['caption', 'settings.youtube.title'],
   /** Of a saved character or product: what was seen in its photos. */
   seen: [
     'analysis.character_analysis.detailed_description',

@@ -20,12 +20,14 @@ export const joinWords = (words: readonly string[]): string => words.join('\n');
  * of a combination may stand in different fields. When the moderator fails, the request is refused:
  * nothing is made from unscreened words.
  * @param words of the fields of `PROMPT_FIELDS`
+ * @param message instead of the one that speaks of a prompt
  * @throws {Refusal} CONTENT_BLOCKED; its message does not say which word, so that nobody learns to
  * avoid the rules. UNAVAILABLE when the moderator fails or does not answer in time
  */
 export async function screenWords(
   { moderation, log }: ScreenDeps,
   words: readonly string[],
+  message?: string,
 ): Promise<void> {
   if (words.length === 0) return;
   const deadline = AbortSignal.timeout(DEADLINE_MS);
@@ -41,5 +43,5 @@ export async function screenWords(
       cause: error,
     });
   }
-  throw new Refusal('CONTENT_BLOCKED');
+  throw new Refusal('CONTENT_BLOCKED', { ...(message !== undefined && { message }) });
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { EventType } from '../catalogue/event-types.js';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
 import type { GenerationBody } from '../contract/generation.js';
+import type { SocialPostBody } from '../contract/social-post.js';
 import { fanOut, type Target } from './create-deliveries.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 import { rowsOf } from '../../entities/rows.js';
@@ -59,6 +60,26 @@ export function emitGenerationEvent(
     at: new Date(generation.completed_at ?? Date.now()),
     data: generation,
     generationId: generation.id,
+  });
+}
+
+/**
+ * `social_post.published`, or `social_post.failed` when no platform shows the post. Only a post that
+ * was to be made at once has an event.
+ */
+export function emitPostEvent(
+  tx: EntityManager,
+  accountId: string,
+  post: SocialPostBody,
+  at = new Date(),
+): Promise<WorkflowToStart[]> {
+  const outcome = post.status === 'failed' ? 'failed' : 'published';
+  return emitEvent(tx, {
+    id: `evt_pst_${post.id}_${outcome}`,
+    accountId,
+    type: `social_post.${outcome}`,
+    at,
+    data: post,
   });
 }
 

@@ -70,6 +70,7 @@ CREATE TABLE social_post (
   scheduled_at text,
   due_at timestamptz(3) NOT NULL,
   settings jsonb NOT NULL,
+  notes jsonb NOT NULL DEFAULT '[]',
   media text NOT NULL,
   sources jsonb NOT NULL,
   status text NOT NULL CONSTRAINT social_post_status
@@ -78,6 +79,7 @@ CREATE TABLE social_post (
   refunded_credits integer NOT NULL DEFAULT 0
     CONSTRAINT social_post_refund CHECK (refunded_credits BETWEEN 0 AND credits),
   version integer NOT NULL DEFAULT 1,
+  proposal jsonb,
   created_at timestamptz(3) NOT NULL,
   settled_at timestamptz(3),
   run_seen_at timestamptz(3),

@@ -1,61 +1,54 @@
 import type { EntityManager } from 'typeorm';
 import type { AnswerClaim, PostChange } from '../../catalogue/runs.js';
-import { SocialPost } from '../../../entities/social-post.js';
-import { SocialPublication } from '../../../entities/social-publication.js';
-import { affected } from '../../../entities/rows.js';
-import { closeHold } from '../../ledger/close-hold.js';
+import { commitAndStart } from '../../durable/answer-once.js';
+import type { StartDeps } from '../../durable/start-workflow.js';
 import { AlreadyAnswered, storeAnswer } from '../../durable/stored-answers.js';
-import type { PublishDeps } from '../publish/deps.js';
+import { closeHold } from '../../ledger/close-hold.js';
+import { lockWaiting } from './lock-waiting.js';
+import { presentNow } from './find-posts.js';
 
 /**
- * scheduled -> cancelled as long as every platform waits: the full price goes back.
+ * scheduled -> cancelled as long as every platform waits, with the refund and the stored answer of
+ * the request. It has no event: whoever cancels knows. When another request has used the key,
+ * nothing changes.
  * @param claim of the request that asks for it; null when an operator has ended the run
  */
 export async function cancelPost(
-  { db, parts }: Pick<PublishDeps, 'db' | 'parts'>,
-  postId: string,
+  deps: StartDeps,
+  id: string,
   claim: AnswerClaim | null,
 ): Promise<PostChange> {
   try {
-    return await db.transaction((tx) => cancelIn(tx, parts, postId, claim));
+    return await commitAndStart(deps, (tx) => cancel(tx, id, claim));
   } catch (error) {
     if (error instanceof AlreadyAnswered) return 'not_waiting';
     throw error;
   }
 }
 
-async function cancelIn(
+async function cancel(
   tx: EntityManager,
-  parts: PublishDeps['parts'],
-  postId: string,
+  id: string,
   claim: AnswerClaim | null,
 ): Promise<PostChange> {
-  const post = await tx.findOne(SocialPost, {
-    where: { id: postId },
-    lock: { mode: 'pessimistic_write' },
-  });
-  // An earlier try may have cancelled it and lost its answer.
+  const post = await lockWaiting(tx, id);
+  // An earlier try may have cancelled it and lost its answer: then this one must say so.
   if (post?.status === 'cancelled') return 'changed';
-  if (post?.status !== 'scheduled') return 'not_waiting';
-  const rows = await tx.findBy(SocialPublication, { postId });
-  if (rows.some(({ state }) => state !== 'waiting')) return 'not_waiting';
+  if (!post?.waits) return 'not_waiting';
   await tx.query(
     `UPDATE social_publication SET state = 'cancelled', error_code = 'CANCELLED', settled_at = now()
      WHERE post_id = $1`,
-    [postId],
+    [id],
   );
-  await affected(
-    tx,
+  await tx.query(
     `UPDATE social_post SET status = 'cancelled', refunded_credits = credits, settled_at = now(),
-       version = version + 1 WHERE id = $1`,
-    [postId],
+       proposal = NULL, version = version + 1 WHERE id = $1`,
+    [id],
   );
   if (claim) {
-    const cancelled = await tx.findOneByOrFail(SocialPost, { id: postId });
-    const results = await tx.findBy(SocialPublication, { postId });
-    const body = JSON.stringify(parts.presentPost(cancelled, results));
+    const body = JSON.stringify(await presentNow(tx, await post.read()));
     await storeAnswer(tx, claim, { status: 200, body });
   }
-  await closeHold(tx, { refType: 'social_post', refId: postId, settle: 0 });
+  await closeHold(tx, { refType: 'social_post', refId: id, settle: 0 });
   return 'changed';
 }

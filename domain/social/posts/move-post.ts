@@ -1,19 +1,62 @@
+import type { EntityManager } from 'typeorm';
+import { IdempotencyKey } from '../../../entities/idempotency-key.js';
+import { SocialPost } from '../../../entities/social-post.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
 import type { MoveRequest, PostChange } from '../../catalogue/runs.js';
-import { affected } from '../../../entities/rows.js';
-import type { PublishDeps } from '../publish/deps.js';
+import { commitAndStart } from '../../durable/answer-once.js';
+import type { StartDeps } from '../../durable/start-workflow.js';
+import { AlreadyAnswered, storeAnswer } from '../../durable/stored-answers.js';
+import { presentNow } from './find-posts.js';
+import { lockWaiting } from './lock-waiting.js';
 
-/** Gives a post that waits another time. */
+/**
+ * Gives a post that waits the time, the text and the prices of its proposal, with the stored answer
+ * of the request. The proposal must be that of this request, and of the version that it has seen:
+ * of two changes at once the later one finds another, and changes nothing.
+ */
 export async function movePost(
-  { db }: Pick<PublishDeps, 'db' | 'parts'>,
-  postId: string,
-  { dueAt }: MoveRequest,
+  deps: StartDeps,
+  id: string,
+  request: MoveRequest,
 ): Promise<PostChange> {
-  const count = await affected(
-    db,
-    `UPDATE social_post p SET due_at = coalesce($2, due_at), version = version + 1
-     WHERE id = $1 AND status = 'scheduled' AND NOT EXISTS (
-       SELECT 1 FROM social_publication u WHERE u.post_id = p.id AND u.state <> 'waiting')`,
-    [postId, dueAt === null ? null : new Date(dueAt)],
+  try {
+    return await commitAndStart(deps, (tx) => move(tx, id, request));
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return 'not_waiting';
+    throw error;
+  }
+}
+
+async function move(
+  tx: EntityManager,
+  id: string,
+  { claim, dueAt, version }: MoveRequest,
+): Promise<PostChange> {
+  const post = await lockWaiting(tx, id);
+  if (!post) return 'not_waiting';
+  const { proposal, version: seen } = post.row;
+  if (!post.waits || seen !== version - 1 || proposal?.key !== claim.key) {
+    // An earlier try may have done it and lost its answer: then this one must say so.
+    const { accountId, key, fingerprint } = claim;
+    const isDone = await tx.existsBy(IdempotencyKey, { accountId, key, fingerprint });
+    return isDone ? 'changed' : 'not_waiting';
+  }
+  const { caption, scheduledAt, notes, credits } = proposal;
+  await tx.update(
+    SocialPost,
+    { id },
+    {
+      version,
+      proposal: null,
+      ...(caption !== undefined && { caption }),
+      ...(notes !== undefined && { notes }),
+      ...(scheduledAt !== undefined && dueAt !== null && { scheduledAt, dueAt: new Date(dueAt) }),
+    },
   );
-  return count === 1 ? 'changed' : 'not_waiting';
+  for (const { platform, price } of credits ?? []) {
+    await tx.update(SocialPublication, { postId: id, platform }, { credits: price });
+  }
+  const body = JSON.stringify(await presentNow(tx, await post.read()));
+  await storeAnswer(tx, claim, { status: 200, body });
+  return 'changed';
 }

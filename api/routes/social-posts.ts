@@ -1,0 +1,156 @@
+import { Type } from 'typebox';
+import { acceptPost } from '../../domain/social/posts/accept-post.js';
+import { checkChangeRules, checkPostRules } from '../../domain/social/posts/post-rules.js';
+import { findPost, findPosts, presentNow } from '../../domain/social/posts/find-posts.js';
+import { previewPost } from '../../domain/social/posts/preview-post.js';
+import { requestCancelPost, requestMovePost } from '../../domain/social/posts/request-change.js';
+import { waitForPost } from '../../domain/social/posts/wait-for-post.js';
+import { SocialPlatformName } from '../../domain/contract/choices.js';
+import {
+  about,
+  listOf,
+  pageQuery,
+  PrefixedId,
+  presentPage,
+  SubjectId,
+} from '../../domain/contract/common.js';
+import { SocialPostSchema, SocialPostState } from '../../domain/contract/social-post.js';
+import {
+  CreateSocialPostSchema,
+  UpdateSocialPostSchema,
+  type CreateSocialPostBody,
+} from '../../domain/contract/social-post-request.js';
+import { SocialPreviewSchema } from '../../domain/contract/social-preview.js';
+import { OtherAnswer, route } from '../route.js';
+
+/** What every row here has in common. Also reading needs the scope: it shows captions and links. */
+const posts = { tag: 'Social', scope: 'social', status: 200 } as const;
+const PostId = Type.Object({ id: PrefixedId('pst', 'Id of the post') });
+
+const wantedOf = (body: CreateSocialPostBody) => ({
+  characterId: body.character_id,
+  platforms: body.platforms,
+  generationIds: body.generation_ids,
+  caption: body.caption === undefined || body.caption === '' ? null : body.caption,
+  settings: body.settings ?? {},
+});
+
+export const createSocialPost = route({
+  ...posts,
+  id: 'createSocialPost',
+  method: 'POST',
+  path: '/v1/social/posts',
+  summary: 'Publish generations, now or at a time',
+  description:
+    'Without `scheduled_at` the answer waits up to 20 seconds for the platforms; what is under way then is `scheduled` with `scheduled_at` null, and `GET` shows how it ends. Costs 1 credit for each platform, 3 for `twitter` when the caption has a link; platforms that fail are refunded. An account may have 1,000 posts that wait. With `dry_run` the answer is 200 and tells what each platform would get: nothing is stored, charged or published.',
+  idempotency: 'required',
+  status: 201,
+  body: CreateSocialPostSchema,
+  response: SocialPostSchema,
+  other: {
+    status: 200,
+    response: SocialPreviewSchema,
+    description: 'What the post would be, for `dry_run`',
+  },
+  errors: [
+    'CONTENT_BLOCKED',
+    'INSUFFICIENT_CREDITS',
+    'LIMIT_REACHED',
+    'NOT_FOUND',
+    'PLAN_REQUIRED',
+    'SPEND_CAP_REACHED',
+  ],
+  example: {
+    character_id: 'a2b3c4d5e6f7a2b3c4d5',
+    platforms: ['instagram', 'threads'],
+    generation_ids: ['gen_0123456789abcdef0123456789abcdef'],
+    caption: 'A red fox in snow',
+    scheduled_at: '2026-12-01T18:30:00+01:00',
+  },
+  rules: checkPostRules,
+  async handle({ body, caller, claim, deps }) {
+    const wanted = wantedOf(body);
+    if (body.dry_run) return new OtherAnswer(await previewPost(deps, caller, wanted));
+    const scheduledAt = body.scheduled_at ?? null;
+    return acceptPost(deps, { ...wanted, caller, claim, scheduledAt });
+  },
+  finish: (answer, { claim, deps, gone, room }) =>
+    waitForPost(deps.db.manager, answer, { claim, room, ended: [gone, deps.stopping.signal] }),
+});
+
+export const listSocialPosts = route({
+  ...posts,
+  id: 'listSocialPosts',
+  method: 'GET',
+  path: '/v1/social/posts',
+  summary: 'List posts, newest first',
+  idempotency: 'none',
+  query: Type.Object(
+    {
+      status: Type.Optional(about(SocialPostState, 'Only those that stand so')),
+      platform: Type.Optional(about(SocialPlatformName, 'Only those for this platform')),
+      character_id: Type.Optional(SubjectId('Only those of this character')),
+      ...pageQuery('Default 20.'),
+    },
+    { additionalProperties: false },
+  ),
+  response: listOf('SocialPostList', SocialPostSchema, 'Newest first'),
+  errors: [],
+  async handle({ query, caller, deps }) {
+    const page = await findPosts(deps.db.manager, caller.accountId, query);
+    return presentPage(page, (post) => post);
+  },
+});
+
+export const getSocialPost = route({
+  ...posts,
+  id: 'getSocialPost',
+  method: 'GET',
+  path: '/v1/social/posts/{id}',
+  summary: 'Get a post with its results',
+  idempotency: 'none',
+  params: PostId,
+  response: SocialPostSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    const { manager } = deps.db;
+    return presentNow(manager, await findPost(manager, caller.accountId, params.id));
+  },
+});
+
+export const cancelSocialPost = route({
+  ...posts,
+  id: 'cancelSocialPost',
+  method: 'POST',
+  path: '/v1/social/posts/{id}/cancel',
+  summary: 'Cancel a post that waits',
+  description: 'Refunds the full price. Works only until the first platform is begun.',
+  idempotency: 'required',
+  params: PostId,
+  response: SocialPostSchema,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  async handle({ params, caller, claim, deps }) {
+    return requestCancelPost(deps, { accountId: caller.accountId, id: params.id }, claim);
+  },
+});
+
+export const updateSocialPost = route({
+  ...posts,
+  id: 'updateSocialPost',
+  method: 'PATCH',
+  path: '/v1/social/posts/{id}',
+  summary: 'Change the time or the text of a post that waits',
+  description:
+    'A text that would cost more than was charged, as one with a link on X, is refused. One that costs less is refunded when the post is out.',
+  idempotency: 'required',
+  params: PostId,
+  body: UpdateSocialPostSchema,
+  response: SocialPostSchema,
+  errors: ['NOT_FOUND', 'CONFLICT', 'CONTENT_BLOCKED'],
+  example: { caption: 'A red fox in deep snow' },
+  rules: checkChangeRules,
+  async handle({ params, body, caller, claim, deps }) {
+    const named = { accountId: caller.accountId, id: params.id };
+    return requestMovePost(deps, named, claim, body);
+  },
+});

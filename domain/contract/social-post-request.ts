@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox';
+import { PLATFORMS } from '../catalogue/social-platforms.js';
+import { SocialPlatformName } from './choices.js';
+import { nullable, SubjectId } from './common.js';
+import { SocialSettingsSchema } from './social-settings.js';
+
+export const CAPTION_MAX = 5_000;
+export const POST_ITEMS_MAX = 10;
+
+const ScheduledAt = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 40,
+    description,
+    examples: ['2026-12-01T18:30:00+01:00'],
+  });
+const WHEN = 'ISO 8601 with offset, 5 minutes to 365 days ahead';
+
+/** Body of POST /v1/social/posts. */
+export const CreateSocialPostSchema = Type.Object(
+  {
+    character_id: SubjectId('Character whose connected accounts publish it'),
+    platforms: Type.Array(SocialPlatformName, {
+      minItems: 1,
+      maxItems: PLATFORMS.length,
+      uniqueItems: true,
+      description: 'Where it is published; the character must have an account on each',
+    }),
+    generation_ids: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+      minItems: 1,
+      maxItems: POST_ITEMS_MAX,
+      description:
+        'Completed generations in the order in which they are shown: 1 video or 1 to 10 images. They are copied, so they may be deleted afterwards',
+    }),
+    caption: Type.Optional(
+      Type.String({
+        maxLength: CAPTION_MAX,
+        description: 'Trimmed to the limit of each platform; `dry_run` shows to what',
+      }),
+    ),
+    scheduled_at: Type.Optional(ScheduledAt(`${WHEN}. Default: now`)),
+    settings: Type.Optional(SocialSettingsSchema),
+    dry_run: Type.Optional(
+      Type.Boolean({
+        description:
+          'Answers with what each platform would get and what it would cost. Nothing is stored, charged or published. Default: false',
+      }),
+    ),
+  },
+  {
+    $id: 'CreateSocialPost',
+    description: 'What to publish, where and when',
+    additionalProperties: false,
+  },
+);
+export type CreateSocialPostBody = Static<typeof CreateSocialPostSchema>;
+
+/** Body of PATCH /v1/social/posts/{id}: what is absent stays. */
+export const UpdateSocialPostSchema = Type.Object(
+  {
+    caption: Type.Optional(
+      nullable(Type.String({ maxLength: CAPTION_MAX }), 'The new text; null for none'),
+    ),
+    scheduled_at: Type.Optional(ScheduledAt(`The new time: ${WHEN}`)),
+  },
+  {
+    $id: 'UpdateSocialPost',
+    description: 'What to change: at least one field',
+    additionalProperties: false,
+    minProperties: 1,
+  },
+);
+export type UpdateSocialPostBody = Static<typeof UpdateSocialPostSchema>;

@@ -1,0 +1,121 @@
+import type { EntityManager } from 'typeorm';
+import { SocialPost, type PostSource } from '../../../entities/social-post.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
+import { oneOf } from '../../../entities/rows.js';
+import { OPEN_POSTS_MAX } from '../../catalogue/social-platforms.js';
+import { presentSocialPost, type SocialPostBody } from '../../contract/social-post.js';
+import { Refusal, refuseInvalid } from '../../contract/refusal.js';
+import { readSpendable } from '../../ledger/read-spendable.js';
+import { reserve } from '../../ledger/reserve.js';
+import type { Caller } from '../../accounts/authenticate.js';
+import { refusalOf } from '../../accounts/refuse-charge.js';
+import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
+import type { StartDeps, WorkflowToStart } from '../../durable/start-workflow.js';
+import { commitObjects } from '../../uploads/commit-objects.js';
+import { emitLowBalance } from '../../webhooks/emit-event.js';
+import { checkPost, expectPaidFees, type CheckDeps, type WantedPost } from './check-post.js';
+import { findAccounts, refuseUnpaid } from './find-accounts.js';
+import { postWorkflow } from './post-workflow.js';
+import { buildRow, type NewPost } from './post-row.js';
+import { copySources } from './read-sources.js';
+
+export interface AcceptPostDeps extends CheckDeps, StartDeps {
+  readonly newId: (prefix: 'pst' | 'hold') => string;
+  readonly newSecret: () => string;
+}
+
+interface PostRequest extends WantedPost {
+  readonly caller: Caller;
+  readonly claim: RequestClaim;
+  /** As the caller wrote it; null for now. */
+  readonly scheduledAt: string | null;
+}
+
+/**
+ * Accepts a post. Its files are copied first; then one transaction stores the answer, the rows, the
+ * outbox row and the hold, the most contended rows last. Copies that no row names in the end are
+ * removed, or left to the sweep.
+ * @returns the post as it waits
+ * @throws {Refusal} what `checkPost` throws; INSUFFICIENT_CREDITS, SPEND_CAP_REACHED, LIMIT_REACHED,
+ * UNAUTHORIZED, ACCOUNT_SUSPENDED as key and account are at that moment; nothing is stored
+ * @throws {AlreadyAnswered} when a request with the same key was faster
+ */
+export async function acceptPost(
+  deps: AcceptPostDeps,
+  { caller, claim, scheduledAt, ...wanted }: PostRequest,
+): Promise<SocialPostBody> {
+  const checked = await checkPost(deps, caller, wanted);
+  expectPaidFees(checked);
+  await expectPayment(deps, caller, checked.price);
+  const id = deps.newId('pst');
+  const sources = await copySources(deps, id, checked.sources);
+  const post = buildRow({ id, caller, checked, sources, scheduledAt });
+  const keys = sources.map(({ key }: PostSource) => key);
+  return commitObjects(deps.store, keys, () =>
+    answerOnce(deps, claim, async (tx, once) => {
+      const answered = await once.answer(presentSocialPost(post.row, post.publications));
+      await insert(tx, post);
+      await once.start(postWorkflow(post.row, caller.accountId));
+      once.starts.push(...(await charge(tx, deps.newId('hold'), caller, post)));
+      await expectRoom(tx, caller.accountId);
+      return answered;
+    }),
+  );
+}
+
+/** The accounts are looked up once more: copying may have taken a minute. */
+async function insert(tx: EntityManager, { row, publications }: NewPost): Promise<void> {
+  const { ids, issues, unpaid } = await findAccounts(tx, row, row);
+  if (issues.length > 0) throw refuseInvalid(issues);
+  if (unpaid.length > 0) throw refuseUnpaid(unpaid);
+  await tx.insert(SocialPost, row);
+  await tx.insert(
+    SocialPublication,
+    publications.map((one) => ({ ...one, socialAccountId: ids.get(one.platform) ?? '' })),
+  );
+}
+
+/** @returns the deliveries of `credits.low` to start */
+async function charge(
+  tx: EntityManager,
+  holdId: string,
+  { accountId, keyId }: Caller,
+  { row }: Pick<NewPost, 'row'>,
+): Promise<WorkflowToStart[]> {
+  const { id: refId, credits: price, createdAt: now } = row;
+  const wanted = { accountId, keyId, holdId, refType: 'social_post', refId, price, now } as const;
+  const reserved = await reserve(tx, wanted);
+  if (!reserved.ok) throw refusalOf(reserved, price, now);
+  if (reserved.lowBalance === null) return [];
+  return emitLowBalance(tx, accountId, reserved.lowBalance, now);
+}
+
+class Rehearsed extends Error {}
+
+/** Tries the payment and rolls it back where it will fail, so that nothing is copied in vain. */
+async function expectPayment(deps: AcceptPostDeps, caller: Caller, price: number): Promise<void> {
+  const now = new Date();
+  const key = { ...caller, monthlyCap: caller.monthlyCreditCap };
+  if ((await readSpendable(deps.db.manager, key, now)) >= price) return;
+  const row = { id: deps.newId('pst'), credits: price, createdAt: now };
+  const rehearsal = deps.db.transaction(async (tx) => {
+    await charge(tx, deps.newId('hold'), caller, { row } as NewPost);
+    throw new Rehearsed();
+  });
+  await rehearsal.catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error;
+  });
+}
+
+const COUNT = `
+SELECT count(*)::int AS open FROM social_post WHERE account_id = $1 AND status = 'scheduled'`;
+
+/** Behind the charge, which locks the account: so posts are counted one after the other. */
+async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
+  const row = await oneOf<{ open: number }>(tx, COUNT, [accountId]);
+  if (!row || row.open <= OPEN_POSTS_MAX) return;
+  throw new Refusal('LIMIT_REACHED', {
+    message: `The account has ${OPEN_POSTS_MAX} posts that wait, and no room for another. Cancel one, or wait until one is out.`,
+    details: { code: 'SOCIAL_POST_LIMIT', limit: OPEN_POSTS_MAX },
+  });
+}

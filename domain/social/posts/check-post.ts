@@ -1,0 +1,135 @@
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { Generation } from '../../../entities/generation.js';
+import type { Platform, PostMedia } from '../../catalogue/social-platforms.js';
+import type { SocialSettings } from '../../contract/social-settings.js';
+import { Refusal, refuseInvalid, refuseUnknown, type Issue } from '../../contract/refusal.js';
+import { PROMPT_FIELDS, readWords } from '../../screening/prompt-fields.js';
+import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
+import type { Caller } from '../../accounts/authenticate.js';
+import { findCharacter } from '../../subjects/find-subject.js';
+import { findAccounts, refuseUnpaid } from './find-accounts.js';
+import { planPost, type PlatformPlan } from './plan-post.js';
+import { readSources, type FoundSource, type SourceDeps } from './read-sources.js';
+
+/** What is to be posted. */
+export interface WantedPost {
+  readonly characterId: string;
+  readonly platforms: readonly Platform[];
+  readonly generationIds: readonly string[];
+  readonly caption: string | null;
+  readonly settings: SocialSettings;
+}
+
+/** The same, with what was found out about it. */
+export interface CheckedPost extends WantedPost {
+  readonly media: PostMedia;
+  readonly sources: readonly FoundSource[];
+  readonly plans: readonly { readonly platform: Platform; readonly plan: PlatformPlan }[];
+  /** Platforms whose account may not be used until its fee is paid. */
+  readonly unpaid: readonly Platform[];
+  /** Credits. */
+  readonly price: number;
+}
+
+export interface CheckDeps extends SourceDeps, ScreenDeps {
+  readonly db: DataSource;
+  readonly env: { readonly ffmpeg: string | null };
+}
+
+/**
+ * Checks what no schema can: rights, what the request names, its words, and then everything that is
+ * wrong with media, accounts and settings at once. Nothing is stored.
+ * @throws {Refusal} PLAN_REQUIRED, NOT_FOUND, CONTENT_BLOCKED, VALIDATION_ERROR, ACCOUNT_SUSPENDED
+ */
+export async function checkPost(
+  deps: CheckDeps,
+  caller: Caller,
+  wanted: WantedPost,
+): Promise<CheckedPost> {
+  const { manager } = deps.db;
+  expectPaidPlan(caller);
+  await findCharacter(manager, caller.accountId, wanted.characterId, 'character_id');
+  const generations = await findGenerations(manager, caller.accountId, wanted.generationIds);
+  await screenPost(deps, wanted);
+  const { issues: unusable, unpaid } = await findAccounts(manager, caller, wanted);
+  const unfit = checkMedia(generations);
+  const media: PostMedia = generations[0]?.type === 'video' ? 'video' : 'images';
+  if (unfit.length > 0) throw refuseInvalid([...unfit, ...unusable]);
+  const sources = await readSources(deps, caller.accountId, media, generations);
+  const plans = wanted.platforms.map((platform) => ({
+    platform,
+    plan: planPost({
+      ...wanted,
+      platform,
+      media,
+      sources,
+      canEncode: deps.env.ffmpeg !== null,
+    }),
+  }));
+  const issues = [...plans.flatMap(({ plan }) => plan.issues), ...unusable];
+  if (issues.length > 0) throw refuseInvalid(issues);
+  const price = plans.reduce((sum, { plan }) => sum + plan.credits, 0);
+  return { ...wanted, media, sources, plans, unpaid, price };
+}
+
+function expectPaidPlan({ plan }: Caller): void {
+  if (plan !== 'free') return;
+  throw new Refusal('PLAN_REQUIRED', {
+    message: 'The plan free does not include social publishing. Choose a paid plan.',
+    details: { plan },
+  });
+}
+
+/** Generations of the account, in the order of the ids. */
+async function findGenerations(
+  db: EntityManager,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Generation[]> {
+  const rows = await db.findBy(Generation, { accountId, id: In([...ids]) });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id, at) => {
+    const row = byId.get(id);
+    if (!row) throw refuseUnknown('generation', id, `generation_ids.${at}`);
+    return row;
+  });
+}
+
+/**
+ * Screens the words of a post, as everybody may see them under the name of this service's app.
+ * @throws {Refusal} CONTENT_BLOCKED, UNAVAILABLE
+ */
+export async function screenPost(
+  deps: ScreenDeps,
+  { caption, settings }: Pick<WantedPost, 'caption' | 'settings'>,
+): Promise<void> {
+  const words = readWords({ caption, settings }, PROMPT_FIELDS.post);
+  await screenWords(deps, words, 'The words of the post are not allowed. Nothing was charged.');
+}
+
+/** What is wrong with the generations as such: unfinished, mixed or too many. */
+function checkMedia(generations: readonly Generation[]): Issue[] {
+  const unfinished = generations.flatMap(({ status }, at) =>
+    status === 'completed'
+      ? []
+      : [{ path: `body.generation_ids.${at}`, message: tellState(status) }],
+  );
+  const videos = generations.filter(({ type }) => type === 'video').length;
+  const refuse = (message: string): Issue[] => [{ path: 'body.generation_ids', message }];
+  if (videos > 0 && videos < generations.length) {
+    return [...unfinished, ...refuse('mixes images and videos; make a post of each kind')];
+  }
+  if (videos <= 1) return unfinished;
+  const message = `has ${videos} videos; a post shows 1 video, or 1 to 10 images`;
+  return [...unfinished, ...refuse(message)];
+}
+
+const tellState = (status: Generation['status']): string =>
+  status === 'queued' || status === 'processing'
+    ? `is ${status}; wait until it is completed`
+    : `is ${status}, so there is no file; name a completed generation`;
+
+/** @throws {Refusal} INSUFFICIENT_CREDITS when the fee of an account is unpaid */
+export function expectPaidFees({ unpaid }: Pick<CheckedPost, 'unpaid'>): void {
+  if (unpaid.length > 0) throw refuseUnpaid(unpaid);
+}

@@ -1,0 +1,60 @@
+import type { EntityManager } from 'typeorm';
+import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
+import type { PostErrorCode } from '../../catalogue/social-states.js';
+import { Refusal, type Issue } from '../../contract/refusal.js';
+import { refuseSuspended } from '../../accounts/expect-rights.js';
+import { findPostable } from '../accounts/postable.js';
+
+interface Wanted {
+  readonly characterId: string;
+  readonly platforms: readonly Platform[];
+}
+
+/** The accounts that a post is for, and why some cannot be used. */
+export interface FoundAccounts {
+  /** By platform: ids of connected accounts. */
+  readonly ids: ReadonlyMap<Platform, string>;
+  readonly issues: readonly Issue[];
+  /** Platforms whose account has an unpaid fee. */
+  readonly unpaid: readonly Platform[];
+}
+
+/**
+ * Finds the accounts that a post is for.
+ * @throws {Refusal} PLAN_REQUIRED, ACCOUNT_SUSPENDED, as the account is at this moment
+ */
+export async function findAccounts(
+  tx: EntityManager,
+  { accountId }: { readonly accountId: string },
+  { characterId, platforms }: Wanted,
+): Promise<FoundAccounts> {
+  const ids = new Map<Platform, string>();
+  const issues: Issue[] = [];
+  const unpaid: Platform[] = [];
+  for (const [at, platform] of platforms.entries()) {
+    const found = await findPostable(tx, { accountId, characterId, platform });
+    if (found.ok) ids.set(platform, found.socialAccountId);
+    else if (found.code === 'FEE_UNPAID') unpaid.push(platform);
+    else issues.push({ path: `body.platforms.${at}`, message: tellUnusable(platform, found.code) });
+  }
+  return { ids, issues, unpaid };
+}
+
+/** @throws {Refusal} when the reason is not that account but the whole of ours */
+function tellUnusable(platform: Platform, code: PostErrorCode): string {
+  const { label } = PLATFORM_TABLE[platform];
+  if (code === 'ACCOUNT_SUSPENDED') throw refuseSuspended();
+  if (code === 'PLAN_REQUIRED') throw new Refusal('PLAN_REQUIRED');
+  return code === 'ACCOUNT_NEEDS_LOGIN'
+    ? `${label} has ended its connection to this character; connect the account again`
+    : `${label} has no account that is connected to this character; connect one first (POST /v1/social/accounts/connect)`;
+}
+
+/** The refusal of a post to accounts with unpaid fees. */
+export function refuseUnpaid(platforms: readonly Platform[]): Refusal {
+  const names = platforms.map((platform) => PLATFORM_TABLE[platform].label).join(', ');
+  return new Refusal('INSUFFICIENT_CREDITS', {
+    message: `The monthly fee of the account on ${names} is unpaid, so nothing is posted there. Add credits; the fee is charged daily until it is paid.`,
+    details: { code: 'SOCIAL_FEE_UNPAID', platforms },
+  });
+}

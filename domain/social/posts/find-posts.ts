@@ -1,0 +1,57 @@
+import { In, type EntityManager } from 'typeorm';
+import { SocialPost } from '../../../entities/social-post.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
+import type { PostStatus } from '../../catalogue/social-states.js';
+import { refuseUnknown } from '../../contract/refusal.js';
+import { presentSocialPost, type SocialPostBody } from '../../contract/social-post.js';
+import { readPage, type Page, type PageRequest } from '../../durable/read-page.js';
+
+export interface PostFilter extends PageRequest {
+  readonly status?: PostStatus;
+  readonly platform?: Platform;
+  readonly character_id?: string;
+}
+
+const PAGE_DEFAULT = 20;
+
+/**
+ * One page of an account's posts, newest first.
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
+ */
+export async function findPosts(
+  db: EntityManager,
+  accountId: string,
+  filter: PostFilter,
+): Promise<Page<SocialPostBody>> {
+  const { status, platform, character_id: characterId } = filter;
+  const query = db
+    .createQueryBuilder(SocialPost, 'p')
+    .where('p.accountId = :accountId', { accountId });
+  if (status) query.andWhere('p.status = :status', { status });
+  if (platform) query.andWhere(':platform = ANY (p.platforms)', { platform });
+  if (characterId) query.andWhere('p.characterId = :characterId', { characterId });
+  const { rows, nextCursor } = await readPage(query, filter, PAGE_DEFAULT);
+  const found = await db.findBy(SocialPublication, { postId: In(rows.map(({ id }) => id)) });
+  const byPost = Map.groupBy(found, ({ postId }) => postId);
+  return { rows: rows.map((row) => presentSocialPost(row, byPost.get(row.id) ?? [])), nextCursor };
+}
+
+/**
+ * The row of a post of the account.
+ * @throws {Refusal} NOT_FOUND; an id of another account counts as unknown
+ */
+export async function findPost(
+  db: EntityManager,
+  accountId: string,
+  id: string,
+): Promise<SocialPost> {
+  const row = await db.findOneBy(SocialPost, { id, accountId });
+  if (!row) throw refuseUnknown('post', id);
+  return row;
+}
+
+/** A post as it stands, with its results. */
+export async function presentNow(db: EntityManager, row: SocialPost): Promise<SocialPostBody> {
+  return presentSocialPost(row, await db.findBy(SocialPublication, { postId: row.id }));
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+import { SocialPost } from '../../../entities/social-post.js';
+import { SocialPublication } from '../../../entities/social-publication.js';
+import type { PostStatus } from '../../catalogue/social-states.js';
+
+interface Locked {
+  readonly status: PostStatus;
+  /** Whether no platform has begun. */
+  readonly waits: boolean;
+  readonly row: SocialPost;
+  /** The row once more, after a change. */
+  read(): Promise<SocialPost>;
+}
+
+/**
+ * Locks a post, as its run does before it begins with a platform: so of a change and the beginning
+ * one comes first. @returns null when there is no such post
+ */
+export async function lockWaiting(tx: EntityManager, id: string): Promise<Locked | null> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  const row = await tx.findOne(SocialPost, { where: { id }, lock });
+  if (!row) return null;
+  const publications = await tx.findBy(SocialPublication, { postId: id });
+  const waits =
+    row.status === 'scheduled' && publications.every(({ state }) => state === 'waiting');
+  return { status: row.status, waits, row, read: () => tx.findOneByOrFail(SocialPost, { id }) };
+}

@@ -1,0 +1,106 @@
+import { fitCaption } from '../../captions/fit-caption.js';
+import { hasLink } from '../../captions/find-links.js';
+import { planRenditions, type RenditionPlan } from '../../catalogue/renditions.js';
+import {
+  PLATFORM_TABLE,
+  type Platform,
+  type PostForm,
+  type PostMedia,
+} from '../../catalogue/social-platforms.js';
+import { SOCIAL_CREDITS } from '../../catalogue/social-price.js';
+import type { Issue } from '../../contract/refusal.js';
+import type { SocialSettings } from '../../contract/social-settings.js';
+import { chooseForm } from './choose-form.js';
+import { tellLeftAside } from './settings-in-force.js';
+
+/** What is known of a picture or clip. */
+export interface SourceFacts {
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  /** Null for a picture. */
+  readonly durationMs: number | null;
+}
+
+export interface PlanAsk {
+  readonly platform: Platform;
+  readonly caption: string | null;
+  readonly settings: SocialSettings;
+  readonly media: PostMedia;
+  readonly sources: readonly SourceFacts[];
+  /** Whether this installation can make a clip again; only refusals and renditions depend on it. */
+  readonly canEncode?: boolean;
+}
+
+/** What one platform gets of a post. */
+export interface PlatformPlan {
+  readonly form: PostForm;
+  /** Trimmed to the limit of the platform; empty for none. */
+  readonly text: string;
+  readonly title: string | null;
+  /** Whether the text is shorter than the caption. */
+  readonly cut: boolean;
+  readonly renditions: readonly RenditionPlan[];
+  /** What is left out or changed; the post is made all the same. */
+  readonly warnings: readonly string[];
+  /** Why it cannot be posted there; paths are those of a request. */
+  readonly issues: readonly Issue[];
+  readonly credits: number;
+}
+
+/** Credits of a post on one platform. The caption counts as it was given, before it is trimmed. */
+export function creditsOf(platform: Platform, caption: string | null): number {
+  const isLink = platform === 'twitter' && caption !== null && hasLink(caption);
+  return isLink ? SOCIAL_CREDITS.x_post_with_link : SOCIAL_CREDITS.post_per_destination;
+}
+
+/**
+ * What one platform gets of a post: pure, so that acceptance, dry run and the run of the post come
+ * to the same.
+ */
+export function planPost(ask: PlanAsk): PlatformPlan {
+  const { platform, caption, settings, sources, media, canEncode = true } = ask;
+  const { form, issues } = chooseForm(platform, { media, count: sources.length, settings });
+  const fitted = fitCaption(platform, form, caption ?? '');
+  const title = platform === 'youtube' ? settings.youtube?.title : undefined;
+  const made =
+    issues.length > 0
+      ? { plans: [], warnings: [], issues: [] }
+      : planRenditions(platform, form, settings, sources, canEncode);
+  return {
+    form,
+    text: fitted.text,
+    title: title === undefined ? fitted.title : fitCaption(platform, form, title).title,
+    cut: fitted.cut,
+    renditions: made.plans,
+    warnings: [
+      ...made.warnings,
+      ...(fitted.cut ? [tellCut(platform, fitted.text)] : []),
+      ...tellLeftAside(platform, form, settings),
+    ],
+    issues: [
+      ...issues,
+      ...made.issues.map((message) => ({ path: 'body.generation_ids', message })),
+      ...refuseCover(ask, form),
+    ],
+    credits: creditsOf(platform, caption),
+  };
+}
+
+function tellCut(platform: Platform, text: string): string {
+  const { label } = PLATFORM_TABLE[platform];
+  if (text === '') return `${label} shows no text with this, so the caption is left out.`;
+  return `The caption is longer than ${label} takes and is cut there.`;
+}
+
+/** A cover that is beyond the end of the clip. */
+function refuseCover({ settings, sources, platform }: PlanAsk, form: PostForm): Issue[] {
+  const offset = settings.instagram?.thumb_offset;
+  const durationMs = sources[0]?.durationMs ?? null;
+  if (platform !== 'instagram' || form !== 'reel') return [];
+  if (offset === undefined || durationMs === null || offset * 1_000 < durationMs) return [];
+  const message = `must be before the end of the clip, at ${durationMs / 1_000} seconds`;
+  return [{ path: 'body.settings.instagram.thumb_offset', message }];
+}

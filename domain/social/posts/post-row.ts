@@ -1,0 +1,63 @@
+import type { PostSource, SocialPost } from '../../../entities/social-post.js';
+import type { SocialPublication } from '../../../entities/social-publication.js';
+import { parseIsoTime } from '../../contract/iso-time.js';
+import type { Caller } from '../../accounts/authenticate.js';
+import type { CheckedPost } from './check-post.js';
+
+type PostRow = Omit<SocialPost, 'settledAt' | 'runSeenAt' | 'proposal'>;
+type PublicationRow = Pick<
+  SocialPublication,
+  'postId' | 'platform' | 'credits' | 'state' | 'url' | 'errorCode'
+>;
+
+/** The rows of a post that is accepted. */
+export interface NewPost {
+  readonly row: PostRow;
+  readonly publications: readonly PublicationRow[];
+}
+
+interface Accepted {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly checked: CheckedPost;
+  readonly sources: PostSource[];
+  readonly scheduledAt: string | null;
+}
+
+export function buildRow({ id, caller, checked, sources, scheduledAt }: Accepted): NewPost {
+  const now = new Date();
+  const due = scheduledAt === null ? null : parseIsoTime(scheduledAt);
+  const row: PostRow = {
+    id,
+    accountId: caller.accountId,
+    keyId: caller.keyId,
+    characterId: checked.characterId,
+    platforms: [...checked.platforms],
+    caption: checked.caption,
+    generationIds: [...checked.generationIds],
+    scheduledAt,
+    dueAt: due === null ? now : new Date(due),
+    settings: checked.settings,
+    notes: notesOf(checked.plans),
+    media: checked.media,
+    sources,
+    status: 'scheduled',
+    credits: checked.price,
+    refundedCredits: 0,
+    version: 1,
+    createdAt: now,
+  };
+  const publications = checked.plans.map(({ platform, plan }) => ({
+    postId: id,
+    platform,
+    credits: plan.credits,
+    state: 'waiting' as const,
+    url: null,
+    errorCode: null,
+  }));
+  return { row, publications };
+}
+
+/** What platforms do not take as it was given. */
+export const notesOf = (plans: CheckedPost['plans']): SocialPost['notes'] =>
+  plans.flatMap(({ platform, plan }) => plan.warnings.map((message) => ({ platform, message })));

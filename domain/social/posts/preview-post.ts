@@ -1,0 +1,55 @@
+import type { RenditionPlan } from '../../catalogue/renditions.js';
+import type { SocialPreviewBody } from '../../contract/social-preview.js';
+import type { Caller } from '../../accounts/authenticate.js';
+import { checkPost, type CheckDeps, type CheckedPost, type WantedPost } from './check-post.js';
+import type { SourceFacts } from './plan-post.js';
+import { hasAiLabel, settingsInForce } from './settings-in-force.js';
+
+/**
+ * What a post would be, by the checks of a real one without those of money: nothing is stored,
+ * copied or charged.
+ * @throws {Refusal} what `checkPost` throws
+ */
+export async function previewPost(
+  deps: CheckDeps,
+  caller: Caller,
+  wanted: WantedPost,
+): Promise<SocialPreviewBody> {
+  const checked = await checkPost(deps, caller, wanted);
+  return {
+    object: 'social_post_preview',
+    plans: checked.plans.map((planned) => presentPlan(checked, planned)),
+    credits: checked.price,
+  };
+}
+
+const UNPAID = 'The monthly fee of this account is unpaid: until it is, posts there are refused.';
+
+function presentPlan(
+  { settings, sources, unpaid }: CheckedPost,
+  { platform, plan }: CheckedPost['plans'][number],
+): SocialPreviewBody['plans'][number] {
+  const { form, text, title, cut, renditions, warnings, credits } = plan;
+  return {
+    platform,
+    form,
+    renditions: renditions.map((rendition, at) => presentRendition(rendition, sources[at])),
+    text,
+    title,
+    cut,
+    settings: settingsInForce(platform, form, settings),
+    ai_label: hasAiLabel(platform, form, settings),
+    warnings: unpaid.includes(platform) ? [...warnings, UNPAID] : [...warnings],
+    credits,
+  };
+}
+
+function presentRendition(plan: RenditionPlan, source: SourceFacts | undefined) {
+  if (plan.kind === 'image') {
+    const { format, width, height } = plan;
+    return { content_type: `image/${format}`, width, height };
+  }
+  const [width, height] =
+    plan.mode === 'encode' ? [plan.maxWidth, plan.maxHeight] : [source?.width, source?.height];
+  return { content_type: 'video/mp4', width: width ?? null, height: height ?? null };
+}

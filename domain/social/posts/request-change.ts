@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { SocialPost, type PostProposal } from '../../../entities/social-post.js';
+import { WorkflowStart } from '../../../entities/workflow-start.js';
+import { affected } from '../../../entities/rows.js';
+import type { AnswerClaim, CancelRequest, MoveRequest, PostChange } from '../../catalogue/runs.js';
+import { parseIsoTime } from '../../contract/iso-time.js';
+import { Refusal, refuseInvalid } from '../../contract/refusal.js';
+import type { SocialPostBody } from '../../contract/social-post.js';
+import type { UpdateSocialPostBody } from '../../contract/social-post-request.js';
+import { findAnswer } from '../../durable/stored-answers.js';
+import type { WorkflowToStart } from '../../durable/start-workflow.js';
+import type { ScreenDeps } from '../../screening/screen-words.js';
+import { screenPost } from './check-post.js';
+import { findPost } from './find-posts.js';
+import { planPost } from './plan-post.js';
+import { notesOf } from './post-row.js';
+import { postWorkflow } from './post-workflow.js';
+
+type Change =
+  | { readonly name: 'cancel'; readonly request: CancelRequest }
+  | { readonly name: 'move'; readonly request: MoveRequest };
+
+export interface ChangeDeps extends ScreenDeps {
+  readonly db: DataSource;
+  readonly env: { readonly ffmpeg: string | null };
+  readonly temporal: {
+    /** Sends the update, and starts the run if the relay has not done so yet. */
+    changePost(
+      start: WorkflowToStart,
+      change: Change,
+      updateId: string,
+    ): Promise<PostChange | 'no_answer' | 'closed'>;
+  };
+}
+
+interface Named {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/**
+ * Asks the run of a post to cancel it, because only the run knows whether it has begun. Its step
+ * changes the rows, the credits and the stored answer in one transaction.
+ * @returns the post as cancelled
+ * @throws {Refusal} NOT_FOUND, CONFLICT once it is being made, UNAVAILABLE when no worker answers
+ */
+export async function requestCancelPost(
+  deps: ChangeDeps,
+  { accountId, id }: Named,
+  claim: AnswerClaim,
+): Promise<SocialPostBody> {
+  const row = await findPost(deps.db.manager, accountId, id);
+  expectWaiting(row);
+  return ask(deps, row, claim, { name: 'cancel', request: { claim: strip(claim) } });
+}
+
+/**
+ * Asks the run of a post for another time or text. Both wait in the row as a proposal, so that no
+ * history of the run holds a text; the step of the run takes them over.
+ * @returns the post as changed
+ * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, CONFLICT once it is being made or when another
+ * change came first, VALIDATION_ERROR for a text that costs more, UNAVAILABLE when no worker answers
+ */
+export async function requestMovePost(
+  deps: ChangeDeps,
+  { accountId, id }: Named,
+  claim: AnswerClaim,
+  body: UpdateSocialPostBody,
+): Promise<SocialPostBody> {
+  const { manager } = deps.db;
+  const row = await findPost(manager, accountId, id);
+  expectWaiting(row);
+  if (row.scheduledAt === null) throw refuseChange('is made at once, so it cannot be changed');
+  const proposal = await propose(deps, row, claim, body);
+  const staged = await affected(
+    manager,
+    `UPDATE social_post SET proposal = $3 WHERE id = $1 AND version = $2 AND status = 'scheduled'`,
+    [id, row.version, JSON.stringify(proposal)],
+  );
+  if (staged !== 1)
+    throw refuseChange('was changed meanwhile; look at it, and repeat with a new key');
+  const { scheduledAt } = proposal;
+  const dueAt = scheduledAt === undefined ? null : parseIsoTime(scheduledAt);
+  const request = { claim: strip(claim), dueAt, version: row.version + 1 };
+  return ask(deps, row, claim, { name: 'move', request });
+}
+
+/** What is to change. A text may cost less, or as much as is held; never more. */
+async function propose(
+  deps: ChangeDeps,
+  row: SocialPost,
+  { key }: AnswerClaim,
+  { caption: given, scheduled_at: scheduledAt }: UpdateSocialPostBody,
+): Promise<PostProposal> {
+  const time = { key, ...(scheduledAt !== undefined && { scheduledAt }) };
+  if (given === undefined) return time;
+  const caption = given === '' ? null : given;
+  const { settings, media, sources, platforms } = row;
+  await screenPost(deps, { caption, settings });
+  const canEncode = deps.env.ffmpeg !== null;
+  const plans = platforms.map((platform) => ({
+    platform,
+    plan: planPost({ platform, caption, settings, media, sources, canEncode }),
+  }));
+  const price = plans.reduce((sum, { plan }) => sum + plan.credits, 0);
+  if (price > row.credits) {
+    const message = `makes the post cost ${price} credits, and ${row.credits} were charged, because a link on X costs more; leave the link out, or cancel the post and make a new one`;
+    throw refuseInvalid([{ path: 'body.caption', message }]);
+  }
+  const credits = plans.map(({ platform, plan }) => ({ platform, price: plan.credits }));
+  return { ...time, caption, notes: notesOf(plans), credits };
+}
+
+async function ask(
+  deps: ChangeDeps,
+  row: SocialPost,
+  claim: AnswerClaim,
+  change: Change,
+): Promise<SocialPostBody> {
+  const { manager } = deps.db;
+  const pending = await manager.findOneBy(WorkflowStart, { workflowId: row.id });
+  const start = pending ?? postWorkflow(row, row.accountId);
+  const outcome = await deps.temporal.changePost(start, change, updateIdOf(claim, change, row));
+  if (outcome === 'no_answer') {
+    throw new Refusal('UNAVAILABLE', {
+      message:
+        'No worker answered in time. The change may still take effect: repeat it with the same Idempotency-Key.',
+      headers: { 'Retry-After': '2' },
+    });
+  }
+  const answer = await findAnswer(manager, claim);
+  if (answer) return JSON.parse(answer.body) as SocialPostBody;
+  const now = await findPost(manager, row.accountId, row.id);
+  expectWaiting(now);
+  throw refuseChange('is being made, or was changed meanwhile; look at it');
+}
+
+/** The same request joins the update that is under way; another key or version is another update. */
+function updateIdOf(
+  { accountId, key }: AnswerClaim,
+  { name }: Change,
+  { version }: SocialPost,
+): string {
+  const digest = createHash('sha256').update(`${accountId}\n${key}\n${version}`).digest('hex');
+  return `${name}-${digest.slice(0, 32)}`;
+}
+
+/** Only the parts of the claim that the step uses go into the history of the run. */
+const strip = ({ accountId, key, fingerprint }: AnswerClaim): AnswerClaim => ({
+  accountId,
+  key,
+  fingerprint,
+});
+
+function expectWaiting({ status }: SocialPost): void {
+  if (status !== 'scheduled')
+    throw refuseChange(`is ${status}; only one that waits can change`, status);
+}
+
+function refuseChange(why: string, status = 'scheduled'): Refusal {
+  return new Refusal('CONFLICT', {
+    message: `The post ${why}.`,
+    details: { status },
+    headers: { 'x-should-retry': 'false' },
+  });
+}

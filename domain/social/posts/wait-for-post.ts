@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import { SocialPost } from '../../../entities/social-post.js';
+import { oneOf } from '../../../entities/rows.js';
+import { POST_WAIT_MS } from '../../catalogue/social-platforms.js';
+import type { SocialPostBody } from '../../contract/social-post.js';
+import { Refusal } from '../../contract/refusal.js';
+import { replaceAnswer } from '../../durable/stored-answers.js';
+import type { RequestClaim } from '../../durable/answer-once.js';
+import { pause } from '../../webhooks/pause.js';
+import type { WaitingRoom } from '../../webhooks/waiting-room.js';
+import { presentNow } from './find-posts.js';
+
+const ASK_EVERY_MS = 250;
+/** Looks after which a run that nobody could start is waited for no more: the relay starts it. */
+const LOOKS_UNSTARTED = 3;
+
+const LOOK = `
+SELECT p.status <> 'scheduled' AS settled,
+  EXISTS (SELECT 1 FROM workflow_start w WHERE w.workflow_id = p.id) AS unstarted
+FROM social_post p WHERE p.id = $1`;
+
+export interface PostWait {
+  readonly claim: RequestClaim;
+  readonly room: WaitingRoom;
+  /** Any of them ends the wait at once: the caller is gone, or the process stops. */
+  readonly ended: readonly AbortSignal[];
+}
+
+/**
+ * Holds the answer to an accepted post back until the post is out, and makes that its stored answer.
+ * A repeated request waits as the first one does, so both are told the same.
+ * @param answer as it is stored
+ * @returns the answer to send: as it was stored when the post is not out in time, nobody starts its
+ * run, or too many requests wait already
+ */
+export async function waitForPost(
+  db: EntityManager,
+  answer: string,
+  { claim, room, ended }: PostWait,
+): Promise<string> {
+  const post = JSON.parse(answer) as SocialPostBody;
+  const until = post.created_at + POST_WAIT_MS;
+  const isOpen = post.status === 'scheduled' && post.scheduled_at === null;
+  if (!isOpen || Date.now() >= until) return answer;
+  const leave = enter(room, claim.accountId);
+  if (!leave) return answer;
+  try {
+    if (!(await untilSettled(db, post.id, until, ended))) return answer;
+  } finally {
+    leave();
+  }
+  const row = await db.findOneBy(SocialPost, { id: post.id });
+  if (!row) return answer;
+  const settled = JSON.stringify(await presentNow(db, row));
+  return replaceAnswer(db, claim, answer, settled);
+}
+
+/** @returns null when too many wait already: a post that is accepted is no reason to refuse */
+function enter(room: WaitingRoom, accountId: string): (() => void) | null {
+  try {
+    return room.enter(accountId);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+async function untilSettled(
+  db: EntityManager,
+  id: string,
+  until: number,
+  ended: readonly AbortSignal[],
+): Promise<boolean> {
+  for (let looks = 1; Date.now() < until; looks += 1) {
+    await pause(Math.min(ASK_EVERY_MS, until - Date.now()), ended);
+    if (ended.some((signal) => signal.aborted)) return false;
+    const now = await oneOf<{ settled: boolean; unstarted: boolean }>(db, LOOK, [id]);
+    if (!now || now.settled) return now?.settled ?? false;
+    if (now.unstarted && looks >= LOOKS_UNSTARTED) return false;
+  }
+  return false;
+}

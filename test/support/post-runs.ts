@@ -1,0 +1,20 @@
+import { cancelPost } from '../../domain/social/posts/cancel-post.js';
+import { movePost } from '../../domain/social/posts/move-post.js';
+import type { Deps } from '../../runtime/deps.js';
+
+/** Runs of posts that never fire; what they are asked for is done in this process, as by their steps. */
+export function changeHere(deps: Deps): Deps {
+  return {
+    ...deps,
+    async startWorkflow(start) {
+      if (start.workflowType !== 'publishPost') await deps.startWorkflow(start);
+    },
+    temporal: {
+      ...deps.temporal,
+      changePost: ({ workflowId }, change) =>
+        change.name === 'cancel'
+          ? cancelPost(deps, workflowId, change.request.claim)
+          : movePost(deps, workflowId, change.request),
+    },
+  };
+}
