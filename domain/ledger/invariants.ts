@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { rowsOf } from '../../entities/rows.js';
 
 export interface Violation {
-  /** `I1` to `I11`, `I13` (docs/operations.md, The ledger checker). */
+  /** `I1` to `I11`, `I13` to `I17` (docs/operations.md, The ledger checker). */
   readonly invariant: string;
   readonly rule: string;
   /** What breaks it, as rows; at most ten. */
@@ -119,6 +119,52 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
         ON w.account_id = a.id
       WHERE a.characters <> coalesce(c.rows, 0) OR a.products <> coalesce(p.rows, 0)
         OR a.webhooks <> coalesce(w.rows, 0)`,
+  },
+  {
+    invariant: 'I14',
+    rule: 'credits minus refunded_credits of a settled post equal what was settled',
+    query: `
+      SELECT p.id, p.credits, p.refunded_credits, h.settled_sub + h.settled_pur AS settled
+      FROM social_post p LEFT JOIN hold h ON h.ref_type = 'social_post' AND h.ref_id = p.id
+      WHERE p.settled_at IS NOT NULL
+        AND p.credits - p.refunded_credits IS DISTINCT FROM h.settled_sub + h.settled_pur`,
+  },
+  {
+    invariant: 'I15',
+    rule: 'a post is settled exactly when its hold is closed, and no hold is open without one',
+    query: `
+      SELECT coalesce(p.id, h.ref_id) AS id, p.status, h.state FROM social_post p
+      FULL JOIN (SELECT ref_id, state FROM hold WHERE ref_type = 'social_post') h
+        ON h.ref_id = p.id
+      WHERE CASE WHEN p.id IS NULL THEN h.state = 'open'
+        ELSE (p.settled_at IS NULL) IS DISTINCT FROM (h.state = 'open') END`,
+  },
+  {
+    invariant: 'I16',
+    rule: 'the credits of a post are those of its platforms, and go back for those that are not out',
+    query: `
+      SELECT p.id, p.credits, p.refunded_credits, s.credits AS of_platforms, s.not_out
+      FROM social_post p LEFT JOIN (SELECT post_id, sum(credits) AS credits,
+        coalesce(sum(credits) FILTER (WHERE state <> 'published'), 0) AS not_out
+        FROM social_publication GROUP BY post_id) s ON s.post_id = p.id
+      WHERE p.credits IS DISTINCT FROM s.credits
+        OR (p.settled_at IS NOT NULL AND p.refunded_credits <> s.not_out)`,
+  },
+  {
+    invariant: 'I17',
+    rule: 'every paid period of a connected account has one fee of its credits, and a paid account a period',
+    query: `
+      SELECT coalesce(f.id, t.ref_id) AS id, f.credits, t.amount FROM social_fee f
+      FULL JOIN (SELECT t.ref_id, sum(e.amount) AS amount, max(a.deleted_at) AS deleted_at
+        FROM ledger_tx t JOIN account a ON a.id = t.account_id
+        LEFT JOIN ledger_entry e ON e.tx_id = t.id AND e.bucket = 'revenue'
+        WHERE t.kind = 'fee' AND t.ref_type = 'social_account' GROUP BY t.ref_id) t
+        ON t.ref_id = f.id
+      WHERE f.credits IS DISTINCT FROM t.amount AND (f.id IS NOT NULL OR t.deleted_at IS NULL)
+      UNION ALL
+      SELECT s.id, s.fee_credits, NULL FROM social_account s
+      WHERE s.fee_credits > 0 AND NOT s.payment_due AND NOT EXISTS (
+        SELECT 1 FROM social_fee f WHERE f.paid_for = s.id AND f.credits = s.fee_credits)`,
   },
 ];
 

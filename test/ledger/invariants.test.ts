@@ -4,6 +4,9 @@ import type { EntityManager } from 'typeorm';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { newId } from '../../domain/contract/ids.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
+import { connect } from '../social/connected.js';
+import { feeDeps } from '../social/fee-deps.js';
+import { acceptPost, settleWith } from './posts.js';
 import { insertQueued, ledgerWorld } from './world.js';
 
 /** One way to break a rule from SQL, and exactly what the checker must say then. */
@@ -18,6 +21,8 @@ describe('the invariant checker', () => {
   let account: TestAccount;
   const open = newId('gen');
   const finished = newId('gen');
+  const waiting = newId('pst');
+  const settled = newId('pst');
 
   before('a clean ledger with a bit of everything', async () => {
     account = await buildAccount(world.db, { credits: 50, purchased: 20 });
@@ -30,6 +35,12 @@ describe('the invariant checker', () => {
     await world.close(deleted.id, 'all');
     await world.db.query('DELETE FROM generation WHERE id = $1', [deleted.id]);
     await buildAccount(world.db, { credits: 0 });
+    const poster = { ...(await buildAccount(world.db, { credits: 9 })), now: new Date() };
+    await world.db.transaction((tx) => acceptPost(tx, poster, [1, 3], waiting));
+    await world.db.transaction((tx) => acceptPost(tx, poster, [1, 3], settled));
+    await world.db.transaction((tx) => settleWith(tx, settled, 1));
+    const payer = await buildAccount(world.db, { plan: 'creator', credits: 100 });
+    for (const _ of [1, 2, 3]) await connect(feeDeps(world.db), payer);
   });
 
   const movement = async (tx: EntityManager, entries: Record<string, number>) => {
@@ -52,6 +63,11 @@ describe('the invariant checker', () => {
     tx.query(`UPDATE generation SET ${set} WHERE id = $1`, [id]);
   const onHold = (tx: EntityManager, id: string, set: string) =>
     tx.query(`UPDATE hold SET ${set} WHERE ref_id = $1`, [id]);
+
+  const onPost = (tx: EntityManager, id: string, set: string) =>
+    tx.query(`UPDATE social_post SET ${set} WHERE id = $1`, [id]);
+  const onPublications = (tx: EntityManager, id: string, set: string) =>
+    tx.query(`UPDATE social_publication SET ${set} WHERE post_id = $1`, [id]);
 
   const breaks: Break[] = [
     {
@@ -174,6 +190,67 @@ describe('the invariant checker', () => {
       work: (tx) => onAccount(tx, 'products = products + 1'),
     },
     {
+      name: 'a settled post that tells another refund than was given',
+      reports: ['I14', 'I16'],
+      work: (tx) => onPost(tx, settled, 'refunded_credits = refunded_credits + 1'),
+    },
+    {
+      name: 'a settled post whose hold is still open',
+      reports: ['I15'],
+      work: async (tx) => {
+        await onPublications(tx, waiting, "state = 'failed', error_code = 'CANCELLED'");
+        const end = "status = 'failed', refunded_credits = credits, settled_at = now()";
+        await onPost(tx, waiting, end);
+      },
+    },
+    {
+      name: 'a post that waits and whose hold is closed',
+      reports: ['I15'],
+      work: (tx) => onPost(tx, settled, "status = 'scheduled', settled_at = NULL"),
+    },
+    {
+      name: 'an open hold of a post that is gone',
+      reports: ['I15'],
+      work: (tx) => tx.query('DELETE FROM social_post WHERE id = $1', [waiting]),
+    },
+    {
+      name: 'credits that were kept for a platform that is not out',
+      reports: ['I16'],
+      work: (tx) => onPublications(tx, settled, "state = 'failed', error_code = 'TOO_LATE'"),
+    },
+    {
+      name: 'a post that costs more than its platforms',
+      reports: ['I16'],
+      work: (tx) => onPublications(tx, waiting, 'credits = credits - 1'),
+    },
+    {
+      name: 'a paid period without a fee',
+      reports: ['I17'],
+      work: (tx) =>
+        tx.query(
+          `INSERT INTO social_fee (id, account_id, platform, remote_id, paid_for, credits, paid_until)
+           VALUES ('sac_x/1', 'acc_x', 'threads', 'x', 'sac_x', 50, now())`,
+        ),
+    },
+    {
+      name: 'a fee that paid no period',
+      reports: ['I17'],
+      work: (tx) => tx.query("UPDATE social_fee SET id = 'sac_x/1' WHERE credits = 50"),
+    },
+    {
+      name: 'a period that cost something else',
+      reports: ['I17'],
+      work: async (tx) => {
+        await tx.query('UPDATE social_fee SET credits = 49');
+        await tx.query('UPDATE social_account SET fee_credits = 49 WHERE fee_credits = 50');
+      },
+    },
+    {
+      name: 'an account that counts as paid and is not',
+      reports: ['I17'],
+      work: (tx) => tx.query('UPDATE social_account SET fee_credits = 50'),
+    },
+    {
       name: 'a cause that is booked twice',
       reports: ['I11'],
       work: async (tx) => {
@@ -213,7 +290,8 @@ describe('the invariant checker', () => {
 
   it('there is a case for every rule', () => {
     const covered = new Set(breaks.flatMap(({ reports }) => reports));
-    const rules = [...Array.from({ length: 11 }, (_, index) => `I${index + 1}`), 'I13'];
+    const rules = Array.from({ length: 11 }, (_, index) => `I${index + 1}`);
+    rules.push('I13', 'I14', 'I15', 'I16', 'I17');
     expect([...covered].toSorted()).to.deep.equal(rules.toSorted());
   });
 

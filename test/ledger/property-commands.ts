@@ -13,10 +13,10 @@ import { World } from './world.js';
 import { failureOf } from '../support/failure.js';
 
 type Step = (model: Model, real: Real) => Promise<void>;
-type Command = fc.AsyncCommand<Model, Real>;
+export type Command = fc.AsyncCommand<Model, Real>;
 
 /** A command that may run when `ready`; afterwards the model must equal the rows. */
-const command = (name: string, ready: (model: Model) => boolean, step: Step): Command => ({
+export const command = (name: string, ready: (model: Model) => boolean, step: Step): Command => ({
   check: (model) => ready(model),
   run: async (model, real) => {
     await step(model, real);
@@ -24,7 +24,7 @@ const command = (name: string, ready: (model: Model) => boolean, step: Step): Co
   },
   toString: () => name,
 });
-const always = () => true;
+export const always = () => true;
 
 const REFUSED = {
   suspended: 'ACCOUNT_SUSPENDED',

@@ -1,19 +1,31 @@
 import { effectiveLimits, PLANS, type PlanName } from '../../domain/catalogue/plans.js';
+import { Connections } from './property-connections.js';
 import { PLENTY } from '../support/accounts.js';
 
 export type ModelStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
-export interface ModelGeneration {
+export interface ModelGeneration extends ModelHold {
   readonly id: string;
   /** Idempotency key of the request; null for one that was reserved without a request. */
   readonly key: string | null;
+  status: ModelStatus;
+  refunded: number;
+  deleted: boolean;
+}
+
+/** What is set aside, and for which month of which key. */
+export interface ModelHold {
   readonly keyIndex: number;
   readonly month: string;
   readonly sub: number;
   readonly pur: number;
-  status: ModelStatus;
+}
+
+export interface ModelPost extends ModelHold {
+  readonly id: string;
+  readonly prices: readonly number[];
+  status: 'scheduled' | 'published' | 'partial' | 'failed';
   refunded: number;
-  deleted: boolean;
 }
 
 export interface ModelOrder {
@@ -36,6 +48,8 @@ export class Model {
   lowOn: string | null = null;
   readonly caps: (number | null)[] = [null, 20];
   readonly generations: ModelGeneration[] = [];
+  readonly posts: ModelPost[] = [];
+  readonly connections = new Connections();
   readonly spent = new Map<string, number>();
   readonly events = new Set<string>();
   readonly answers = new Set<string>();
@@ -66,7 +80,9 @@ export class Model {
   }
 
   held(bucket: 'sub' | 'pur'): number {
-    return this.in('queued', 'processing').reduce((sum, generation) => sum + generation[bucket], 0);
+    const waiting = this.posts.filter(({ status }) => status === 'scheduled');
+    const open: ModelHold[] = [...this.in('queued', 'processing'), ...waiting];
+    return open.reduce((sum, hold) => sum + hold[bucket], 0);
   }
 
   get jobs(): number {
@@ -119,32 +135,57 @@ export class Model {
     this.sub -= sub;
     this.pur -= pur;
     this.spent.set(this.place(order), (this.spent.get(this.place(order)) ?? 0) + order.price);
+    return { sub, pur, low: this.tellLow(order.now) };
+  }
+
+  /** @returns the balance if it is low, and nobody was told that day */
+  tellLow(now: Date): number | null {
     const balance = this.sub + this.pur;
-    if (balance >= LOW) return { sub, pur, low: null };
-    const told = this.lowOn === dayOf(order.now);
-    this.lowOn = dayOf(order.now);
-    return { sub, pur, low: told ? null : balance };
+    if (balance >= LOW) return null;
+    const told = this.lowOn === dayOf(now);
+    this.lowOn = dayOf(now);
+    return told ? null : balance;
+  }
+
+  /** The event of a low balance. */
+  noteLow(low: number | null, now: Date): void {
+    const day = dayOf(now).replaceAll('-', '');
+    if (low !== null) this.events.add(`evt_low_${this.accountId}_${day}`);
+  }
+
+  /** A fee has no key, so it counts for no month. @returns false when it is not payable */
+  payFee(price: number, now: Date): boolean {
+    if (this.sub + this.pur < price) return false;
+    const sub = Math.min(this.sub, price);
+    this.sub -= sub;
+    this.pur -= price - sub;
+    this.noteLow(this.tellLow(now), now);
+    return true;
   }
 
   accept(id: string, key: string, order: ModelOrder): void {
     const low = this.reserve(id, key, order);
     this.answers.add(key);
-    const day = dayOf(order.now).replaceAll('-', '');
-    if (low !== null) this.events.add(`evt_low_${this.accountId}_${day}`);
+    this.noteLow(low, order.now);
   }
 
   /** Ends a generation: `keep` credits are settled, subscription ones first. */
   finish(generation: ModelGeneration, status: ModelStatus, keep: number, event = true): void {
-    const keepSub = Math.min(generation.sub, keep);
-    const keepPur = Math.min(generation.pur, keep - keepSub);
-    const refund = generation.sub + generation.pur - keepSub - keepPur;
-    this.sub += generation.sub - keepSub;
-    this.pur += generation.pur - keepPur;
-    const place = `${this.keyIds[generation.keyIndex]} ${generation.month}`;
-    this.spent.set(place, (this.spent.get(place) ?? 0) - refund);
     generation.status = status;
-    generation.refunded = refund;
+    generation.refunded = this.close(generation, keep);
     if (event) this.events.add(`evt_gen_${generation.id}_${status}`);
+  }
+
+  /** Gives back what is not kept, to where it came from. @returns how much that is */
+  close(hold: ModelHold, keep: number): number {
+    const keepSub = Math.min(hold.sub, keep);
+    const keepPur = Math.min(hold.pur, keep - keepSub);
+    const refund = hold.sub + hold.pur - keepSub - keepPur;
+    this.sub += hold.sub - keepSub;
+    this.pur += hold.pur - keepPur;
+    const place = `${this.keyIds[hold.keyIndex]} ${hold.month}`;
+    this.spent.set(place, (this.spent.get(place) ?? 0) - refund);
+    return refund;
   }
 
   grant(bucket: 'subscription' | 'purchased', amount: number, ref: string): void {
@@ -179,6 +220,10 @@ export class Model {
       generations: Object.fromEntries(
         present.map(({ id, status, sub, pur, refunded }) => [id, [status, sub + pur, refunded]]),
       ),
+      posts: Object.fromEntries(
+        this.posts.map(({ id, status, sub, pur, refunded }) => [id, [status, sub + pur, refunded]]),
+      ),
+      connections: this.connections.rows(),
       spent: Object.fromEntries(this.spent),
       events: [...this.events].toSorted(),
       answers: [...this.answers].toSorted(),

@@ -31,6 +31,10 @@ SELECT
    FROM account WHERE id = $1) AS account,
   (SELECT coalesce(json_object_agg(id, json_build_array(status, credits, refunded_credits)), '{}')
    FROM generation WHERE account_id = $1) AS generations,
+  (SELECT coalesce(json_object_agg(id, json_build_array(status, credits, refunded_credits)), '{}')
+   FROM social_post WHERE account_id = $1) AS posts,
+  (SELECT coalesce(json_object_agg(id, json_build_array(fee_credits, payment_due, fee_period)), '{}')
+   FROM social_account WHERE account_id = $1) AS connections,
   (SELECT coalesce(json_object_agg(key_id || ' ' || month, spent), '{}') FROM key_month) AS spent,
   (SELECT coalesce(json_agg(id ORDER BY id COLLATE "C"), '[]') FROM event) AS events,
   (SELECT coalesce(json_agg(key ORDER BY key COLLATE "C"), '[]') FROM idempotency_key) AS answers`;

@@ -4,6 +4,7 @@ import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { ACCOUNT_COMMANDS } from './property-commands.js';
 import { LIFECYCLE_COMMANDS } from './property-lifecycle.js';
+import { SOCIAL_COMMANDS } from './property-social.js';
 import { Real } from './property-real.js';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100);
@@ -19,10 +20,8 @@ describe('the ledger under any sequence of commands', function () {
   const fresh = freshDatabase({ poolSize: 8 });
 
   it(`equals its model after every command of ${RUNS} runs, and no invariant is ever broken`, async () => {
-    const commands = fc.commands([...ACCOUNT_COMMANDS, ...LIFECYCLE_COMMANDS], {
-      maxCommands: COMMANDS,
-      size: 'max',
-    });
+    const all = [...ACCOUNT_COMMANDS, ...LIFECYCLE_COMMANDS, ...SOCIAL_COMMANDS];
+    const commands = fc.commands(all, { maxCommands: COMMANDS, size: 'max' });
     const property = fc.asyncProperty(commands, async (sequence) => {
       await fc.asyncModelRun(() => Real.open(fresh.db), sequence);
       expect(await checkInvariants(fresh.db.manager)).to.deep.equal([]);

@@ -1,0 +1,86 @@
+import { PLANS } from '../../domain/catalogue/plans.js';
+import type { Model } from './property-model.js';
+
+const FEE = 50;
+const PERIOD_MS = 30 * 86_400_000;
+
+export interface ModelConnection {
+  readonly id: string;
+  readonly remoteId: string;
+  fee: number;
+  due: boolean;
+  period: number;
+}
+
+interface PaidPeriod {
+  readonly remoteId: string;
+  readonly until: Date;
+  paidFor: string;
+}
+
+export type FeeOutcome = 'charged' | 'unpaid' | 'free';
+
+/** Connected accounts and what they pay, by plain arithmetic. */
+export class Connections {
+  all: ModelConnection[] = [];
+  /** Remote accounts whose connection is gone. */
+  readonly gone: string[] = [];
+  private readonly paid: PaidPeriod[] = [];
+
+  connect(model: Model, id: string, remoteId: string, now: Date): void {
+    const connection = { id, remoteId, fee: 0, due: false, period: 0 };
+    this.all.push(connection);
+    this.look(model, connection, now);
+  }
+
+  disconnect(connection: ModelConnection): void {
+    this.all = this.all.filter((other) => other !== connection);
+    this.gone.push(connection.remoteId);
+  }
+
+  /** What a look at the fee of one account comes to. */
+  look(model: Model, connection: ModelConnection, now: Date): FeeOutcome {
+    if (model.suspended) return 'free';
+    if (model.plan === 'free') return set(connection, 0, false, 'free');
+    if (connection.period === 0 && this.adopt(connection, now)) {
+      connection.period += 1;
+      return set(connection, FEE, false, 'free');
+    }
+    const taken = this.all.filter((other) => other !== connection && other.fee === 0).length;
+    if (taken < PLANS[model.plan].included_social_accounts) {
+      connection.period += 1;
+      return set(connection, 0, false, 'free');
+    }
+    if (!model.payFee(FEE, now)) return set(connection, FEE, true, 'unpaid');
+    connection.period += 1;
+    const { id: paidFor, remoteId } = connection;
+    this.paid.push({ remoteId, paidFor, until: new Date(now.getTime() + PERIOD_MS) });
+    return set(connection, FEE, false, 'charged');
+  }
+
+  /** The same shape as `Real.rows`. */
+  rows() {
+    return Object.fromEntries(this.all.map(({ id, fee, due, period }) => [id, [fee, due, period]]));
+  }
+
+  private adopt({ id, remoteId }: ModelConnection, now: Date): boolean {
+    const live = new Set(this.all.map((connection) => connection.id));
+    const free = this.paid
+      .filter((period) => period.remoteId === remoteId && period.until > now)
+      .filter(({ paidFor }) => !live.has(paidFor))
+      .toSorted((a, b) => b.until.getTime() - a.until.getTime())[0];
+    if (free) free.paidFor = id;
+    return free !== undefined;
+  }
+}
+
+function set(
+  connection: ModelConnection,
+  fee: number,
+  due: boolean,
+  outcome: FeeOutcome,
+): FeeOutcome {
+  connection.fee = fee;
+  connection.due = due;
+  return outcome;
+}
