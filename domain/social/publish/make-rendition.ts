@@ -1,0 +1,128 @@
+import { buildKey } from '../../catalogue/object-keys.js';
+import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
+import type { ClipPlan, ImagePlan, RenditionPlan } from '../../catalogue/renditions.js';
+import type { ObjectStore } from '../../ports/object-store.js';
+import {
+  RenditionImpossible,
+  type ClipSource,
+  type RenditionMaker,
+} from '../../ports/rendition-maker.js';
+import type { PostSource } from '../../../entities/social-post.js';
+import type { Rendition } from '../../../entities/social-publication.js';
+
+export interface MakeDeps {
+  readonly store: ObjectStore;
+  readonly renditionMaker: RenditionMaker;
+  readonly newSecret: () => string;
+}
+
+interface Making<P extends RenditionPlan = RenditionPlan> {
+  readonly postId: string;
+  readonly platform: Platform;
+  readonly source: PostSource;
+  readonly plan: P;
+}
+
+/** Our largest pictures have 17 MP; none has so many bytes. */
+const PICTURE_BYTES_MAX = 60_000_000;
+
+/**
+ * Makes one rendition and stores it under a key of its own.
+ * @throws {RenditionImpossible}
+ */
+export function makeRendition(
+  deps: MakeDeps,
+  making: Making,
+  signal: AbortSignal,
+): Promise<Rendition> {
+  const { plan } = making;
+  if (plan.kind === 'image') return makePicture(deps, { ...making, plan }, signal);
+  return plan.mode === 'encode'
+    ? encodeClip(deps, { ...making, plan }, signal)
+    : keepClip(deps, making, signal);
+}
+
+function newKey({ newSecret }: MakeDeps, id: string, extension: 'jpg' | 'webp' | 'mp4'): string {
+  return buildKey({ kind: 'rendition', id, name: newSecret(), extension });
+}
+
+const gone = () => new RenditionImpossible('The copy of the post is gone.');
+
+async function makePicture(
+  deps: MakeDeps,
+  { postId, source, plan }: Making<ImagePlan>,
+  signal: AbortSignal,
+): Promise<Rendition> {
+  const { store, renditionMaker } = deps;
+  const picture = await store.get(source.key, PICTURE_BYTES_MAX, signal);
+  if (!picture) throw gone();
+  const { bytes, contentType } = await renditionMaker.makePicture(picture, plan, signal);
+  const key = newKey(deps, postId, plan.format === 'jpeg' ? 'jpg' : 'webp');
+  await store.put(key, bytes, contentType, signal);
+  const { width, height } = plan;
+  return { key, contentType, size: bytes.length, width, height, durationMs: null };
+}
+
+const CLIP_TYPE = 'video/mp4';
+
+/**
+ * The clip as it is. A platform that is sent the bytes needs no copy; one that fetches them wants an
+ * address of this attempt, and the index in front.
+ */
+async function keepClip(
+  deps: MakeDeps,
+  { postId, platform, source }: Making,
+  signal: AbortSignal,
+): Promise<Rendition> {
+  const { store, renditionMaker } = deps;
+  const { durationMs, width, height } = source;
+  const facts = await store.stat(source.key);
+  if (!facts) throw gone();
+  const { size, etag } = facts;
+  const clip = { contentType: CLIP_TYPE, size, width, height, durationMs };
+  if (PLATFORM_TABLE[platform].video.way === 'upload') return { key: source.key, ...clip };
+  const key = newKey(deps, postId, 'mp4');
+  const bytes = toSource(deps, source, size);
+  if (await renditionMaker.hasIndexInFront(bytes, signal)) {
+    if (!(await store.copy(source.key, key, etag, CLIP_TYPE, signal))) throw gone();
+  } else {
+    const keep = (path: string) => store.putFile(key, path, size, CLIP_TYPE);
+    await renditionMaker.moveIndex(bytes, keep, signal);
+  }
+  return { key, ...clip };
+}
+
+async function encodeClip(
+  deps: MakeDeps,
+  { postId, source, plan }: Making<ClipPlan>,
+  signal: AbortSignal,
+): Promise<Rendition> {
+  const { store, renditionMaker } = deps;
+  const stored = await store.stat(source.key);
+  if (!stored) throw gone();
+  const key = newKey(deps, postId, 'mp4');
+  const { path: _, ...facts } = await renditionMaker.encodeClip(
+    toSource(deps, source, stored.size),
+    plan,
+    async (made) => {
+      await store.putFile(key, made.path, made.size, CLIP_TYPE);
+      return made;
+    },
+    signal,
+  );
+  return { key, contentType: CLIP_TYPE, ...facts };
+}
+
+const toSource = (
+  { store }: MakeDeps,
+  { key, durationMs }: PostSource,
+  size: number,
+): ClipSource => ({
+  size,
+  durationMs,
+  async read(range) {
+    const bytes = await store.read(key, range);
+    if (!bytes) throw gone();
+    return bytes;
+  },
+});

@@ -1,0 +1,94 @@
+import type { DataSource } from 'typeorm';
+import type { Platform, PostMedia } from '../../catalogue/social-platforms.js';
+import type { RenditionPlan } from '../../catalogue/renditions.js';
+import type { SocialSettings } from '../../contract/social-settings.js';
+import { RenditionImpossible } from '../../ports/rendition-maker.js';
+import { PlatformFailure } from '../../ports/social-platform.js';
+import { SocialPost, type PostSource } from '../../../entities/social-post.js';
+import { SocialPublication, type Rendition } from '../../../entities/social-publication.js';
+import { affected } from '../../../entities/rows.js';
+import { makeRendition, type MakeDeps } from './make-rendition.js';
+
+/** Tells what a platform gets, as it did when the post was accepted. */
+export type PlanPost = (ask: {
+  readonly platform: Platform;
+  readonly caption: string | null;
+  readonly settings: SocialSettings;
+  readonly media: PostMedia;
+  readonly sources: readonly PostSource[];
+  readonly canEncode: boolean;
+}) => { readonly renditions: readonly RenditionPlan[]; readonly issues: readonly unknown[] };
+
+export interface PrepareDeps extends MakeDeps {
+  readonly db: DataSource;
+  readonly planPost: PlanPost;
+}
+
+/** A second call finds them, and so does every attempt until `renditions` is emptied. */
+const UNPREPARED = "state IN ('preparing', 'armed') AND renditions = '[]'";
+
+/**
+ * Makes what one platform gets of a post, stores it, and names it in the row. May be repeated: what
+ * is named is not made again. Every making has keys of its own that nobody was told before, so a
+ * fetch of one says that the platform has heard of this attempt.
+ * @throws {PlatformFailure} `permanent` when it cannot be made
+ */
+export async function prepareRenditions(
+  deps: PrepareDeps,
+  postId: string,
+  platform: Platform,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, store } = deps;
+  const row = await db.manager.findOneBy(SocialPublication, { postId, platform });
+  if (!row || !isUnprepared(row)) return;
+  const post = await db.manager.findOneByOrFail(SocialPost, { id: postId });
+  const made = await makeAll(deps, post, platform, signal);
+  const kept = await affected(
+    db,
+    `UPDATE social_publication SET renditions = $3
+     WHERE post_id = $1 AND platform = $2 AND ${UNPREPARED}`,
+    [postId, platform, JSON.stringify(made)],
+  );
+  if (kept === 1) return;
+  // Another worker was first, or the post has ended.
+  const given = new Set(post.sources.map(({ key }) => key));
+  await store.remove(made.map(({ key }) => key).filter((key) => !given.has(key)));
+}
+
+/** The same as `UNPREPARED`. */
+const isUnprepared = ({ state, renditions }: SocialPublication): boolean =>
+  (state === 'preparing' || state === 'armed') && renditions.length === 0;
+
+async function makeAll(
+  deps: PrepareDeps,
+  post: SocialPost,
+  platform: Platform,
+  signal: AbortSignal,
+): Promise<Rendition[]> {
+  const { caption, settings, media, sources } = post;
+  const { canEncode } = deps.renditionMaker;
+  const plan = deps.planPost({ platform, caption, settings, media, sources, canEncode });
+  if (plan.issues.length > 0 || plan.renditions.length === 0) throw refuse('no_plan');
+  const made: Rendition[] = [];
+  try {
+    // One after the other: each may need 100 MB meanwhile.
+    for (const [at, one] of plan.renditions.entries()) {
+      signal.throwIfAborted();
+      const source = sources[at];
+      if (!source) throw refuse('no_source');
+      made.push(
+        await makeRendition(deps, { postId: post.id, platform, source, plan: one }, signal),
+      );
+    }
+    return made;
+  } catch (error) {
+    if (!(error instanceof RenditionImpossible)) throw error;
+    const failure = refuse('not_made');
+    failure.cause = error;
+    throw failure;
+  }
+}
+
+const refuse = (why: string) =>
+  new PlatformFailure('permanent', 'MEDIA_REFUSED', `rendition/${why}`);
