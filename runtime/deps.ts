@@ -15,7 +15,7 @@ import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { ObjectFacts, ObjectStore } from '../domain/ports/object-store.js';
-import { parseEgressAllow, type EgressAllowList } from '../adapters/egress/allow-list.js';
+import { parseEgressAllow } from '../adapters/egress/allow-list.js';
 import { createPublicFetch } from '../adapters/egress/public-fetch.js';
 import { createFetchAsset, type FetchAsset } from '../adapters/egress/fetch-asset.js';
 import { createFetchFile } from '../adapters/egress/fetch-file.js';
@@ -35,13 +35,7 @@ import type { Env } from './env.js';
 import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import type { Metrics } from './metrics.js';
-import {
-  createModeration,
-  createTextModels,
-  createVision,
-  type ConfiguredModeration,
-} from './models.js';
-import { RENDERER } from '../domain/catalogue/makers.js';
+import { createModeration, createTextModels, createVision } from './models.js';
 import { createProviders, listProviderOrigins } from './providers.js';
 import { createRuns } from './runs.js';
 import { createPlatforms } from './social.js';
@@ -50,6 +44,7 @@ import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
 import { startTelemetry } from './telemetry.js';
 import type { Tracing } from './tracing.js';
+import { warnAtStart } from './warn-at-start.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
 /** Everything outside the process that code may use, built once per process. */
@@ -110,13 +105,6 @@ export interface Deps extends WebhookDeps {
 export const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, outbound: 12, admin: 2 } as const;
 export type Service = keyof typeof POOL_SIZE;
 
-/** Every entry is a hole in the guard, so each start names them. */
-function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>): void {
-  for (const [setting, { entries }] of Object.entries(lists)) {
-    if (entries.length > 0) log.warn({ setting, entries }, 'private targets are allowed');
-  }
-}
-
 function connectDatabase(
   { databaseUrl, databasePool }: Env,
   service: Service,
@@ -136,13 +124,13 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));
   const moderation = createModeration(env);
   const providers = createProviders(env);
-  if (service === 'media') warnOfUnjudged(log, env, moderation, providers);
   const allow = parseEgressAllow(env.egressAllow);
   // A self-hosted upstream serves its results at its own, often private, address. Only these
   // origins and EGRESS_ALLOW are exempt from the guard.
   const upstreams = [env.egressAllow, ...listProviderOrigins(env)].filter(Boolean).join(',');
   const webhookAllow = parseEgressAllow(env.webhookAllow, 'WEBHOOK_ALLOW');
-  warnOfHoles(log, { EGRESS_ALLOW: allow, WEBHOOK_ALLOW: webhookAllow });
+  const holes = { EGRESS_ALLOW: allow, WEBHOOK_ALLOW: webhookAllow };
+  warnAtStart(log, service, env, { holes, moderation, providers });
   return {
     ...createWebhookDeps(env, { allow: webhookAllow, client: temporal.client, log }),
     env,
@@ -184,21 +172,4 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
       await stopTelemetry();
     },
   };
-}
-
-/** Tells what reaches an upstream without being judged. */
-function warnOfUnjudged(
-  log: Log,
-  { ffmpeg }: Env,
-  { seesPictures }: ConfiguredModeration,
-  providers: Deps['providers'],
-): void {
-  if (!seesPictures) {
-    log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
-  }
-  // The renderer reads only the rhythm of a motion clip.
-  const asksOthers = [...providers.keys()].some((name) => name !== RENDERER);
-  if (ffmpeg === null && asksOthers) {
-    log.warn('motion clips are not judged: ffmpeg is not installed (docs/providers.md)');
-  }
 }

@@ -11,6 +11,7 @@ import type { ClipPlan } from '../../domain/catalogue/renditions.js';
 import { boxes, clip, seen } from '../studio/clip/clips.js';
 import { encoderStub, type EncoderStub } from '../support/encoder-stub.js';
 import { failureOf } from '../support/failure.js';
+import { indexLast } from './index-last.js';
 import { fixture } from './inspection/samples.js';
 
 const XMP = toProvenanceXmp({ generationId: 'gen_1', synthetic: 'algorithmic' });
@@ -38,25 +39,6 @@ const sourceOf = (bytes: Buffer, change: Partial<ClipSource> = {}): ClipSource =
 });
 const types = (mp4: Buffer): string[] => boxes(mp4).map(({ type }) => type);
 const bare = (error: Error): readonly unknown[] => [error.constructor, error.message];
-
-/** The same clip with its index behind everything, as cameras write it. */
-function indexLast(mp4: Buffer): Buffer {
-  const whole = boxes(mp4);
-  const at = whole.findIndex(({ type }) => type === 'moov');
-  const moov = whole[at];
-  if (!moov) throw new Error('a clip without an index');
-  const start = mp4.indexOf('moov') - 4;
-  const length = moov.content.length + 8;
-  const index = Buffer.from(mp4.subarray(start, start + length));
-  for (let table = index.indexOf('stco'); table >= 0; table = index.indexOf('stco', table + 4)) {
-    const count = index.readUInt32BE(table + 8);
-    for (let nth = 0; nth < count; nth += 1) {
-      const place = table + 12 + nth * 4;
-      index.writeUInt32BE(index.readUInt32BE(place) - length, place);
-    }
-  }
-  return Buffer.concat([mp4.subarray(0, start), mp4.subarray(start + length), index]);
-}
 
 async function expectNothingLeft(): Promise<void> {
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith('rendition-'));

@@ -1,0 +1,75 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../adapters/egress/address.js';
+import type { EgressAllowList } from '../adapters/egress/allow-list.js';
+import { RENDERER } from '../domain/catalogue/makers.js';
+import { PLATFORM_TABLE, PLATFORMS, type Platform } from '../domain/catalogue/social-platforms.js';
+import type { GenerationProvider } from '../domain/ports/provider.js';
+import type { Env } from './env.js';
+import type { Log } from './log.js';
+import type { ConfiguredModeration } from './models.js';
+
+interface Started {
+  readonly holes: Readonly<Record<string, EgressAllowList>>;
+  readonly moderation: ConfiguredModeration;
+  readonly providers: ReadonlyMap<string, GenerationProvider>;
+}
+
+/** Tells an operator at each start what is less safe, or less able, than it may seem. */
+export function warnAtStart(log: Log, service: string, env: Env, started: Started): void {
+  warnOfHoles(log, started.holes);
+  if (service === 'media') warnOfUnjudged(log, env, started);
+  if (service === 'api') warnOfHiddenMedia(log, env);
+}
+
+/** Every entry is a hole in the guard. */
+function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>): void {
+  for (const [setting, { entries }] of Object.entries(lists)) {
+    if (entries.length > 0) log.warn({ setting, entries }, 'private targets are allowed');
+  }
+}
+
+/** What reaches an upstream without being judged. */
+function warnOfUnjudged(
+  log: Log,
+  { ffmpeg }: Env,
+  { moderation, providers }: Omit<Started, 'holes'>,
+): void {
+  if (!moderation.seesPictures) {
+    log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
+  }
+  // The renderer reads only the rhythm of a motion clip.
+  const asksOthers = [...providers.keys()].some((name) => name !== RENDERER);
+  if (ffmpeg === null && asksOthers) {
+    log.warn('motion clips are not judged: ffmpeg is not installed (docs/providers.md)');
+  }
+}
+
+/** Which platforms cannot fetch what they are to post. The demo's are on this machine. */
+export function warnOfHiddenMedia(
+  log: Pick<Log, 'warn'>,
+  { mediaBaseUrl, socialApps }: Pick<Env, 'mediaBaseUrl' | 'socialApps'>,
+): void {
+  if (isReachable(new URL(mediaBaseUrl))) return;
+  const platforms = PLATFORMS.filter((name) => socialApps[name] && fetches(name));
+  if (platforms.length === 0) return;
+  log.warn(
+    { setting: 'MEDIA_BASE_URL', platforms },
+    'platforms cannot fetch what they are to post: the address must be https and public',
+  );
+}
+
+const fetches = (name: Platform): boolean => {
+  const { images, video } = PLATFORM_TABLE[name];
+  return images.way === 'fetches' || video.way === 'fetches';
+};
+
+/** Names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375; .internal is reserved). */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|test|invalid|home\.arpa)$/;
+
+/** As far as an address tells by itself: nobody is asked. */
+function isReachable({ protocol, hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (protocol !== 'https:') return false;
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return host.includes('.') && !LOCAL_NAME.test(host);
+}

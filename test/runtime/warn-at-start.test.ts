@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { warnOfHiddenMedia } from '../../runtime/warn-at-start.js';
+
+const APP = { clientId: 'id', clientSecret: 'secret' };
+
+/** The platforms that are named in a warning; null when there is none. */
+function warned(mediaBaseUrl: string, ...apps: string[]): readonly string[] | null {
+  let platforms: readonly string[] | null = null;
+  const warn = (facts: { platforms: readonly string[] }) => (platforms = facts.platforms);
+  const socialApps = Object.fromEntries(apps.map((name) => [name, APP]));
+  warnOfHiddenMedia({ warn } as never, { mediaBaseUrl, socialApps });
+  return platforms;
+}
+
+describe('the warning that platforms cannot fetch media', () => {
+  for (const hidden of [
+    'http://localhost:8080/media',
+    'https://localhost/media',
+    'https://media.localhost',
+    'https://127.0.0.1/media',
+    'https://10.1.2.3/media',
+    'https://192.168.0.9',
+    'https://169.254.169.254',
+    'https://[::1]/media',
+    'https://[fd00::1]/media',
+    'https://api/media',
+    'https://media.example.local',
+    'https://media.internal.',
+    'http://media.example.com',
+  ]) {
+    it(`is given for ${hidden}`, () => {
+      expect(warned(hidden, 'threads', 'instagram')).to.deep.equal(['instagram', 'threads']);
+    });
+  }
+
+  it('is not given for a public address', () => {
+    for (const open of ['https://media.example.com/x', 'https://8.8.8.8', 'https://[2606::1]']) {
+      expect(warned(open, 'instagram'), open).to.equal(null);
+    }
+  });
+
+  it('names platforms with an app that fetch something, and is not given without any', () => {
+    const local = 'http://localhost:8080/media';
+    expect(warned(local, 'tiktok', 'youtube', 'twitter')).to.deep.equal(['tiktok']);
+    expect(warned(local, 'youtube', 'twitter')).to.equal(null);
+    expect(warned(local)).to.equal(null);
+  });
+});

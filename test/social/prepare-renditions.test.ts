@@ -1,0 +1,273 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { createRenditionMaker } from '../../adapters/media/make-rendition.js';
+import { toDeliverable } from '../../adapters/media/deliverable.js';
+import { planRenditions } from '../../domain/catalogue/renditions.js';
+import type { Platform, PostForm } from '../../domain/catalogue/social-platforms.js';
+import type { PublicationState } from '../../domain/catalogue/social-states.js';
+import { StorageUnavailable } from '../../domain/ports/object-store.js';
+import { PlatformFailure } from '../../domain/ports/social-platform.js';
+import {
+  prepareRenditions,
+  type PrepareDeps,
+} from '../../domain/social/publish/prepare-renditions.js';
+import { SocialPost, type PostSource } from '../../entities/social-post.js';
+import { SocialPublication, type Rendition } from '../../entities/social-publication.js';
+import { clip } from '../studio/clip/clips.js';
+import { indexLast } from '../media/index-last.js';
+import { encoderStub } from '../support/encoder-stub.js';
+import { failureOf } from '../support/failure.js';
+import { usePlatform } from '../support/use-platform.js';
+
+const { signal } = new AbortController();
+const secret = () => randomBytes(16).toString('hex');
+const FORMS: Partial<Record<Platform, PostForm>> = { instagram: 'carousel', tiktok: 'photos' };
+
+describe('prepareRenditions', () => {
+  const api = usePlatform();
+  let picture: Buffer;
+  let film: Buffer;
+  before(async () => {
+    const drawn = sharp({
+      create: { width: 200, height: 800, channels: 3, background: '#d01818' },
+    });
+    const provenance = { generationId: 'gen_1', synthetic: 'algorithmic' } as const;
+    picture = (await toDeliverable(await drawn.png().toBuffer(), provenance)).image;
+    film = await clip({ width: 640, height: 360 });
+  });
+
+  const deps = (change: Partial<PrepareDeps> = {}): PrepareDeps => ({
+    ...api.deps,
+    renditionMaker: createRenditionMaker(null),
+    planPost: ({ platform, settings, media, sources, canEncode }) => {
+      const form = media === 'video' ? 'video' : (FORMS[platform] ?? 'feed');
+      const planned = planRenditions(platform, form, settings, sources, canEncode);
+      return { renditions: planned.plans, issues: planned.issues };
+    },
+    ...change,
+  });
+
+  /** A post of stored files to one platform. */
+  async function post(
+    platform: Platform,
+    files: readonly (Partial<PostSource> & { readonly bytes: Buffer })[],
+    state: PublicationState = 'preparing',
+  ): Promise<string> {
+    const { db, store } = api.deps;
+    const id = `pst_${secret()}`;
+    const isVideo = files[0]?.contentType === 'video/mp4';
+    const sources = files.map(({ bytes, ...facts }): PostSource => ({
+      key: `posts/${id}/${secret()}.${isVideo ? 'mp4' : 'webp'}`,
+      contentType: 'image/webp',
+      size: bytes.length,
+      width: 200,
+      height: 800,
+      durationMs: null,
+      ...facts,
+    }));
+    for (const [at, { key, contentType }] of sources.entries()) {
+      await store.put(key, files[at]?.bytes ?? Buffer.alloc(0), contentType);
+    }
+    await db.manager.insert(SocialPost, {
+      id,
+      accountId: 'acc',
+      keyId: 'key',
+      characterId: 'character',
+      platforms: [platform],
+      caption: null,
+      generationIds: [],
+      dueAt: new Date(),
+      settings: {},
+      media: isVideo ? 'video' : 'images',
+      sources,
+      status: 'scheduled',
+      credits: 1,
+      createdAt: new Date(),
+    });
+    const row = { postId: id, platform, socialAccountId: 'sac', state, credits: 1 };
+    const errorCode = state === 'failed' ? 'TOO_LATE' : null;
+    await db.manager.insert(SocialPublication, { ...row, errorCode });
+    return id;
+  }
+  const film16x9 = (bytes: Buffer = film) => ({
+    bytes,
+    contentType: 'video/mp4',
+    width: 640,
+    height: 360,
+    durationMs: 1_000,
+  });
+  const renditionsOf = async (postId: string): Promise<readonly Rendition[]> =>
+    (await api.deps.db.manager.findOneByOrFail(SocialPublication, { postId })).renditions;
+  const objectsOf = async (postId: string): Promise<string[]> =>
+    (await api.deps.store.list(`renditions/${postId}/`, '', 100)).map(({ key }) => key);
+  const bytesOf = async ({ key }: { readonly key: string }): Promise<Buffer> =>
+    (await api.deps.store.get(key, 10_000_000)) ?? Buffer.alloc(0);
+  const prepare = (postId: string, platform: Platform, change?: Partial<PrepareDeps>) =>
+    prepareRenditions(deps(change), postId, platform, signal);
+
+  it('makes every picture as planned, and names what it has stored', async () => {
+    const id = await post('instagram', [{ bytes: picture }, { bytes: picture }]);
+    await prepare(id, 'instagram');
+    const made = await renditionsOf(id);
+    expect(made).to.have.length(2);
+    for (const one of made) {
+      expect(one.key).to.match(new RegExp(`^renditions/${id}/[0-9a-f]{32}\\.jpg$`));
+      const bytes = await bytesOf(one);
+      expect(one).to.deep.include({
+        contentType: 'image/jpeg',
+        size: bytes.length,
+        width: 640,
+        height: 800,
+        durationMs: null,
+      });
+      expect(await sharp(bytes).metadata()).to.include({ width: 640, height: 800 });
+      const served = await fetch(`${api.url}/media/${one.key}`);
+      expect([served.status, served.headers.get('content-type')]).to.deep.equal([
+        200,
+        'image/jpeg',
+      ]);
+      expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).to.equal(true);
+    }
+    expect(await objectsOf(id)).to.have.members(made.map(({ key }) => key));
+  });
+
+  it('has nothing left to do when it is repeated', async () => {
+    const id = await post('threads', [{ bytes: picture }]);
+    await prepare(id, 'threads');
+    const [made, objects] = [await renditionsOf(id), await objectsOf(id)];
+    await prepare(id, 'threads');
+    expect([await renditionsOf(id), await objectsOf(id)]).to.deep.equal([made, objects]);
+  });
+
+  it('makes others for an attempt that starts anew, so that a fetch is of that attempt', async () => {
+    const id = await post('tiktok', [{ bytes: picture }]);
+    await prepare(id, 'tiktok');
+    const [first] = await renditionsOf(id);
+    await api.deps.db.manager.update(
+      SocialPublication,
+      { postId: id },
+      { renditions: [], state: 'armed' },
+    );
+    await prepare(id, 'tiktok');
+    const [second] = await renditionsOf(id);
+    expect(second?.key).to.not.equal(first?.key);
+    expect(await objectsOf(id), 'the first may still be fetched').to.have.members([
+      first?.key,
+      second?.key,
+    ]);
+  });
+
+  it('makes nothing for a publication that waits or has ended, or is gone', async () => {
+    for (const state of ['waiting', 'published', 'failed'] as const) {
+      const id = await post('threads', [{ bytes: picture }], state);
+      await prepare(id, 'threads');
+      expect([await renditionsOf(id), await objectsOf(id)], state).to.deep.equal([[], []]);
+    }
+    await prepare(`pst_${secret()}`, 'threads');
+  });
+
+  it('leaves one set when two workers make it at once, or the post ends meanwhile', async () => {
+    const id = await post('threads', [{ bytes: picture }, { bytes: picture }]);
+    await Promise.all([prepare(id, 'threads'), prepare(id, 'threads')]);
+    const made = await renditionsOf(id);
+    expect(made).to.have.length(2);
+    expect(await objectsOf(id)).to.have.members(made.map(({ key }) => key));
+
+    const ending = await post('threads', [{ bytes: picture }]);
+    const renditionMaker = createRenditionMaker(null);
+    await prepare(ending, 'threads', {
+      renditionMaker: {
+        ...renditionMaker,
+        async makePicture(...args) {
+          const settled = { state: 'failed', errorCode: 'TOO_LATE' } as const;
+          await api.deps.db.manager.update(SocialPublication, { postId: ending }, settled);
+          return renditionMaker.makePicture(...args);
+        },
+      },
+    });
+    expect([await renditionsOf(ending), await objectsOf(ending)]).to.deep.equal([[], []]);
+  });
+
+  it('copies a clip within the store for who fetches it, and not for who is sent it', async () => {
+    for (const platform of ['threads', 'youtube'] as const) {
+      const id = await post(platform, [film16x9()]);
+      await prepare(id, platform);
+      const { sources } = await api.deps.db.manager.findOneByOrFail(SocialPost, { id });
+      const [made] = await renditionsOf(id);
+      expect(made).to.deep.include({
+        contentType: 'video/mp4',
+        size: film.length,
+        width: 640,
+        height: 360,
+        durationMs: 1_000,
+      });
+      expect((await bytesOf(made ?? { key: '' })).equals(film)).to.equal(true);
+      expect(made?.key === sources[0]?.key, platform).to.equal(platform === 'youtube');
+      expect(await objectsOf(id)).to.deep.equal(platform === 'youtube' ? [] : [made?.key]);
+    }
+  });
+
+  it('keeps the copy of the post when a clip that is sent loses the race', async () => {
+    const id = await post('youtube', [film16x9()]);
+    await Promise.all([prepare(id, 'youtube'), prepare(id, 'youtube')]);
+    const [made] = await renditionsOf(id);
+    expect((await bytesOf(made ?? { key: '' })).equals(film)).to.equal(true);
+  });
+
+  it('moves the index of a clip to the front for who fetches it', async () => {
+    const last = indexLast(film);
+    const id = await post('threads', [film16x9(last)]);
+    await prepare(id, 'threads');
+    const [made] = await renditionsOf(id);
+    expect(made?.size).to.equal(film.length);
+    expect((await bytesOf(made ?? { key: '' })).equals(film)).to.equal(true);
+  });
+
+  it('encodes a clip that is too large, and says what came out', async () => {
+    const { program, remove } = await encoderStub(film);
+    try {
+      const id = await post('twitter', [{ ...film16x9(), width: 1_920, height: 1_080 }]);
+      await prepare(id, 'twitter', { renditionMaker: createRenditionMaker(program) });
+      const [made] = await renditionsOf(id);
+      expect(made).to.deep.include({ width: 640, height: 360, durationMs: 1_000 });
+      expect((await bytesOf(made ?? { key: '' })).length).to.equal(made?.size);
+      expect(await objectsOf(id)).to.deep.equal([made?.key]);
+    } finally {
+      await remove();
+    }
+  });
+
+  it('fails for good when it cannot be made, and leaves nothing', async () => {
+    const large = { ...film16x9(), width: 1_920, height: 1_080 };
+    const gone = await post('threads', [{ bytes: picture }]);
+    const { sources } = await api.deps.db.manager.findOneByOrFail(SocialPost, { id: gone });
+    await api.deps.store.remove(sources.map(({ key }) => key));
+    const cases: readonly [string, Platform, string][] = [
+      [await post('twitter', [large]), 'twitter', 'rendition/no_plan'],
+      [await post('youtube', [{ bytes: picture }]), 'youtube', 'rendition/no_plan'],
+      [await post('threads', [{ bytes: Buffer.from('x') }]), 'threads', 'rendition/not_made'],
+      [gone, 'threads', 'rendition/not_made'],
+    ];
+    for (const [id, platform, platformCode] of cases) {
+      const failure = await failureOf(prepare(id, platform));
+      expect(failure).to.be.instanceOf(PlatformFailure);
+      expect(failure).to.include({ kind: 'permanent', code: 'MEDIA_REFUSED', platformCode });
+      expect([await renditionsOf(id), await objectsOf(id)]).to.deep.equal([[], []]);
+    }
+  });
+
+  it('may be tried again when the store is away, or its worker stops', async () => {
+    const id = await post('threads', [{ bytes: picture }]);
+    const store = {
+      ...api.deps.store,
+      put: () => Promise.reject(new StorageUnavailable('away')),
+    };
+    expect(await failureOf(prepare(id, 'threads', { store }))).to.be.instanceOf(StorageUnavailable);
+    const stopped = AbortSignal.abort(new Error('the worker stops'));
+    const failure = await failureOf(prepareRenditions(deps(), id, 'threads', stopped));
+    expect(failure.message).to.equal('the worker stops');
+    await prepare(id, 'threads');
+    expect(await renditionsOf(id)).to.have.length(1);
+  });
+});
