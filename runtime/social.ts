@@ -1,10 +1,15 @@
 import type { PlatformApp } from '../adapters/social/app.js';
+import { createInstagram } from '../adapters/social/instagram/platform.js';
+import { createThreads } from '../adapters/social/threads/platform.js';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { SocialEnv } from './env-social.js';
 
 /** One line for each platform. */
-const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {};
+const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {
+  instagram: createInstagram,
+  threads: createThreads,
+};
 
 /** What the stand-ins of the demo know our app by. */
 const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' };
