@@ -1,5 +1,7 @@
 import type { PlatformApp } from '../adapters/social/app.js';
 import { createTikTok } from '../adapters/social/tiktok/platform.js';
+import { createInstagram } from '../adapters/social/instagram/platform.js';
+import { createThreads } from '../adapters/social/threads/platform.js';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { SocialEnv } from './env-social.js';
@@ -7,6 +9,8 @@ import type { SocialEnv } from './env-social.js';
 /** One line for each platform. */
 const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {
   tiktok: createTikTok,
+  instagram: createInstagram,
+  threads: createThreads,
 };
 
 /** What the stand-ins of the demo know our app by. */

@@ -5,7 +5,7 @@ import type { Cases } from './cases.js';
 import { expectShown } from './posts.js';
 import { Publication } from './publication.js';
 import type { PostCase, SocialSubject } from './subject.js';
-import { startWorld, type World } from './world.js';
+import type { World } from './world.js';
 
 /** Which call breaks: the nth of a route within a part of the publication. */
 interface Call {
@@ -22,36 +22,37 @@ interface Parts {
 const BEFORE: readonly PlatformFailureKind[] = ['retry', 'new_draft', 'rate_limited'];
 const isHarmless = (fault: Fault) => fault === 'unknown_fields' || fault === 'unknown_states';
 
+/** What breaks: a part of a post, and how. */
+const PARTS = [
+  { part: 'draft', title: 'any call of the draft', run: breakDraft },
+  { part: 'commit', title: 'any call of the commit', run: breakCommit },
+  { part: 'reconcile', title: 'any call that looks for it', run: breakLook },
+] as const;
+
 /** Registers every fault at every call before, at and after the commit, for every form. */
 export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
-  for (const post of subject.posts) {
+  for (const { part, title, run } of PARTS) {
     for (const fault of FAULTS) {
       const isSilent = fault.endsWith('silent');
-      const start = async () => {
-        const world = await startWorld(subject, { isSilent });
-        return new Publication(world, post, await world.connect());
+      const breakAll = async (post: PostCase, count: () => void) => {
+        const calls = (await partsOf(cases, post))[part];
+        await cases.eachSideBySide(calls, isSilent, (call) =>
+          cases.inWorld({ isSilent }, async (world) => {
+            await run(new Publication(world, post, await world.connect()), call, fault);
+            count();
+          }),
+        );
       };
-      cases.addMany(`${post.name}: ${fault} at any call of the draft`, async (count) => {
-        const { draft } = await partsOf(subject, post);
-        await cases.eachSideBySide(draft, isSilent, async (call) => {
-          await breakDraft(await start(), call, fault);
-          count();
+      // Silence is waited for: by all forms at once.
+      if (isSilent) {
+        cases.addMany(`every form: ${fault} at ${title}`, async (count) => {
+          await Promise.all(subject.posts.map((post) => breakAll(post, count)));
         });
-      });
-      cases.addMany(`${post.name}: ${fault} at any call of the commit`, async (count) => {
-        const { commit } = await partsOf(subject, post);
-        await cases.eachSideBySide(commit, isSilent, async (call) => {
-          await breakCommit(await start(), call, fault);
-          count();
-        });
-      });
-      cases.addMany(`${post.name}: ${fault} at any call that looks for it`, async (count) => {
-        const { reconcile } = await partsOf(subject, post);
-        await cases.eachSideBySide(reconcile, isSilent, async (call) => {
-          await breakLook(await start(), call, fault);
-          count();
-        });
-      });
+        continue;
+      }
+      for (const post of subject.posts) {
+        cases.addMany(`${post.name}: ${fault} at ${title}`, (count) => breakAll(post, count));
+      }
     }
   }
 }
@@ -89,7 +90,6 @@ async function breakCommit(publication: Publication, call: Call, fault: Fault): 
     if (outcome === 'unknown') expect(post.mayStayUnknown, label).to.be.a('string');
     else expect(publication.shown(), label).to.equal(0);
   } else expectShown(publication);
-  await world.end();
 }
 
 /** A read that breaks says nothing about the post: the next one finds it. */
@@ -103,16 +103,13 @@ async function breakLook(publication: Publication, call: Call, fault: Fault): Pr
   else expect(outcome, label).to.equal('published');
   expect(publication.shown(), label).to.equal(1);
   expect(publication.attempts, label).to.equal(1);
-  await world.end();
 }
 
 async function expectPublished(publication: Publication, { route, after }: Call): Promise<void> {
-  const { world } = publication;
   expect(await publication.settle(await publication.commit()), `${route} ${after}`).to.equal(
     'published',
   );
   expectShown(publication);
-  await world.end();
 }
 
 /** Commits, and loses the answer of the platform. */
@@ -125,22 +122,20 @@ async function loseAnswer(publication: Publication) {
 const parts = new Map<PostCase, Promise<Parts>>();
 
 /** The calls of each part when nothing else breaks. */
-function partsOf(subject: SocialSubject, post: PostCase): Promise<Parts> {
-  const known = parts.get(post) ?? readParts(subject, post);
+function partsOf(cases: Cases, post: PostCase): Promise<Parts> {
+  const known = parts.get(post) ?? readParts(cases, post);
   parts.set(post, known);
   return known;
 }
 
-async function readParts(subject: SocialSubject, post: PostCase): Promise<Parts> {
-  const seen = async (before: (publication: Publication) => Promise<() => Promise<unknown>>) => {
-    const world = await startWorld(subject);
-    const work = await before(new Publication(world, post, await world.connect()));
-    const skip = world.journal.length;
-    await work();
-    const calls = callsOf(world, skip);
-    await world.end();
-    return calls;
-  };
+async function readParts(cases: Cases, post: PostCase): Promise<Parts> {
+  const seen = (before: (publication: Publication) => Promise<() => Promise<unknown>>) =>
+    cases.inWorld({}, async (world) => {
+      const work = await before(new Publication(world, post, await world.connect()));
+      const skip = world.journal.length;
+      await work();
+      return callsOf(world, skip);
+    });
   return {
     draft: await seen(async (publication) => () => publication.prepare()),
     commit: await seen(async (publication) => {

@@ -1,4 +1,4 @@
-import { startWorld, type World } from './world.js';
+import { startWorld, type World, type WorldOptions } from './world.js';
 import type { SocialSubject } from './subject.js';
 
 /** Registers tests and counts what has run. */
@@ -10,12 +10,7 @@ export class Cases {
   /** One case in a world of its own. */
   add(title: string, run: (world: World) => Promise<void>): void {
     it(title, async () => {
-      const world = await startWorld(this.subject);
-      try {
-        await run(world);
-      } finally {
-        await world.end();
-      }
+      await this.inWorld({}, run);
       this.ran += 1;
     });
   }
@@ -23,6 +18,16 @@ export class Cases {
   /** One test of several cases, each of which it counts. */
   addMany(title: string, run: (count: () => void) => Promise<void>): void {
     it(title, () => run(() => void (this.ran += 1)));
+  }
+
+  /** Does something in a world of its own, which ends then. */
+  async inWorld<T>(options: WorldOptions, run: (world: World) => Promise<T>): Promise<T> {
+    const world = await startWorld(this.subject, options);
+    try {
+      return await run(world);
+    } finally {
+      await world.end();
+    }
   }
 
   /** Cases that wait for nothing but silence run at once, the others one after the other. */

@@ -6,7 +6,7 @@ import { FAULTS, WORKS, type Fault } from '../../../social-demo/faults.js';
 import type { Cases } from './cases.js';
 import { expectNoSecret } from './publication.js';
 import type { SocialSubject } from './subject.js';
-import { REDIRECT_URI, VERIFIER, signal, startWorld, type World } from './world.js';
+import { REDIRECT_URI, VERIFIER, signal, type World } from './world.js';
 
 /** The failure of a call that must fail, which names no secret. */
 async function failureOf(world: World, work: Promise<unknown>): Promise<PlatformFailure> {
@@ -148,57 +148,59 @@ function brokenAnswers(
   const isSilent = fault.endsWith('silent');
 
   cases.addMany(`${fault} while a code is exchanged never blames anybody`, async (count) => {
-    const routes = await routesOf(subject, async (world) => {
+    const routes = await routesOf(cases, async (world) => {
       const back = await world.authorize();
       return () => world.exchange(back);
     });
-    await cases.eachSideBySide(routes, isSilent, async (route) => {
-      const world = await startWorld(subject, { isSilent });
-      const back = await world.authorize();
-      world.faults.set({ route, fault });
-      if (isHarmless) await world.exchange(back);
-      else expect((await failureOf(world, world.exchange(back))).kind, route).to.be.oneOf(PASSING);
-      await world.end();
-      count();
-    });
+    await cases.eachSideBySide(routes, isSilent, (route) =>
+      cases.inWorld({ isSilent }, async (world) => {
+        const back = await world.authorize();
+        world.faults.set({ route, fault });
+        if (isHarmless) await world.exchange(back);
+        else {
+          const { kind } = await failureOf(world, world.exchange(back));
+          expect(kind, route).to.be.oneOf(PASSING);
+        }
+        count();
+      }),
+    );
   });
 
   cases.addMany(`${fault} while tokens are refreshed never ends a connection`, async (count) => {
-    const routes = await routesOf(subject, async (world) => {
+    const routes = await routesOf(cases, async (world) => {
       const grant = await world.connect();
       return async () => {
         grow(world);
         await refresh(world, grant);
       };
     });
-    await cases.eachSideBySide(routes, isSilent, async (route) => {
-      const world = await startWorld(subject, { isSilent });
-      const grant = await world.connect();
-      grow(world);
-      world.faults.set({ route, fault });
-      if (isHarmless) await refresh(world, grant);
-      else {
-        expect((await failureOf(world, refresh(world, grant))).kind, route).to.be.oneOf(PASSING);
+    await cases.eachSideBySide(routes, isSilent, (route) =>
+      cases.inWorld({ isSilent }, async (world) => {
+        const grant = await world.connect();
+        grow(world);
+        world.faults.set({ route, fault });
+        if (!isHarmless) {
+          const { kind } = await failureOf(world, refresh(world, grant));
+          expect(kind, route).to.be.oneOf(PASSING);
+        }
         // A lost answer of a rotation may have ended the old pair.
-        if (subject.oauth.rotates && WORKS.includes(fault)) return world.end();
-        await refresh(world, grant);
-      }
-      await world.end();
-      count();
-    });
+        const isLost = !isHarmless && subject.oauth.rotates && WORKS.includes(fault);
+        if (!isLost) await refresh(world, grant);
+        count();
+      }),
+    );
   });
 }
 
 /** Names of the routes that a piece of work calls, after what comes before it. */
 async function routesOf(
-  subject: SocialSubject,
+  cases: Cases,
   before: (world: World) => Promise<() => Promise<unknown>>,
 ): Promise<string[]> {
-  const world = await startWorld(subject);
-  const work = await before(world);
-  const skip = world.journal.length;
-  await work();
-  const routes = new Set(world.journal.slice(skip).map(({ route }) => route));
-  await world.end();
-  return [...routes];
+  return cases.inWorld({}, async (world) => {
+    const work = await before(world);
+    const skip = world.journal.length;
+    await work();
+    return [...new Set(world.journal.slice(skip).map(({ route }) => route))];
+  });
 }

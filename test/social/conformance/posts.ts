@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Cases } from './cases.js';
-import { Publication, type Outcome } from './publication.js';
+import { Publication } from './publication.js';
 import type { PostCase, SocialSubject } from './subject.js';
-import { startWorld } from './world.js';
+import type { World } from './world.js';
 
 /** What the platform shows is what was sent. */
 export function expectShown({ world, post, text, grant, states }: Publication): void {
@@ -33,17 +33,8 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
       expect('state' in read && read.state.state, 'read again').to.equal('published');
     });
 
-    cases.addMany(`${post.name}: slow processing is waited for`, async (count) => {
-      const world = await startWorld(subject, { processingMs: 95_000 });
-      const publication = new Publication(world, post, await world.connect());
-      expect(await publication.finish()).to.equal('published');
-      expectShown(publication);
-      await world.end();
-      count();
-    });
-
     cases.addMany(`${post.name}: a process that dies after any id goes on with it`, (count) =>
-      dieAfterEveryId(subject, post, count),
+      dieAfterEveryId(subject, cases, post, count),
     );
 
     cases.add(`${post.name}: a token that was revoked is unauthorized`, async (world) => {
@@ -60,74 +51,96 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
     });
   }
 
+  cases.addMany('slow processing is waited for', async (count) => {
+    let waits = 0;
+    for (const post of subject.posts) {
+      await cases.inWorld({ processingMs: 95_000 }, async (world) => {
+        const publication = new Publication(world, post, await world.connect());
+        expect(await publication.finish(), post.name).to.equal('published');
+        expectShown(publication);
+        waits += publication.waits;
+      });
+      count();
+    }
+    expect(waits, 'waits').to.be.greaterThan(1);
+  });
+
   if (subject.full !== null) {
     cases.addMany('a full quota is told, before and at the commit', async (count) => {
       for (const isLate of [false, true]) {
-        const world = await startWorld(subject, { dailyPosts: 1 });
-        const grant = await world.connect();
-        const one = new Publication(world, first, grant, '-one');
-        const two = new Publication(world, first, grant, '-two');
-        const isDrafted = isLate && (await two.prepare()) === null;
-        const outcomes: Outcome[] = [await one.finish()];
-        if (isDrafted) outcomes.push(await two.settle(await two.commit()));
-        else expect((await two.draftAndCommit())?.kind).to.equal(subject.full);
-        expect(world.fake.posts()).to.have.length(1);
-        const [loser] = [...one.failures, ...two.failures];
-        expect(loser?.kind).to.equal(subject.full);
-        expect(loser?.until ?? Infinity).to.be.greaterThan(Date.now());
-        await world.end();
+        await cases.inWorld({ dailyPosts: 1 }, (world) => fillQuota(subject, world, first, isLate));
         count();
       }
     });
   }
 }
 
+/** Two posts where there is room for one: the second is drafted before or after the first is out. */
+async function fillQuota(
+  { full }: SocialSubject,
+  world: World,
+  post: PostCase,
+  isLate: boolean,
+): Promise<void> {
+  const grant = await world.connect();
+  const one = new Publication(world, post, grant, '-one');
+  const two = new Publication(world, post, grant, '-two');
+  const early = isLate ? await two.prepare() : null;
+  await one.finish();
+  if (early === null) await two.draftAndCommit();
+  expect(world.fake.posts()).to.have.length(1);
+  const [failure] = [...one.failures, ...two.failures];
+  expect(failure?.kind).to.equal(full);
+  expect(failure?.until ?? Infinity).to.be.greaterThan(Date.now());
+}
+
 /** Ends the process after each storing of refs, and goes on with what was stored. */
 async function dieAfterEveryId(
   subject: SocialSubject,
+  cases: Cases,
   post: PostCase,
   count: () => void,
 ): Promise<void> {
-  const stop = new Error('the process dies');
-  for (let at = 1; ; at += 1) {
-    const world = await startWorld(subject);
-    const publication = new Publication(world, post, await world.connect());
-    let kept = 0;
-    publication.afterKeep = () => {
-      kept += 1;
-      if (kept === at) throw stop;
-    };
-    const survive = <T>(work: Promise<T>): Promise<T | null> =>
-      work.catch((error: unknown) => {
-        if (error !== stop) throw error;
-        return null;
-      });
-    await survive(publication.prepare());
-    const made = createdBy(subject, world.journal);
-    const outcome = (await survive(publication.finish())) ?? (await publication.recover());
-    expect(outcome, `after ${at}`).to.equal('published');
-    const died = kept >= at;
-    expectShown(publication);
+  const needed = await cases.inWorld({}, async (world) => {
+    await new Publication(world, post, await world.connect()).finish();
+    return createdBy(subject, world.journal);
+  });
+  for (let at = 1, died = true; died; at += 1) {
+    died = await cases.inWorld({}, async (world) => {
+      const publication = new Publication(world, post, await world.connect());
+      const isDead = await dieOnce(publication, at);
+      expectShown(publication);
+      const made = createdBy(subject, world.journal);
+      expect(made, `things made when it died after ${at}`).to.equal(needed);
+      return isDead;
+    });
     if (died) count();
-    const needed = await neededBy(subject, post);
-    expect(createdBy(subject, world.journal), `made ${made} before`).to.equal(needed);
-    await world.end();
-    if (!died) return;
   }
+}
+
+/** @returns whether it came to the nth storing of refs, and died there */
+async function dieOnce(publication: Publication, at: number): Promise<boolean> {
+  const stop = new Error('the process dies');
+  const unlessDead = (error: unknown) => {
+    if (error !== stop) throw error;
+    return 'dead' as const;
+  };
+  let kept = 0;
+  publication.afterKeep = () => {
+    kept += 1;
+    if (kept === at) throw stop;
+  };
+  const isEarly = (await publication.prepare().catch(unlessDead)) === 'dead';
+  if (isEarly) {
+    expect(await publication.finish(), `died after ${at}`).to.equal('published');
+    return true;
+  }
+  const step = await publication.commit().catch(unlessDead);
+  // Whoever finds it armed reads what became of it.
+  const outcome = step === 'dead' ? publication.resume() : publication.settle(step);
+  expect(await outcome, `died after ${at}`).to.equal('published');
+  return kept >= at;
 }
 
 const createdBy = (subject: SocialSubject, journal: readonly { route: string }[]): number =>
   journal.filter(({ route }) => subject.creates.includes(route)).length;
-
-const needs = new Map<PostCase, number>();
-
-/** How many calls make something when nothing breaks. */
-async function neededBy(subject: SocialSubject, post: PostCase): Promise<number> {
-  const known = needs.get(post);
-  if (known !== undefined) return known;
-  const world = await startWorld(subject);
-  await new Publication(world, post, await world.connect()).finish();
-  needs.set(post, createdBy(subject, world.journal));
-  await world.end();
-  return createdBy(subject, world.journal);
-}

@@ -39,7 +39,8 @@ export class Publication {
     readonly world: World,
     readonly post: PostCase,
     readonly grant: Grant,
-    mark = '',
+    /** Tells the texts of two posts in one world apart. */
+    private readonly mark = '',
   ) {
     this.text = `Hello ${CANARY}${mark} #one`;
     world.secrets.add(CANARY);
@@ -82,11 +83,6 @@ export class Publication {
     return this.settle(await this.commit());
   }
 
-  /** What a process does that goes on after another one has died. */
-  async recover(): Promise<Outcome> {
-    return this.attempts === 0 ? this.finish() : this.#look();
-  }
-
   /** The failure that the draft or else the commit ends with; null for none. */
   async draftAndCommit(): Promise<PlatformFailure | null> {
     const failure = await this.prepare();
@@ -99,14 +95,15 @@ export class Publication {
   async settle(step: Step<PublishState>): Promise<Outcome> {
     if ('state' in step) return this.#follow(step.state);
     expect(this.failures.at(-1)).to.equal(step.failure);
-    if (step.failure.kind === 'unknown_outcome') return this.#look();
+    if (step.failure.kind === 'unknown_outcome') return this.resume();
     expect(this.shown(), `${step.failure.message} was certain`).to.equal(0);
     return this.#mayRepeat(step.failure) && this.attempts < TRIES_MAX ? this.finish() : 'failed';
   }
 
   /** How many posts the platform shows. */
   shown(): number {
-    const { length } = this.world.fake.posts();
+    const posts = this.world.fake.posts();
+    const { length } = posts.filter(({ text }) => this.mark === '' || text === this.text);
     expect(length, 'posts that are out').to.be.at.most(1);
     return length;
   }
@@ -118,13 +115,14 @@ export class Publication {
     }
     if (state.state === 'pending') {
       this.#wait(state.waitMs);
-      return this.#look();
+      return this.resume();
     }
     expect(this.shown(), 'said to be not published').to.equal(0);
     return this.finish();
   }
 
-  async #look(): Promise<Outcome> {
+  /** Reads what became of a commit, as often as it takes. */
+  async resume(): Promise<Outcome> {
     for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
       const step = await this.reconcile();
       if ('failure' in step) {

@@ -1,0 +1,75 @@
+import type { PostItem, PublishJob } from '../../../domain/ports/social-platform.js';
+import type { GraphRecord } from '../meta/call-graph.js';
+
+type InstagramSettings = NonNullable<PublishJob['settings']['instagram']>;
+type UserTag = NonNullable<InstagramSettings['user_tags']>[number];
+
+const settingsOf = ({ settings }: PublishJob): InstagramSettings => settings.instagram ?? {};
+const bare = (username: string): string => username.replace(/^@/, '');
+const isClip = ({ durationMs }: PostItem): boolean => durationMs !== null;
+
+/** Leaves out what is empty: the platform refuses some parameters even then. */
+const filled = (params: GraphRecord): GraphRecord =>
+  Object.fromEntries(
+    Object.entries(params).filter(
+      ([, value]) =>
+        value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
+/** One picture or clip: feed, reel or story. A clip in the feed is a reel that the feed shows. */
+export function singleParams(job: PublishJob, item: PostItem): GraphRecord {
+  const media = isClip(item) ? { video_url: item.url } : { image_url: item.url };
+  if (job.form === 'story') {
+    const tags = tagsOf(job, true);
+    return filled({ media_type: 'STORIES', ...media, user_tags: tags, is_ai_generated: true });
+  }
+  const common = { ...media, caption: job.text, ...peopleOf(job), is_ai_generated: true };
+  if (!isClip(item)) return filled({ ...common, user_tags: tagsOf(job, true) });
+  return filled({
+    media_type: 'REELS',
+    ...common,
+    share_to_feed: true,
+    thumb_offset: thumbOf(job),
+    user_tags: tagsOf(job, false),
+  });
+}
+
+/** A part of a carousel; the text, the label and the collaborators belong to the whole. */
+export function childParams(job: PublishJob, item: PostItem, index: number): GraphRecord {
+  const firstPicture = job.items.findIndex((each) => !isClip(each));
+  const media = isClip(item)
+    ? { media_type: 'VIDEO', video_url: item.url }
+    : { image_url: item.url };
+  const tags = index === firstPicture ? tagsOf(job, true) : [];
+  return filled({ ...media, is_carousel_item: true, user_tags: tags });
+}
+
+export function carouselParams(job: PublishJob, children: readonly string[]): GraphRecord {
+  return filled({
+    media_type: 'CAROUSEL',
+    children,
+    caption: job.text,
+    ...peopleOf(job),
+    is_ai_generated: true,
+  });
+}
+
+const peopleOf = (job: PublishJob) => ({
+  collaborators: (settingsOf(job).collaborators ?? []).map(bare),
+});
+
+/** Tags of a picture have a place in it; those of a reel have none. */
+function tagsOf(job: PublishJob, isPlaced: boolean): GraphRecord[] {
+  const tags = settingsOf(job).user_tags ?? [];
+  return tags.map((tag: UserTag) => {
+    const { username, x = 0.5, y = 0.5 } = typeof tag === 'string' ? { username: tag } : tag;
+    return isPlaced ? { username: bare(username), x, y } : { username: bare(username) };
+  });
+}
+
+/** Seconds of our API are whole milliseconds there. */
+function thumbOf(job: PublishJob): number | undefined {
+  const { thumb_offset: seconds } = settingsOf(job);
+  return seconds === undefined ? undefined : Math.floor(seconds * 1_000);
+}

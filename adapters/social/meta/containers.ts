@@ -1,0 +1,180 @@
+import {
+  PlatformFailure,
+  type DraftState,
+  type PlatformRefs,
+  type PublishJob,
+} from '../../../domain/ports/social-platform.js';
+import { callGraph, type Graph, type GraphRecord } from './call-graph.js';
+import type { ContainerRules, ContainerState } from './container-rules.js';
+import { recordOf } from './failure.js';
+
+/** Looks are made after so many milliseconds, then always after the last. */
+const LOOK_MS = [3_000, 5_000, 10_000, 20_000, 30_000] as const;
+/** Parts of a carousel that one call makes. */
+const CHILDREN_A_CALL = 5;
+/** Drafts that may be spoilt before the media is blamed. */
+const DRAFTS_MAX = 3;
+const NONE: PlatformRefs = { container: '', children: [], finished: 0, looks: 0 };
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listOf = (value: PlatformRefs[string] | undefined): readonly string[] =>
+  Array.isArray(value) ? (value as readonly string[]) : [];
+const countOf = (value: PlatformRefs[string] | undefined): number =>
+  typeof value === 'number' ? value : 0;
+
+/** The container that a post is published from; empty before there is one. */
+export const containerOf = ({ refs }: PublishJob): string => textOf(refs['container']);
+
+/** The next part of a draft: quota, children, their processing, container, its processing. */
+export async function draftPost(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+): Promise<DraftState> {
+  try {
+    return await goOn(graph, rules, job);
+  } catch (error) {
+    if (!(error instanceof PlatformFailure) || error.kind !== 'new_draft') throw error;
+    throw await giveUp(job, error);
+  }
+}
+
+async function goOn(graph: Graph, rules: ContainerRules, job: PublishJob): Promise<DraftState> {
+  const { items, refs } = job;
+  let container = containerOf(job);
+  let looks = countOf(refs['looks']);
+  if (container === '') {
+    const children = listOf(refs['children']);
+    if (children.length === 0) await checkQuota(graph, rules, job);
+    const [item] = items;
+    if (!item) throw new PlatformFailure('permanent', 'MEDIA_REFUSED', 'no_media');
+    if (items.length > 1) {
+      if (children.length < items.length) return addChildren(graph, rules, job, children);
+      const isDone = await lookAtChildren(graph, rules, job, children);
+      if (!isDone) return waitMore(job, looks);
+    }
+    const params = items.length > 1 ? rules.carousel(job, children) : rules.single(job, item);
+    container = await create(graph, rules, job, params);
+    looks = 0;
+    await job.keep({ container, looks });
+  }
+  const { state } = await lookAt(graph, rules, job, container);
+  if (state !== 'working') return { state: 'ready' };
+  return waitMore(job, looks);
+}
+
+/** The quota of the account; a carousel counts as one post. */
+async function checkQuota(graph: Graph, rules: ContainerRules, job: PublishJob): Promise<void> {
+  const answer = await callGraph(graph, {
+    operation: 'read',
+    method: 'GET',
+    url: rules.urlOf(job.remoteId, rules.quotaEdge),
+    query: { fields: 'quota_usage,config' },
+    accessToken: job.accessToken,
+    signal: job.signal,
+  });
+  const row = recordOf(Array.isArray(answer['data']) ? answer['data'][0] : null);
+  const [used, total] = [row['quota_usage'], recordOf(row['config'])['quota_total']];
+  if (typeof used === 'number' && typeof total === 'number' && used >= total) {
+    throw new PlatformFailure('quota', 'QUOTA_REACHED', 'quota_usage');
+  }
+}
+
+/** Makes the next children, and keeps each before the next. */
+async function addChildren(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+  known: readonly string[],
+): Promise<DraftState> {
+  let children = known;
+  const end = Math.min(known.length + CHILDREN_A_CALL, job.items.length);
+  for (const [index, item] of [...job.items.entries()].slice(known.length, end)) {
+    const id = await create(graph, rules, job, rules.child(job, item, index));
+    children = [...children, id];
+    await job.keep({ children, finished: 0, looks: 0 });
+  }
+  return { state: 'waiting', waitMs: children.length < job.items.length ? 1 : LOOK_MS[0] };
+}
+
+/** Looks at children in their order until one is not ready. @returns whether all are */
+async function lookAtChildren(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+  children: readonly string[],
+): Promise<boolean> {
+  const before = countOf(job.refs['finished']);
+  let finished = before;
+  for (const id of children.slice(before)) {
+    const { state } = await lookAt(graph, rules, job, id);
+    if (state === 'working') break;
+    finished += 1;
+  }
+  if (finished > before) await job.keep({ finished });
+  return finished === children.length;
+}
+
+async function create(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+  params: GraphRecord,
+): Promise<string> {
+  const answer = await callGraph(graph, {
+    operation: 'draft',
+    method: 'POST',
+    url: rules.urlOf(job.remoteId, rules.createEdge),
+    ...rules.bodyOf(params),
+    accessToken: job.accessToken,
+    signal: job.signal,
+  });
+  const id = textOf(answer['id']);
+  // Nobody sees a container whose id was lost.
+  if (id === '') throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'no_id');
+  return id;
+}
+
+/** How a container stands. @throws {PlatformFailure} of the read */
+export async function readContainer(
+  graph: Graph,
+  rules: ContainerRules,
+  { accessToken, signal }: PublishJob,
+  id: string,
+): Promise<ContainerState> {
+  const answer = await callGraph(graph, {
+    operation: 'read',
+    method: 'GET',
+    url: rules.nodeUrl(id),
+    query: { fields: rules.statusFields },
+    accessToken,
+    signal,
+  });
+  return rules.readStatus(answer);
+}
+
+async function lookAt(graph: Graph, rules: ContainerRules, job: PublishJob, id: string) {
+  const found = await readContainer(graph, rules, job, id);
+  if (found.state === 'failed') throw found.failure;
+  if (found.state === 'expired') {
+    throw new PlatformFailure('new_draft', 'PLATFORM_UNAVAILABLE', 'expired');
+  }
+  return found;
+}
+
+async function waitMore(job: PublishJob, looks: number): Promise<DraftState> {
+  await job.keep({ looks: looks + 1 });
+  const waitMs = LOOK_MS[Math.min(looks, LOOK_MS.length - 1)] ?? LOOK_MS[0];
+  return { state: 'waiting', waitMs };
+}
+
+/** Forgets what was prepared. When that has happened often enough, the media is not to be had. */
+async function giveUp(job: PublishJob, failure: PlatformFailure): Promise<PlatformFailure> {
+  const spoilt = countOf(job.refs['spoilt']) + 1;
+  await job.keep({ ...NONE, spoilt });
+  if (spoilt < DRAFTS_MAX) return failure;
+  const { platformCode } = failure;
+  return failure.code === 'MISCONFIGURED'
+    ? new PlatformFailure('misconfigured', 'MISCONFIGURED', platformCode)
+    : new PlatformFailure('permanent', 'MEDIA_REFUSED', platformCode);
+}

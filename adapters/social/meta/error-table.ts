@@ -1,0 +1,55 @@
+import type {
+  PlatformFailureKind,
+  PostErrorCode,
+} from '../../../domain/catalogue/social-states.js';
+
+/** What an error of Meta means. Without a subcode it is for all that are not listed. */
+interface ErrorRow {
+  readonly code: number;
+  readonly subcode?: number;
+  readonly kind: PlatformFailureKind;
+  readonly error: PostErrorCode;
+}
+
+const AWAY = 'PLATFORM_UNAVAILABLE';
+const row = (
+  kind: PlatformFailureKind,
+  error: PostErrorCode,
+  ...codes: readonly (readonly [code: number, subcode?: number])[]
+): ErrorRow[] => codes.map(([code, subcode]) => ({ code, subcode, kind, error }));
+
+/**
+ * Errors of Instagram and Threads, from their reference "Error Codes" and "Troubleshooting" and
+ * what is known from use (docs/social/instagram.md, docs/social/threads.md).
+ */
+export const META_ERRORS: readonly ErrorRow[] = [
+  ...row('retry', AWAY, [1], [2], [-1, 2207001], [9007, 2207027], [-1, 2207082], [100, 33]),
+  // A container that is not there, or not there yet, or was lost in its making.
+  ...row('new_draft', AWAY, [-2, 2207003], [-2, 2207020], [-1, 2207032], [-1, 2207053]),
+  ...row('new_draft', AWAY, [24, 2207006], [24, 2207008], [24, 4279009]),
+  // The platform cannot fetch from our media host.
+  ...row('new_draft', 'MISCONFIGURED', [9004, 2207052]),
+  ...row('rate_limited', AWAY, [4], [17], [32], [341], [613], [80002]),
+  ...row('quota', 'QUOTA_REACHED', [9, 2207042], [4, 2207051]),
+  ...row('permanent', 'MEDIA_REFUSED', [352, 2207026], [36000, 2207004], [36001, 2207005]),
+  ...row('permanent', 'MEDIA_REFUSED', [36003, 2207009], [100, 2207023], [100, 2207028]),
+  ...row('permanent', 'CAPTION_REFUSED', [36004, 2207010]),
+  ...row('permanent', 'SETTINGS_REFUSED', [100, 2207040], [1, 2207057]),
+  ...row('permanent', 'PLATFORM_REFUSED', [506], [368], [25, 2207050], [100]),
+  ...row('unauthorized', 'ACCOUNT_NEEDS_LOGIN', [190]),
+  ...row('reauth', 'ACCOUNT_NEEDS_LOGIN', [10]),
+];
+
+/** The row of an error; null when it is not known. */
+export function findError(code: number, subcode: number | null): ErrorRow | null {
+  const exact = META_ERRORS.find((each) => each.code === code && each.subcode === subcode);
+  const rest = META_ERRORS.find((each) => each.code === code && each.subcode === undefined);
+  if (exact ?? rest) return exact ?? rest ?? null;
+  // Permissions that the owner has taken away.
+  if (code >= 200 && code < 300) return { code, kind: 'reauth', error: 'ACCOUNT_NEEDS_LOGIN' };
+  return null;
+}
+
+/** The row of a subcode alone, as the status of a container names it. */
+export const findSubcode = (subcode: number): ErrorRow | null =>
+  META_ERRORS.find((each) => each.subcode === subcode) ?? null;

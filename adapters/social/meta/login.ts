@@ -1,0 +1,157 @@
+import {
+  PlatformFailure,
+  type AuthorizeAsk,
+  type CodeAnswer,
+  type Grant,
+  type Tokens,
+} from '../../../domain/ports/social-platform.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { askGraph, callGraph, type Graph, type GraphCall, type GraphRecord } from './call-graph.js';
+import { failureOf, nameOf, readError, recordOf } from './failure.js';
+
+/** Where a platform of Meta has its authorisation, and what it calls its grants. */
+export interface LoginRules {
+  readonly authorizeUrl: string;
+  readonly codeUrl: string;
+  readonly longUrl: string;
+  readonly longGrant: string;
+  readonly refreshUrl: string;
+  readonly refreshGrant: string;
+  readonly scopes: readonly string[];
+  readonly meUrl: string;
+  /** The field of the profile that is the id in addresses. */
+  readonly idField: string;
+  /** Scopes that were granted. `first` is the answer to the code. */
+  readScopes(first: GraphRecord, me: Me): Promise<readonly string[]>;
+}
+
+export interface Me {
+  readonly accessToken: string;
+  readonly remoteId: string;
+  readonly signal: AbortSignal;
+}
+
+export function authorizeUrl({ app }: Graph, rules: LoginRules, ask: AuthorizeAsk): string {
+  const url = new URL(app.rewrite(rules.authorizeUrl));
+  url.search = new URLSearchParams({
+    client_id: app.clientId,
+    redirect_uri: ask.redirectUri,
+    response_type: 'code',
+    scope: rules.scopes.join(','),
+    state: ask.state,
+  }).toString();
+  return url.href;
+}
+
+/** Code, token of an hour, token of 60 days, profile. */
+export async function exchangeCode(
+  graph: Graph,
+  rules: LoginRules,
+  answer: CodeAnswer,
+  signal: AbortSignal,
+): Promise<Grant> {
+  const { clientId, clientSecret } = graph.app;
+  const first = await callTokens(graph, 'exchange', {
+    ...oauth(signal),
+    method: 'POST',
+    url: rules.codeUrl,
+    fields: {
+      client_id: clientId,
+      client_secret: clientSecret,
+      grant_type: 'authorization_code',
+      redirect_uri: answer.redirectUri,
+      // A browser that keeps the `#_` which Meta appends hands it on.
+      code: answer.code.replace(/#_$/, ''),
+    },
+  });
+  // Both shapes are documented: flat, and in a list.
+  const granted = Array.isArray(first['data']) ? recordOf(first['data'][0]) : first;
+  const long = await callTokens(graph, 'exchange', {
+    ...oauth(signal),
+    method: 'GET',
+    url: rules.longUrl,
+    query: {
+      grant_type: rules.longGrant,
+      client_secret: clientSecret,
+      access_token: textOf(granted['access_token']),
+    },
+  });
+  const tokens = tokensOf(long);
+  const { accessToken } = tokens;
+  const profile = await callGraph(graph, {
+    ...oauth(signal),
+    method: 'GET',
+    url: rules.meUrl,
+    query: { fields: `${rules.idField},username` },
+    accessToken,
+  });
+  const remoteId = textOf(profile[rules.idField]);
+  const scopes = await rules.readScopes(granted, { accessToken, remoteId, signal });
+  return { tokens, scopes, remoteId, username: textOf(profile['username']) };
+}
+
+/** Another 60 days for a token that is at least a day old. */
+export async function refreshTokens(
+  graph: Graph,
+  rules: LoginRules,
+  { accessToken }: Tokens,
+  signal: AbortSignal,
+): Promise<Tokens> {
+  const answer = await callTokens(graph, 'refresh', {
+    ...oauth(signal),
+    method: 'GET',
+    url: rules.refreshUrl,
+    query: { grant_type: rules.refreshGrant, access_token: accessToken },
+  });
+  return tokensOf(answer);
+}
+
+const oauth = (signal: AbortSignal) => ({ operation: 'oauth' as const, signal });
+
+type Purpose = 'exchange' | 'refresh';
+
+async function callTokens(graph: Graph, purpose: Purpose, call: GraphCall): Promise<GraphRecord> {
+  const answer = await askGraph(graph, call);
+  const isWhole = answer.status === 200 && typeof answer.json === 'object';
+  if (isWhole && answer.json !== null) return recordOf(answer.json);
+  throw tokenFailure(answer, purpose);
+}
+
+/**
+ * What a refused call about tokens means. Meta has one code for several reasons, so our own app is
+ * told apart by the words. Only an error of the token itself ends a connection.
+ */
+function tokenFailure(answer: VendorAnswer, purpose: Purpose): PlatformFailure {
+  const usual = failureOf(answer);
+  const error = readError(answer);
+  const name = nameOf(answer);
+  if (usual.kind === 'rate_limited') return usual;
+  if (error === null || answer.status >= 500) {
+    return new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', name);
+  }
+  const isOver = usual.kind === 'unauthorized' || usual.kind === 'reauth';
+  if (!isOver && /client|app(lication)?\b|secret/i.test(error.message)) {
+    return new PlatformFailure('misconfigured', 'MISCONFIGURED', name);
+  }
+  // A code is of no use twice: its owner begins again.
+  const isSpent = purpose === 'exchange' && !error.isTransient && usual.kind !== 'retry';
+  if (isOver || isSpent) return new PlatformFailure('reauth', 'ACCOUNT_NEEDS_LOGIN', name);
+  return new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', name);
+}
+
+function tokensOf(answer: GraphRecord): Tokens {
+  const seconds = answer['expires_in'];
+  return {
+    accessToken: textOf(answer['access_token']),
+    accessExpiresAt: typeof seconds === 'number' ? Date.now() + seconds * 1_000 : null,
+    refreshToken: null,
+    refreshExpiresAt: null,
+  };
+}
+
+/** @throws when the platform has left it out */
+function textOf(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  if (typeof value === 'number') return String(value);
+  throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'incomplete');
+}

@@ -1,0 +1,125 @@
+import {
+  PlatformFailure,
+  type PublishJob,
+  type PublishState,
+} from '../../../domain/ports/social-platform.js';
+import { callCommit, callGraph, type Graph } from './call-graph.js';
+import type { ContainerRules } from './container-rules.js';
+import { containerOf, readContainer } from './containers.js';
+import { recordOf } from './failure.js';
+
+/** A container that is still only finished so long after its commit was not published by it. */
+const SETTLED_MS = 60_000;
+const LOOK_MS = 10_000;
+/** Clocks of two machines differ by less. */
+const SKEW_MS = 5 * 60_000;
+
+/** Publishes the container: once for one arming. */
+export async function commitPost(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+): Promise<PublishState> {
+  const container = containerOf(job);
+  if (container === '') throw new PlatformFailure('new_draft', 'PLATFORM_UNAVAILABLE', 'no_draft');
+  const answer = await callCommit(graph, {
+    operation: 'commit',
+    method: 'POST',
+    url: rules.urlOf(job.remoteId, rules.publishEdge),
+    ...rules.bodyOf({ creation_id: container }),
+    accessToken: job.accessToken,
+    signal: job.signal,
+  });
+  const { id } = answer;
+  if (typeof id !== 'string') {
+    throw new PlatformFailure('unknown_outcome', 'OUTCOME_UNKNOWN', 'no_id');
+  }
+  await job.keep({ published: id });
+  return { state: 'published', remotePostId: id, url: await findUrl(graph, rules, job, id) };
+}
+
+/** What became of the container. A container is published at most once. */
+export async function reconcilePost(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+): Promise<PublishState> {
+  const container = containerOf(job);
+  if (container === '') return { state: 'not_published' };
+  const found = await readContainer(graph, rules, job, container);
+  switch (found.state) {
+    case 'published': {
+      const known = job.refs['published'];
+      const live = typeof known === 'string' ? null : await findLive(graph, rules, job);
+      const remotePostId = typeof known === 'string' ? known : (live?.id ?? null);
+      const url = live?.url ?? (await findUrl(graph, rules, job, remotePostId));
+      return { state: 'published', remotePostId, url };
+    }
+    case 'finished': {
+      const leftMs = SETTLED_MS - (Date.now() - (job.armedAt ?? 0));
+      if (leftMs > 0) return { state: 'pending', waitMs: Math.max(leftMs, 1_000) };
+      return { state: 'not_published' };
+    }
+    case 'working':
+      return { state: 'pending', waitMs: LOOK_MS };
+    case 'expired':
+      throw new PlatformFailure('permanent', 'PLATFORM_REFUSED', 'expired');
+    case 'failed':
+      throw new PlatformFailure('permanent', 'MEDIA_REFUSED', found.failure.platformCode);
+  }
+}
+
+/** The address of a live post. No failure of this read is one of the post. */
+export async function findUrl(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+  remotePostId: string | null,
+): Promise<string | null> {
+  if (remotePostId === null) return (await findLive(graph, rules, job))?.url ?? null;
+  try {
+    const answer = await callGraph(graph, {
+      operation: 'read',
+      method: 'GET',
+      url: rules.nodeUrl(remotePostId),
+      query: { fields: 'permalink' },
+      accessToken: job.accessToken,
+      signal: job.signal,
+    });
+    return typeof answer['permalink'] === 'string' ? answer['permalink'] : null;
+  } catch (error) {
+    if (error instanceof PlatformFailure) return null;
+    throw error;
+  }
+}
+
+/** The post whose id was lost: the only new one with this text, if there is exactly one. */
+async function findLive(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+): Promise<{ id: string; url: string } | null> {
+  try {
+    const answer = await callGraph(graph, {
+      operation: 'read',
+      method: 'GET',
+      url: rules.urlOf(job.remoteId, rules.listEdge),
+      query: { fields: `id,permalink,timestamp,${rules.listText}`, limit: '10' },
+      accessToken: job.accessToken,
+      signal: job.signal,
+    });
+    const rows = Array.isArray(answer['data']) ? answer['data'].map(recordOf) : [];
+    const [one, ...others] = rows.filter((row) => isOurs(row, rules.listText, job));
+    if (!one || others.length > 0) return null;
+    const { id, permalink } = one;
+    return typeof id === 'string' && typeof permalink === 'string' ? { id, url: permalink } : null;
+  } catch (error) {
+    if (error instanceof PlatformFailure) return null;
+    throw error;
+  }
+}
+
+function isOurs(row: Readonly<Record<string, unknown>>, textField: string, job: PublishJob) {
+  const at = Date.parse(String(row['timestamp']));
+  return (row[textField] ?? '') === job.text && at >= (job.armedAt ?? 0) - SKEW_MS;
+}

@@ -1,0 +1,93 @@
+import { PLATFORM_TABLE } from '../../../domain/catalogue/social-platforms.js';
+import { PlatformFailure, type SocialPlatform } from '../../../domain/ports/social-platform.js';
+import type { PlatformApp } from '../app.js';
+import { callGraph, type Graph, type GraphRecord } from '../meta/call-graph.js';
+import type { ContainerRules, ContainerState } from '../meta/container-rules.js';
+import { draftPost } from '../meta/containers.js';
+import {
+  authorizeUrl,
+  exchangeCode,
+  refreshTokens,
+  type LoginRules,
+  type Me,
+} from '../meta/login.js';
+import { commitPost, findUrl, reconcilePost } from '../meta/publish.js';
+import { carouselParams, childParams, singleParams } from './params.js';
+
+const GRAPH = 'https://graph.threads.net';
+const VERSION = 'v1.0';
+
+const CONTAINERS: ContainerRules = {
+  urlOf: (remoteId, edge) => `${GRAPH}/${VERSION}/${remoteId}/${edge}`,
+  nodeUrl: (id) => `${GRAPH}/${VERSION}/${id}`,
+  createEdge: 'threads',
+  publishEdge: 'threads_publish',
+  quotaEdge: 'threads_publishing_limit',
+  listEdge: 'threads',
+  listText: 'text',
+  statusFields: 'status,error_message',
+  readStatus,
+  bodyOf: (params) => ({
+    fields: Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
+  }),
+  single: singleParams,
+  child: childParams,
+  carousel: carouselParams,
+};
+
+/** Threads. It has posts of text, too, but ours always show something. */
+export function createThreads(app: PlatformApp): SocialPlatform {
+  const graph: Graph = { app, name: 'threads' };
+  const login: LoginRules = {
+    authorizeUrl: 'https://threads.net/oauth/authorize',
+    codeUrl: `${GRAPH}/oauth/access_token`,
+    longUrl: `${GRAPH}/access_token`,
+    longGrant: 'th_exchange_token',
+    refreshUrl: `${GRAPH}/refresh_access_token`,
+    refreshGrant: 'th_refresh_token',
+    scopes: PLATFORM_TABLE.threads.scopes,
+    meUrl: `${GRAPH}/${VERSION}/me`,
+    idField: 'id',
+    readScopes: (_first, me) => tryScopes(graph, me),
+  };
+  return {
+    name: 'threads',
+    authorizeUrl: (ask) => authorizeUrl(graph, login, ask),
+    exchangeCode: (answer, signal) => exchangeCode(graph, login, answer, signal),
+    refreshTokens: (tokens, signal) => refreshTokens(graph, login, tokens, signal),
+    draft: (job) => draftPost(graph, CONTAINERS, job),
+    commit: (job) => commitPost(graph, CONTAINERS, job),
+    reconcile: (job) => reconcilePost(graph, CONTAINERS, job),
+    findUrl: (job, remotePostId) => findUrl(graph, CONTAINERS, job, remotePostId),
+  };
+}
+
+/**
+ * No answer of Threads lists what an owner has granted, and its endpoint that does is for testers
+ * alone. The profile was read with the one scope; the quota can be read with the other only.
+ */
+async function tryScopes(graph: Graph, me: Me): Promise<readonly string[]> {
+  const { accessToken, remoteId, signal } = me;
+  const url = CONTAINERS.urlOf(remoteId, CONTAINERS.quotaEdge);
+  const query = { fields: 'quota_usage,config' };
+  try {
+    await callGraph(graph, { operation: 'oauth', method: 'GET', url, query, accessToken, signal });
+    return ['threads_basic', 'threads_content_publish'];
+  } catch (error) {
+    if (!(error instanceof PlatformFailure) || error.kind !== 'reauth') throw error;
+    return ['threads_basic'];
+  }
+}
+
+/** A word for a state that is not known yet is one of work. */
+function readStatus({ status, error_message: message }: GraphRecord): ContainerState {
+  if (status === 'FINISHED') return { state: 'finished' };
+  if (status === 'PUBLISHED') return { state: 'published' };
+  if (status === 'EXPIRED') return { state: 'expired' };
+  if (status !== 'ERROR') return { state: 'working' };
+  const name = /^[A-Z_]{1,40}$/.exec(String(message))?.[0] ?? 'UNKNOWN';
+  // What was not fetched or not read may be so the next time.
+  const kind = name.startsWith('INVALID_') ? 'permanent' : 'new_draft';
+  const code = name.startsWith('FAILED_DOWNLOADING') ? 'MISCONFIGURED' : 'MEDIA_REFUSED';
+  return { state: 'failed', failure: new PlatformFailure(kind, code, name) };
+}

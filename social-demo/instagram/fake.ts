@@ -1,0 +1,77 @@
+import type { FakeOptions, PlatformFake } from '../fake.js';
+import { Containers } from '../meta/containers.js';
+import { loginRoutes, type LoginPlaces } from '../meta/login.js';
+import { postRoutes } from '../meta/routes.js';
+import { MetaTokens } from '../meta/tokens.js';
+import { ConsentFake, type OAuthRules } from '../oauth.js';
+import { createContainer } from './create.js';
+
+const GRAPH_HOST = 'graph.instagram.com';
+
+const CONSENT: OAuthRules = {
+  label: 'Instagram',
+  clientParam: 'client_id',
+  scopeSeparator: ',',
+  scopes: ['instagram_business_basic', 'instagram_business_content_publish'],
+  codeMs: 3_600_000,
+  pkce: 'none',
+  suffix: '#_',
+};
+
+const LOGIN: LoginPlaces = {
+  pageHost: 'www.instagram.com',
+  codeHost: 'api.instagram.com',
+  graphHost: GRAPH_HOST,
+  longGrant: 'ig_exchange_token',
+  refreshGrant: 'ig_refresh_token',
+  answerCode: (access_token, { user, scopes }) => ({
+    data: [{ access_token, user_id: `app${user.id}`, permissions: scopes.join(',') }],
+  }),
+  refuse: (_reason, error_message) => ({
+    status: 400,
+    body: { error_type: 'OAuthException', code: 400, error_message },
+  }),
+};
+
+/** Instagram API with Instagram Login, version 25.0, as it was documented in November 2026. */
+export function createInstagramFake(options: FakeOptions): PlatformFake {
+  const tokens = new MetaTokens(options.now);
+  const consent = new ConsentFake(CONSENT, options.now);
+  const containers = new Containers(options, options.dailyPosts ?? 100, ({ owner, place }, code) =>
+    place === 'stories'
+      ? `https://www.instagram.com/stories/${owner.username}/${code}/`
+      : `https://www.instagram.com/${place}/${code}/`,
+  );
+  const login = loginRoutes(LOGIN, consent, tokens);
+  const posts = postRoutes(
+    {
+      host: GRAPH_HOST,
+      version: 'v25.0',
+      readScope: 'instagram_business_basic',
+      publishScope: 'instagram_business_content_publish',
+      createEdge: 'media',
+      publishEdge: 'media_publish',
+      quotaEdge: 'content_publishing_limit',
+      listEdge: 'media',
+      listText: 'caption',
+      // Only `user_id` stands in addresses; `id` is known to one app alone.
+      profileOf: ({ id, username }) => ({
+        id: `app${id}`,
+        user_id: id,
+        username,
+        account_type: 'BUSINESS',
+      }),
+      statusOf: (status_code, error) => ({ status_code, status: error ?? status_code }),
+      create: (user, params) => createContainer(containers, user, params),
+    },
+    containers,
+    tokens,
+  );
+  return {
+    name: 'instagram',
+    label: 'Instagram',
+    routes: [...login, ...posts],
+    posts: () => containers.posts,
+    revokeAll: (username) => tokens.revokeAll(username),
+  };
+}

@@ -1,0 +1,102 @@
+import type { FakeAnswer, FakeRequest, FakeRoute } from '../fake.js';
+import { DEMO_APP, type ConsentFake, type Granted } from '../oauth.js';
+import { answerGraph, GraphError, paramsOf, textOf } from './graph.js';
+import type { MetaTokens } from './tokens.js';
+
+/** Where a platform of Meta has its authorisation. */
+export interface LoginPlaces {
+  readonly pageHost: string;
+  readonly codeHost: string;
+  readonly graphHost: string;
+  readonly longGrant: string;
+  readonly refreshGrant: string;
+  /** The answer to a code. */
+  answerCode(accessToken: string, granted: Granted): Readonly<Record<string, unknown>>;
+  /** Why a code was not taken, in the way of the platform. */
+  refuse(reason: 'client_id' | 'client_secret' | 'code', words: string): FakeAnswer;
+}
+
+/** The endpoints of the authorisation, which Instagram and Threads have in common. */
+export function loginRoutes(
+  places: LoginPlaces,
+  consent: ConsentFake,
+  tokens: MetaTokens,
+): FakeRoute[] {
+  const { pageHost, codeHost, graphHost, longGrant, refreshGrant } = places;
+  return [
+    {
+      name: 'authorize',
+      method: 'GET',
+      host: pageHost,
+      path: /^\/oauth\/authorize\/?$/,
+      answer: async (request) => consent.show(request),
+    },
+    {
+      name: 'decision',
+      method: 'POST',
+      host: pageHost,
+      path: /^\/demo\/decision$/,
+      answer: async (request) => consent.decide(request),
+    },
+    {
+      name: 'code',
+      method: 'POST',
+      host: codeHost,
+      path: /^\/oauth\/access_token$/,
+      answer: async (request) => takeCode(places, consent, tokens, request),
+    },
+    {
+      name: 'long_token',
+      method: 'GET',
+      host: graphHost,
+      path: /^\/access_token$/,
+      answer: ({ query }) =>
+        answerGraph(async () => {
+          if (query.get('grant_type') !== longGrant) throw badGrant();
+          if (query.get('client_secret') !== DEMO_APP.clientSecret) {
+            throw new GraphError(400, 1, null, 'Error validating client secret.');
+          }
+          return { status: 200, body: { ...tokens.exchange(query.get('access_token') ?? '') } };
+        }),
+    },
+    {
+      name: 'refresh',
+      method: 'GET',
+      host: graphHost,
+      path: /^\/refresh_access_token$/,
+      answer: ({ query }) =>
+        answerGraph(async () => {
+          if (query.get('grant_type') !== refreshGrant) throw badGrant();
+          return { status: 200, body: { ...tokens.refresh(query.get('access_token') ?? '') } };
+        }),
+    },
+  ];
+}
+
+const badGrant = () => new GraphError(400, 100, null, 'Invalid parameter: grant_type');
+
+function takeCode(
+  places: LoginPlaces,
+  consent: ConsentFake,
+  tokens: MetaTokens,
+  request: FakeRequest,
+): FakeAnswer {
+  const params = paramsOf(request);
+  if (textOf(params, 'client_id') !== DEMO_APP.clientId) {
+    return places.refuse('client_id', 'Invalid platform app');
+  }
+  if (textOf(params, 'client_secret') !== DEMO_APP.clientSecret) {
+    return places.refuse('client_secret', 'Error validating client secret.');
+  }
+  const granted = consent.take({
+    code: textOf(params, 'code'),
+    redirectUri: textOf(params, 'redirect_uri'),
+    verifier: null,
+  });
+  if (typeof granted === 'string' || textOf(params, 'grant_type') !== 'authorization_code') {
+    const words =
+      'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request';
+    return places.refuse('code', words);
+  }
+  return { status: 200, body: places.answerCode(tokens.issueShort(granted), granted) };
+}

@@ -1,0 +1,81 @@
+import type { FakeOptions, PlatformFake } from '../fake.js';
+import { Containers } from '../meta/containers.js';
+import { GraphError } from '../meta/graph.js';
+import { loginRoutes, type LoginPlaces } from '../meta/login.js';
+import { postRoutes } from '../meta/routes.js';
+import { MetaTokens } from '../meta/tokens.js';
+import { ConsentFake, type OAuthRules } from '../oauth.js';
+import { createContainer } from './create.js';
+
+const GRAPH_HOST = 'graph.threads.net';
+
+/** Code and subcode of a refused exchange. */
+const REFUSALS = {
+  client_id: [101, null],
+  client_secret: [1, null],
+  code: [100, 36009],
+} as const;
+
+const CONSENT: OAuthRules = {
+  label: 'Threads',
+  clientParam: 'client_id',
+  scopeSeparator: ',',
+  scopes: ['threads_basic', 'threads_content_publish'],
+  codeMs: 3_600_000,
+  pkce: 'none',
+  suffix: '#_',
+};
+
+const LOGIN: LoginPlaces = {
+  pageHost: 'threads.net',
+  codeHost: GRAPH_HOST,
+  graphHost: GRAPH_HOST,
+  longGrant: 'th_exchange_token',
+  refreshGrant: 'th_refresh_token',
+  // Nothing here tells what was granted.
+  answerCode: (access_token, { user }) => ({ access_token, user_id: Number(user.id) }),
+  refuse(reason, words) {
+    const [code, subcode] = REFUSALS[reason];
+    return new GraphError(400, code, subcode, words).answer;
+  },
+};
+
+/** Threads API, version 1.0, as it was documented in November 2026. */
+export function createThreadsFake(options: FakeOptions): PlatformFake {
+  const tokens = new MetaTokens(options.now);
+  const consent = new ConsentFake(CONSENT, options.now);
+  const containers = new Containers(
+    options,
+    options.dailyPosts ?? 250,
+    ({ owner, place }, code) => `https://www.threads.net/@${owner.username}/${place}/${code}`,
+  );
+  const login = loginRoutes(LOGIN, consent, tokens);
+  const posts = postRoutes(
+    {
+      host: GRAPH_HOST,
+      version: 'v1.0',
+      readScope: 'threads_basic',
+      publishScope: 'threads_content_publish',
+      createEdge: 'threads',
+      publishEdge: 'threads_publish',
+      quotaEdge: 'threads_publishing_limit',
+      listEdge: 'threads',
+      listText: 'text',
+      profileOf: ({ id, username }) => ({ id, username }),
+      statusOf: (status, error) => ({
+        status,
+        error_message: status === 'ERROR' ? error : undefined,
+      }),
+      create: (user, params) => createContainer(containers, user, params),
+    },
+    containers,
+    tokens,
+  );
+  return {
+    name: 'threads',
+    label: 'Threads',
+    routes: [...login, ...posts],
+    posts: () => containers.posts,
+    revokeAll: (username) => tokens.revokeAll(username),
+  };
+}
