@@ -1,5 +1,6 @@
 import type { PlatformApp } from '../adapters/social/app.js';
 import { createTikTok } from '../adapters/social/tiktok/platform.js';
+import { createYouTube } from '../adapters/social/youtube/platform.js';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { SocialEnv } from './env-social.js';
@@ -7,6 +8,7 @@ import type { SocialEnv } from './env-social.js';
 /** One line for each platform. */
 const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {
   tiktok: createTikTok,
+  youtube: createYouTube,
 };
 
 /** What the stand-ins of the demo know our app by. */
