@@ -2,6 +2,7 @@ import type { PlatformApp } from '../adapters/social/app.js';
 import { createTikTok } from '../adapters/social/tiktok/platform.js';
 import { createInstagram } from '../adapters/social/instagram/platform.js';
 import { createThreads } from '../adapters/social/threads/platform.js';
+import { createYouTube } from '../adapters/social/youtube/platform.js';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { SocialEnv } from './env-social.js';
@@ -11,6 +12,7 @@ const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialP
   tiktok: createTikTok,
   instagram: createInstagram,
   threads: createThreads,
+  youtube: createYouTube,
 };
 
 /** What the stand-ins of the demo know our app by. */

@@ -1,0 +1,37 @@
+import { fields, type Fields } from '../../http/json.js';
+import type { PlatformApp } from '../app.js';
+import { ask } from '../ask.js';
+import { failureOf } from './failures.js';
+
+/** What the parts of the adapter share. */
+export interface YouTube {
+  readonly app: PlatformApp;
+  readonly now: () => number;
+}
+
+/** Who calls. */
+export interface Caller {
+  readonly accessToken: string;
+  readonly signal: AbortSignal;
+}
+
+/** A read of the Data API. @throws {PlatformFailure} */
+export async function readApi(
+  { app, now }: YouTube,
+  { accessToken, signal }: Caller,
+  operation: 'oauth' | 'read',
+  resource: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Fields> {
+  const address = app.rewrite(`https://www.googleapis.com/youtube/v3/${resource}`);
+  const answer = await ask({
+    call: { provider: 'youtube', operation },
+    method: 'GET',
+    url: `${address}?${new URLSearchParams(query).toString()}`,
+    headers: { authorization: `Bearer ${accessToken}` },
+    deadlineMs: app.deadlineMs,
+    signal,
+  });
+  if (answer.status !== 200 || answer.json === undefined) throw failureOf(answer, now());
+  return fields(answer.json);
+}

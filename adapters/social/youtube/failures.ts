@@ -1,0 +1,88 @@
+import type {
+  PlatformFailureKind,
+  PostErrorCode,
+} from '../../../domain/catalogue/social-states.js';
+import { PlatformFailure } from '../../../domain/ports/social-platform.js';
+import { fields, list, text } from '../../http/json.js';
+import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
+import { nextPacificMidnight } from './pacific.js';
+
+const DAY = 24 * 60 * 60_000;
+const PAUSE_MS = 60_000;
+
+/** What `error.errors[].reason` means. */
+export const YOUTUBE_FAILURES: Readonly<
+  Record<string, readonly [PlatformFailureKind, PostErrorCode]>
+> = {
+  quotaExceeded: ['quota', 'QUOTA_REACHED'],
+  dailyLimitExceeded: ['quota', 'QUOTA_REACHED'],
+  uploadLimitExceeded: ['quota', 'QUOTA_REACHED'],
+  rateLimitExceeded: ['retry', 'PLATFORM_UNAVAILABLE'],
+  userRateLimitExceeded: ['retry', 'PLATFORM_UNAVAILABLE'],
+  backendError: ['retry', 'PLATFORM_UNAVAILABLE'],
+  invalidTitle: ['permanent', 'CAPTION_REFUSED'],
+  invalidDescription: ['permanent', 'CAPTION_REFUSED'],
+  invalidTags: ['permanent', 'SETTINGS_REFUSED'],
+  invalidVideoMetadata: ['permanent', 'SETTINGS_REFUSED'],
+  mediaBodyRequired: ['permanent', 'MEDIA_REFUSED'],
+  authError: ['unauthorized', 'ACCOUNT_NEEDS_LOGIN'],
+  youtubeSignupRequired: ['reauth', 'ACCOUNT_NEEDS_LOGIN'],
+  authenticatedUserAccountSuspended: ['reauth', 'ACCOUNT_NEEDS_LOGIN'],
+  authenticatedUserAccountClosed: ['reauth', 'ACCOUNT_NEEDS_LOGIN'],
+  insufficientPermissions: ['reauth', 'ACCOUNT_NEEDS_LOGIN'],
+  accessNotConfigured: ['misconfigured', 'MISCONFIGURED'],
+};
+
+/** Why YouTube took a video and does not show it; all other reasons are about the clip as well. */
+const REJECTED: Readonly<Record<string, PostErrorCode>> = {
+  termsOfUse: 'PLATFORM_REFUSED',
+  uploaderAccountClosed: 'ACCOUNT_NEEDS_LOGIN',
+  uploaderAccountSuspended: 'ACCOUNT_NEEDS_LOGIN',
+};
+
+/** The reason in an error; null when Google did not write it, or gave none. */
+export function reasonOf({ json }: Pick<VendorAnswer, 'json'>): string | null {
+  const [first] = list(fields(fields(json)['error'])['errors']);
+  return text(first?.['reason']);
+}
+
+/** The failure of a refused or broken call. */
+export function failureOf(answer: VendorAnswer, now: number): PlatformFailure {
+  const reason = reasonOf(answer);
+  const [kind, code] = YOUTUBE_FAILURES[reason ?? ''] ?? ofStatus(answer.status);
+  return new PlatformFailure(
+    kind,
+    code,
+    nameOf(reason, answer.status),
+    untilOf(kind, reason, answer, now),
+  );
+}
+
+function ofStatus(status: number): readonly [PlatformFailureKind, PostErrorCode] {
+  if (status === 429) return ['rate_limited', 'PLATFORM_UNAVAILABLE'];
+  if (status === 401) return ['unauthorized', 'ACCOUNT_NEEDS_LOGIN'];
+  if (status >= 500 || status < 400) return ['retry', 'PLATFORM_UNAVAILABLE'];
+  return ['permanent', 'PLATFORM_REFUSED'];
+}
+
+function untilOf(
+  kind: PlatformFailureKind,
+  reason: string | null,
+  answer: VendorAnswer,
+  now: number,
+): number | null {
+  if (kind === 'rate_limited') return now + (retryAfterMs(answer) ?? PAUSE_MS);
+  if (kind !== 'quota') return null;
+  // Of a channel it is so many in 24 hours, of our project so many until midnight in California.
+  return reason === 'uploadLimitExceeded' ? now + DAY : nextPacificMidnight(now);
+}
+
+/** Why a video that YouTube had taken is not live. */
+export function failureOfVideo(reason: string | null): PlatformFailure {
+  const code = REJECTED[reason ?? ''] ?? 'MEDIA_REFUSED';
+  return new PlatformFailure('permanent', code, `rejected ${nameOf(reason, 200)}`);
+}
+
+/** A reason is a word; anything else might be a text of somebody. */
+const nameOf = (reason: string | null, status: number): string =>
+  reason !== null && /^[A-Za-z]{1,60}$/.test(reason) ? reason : String(status);

@@ -1,0 +1,57 @@
+import type { PublishJob } from '../../../domain/ports/social-platform.js';
+import { fields, list, text, type Fields } from '../../http/json.js';
+import { readApi, type YouTube } from './api.js';
+
+/** Clocks differ, and YouTube may take its time until it lists a video. */
+const BEFORE_MS = 5 * 60_000;
+const AFTER_MS = 60 * 60_000;
+/** YouTube tells whole seconds. */
+const SECONDS_OFF = 1.5;
+
+/**
+ * Looks for the video in the uploads of the channel when its session has forgotten it: the same
+ * title and length, from about when its last byte was sent.
+ * @returns its id; null when there is none yet, or more than one that it could be
+ * @throws {PlatformFailure}
+ */
+export async function findUpload(
+  youtube: YouTube,
+  job: PublishJob,
+  triedAt: number,
+): Promise<string | null> {
+  const own = { part: 'contentDetails', mine: 'true' };
+  const [channel] = list((await readApi(youtube, job, 'read', 'channels', own))['items']);
+  const playlists = fields(fields(channel?.['contentDetails'])['relatedPlaylists']);
+  const playlistId = text(playlists['uploads']);
+  if (playlistId === null) return null;
+  const asked = { part: 'snippet,contentDetails', maxResults: '20', playlistId };
+  const uploads = list((await readApi(youtube, job, 'read', 'playlistItems', asked))['items']);
+  const ids = uploads.filter((upload) => isCandidate(upload, job, triedAt)).flatMap(idOf);
+  if (ids.length === 0) return null;
+  const lengths = { part: 'contentDetails', id: ids.join(',') };
+  const videos = list((await readApi(youtube, job, 'read', 'videos', lengths))['items']);
+  const wanted = (job.items[0]?.durationMs ?? 0) / 1000;
+  const found = videos.filter((video) => Math.abs(secondsOf(video) - wanted) <= SECONDS_OFF);
+  return found.length === 1 ? text(found[0]?.['id']) : null;
+}
+
+function isCandidate(upload: Fields, { title }: PublishJob, triedAt: number): boolean {
+  const snippet = fields(upload['snippet']);
+  const at = Date.parse(text(snippet['publishedAt']) ?? '');
+  const isInTime = at >= triedAt - BEFORE_MS && at <= triedAt + AFTER_MS;
+  return isInTime && text(snippet['title'])?.trim() === title?.trim();
+}
+
+function idOf(upload: Fields): readonly string[] {
+  const id = text(fields(upload['contentDetails'])['videoId']);
+  return id === null ? [] : [id];
+}
+
+/** The length of a video, such as `PT1M4S`; NaN as long as YouTube does not know it. */
+function secondsOf(video: Fields): number {
+  const length = text(fields(video['contentDetails'])['duration']) ?? '';
+  const found = /^P(?:(\d+)D)?T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(length);
+  if (!found) return Number.NaN;
+  const [days, hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0));
+  return (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
+}

@@ -1,0 +1,44 @@
+import { PlatformFailure, type PublishJob } from '../../../domain/ports/social-platform.js';
+
+const TITLE_MAX = 100;
+/** UTF-8. */
+const DESCRIPTION_BYTES_MAX = 5_000;
+const SHORT_MS_MAX = 180_000;
+/** People & Blogs, which YouTube takes for whoever names none. */
+const CATEGORY = '22';
+
+/** What YouTube is told about the video. Everything that is posted was made by AI. */
+export function resourceOf({ title, text, settings }: PublishJob) {
+  const { youtube: chosen = {} } = settings;
+  return {
+    snippet: { title: title ?? '', description: text, categoryId: CATEGORY },
+    status: {
+      privacyStatus: chosen.visibility ?? 'public',
+      selfDeclaredMadeForKids: chosen.made_for_kids ?? false,
+      containsSyntheticMedia: true,
+    },
+  };
+}
+
+/** Texts and clips are fitted before; what does not fit is never sent. @throws {PlatformFailure} */
+export function checkPost({ form, items, text, title }: PublishJob): void {
+  const name = title ?? '';
+  if (name.trim() === '' || Array.from(name).length > TITLE_MAX || /[<>]/.test(name)) {
+    throw new PlatformFailure('permanent', 'CAPTION_REFUSED', 'invalidTitle');
+  }
+  if (Buffer.byteLength(text) > DESCRIPTION_BYTES_MAX || /[<>]/.test(text)) {
+    throw new PlatformFailure('permanent', 'CAPTION_REFUSED', 'invalidDescription');
+  }
+  const [clip] = items;
+  const isClip = items.length === 1 && clip?.contentType === 'video/mp4';
+  // YouTube has no word for a Short: its shape and length make it one.
+  const isShort = isClip && clip.width <= clip.height && (clip.durationMs ?? 0) <= SHORT_MS_MAX;
+  if (!isClip || (form === 'short' && !isShort)) {
+    throw new PlatformFailure('permanent', 'MEDIA_REFUSED', 'wrong files');
+  }
+}
+
+export const urlOf = ({ form }: Pick<PublishJob, 'form'>, id: string): string =>
+  form === 'short'
+    ? `https://www.youtube.com/shorts/${id}`
+    : `https://www.youtube.com/watch?v=${id}`;

@@ -1,0 +1,148 @@
+import {
+  PlatformFailure,
+  type DraftState,
+  type PublishJob,
+  type PublishState,
+} from '../../../domain/ports/social-platform.js';
+import { number, text } from '../../http/json.js';
+import type { VendorAnswer } from '../../http/send.js';
+import { ask, askOnce, readOutcome, unknownOutcome } from '../ask.js';
+import type { YouTube } from './api.js';
+import { failureOf, reasonOf } from './failures.js';
+import { findUpload } from './find-upload.js';
+import { checkPost, urlOf } from './metadata.js';
+import {
+  CHUNK_BYTES,
+  probe,
+  readSession,
+  requestOfPart,
+  startSession,
+  type Session,
+} from './session.js';
+
+/** Parts of one call: a caller that is ended loses no more than these. */
+const PARTS_PER_CALL = 4;
+const BREATH_MS = 1_000;
+/** How often the uploads of a channel are read when a session has forgotten its video. */
+const LOOK_MS = 60_000;
+
+/** Sends all but the last part: the video is there only with its last byte. */
+export async function draft(youtube: YouTube, job: PublishJob): Promise<DraftState> {
+  checkPost(job);
+  const size = sizeOf(job);
+  const begun = await goOn(youtube, job, size);
+  if (begun === null) return { state: 'ready' };
+  let { sent } = begun;
+  for (let count = 0; count < PARTS_PER_CALL && size - sent > CHUNK_BYTES; count += 1) {
+    const answer = await ask(await requestOfPart(youtube, job, begun.address, sent));
+    const session = readSession(youtube, answer);
+    if (session.state !== 'open') {
+      if (session.state === 'done' || triedAtOf(job) !== null) return { state: 'ready' };
+      throw await forget(job);
+    }
+    sent = session.sent;
+    await job.keep({ sent });
+  }
+  return size - sent > CHUNK_BYTES ? { state: 'waiting', waitMs: BREATH_MS } : { state: 'ready' };
+}
+
+/** A session to send to; null when only the commit can tell what is left to do. */
+async function goOn(youtube: YouTube, job: PublishJob, size: number) {
+  const address = text(job.refs['session']);
+  if (address !== null) {
+    const session = await probe(youtube, job, address, size);
+    if (session.state === 'open') {
+      await job.keep({ sent: session.sent });
+      return { address, sent: session.sent };
+    }
+    // Its last byte was sent: another session could make a second video.
+    if (session.state === 'done' || triedAtOf(job) !== null) return null;
+  }
+  const fresh = await startSession(youtube, job, size);
+  await job.keep({ session: fresh, sent: 0 });
+  return { address: fresh, sent: 0 };
+}
+
+/** Sends the last part, with which YouTube has the video. @throws {PlatformFailure} */
+export async function commit(youtube: YouTube, job: PublishJob): Promise<PublishState> {
+  const address = text(job.refs['session']);
+  if (address === null) throw newDraft('no session');
+  const isTried = triedAtOf(job) !== null;
+  const sent = isTried ? await resume(youtube, job, address) : (number(job.refs['sent']) ?? 0);
+  if (typeof sent !== 'number') return sent;
+  // The next draft sends what is missing.
+  if (sizeOf(job) - sent > CHUNK_BYTES) throw newDraft('parts are missing');
+  const wanted = await requestOfPart(youtube, job, address, sent);
+  if (!isTried) await job.keep({ triedAt: youtube.now() });
+  return readCommit(youtube, job, await askOnce(wanted), isTried);
+}
+
+/** Where a session goes on to which the last part was sent before, or that it has all. */
+async function resume(
+  youtube: YouTube,
+  job: PublishJob,
+  address: string,
+): Promise<number | PublishState> {
+  const session = await probe(youtube, job, address, sizeOf(job));
+  if (session.state === 'gone') throw unknownOutcome('session gone');
+  return session.state === 'open' ? session.sent : settle(job, session);
+}
+
+async function readCommit(
+  youtube: YouTube,
+  job: PublishJob,
+  answer: VendorAnswer,
+  isTried: boolean,
+): Promise<PublishState> {
+  const { status } = answer;
+  if (status === 404 || status === 410) {
+    if (isTried) throw unknownOutcome('session gone');
+    throw await forget(job);
+  }
+  const isRefused = status >= 400 && status < 500 && reasonOf(answer) !== null;
+  if (isRefused || status === 429) throw failureOf(answer, youtube.now());
+  const isClear = status === 308 || ((status === 200 || status === 201) && hasId(answer));
+  if (!isClear) throw unknownOutcome(`upload ${status}`);
+  const session = readSession(youtube, answer);
+  return session.state === 'done' ? settle(job, session) : { state: 'not_published' };
+}
+
+const hasId = ({ json }: VendorAnswer): boolean =>
+  typeof json === 'object' && json !== null && 'id' in json;
+
+/** The session says it; when it is over, the channel itself does. @throws {PlatformFailure} */
+export async function reconcile(youtube: YouTube, job: PublishJob): Promise<PublishState> {
+  const address = text(job.refs['session']);
+  const triedAt = triedAtOf(job);
+  if (address === null || triedAt === null) return { state: 'not_published' };
+  const session = await readOutcome(() => probe(youtube, job, address, sizeOf(job)));
+  if (session.state === 'open') return { state: 'not_published' };
+  if (session.state === 'done') return settle(job, session);
+  const videoId = await readOutcome(() => findUpload(youtube, job, triedAt));
+  return videoId === null ? { state: 'pending', waitMs: LOOK_MS } : publishedAs(job, videoId);
+}
+
+/** @throws {PlatformFailure} `permanent` when YouTube took the clip and does not show it */
+function settle(job: PublishJob, session: Extract<Session, { state: 'done' }>): PublishState {
+  if (session.rejection) throw session.rejection;
+  return publishedAs(job, session.videoId);
+}
+
+const publishedAs = (job: PublishJob, id: string): PublishState => ({
+  state: 'published',
+  remotePostId: id,
+  url: urlOf(job, id),
+});
+
+async function forget(job: PublishJob): Promise<PlatformFailure> {
+  await job.keep({ session: '', sent: 0, triedAt: 0 });
+  return newDraft('session gone');
+}
+
+const newDraft = (why: string): PlatformFailure =>
+  new PlatformFailure('new_draft', 'PLATFORM_UNAVAILABLE', why);
+
+/** When the last part was first sent; null before. */
+const triedAtOf = ({ refs }: PublishJob): number | null => number(refs['triedAt']) || null;
+
+const sizeOf = ({ items }: PublishJob): number => items[0]?.size ?? 0;

@@ -1,0 +1,118 @@
+import type { PlatformFailure, PublishJob } from '../../../domain/ports/social-platform.js';
+import { fields, text } from '../../http/json.js';
+import type { VendorAnswer, VendorRequest } from '../../http/send.js';
+import { ask, unavailable } from '../ask.js';
+import type { YouTube } from './api.js';
+import { failureOf, failureOfVideo } from './failures.js';
+import { resourceOf } from './metadata.js';
+
+/** A multiple of 256 KiB, as all parts but the last one must be. */
+export const CHUNK_BYTES = 8 * 1024 * 1024;
+/** A part passes at 0.6 Mbit/s. */
+const CHUNK_DEADLINE_MS = 120_000;
+const START = 'https://www.googleapis.com/upload/youtube/v3/videos';
+
+/** How an upload session stands. */
+export type Session =
+  | { readonly state: 'open'; readonly sent: number }
+  | {
+      readonly state: 'done';
+      readonly videoId: string;
+      /** Why YouTube does not show it; null when it does. */
+      readonly rejection: PlatformFailure | null;
+    }
+  | { readonly state: 'gone' };
+
+/** Opens a session. Without the bytes it shows nothing. @returns its address */
+export async function startSession(
+  { app, now }: YouTube,
+  job: PublishJob,
+  size: number,
+): Promise<string> {
+  const answer = await ask({
+    call: { provider: 'youtube', operation: 'draft' },
+    method: 'POST',
+    url: `${app.rewrite(START)}?uploadType=resumable&part=snippet,status`,
+    headers: {
+      authorization: `Bearer ${job.accessToken}`,
+      'x-upload-content-length': String(size),
+      'x-upload-content-type': 'video/mp4',
+    },
+    json: resourceOf(job),
+    deadlineMs: app.deadlineMs,
+    signal: job.signal,
+  });
+  const location = text(answer.headers['location']);
+  if (answer.status === 200 && location !== null) return location;
+  throw failureOf(answer, now());
+}
+
+/** Asks how much has come. @throws {PlatformFailure} */
+export async function probe(
+  youtube: YouTube,
+  job: PublishJob,
+  address: string,
+  size: number,
+): Promise<Session> {
+  const wanted = requestOf(youtube, job, address, `bytes */${size}`, 'read');
+  return readSession(youtube, await ask({ ...wanted, bytes: Buffer.alloc(0) }));
+}
+
+/** The PUT of one part of the clip. */
+export async function requestOfPart(
+  youtube: YouTube,
+  job: PublishJob,
+  address: string,
+  start: number,
+): Promise<VendorRequest> {
+  const [item] = job.items;
+  if (!item) throw unavailable('no file');
+  const end = Math.min(start + CHUNK_BYTES, item.size) - 1;
+  const bytes = await item.read({ start, end });
+  if (bytes.length !== end - start + 1) throw unavailable('short read');
+  const operation = end === item.size - 1 ? 'commit' : 'upload';
+  const range = `bytes ${start}-${end}/${item.size}`;
+  return { ...requestOf(youtube, job, address, range, operation), bytes };
+}
+
+/** What an answer of the session says. @throws {PlatformFailure} */
+export function readSession({ now }: YouTube, answer: VendorAnswer): Session {
+  const { status, headers } = answer;
+  if (status === 308) return { state: 'open', sent: sentOf(text(headers['range'])) };
+  if (status === 404 || status === 410) return { state: 'gone' };
+  const video = fields(answer.json);
+  const videoId = text(video['id']);
+  if (status !== 200 && status !== 201) throw failureOf(answer, now());
+  if (videoId === null) throw unavailable('no video id');
+  const { uploadStatus, rejectionReason, failureReason } = fields(video['status']);
+  const isOut = !['rejected', 'failed', 'deleted'].includes(text(uploadStatus) ?? '');
+  const reason = text(rejectionReason) ?? text(failureReason);
+  return { state: 'done', videoId, rejection: isOut ? null : failureOfVideo(reason) };
+}
+
+/** `bytes=0-524287`; without the header YouTube has nothing. */
+function sentOf(range: string | null): number {
+  const last = /^(?:bytes=)?0-(\d+)$/.exec(range ?? '')?.[1];
+  return last === undefined ? 0 : Number(last) + 1;
+}
+
+function requestOf(
+  { app }: YouTube,
+  { accessToken, signal }: PublishJob,
+  url: string,
+  range: string,
+  operation: 'upload' | 'commit' | 'read',
+): VendorRequest {
+  return {
+    call: { provider: 'youtube', operation },
+    method: 'PUT',
+    url,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'video/mp4',
+      'content-range': range,
+    },
+    deadlineMs: app.deadlineMs ?? CHUNK_DEADLINE_MS,
+    signal,
+  };
+}

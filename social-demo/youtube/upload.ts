@@ -1,0 +1,97 @@
+import { readClip, shownMedia } from '../clip-facts.js';
+import type { FakeAnswer, FakeRequest } from '../fake.js';
+import type { FakeUser } from '../oauth.js';
+import { ok, partOf, refuse, type Body } from './answers.js';
+import type { Session, Videos } from './videos.js';
+
+const KIB_256 = 262_144;
+const SIZE_MAX = 256_000_000_000;
+const PRIVACIES: readonly unknown[] = ['public', 'unlisted', 'private'];
+
+/** Which kind of PUT to a session it is: a question, a part, or the part that ends it. */
+export function kindOf({ headers }: FakeRequest): 'probe' | 'chunk' | 'commit' {
+  const range = headers['content-range'] ?? '';
+  if (range.startsWith('bytes */')) return 'probe';
+  const [, end, total] = /^bytes \d+-(\d+)\/(\d+)$/.exec(range) ?? [];
+  return Number(end) === Number(total) - 1 ? 'commit' : 'chunk';
+}
+
+/** Opens a resumable session for what the headers and the resource announce. */
+export function start(request: FakeRequest, user: FakeUser, videos: Videos): FakeAnswer {
+  const { query, headers } = request;
+  const parts = (query.get('part') ?? '').split(',');
+  if (query.get('uploadType') !== 'resumable') return refuse(400, 'mediaBodyRequired');
+  const size = Number(headers['x-upload-content-length']);
+  const isVideo = headers['x-upload-content-type']?.startsWith('video/') === true;
+  if (!isVideo || !(size > 0 && size <= SIZE_MAX)) return refuse(400, 'mediaBodyRequired');
+  const resource = readJson(request.body);
+  if (!resource || Object.keys(resource).some((part) => !parts.includes(part))) {
+    return refuse(400, 'unexpectedPart');
+  }
+  const problem = findProblem(resource);
+  if (problem !== null) return refuse(400, problem);
+  if (!videos.takeUpload()) return refuse(403, 'quotaExceeded', 'youtube.quota');
+  const { id } = videos.open(user, resource, size);
+  const address = `${request.baseOf(request.host)}${request.path}?uploadType=resumable`;
+  return { status: 200, headers: { location: `${address}&upload_id=${id}` } };
+}
+
+/** Answers a PUT to a session. */
+export async function put(
+  request: FakeRequest,
+  user: FakeUser,
+  videos: Videos,
+): Promise<FakeAnswer> {
+  const session = videos.findSession(request.query.get('upload_id'));
+  if (!session || session.user.id !== user.id) return { status: 404, body: 'Not Found' };
+  const { headers, body } = request;
+  const isProbe = kindOf(request) === 'probe';
+  const range = headers['content-range'] ?? '';
+  const found = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(range);
+  if (!found || Number(found[3]) !== session.size) return refuse(400, 'badRequest');
+  if (Number(headers['content-length']) !== body.length) return refuse(411, 'badRequest');
+  if (session.video) return ok(videos.describe(session.video));
+  if (isProbe) return body.length === 0 ? more(session) : refuse(400, 'badRequest');
+  const [first, last] = [Number(found[1]), Number(found[2])];
+  const isLast = last === session.size - 1;
+  const isWhole = body.length === last - first + 1 && (isLast || body.length % KIB_256 === 0);
+  if (!isWhole || last >= session.size) return refuse(400, 'badRequest');
+  if (first !== session.received) return more(session);
+  session.parts.push(body);
+  session.received = last + 1;
+  if (!isLast) return more(session);
+  const bytes = Buffer.concat(session.parts.splice(0));
+  const type = headers['content-type'] ?? 'video/mp4';
+  const video = videos.publish(session, shownMedia(type, bytes), await readClip(bytes));
+  return ok(videos.describe(video));
+}
+
+/** Without a `Range` nothing has come. */
+const more = ({ received }: Session): FakeAnswer => ({
+  status: 308,
+  ...(received > 0 && { headers: { range: `bytes=0-${received - 1}` } }),
+});
+
+function findProblem(resource: Body): string | null {
+  const { title, description = '', tags } = partOf(resource['snippet']);
+  const status = partOf(resource['status']);
+  if (typeof title !== 'string' || title.trim() === '' || /[<>]/.test(title)) return 'invalidTitle';
+  if (Array.from(title).length > 100) return 'invalidTitle';
+  if (typeof description !== 'string' || /[<>]/.test(description)) return 'invalidDescription';
+  if (Buffer.byteLength(description) > 5_000) return 'invalidDescription';
+  if (tags !== undefined && !Array.isArray(tags)) return 'invalidTags';
+  if (!PRIVACIES.includes(status['privacyStatus'] ?? 'public')) {
+    return 'invalidVideoMetadata';
+  }
+  const flags = [status['selfDeclaredMadeForKids'], status['containsSyntheticMedia']];
+  const isRight = flags.every((flag) => flag === undefined || typeof flag === 'boolean');
+  return isRight ? null : 'invalidVideoMetadata';
+}
+
+function readJson(body: Buffer): Body | null {
+  try {
+    return partOf(JSON.parse(body.toString('utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,143 @@
+import type { ClipFacts } from '../clip-facts.js';
+import type { ShownMedia, ShownPost } from '../fake.js';
+import type { FakeUser } from '../oauth.js';
+import { partOf, wordOf, type Body } from './answers.js';
+import type { YouTubeFakeOptions } from './options.js';
+
+const WEEK = 7 * 24 * 3_600_000;
+const PACIFIC_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+
+/** An upload from its announcement on. */
+export interface Session {
+  readonly id: string;
+  readonly user: FakeUser;
+  readonly resource: Body;
+  readonly size: number;
+  readonly until: number;
+  readonly parts: Buffer[];
+  received: number;
+  video: Video | null;
+}
+
+export interface Video {
+  readonly id: string;
+  readonly user: FakeUser;
+  readonly resource: Body;
+  readonly media: ShownMedia;
+  /** Null when YouTube cannot read the file. */
+  readonly facts: ClipFacts | null;
+  readonly at: number;
+}
+
+/** All uploads and videos of the fake. */
+export class Videos {
+  readonly #sessions: Session[] = [];
+  readonly #videos: Video[] = [];
+  /** Uploads by the day in California, of all channels: the project has one bucket. */
+  readonly #uploads = new Map<string, number>();
+
+  constructor(private readonly options: YouTubeFakeOptions) {}
+
+  /** Takes one from the bucket of the day. @returns false when it is empty */
+  takeUpload(): boolean {
+    const day = PACIFIC_DAY.format(this.options.now());
+    const count = (this.#uploads.get(day) ?? 0) + 1;
+    if (count > (this.options.dailyPosts ?? 100)) return false;
+    this.#uploads.set(day, count);
+    return true;
+  }
+
+  open(user: FakeUser, resource: Body, size: number): Session {
+    const session: Session = {
+      id: `s${this.#sessions.length + 1}`,
+      user,
+      resource,
+      size,
+      until: this.options.now() + (this.options.sessionMs ?? WEEK),
+      parts: [],
+      received: 0,
+      video: null,
+    };
+    this.#sessions.push(session);
+    return session;
+  }
+
+  findSession(id: string | null): Session | undefined {
+    const now = this.options.now();
+    return this.#sessions.find((session) => session.id === id && session.until > now);
+  }
+
+  publish(session: Session, media: ShownMedia, facts: ClipFacts | null): Video {
+    const video: Video = {
+      id: `dQw4w9Wg${String(this.#videos.length + 1).padStart(3, '0')}`,
+      user: session.user,
+      resource: session.resource,
+      media,
+      facts,
+      at: this.options.now(),
+    };
+    session.video = video;
+    this.#videos.push(video);
+    return video;
+  }
+
+  /** The newest first. */
+  ofUser({ id }: FakeUser): Video[] {
+    return this.#videos.filter(({ user }) => user.id === id).toReversed();
+  }
+
+  privacyOf({ resource }: Video): string {
+    if (this.options.isAudited === false) return 'private';
+    return wordOf(partOf(resource['status'])['privacyStatus'], 'public');
+  }
+
+  /** The resource of a video, as uploads and reads answer it. */
+  describe(video: Video): Body {
+    const isReady = video.at + (this.options.processingMs ?? 0) <= this.options.now();
+    const seconds = Math.round(video.facts?.seconds ?? 0);
+    const uploadStatus = isReady ? 'processed' : 'uploaded';
+    const rejected = { uploadStatus: 'rejected', rejectionReason: 'invalidFile' };
+    return {
+      kind: 'youtube#video',
+      id: video.id,
+      snippet: { ...partOf(video.resource['snippet']), channelId: channelOf(video.user) },
+      status: {
+        ...(video.facts ? { uploadStatus } : rejected),
+        privacyStatus: this.privacyOf(video),
+      },
+      contentDetails: { duration: isReady ? `PT${seconds}S` : 'P0D' },
+    };
+  }
+
+  shown(): ShownPost[] {
+    return this.#videos
+      .filter(({ facts }) => facts !== null)
+      .map((video) => this.#show(video))
+      .toReversed();
+  }
+
+  #show(video: Video): ShownPost {
+    const { snippet, status } = video.resource;
+    const { selfDeclaredMadeForKids, containsSyntheticMedia } = partOf(status);
+    const { width = 0, height = 0, seconds = 0 } = video.facts ?? {};
+    const isShort = width <= height && seconds <= 180;
+    const page = isShort ? `shorts/${video.id}` : `watch?v=${video.id}`;
+    return {
+      id: video.id,
+      url: `https://www.youtube.com/${page}`,
+      username: video.user.username,
+      title: wordOf(partOf(snippet)['title']),
+      text: wordOf(partOf(snippet)['description']),
+      media: [video.media],
+      labels: [
+        this.privacyOf(video),
+        ...(isShort ? ['short'] : []),
+        ...(containsSyntheticMedia === true ? ['made with AI'] : []),
+        ...(selfDeclaredMadeForKids === true ? ['made for kids'] : []),
+      ],
+      at: video.at,
+    };
+  }
+}
+
+export const channelOf = ({ id }: FakeUser): string => `UC${id.padStart(22, '0')}`;
