@@ -1,14 +1,13 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { Character } from '../../entities/character.js';
-import { SocialAccount } from '../../entities/social-account.js';
 import { SocialPost } from '../../entities/social-post.js';
 import { SocialPublication } from '../../entities/social-publication.js';
 import { PLATFORMS, type Platform } from '../../domain/catalogue/social-platforms.js';
 import type { PostErrorCode } from '../../domain/catalogue/social-states.js';
 import type { SocialPostBody } from '../../domain/contract/social-post.js';
 import type { SocialPreviewBody } from '../../domain/contract/social-preview.js';
-import { newId, newSecret, newSubjectId } from '../../domain/contract/ids.js';
+import { newSecret, newSubjectId } from '../../domain/contract/ids.js';
 import {
   completeGeneration,
   reserveOutputKeys,
@@ -18,6 +17,7 @@ import { presentNow } from '../../domain/social/posts/find-posts.js';
 import { emitPostEvent } from '../../domain/webhooks/emit-event.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Answer, CallOptions } from '../support/client.js';
+import { connect } from '../social/connected.js';
 import { clipOf } from '../support/clip.js';
 import { changeHere } from '../support/post-runs.js';
 import { ApiSuite, registerSuite, type Customer, type Footprint } from './suite.js';
@@ -48,7 +48,9 @@ export class PostSuite extends ApiSuite {
     const raised = { requests_per_minute: 100_000, concurrent_jobs: 10_000, ...options.raised };
     const customer = await this.customer({ ...options, raised });
     const characterId = await this.character(customer);
-    for (const platform of platforms) await this.connect(customer, characterId, platform);
+    for (const platform of platforms) {
+      await connect(this.api.deps, customer, { characterId, platform });
+    }
     return { customer, characterId, picture: await this.picture(customer) };
   }
 
@@ -71,27 +73,6 @@ export class PostSuite extends ApiSuite {
     await this.db.query('UPDATE account SET characters = characters + 1 WHERE id = $1', [
       accountId,
     ]);
-    return id;
-  }
-
-  /** Connects an account of a character. @returns its id */
-  async connect({ accountId }: Customer, characterId: string, platform: Platform): Promise<string> {
-    const id = newId('sac');
-    const now = new Date();
-    await this.db.manager.insert(SocialAccount, {
-      id,
-      accountId,
-      characterId,
-      platform,
-      remoteId: '1',
-      username: 'ava',
-      scopes: [],
-      tokens: 'sealed',
-      tokensAt: now,
-      nextRefreshAt: now,
-      feeDueAt: now,
-      feeCredits: 0,
-    });
     return id;
   }
 

@@ -7,6 +7,7 @@ import { ErrorSchema } from '../../domain/contract/error-schema.js';
 import { ApiSuite, registerSuite } from '../api/suite.js';
 import { fakePlatforms } from '../social/fake-platform.js';
 import { drawHere } from '../support/portrait-runs.js';
+import { changeHere } from '../support/post-runs.js';
 import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -45,7 +46,7 @@ describe('every route of the table', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
-    change: (deps) => ({ ...drawHere(deps), platforms: fakePlatforms() }),
+    change: (deps) => ({ ...changeHere(drawHere(deps)), platforms: fakePlatforms() }),
   });
   const options = (route: Route, params?: Record<string, string>) =>
     route.body ? { body: bodyOf(route, params) } : {};

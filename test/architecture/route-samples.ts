@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { Route } from '../../api/route.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
@@ -85,6 +86,35 @@ const delivered = async (suite: ApiSuite, customer: Customer) => {
   return { id, delivery_id: body.data[0]?.id ?? '' };
 };
 
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString();
+
+/** A character with an account, and a finished picture. */
+const postable = async (suite: ApiSuite, customer: Customer) => {
+  const { id: characterId } = await character(suite, customer);
+  await connect(suite.api.deps, customer, { characterId });
+  const generationId = await suite.queued(customer);
+  const [key = ''] = await suite.complete(generationId);
+  const background = { r: 200, g: 90, b: 40 };
+  const create = { width: 768, height: 1_376, channels: 3, background } as const;
+  await suite.api.deps.store.put(key, await sharp({ create }).webp().toBuffer(), 'image/webp');
+  return { character_id: characterId, generation_id: generationId };
+};
+
+const POST = {
+  character_id: '{character_id}',
+  platforms: ['threads'],
+  generation_ids: ['{generation_id}'],
+  caption: 'A red fox in snow',
+  scheduled_at: IN_A_MONTH,
+};
+
+/** A post that waits; route-coverage and its kin answer for its run. */
+const posted = async (suite: ApiSuite, customer: Customer) => {
+  const body = fill(POST, await postable(suite, customer));
+  const path = '/v1/social/posts';
+  return { id: (await customer.client.call<{ id: string }>('POST', path, { body })).body.id };
+};
+
 const CONNECT = {
   character_id: '{id}',
   platform: 'instagram',
@@ -116,6 +146,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   createUpload: {},
   getUpload: { prepare: ready },
   listBoxUploads: { prepare: boxed, query: `box_id=${BOX}` },
+  createSocialPost: { prepare: postable, body: POST },
+  listSocialPosts: { prepare: posted },
+  getSocialPost: { prepare: posted },
+  cancelSocialPost: { prepare: posted },
+  updateSocialPost: { prepare: posted },
   connectSocialAccount: { prepare: character, body: CONNECT },
   listSocialAccounts: { prepare: connected },
   disconnectSocialAccount: { prepare: connected },
@@ -139,9 +174,13 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 export function bodyOf(route: Route, params: Record<string, string> = {}): unknown {
   const body = SAMPLES[route.id]?.body ?? route.example;
   if (body === undefined) return undefined;
-  const text = JSON.stringify(body);
-  return JSON.parse(text.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none'));
+  return fill(body, params);
 }
+
+const fill = (body: unknown, params: Record<string, string>): unknown =>
+  JSON.parse(
+    JSON.stringify(body).replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none'),
+  );
 
 /** A path with its parameters filled in; one that nothing was made for gets an id that is none. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {

@@ -1,5 +1,6 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Generation } from '../../../entities/generation.js';
+import { includesSocial } from '../../catalogue/plans.js';
 import type { Platform, PostMedia } from '../../catalogue/social-platforms.js';
 import type { SocialSettings } from '../../contract/social-settings.js';
 import { Refusal, refuseInvalid, refuseUnknown, type Issue } from '../../contract/refusal.js';
@@ -73,9 +74,9 @@ export async function checkPost(
 }
 
 function expectPaidPlan({ plan }: Caller): void {
-  if (plan !== 'free') return;
+  if (includesSocial(plan)) return;
   throw new Refusal('PLAN_REQUIRED', {
-    message: 'The plan free does not include social publishing. Choose a paid plan.',
+    message: `The plan ${plan} does not include social publishing. Choose a paid plan.`,
     details: { plan },
   });
 }
