@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { ROUTES } from '../../api/table.js';
-import { DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
+import { bodyOf, DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
 import { ApiSuite, registerSuite } from '../api/suite.js';
+import { fakePlatforms } from '../social/fake-platform.js';
 import { drawHere } from '../support/portrait-runs.js';
 import { document } from './document.js';
 import { asExample, readExamples, shapeOf, writeExamples, type Examples } from './record.js';
@@ -14,7 +15,7 @@ describe('the examples of the OpenAPI document', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
-    change: (deps) => drawHere(deps),
+    change: (deps) => ({ ...drawHere(deps), platforms: fakePlatforms() }),
   });
   const recorded: Examples = { answers: {}, errors: {}, events: {} };
   let committed: Examples;
@@ -38,9 +39,9 @@ describe('the examples of the OpenAPI document', () => {
   for (const route of ROUTES) {
     it(`shows a real answer: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
-      const sample = SAMPLES[route.id];
-      const path = pathOf(route, await sample?.prepare?.(suite, customer));
-      const body = sample?.body ?? route.example;
+      const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
+      const path = pathOf(route, params);
+      const body = bodyOf(route, params);
       const answer = await customer.client.call(route.method, path, route.body ? { body } : {});
       expect(answer.status, answer.text).to.equal(route.status);
       compare('answers', route.id, answer.body);
