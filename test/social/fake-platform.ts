@@ -40,7 +40,7 @@ export class FakePlatform implements SocialPlatform {
 
   authorizeUrl(ask: AuthorizeAsk): string {
     const query = new URLSearchParams({ ...ask, redirect_uri: ask.redirectUri });
-    return `https://${this.name}.example/authorize?${query}`;
+    return `https://${this.name}.example/authorize?${query.toString()}`;
   }
 
   /** The owner allows it. @returns the code that comes back */

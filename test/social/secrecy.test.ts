@@ -60,7 +60,7 @@ describe('secrets of connections', () => {
       logs: suite.kept.texts.join('\n'),
       histories: await recordHistory(client, workflowId),
       answers: answers.join('\n'),
-      errors: `${String(failure)} ${JSON.stringify(failure)} ${(failure as Error).stack}`,
+      errors: `${String(failure)} ${JSON.stringify(failure)} ${failure.stack}`,
       columns: JSON.stringify(dump),
     };
     const secrets = [...platform.secrets, linkToken, state, code];
