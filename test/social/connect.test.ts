@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import { until } from '../support/until.js';
 import { Browser, connectSuite, RETURN, type Owner } from './connect-rig.js';
 
@@ -190,6 +191,51 @@ describe('connecting an account', () => {
     const third = await suite.account(owner);
     expect(third).to.include({ remote_id: 'remote-2', username: 'eve', token_version: 1 });
     expect(third?.id).not.to.equal(first?.id);
+  });
+
+  it('asks the platform to forget an account that is replaced', async () => {
+    const owner = await suite.owner();
+    const platform = suite.platform('twitter');
+    platform.user = { remoteId: 'remote-3', username: 'bob' };
+    await suite.connect(owner);
+    const before = platform.returned.length;
+    await suite.connect(owner);
+    expect(platform.returned).to.have.length(before);
+    platform.user = { remoteId: 'remote-4', username: 'eve' };
+    await suite.connect(owner);
+    expect(platform.returned).to.have.length(before + 1);
+  });
+
+  it('charges the fee of an account beyond the plan, once, as its link has said', async () => {
+    const owner = await suite.owner({ credits: 60 });
+    const balance = async () => {
+      const sum = 'SELECT (sub + pur)::int AS credits FROM account WHERE id = $1';
+      return (await suite.db.query(sum, [owner.accountId]))[0].credits;
+    };
+    const fee = async (platform: Platform) =>
+      (await suite.link(owner, platform)).monthly_fee_credits;
+    for (const platform of ['twitter', 'youtube'] as const) {
+      expect(await fee(platform)).to.equal(0);
+      await suite.connect(owner, platform);
+    }
+    expect([await fee('threads'), await fee('youtube')]).to.deep.equal([50, 0]);
+    await suite.connect(owner, 'threads');
+    expect(await balance()).to.equal(10);
+    await suite.connect(owner, 'threads');
+    expect([await balance(), await fee('threads')]).to.deep.equal([10, 50]);
+    const end = await suite.connect(owner, 'instagram');
+    expect(outcome(end)).to.include({ status: 'connected' });
+    expect(await balance()).to.equal(10);
+    expect(await suite.account(owner, 'instagram')).to.include({ payment_due: true });
+  });
+
+  it('mends an account whose tokens no key opens', async () => {
+    const owner = await suite.owner();
+    await suite.connect(owner);
+    const id = (await suite.account(owner))?.id;
+    await suite.db.query("UPDATE social_account SET tokens = 'sealed.x.y' WHERE id = $1", [id]);
+    expect(outcome(await suite.connect(owner))).to.include({ status: 'connected' });
+    expect(await suite.account(owner)).to.include({ id, token_version: 2 });
   });
 
   it('keeps no account for a character that was deleted, or on a plan that was lowered', async () => {

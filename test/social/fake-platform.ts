@@ -91,6 +91,13 @@ export class FakePlatform implements SocialPlatform {
     throw new PlatformFailure('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '401');
   }
 
+  /** Access tokens that we gave back. */
+  readonly returned: string[] = [];
+
+  async revoke({ accessToken }: Tokens): Promise<void> {
+    this.returned.push(accessToken);
+  }
+
   revokeAll(): void {
     this.#live = [];
   }
