@@ -16,4 +16,5 @@ export function createTokenActivities(deps: TokenDeps) {
   };
 }
 
+export type { TokenDeps };
 export type TokenActivities = ReturnType<typeof createTokenActivities>;

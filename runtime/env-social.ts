@@ -14,14 +14,23 @@ interface SocialAppEnv {
   readonly clientSecret: string;
 }
 
+/** Id and secret of the app of each platform. */
+const NAMES: Readonly<Record<Platform, readonly [id: string, secret: string]>> = {
+  instagram: ['SOCIAL_INSTAGRAM_CLIENT_ID', 'SOCIAL_INSTAGRAM_CLIENT_SECRET'],
+  tiktok: ['SOCIAL_TIKTOK_CLIENT_ID', 'SOCIAL_TIKTOK_CLIENT_SECRET'],
+  youtube: ['SOCIAL_YOUTUBE_CLIENT_ID', 'SOCIAL_YOUTUBE_CLIENT_SECRET'],
+  threads: ['SOCIAL_THREADS_CLIENT_ID', 'SOCIAL_THREADS_CLIENT_SECRET'],
+  twitter: ['SOCIAL_TWITTER_CLIENT_ID', 'SOCIAL_TWITTER_CLIENT_SECRET'],
+};
+
 /** An app is used when both of its variables are set. */
 export function readSocial(read: EnvReader): SocialEnv {
   const apps = PLATFORMS.flatMap((platform) => {
-    const name = `SOCIAL_${platform.toUpperCase()}`;
-    const clientId = read.optional(`${name}_CLIENT_ID`);
-    const clientSecret = read.optional(`${name}_CLIENT_SECRET`);
+    const [idName, secretName] = NAMES[platform];
+    const clientId = read.optional(idName);
+    const clientSecret = read.optional(secretName);
     if ((clientId === null) !== (clientSecret === null)) {
-      read.problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: set both`);
+      read.problems.push(`${idName} and ${secretName} belong together: set both`);
     }
     return clientId && clientSecret ? [[platform, { clientId, clientSecret }] as const] : [];
   });

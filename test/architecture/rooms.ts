@@ -53,7 +53,7 @@ export const ROOMS: readonly Room[] = [
     room,
     // Starts that wait keep their place in a trace.
     imports: [...domainBelow(room), 'entities', ...(room === 'domain/durable' ? ['tracing'] : [])],
-    packages: ['typeorm', ...(room === 'domain/captions' ? ['twitter-text'] : [])],
+    packages: ['typeorm', ...(room === 'domain/captions' ? ['twemoji-parser'] : [])],
   })),
   {
     room: 'studio',

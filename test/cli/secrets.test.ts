@@ -34,6 +34,8 @@ describe('admin: secrets reseal', () => {
       await insertAnswer(claim.key, body);
     }
     await insertAnswer('open', '{"id":"gen_1"}');
+    for (const version of [1, 12]) await insertTokens(vault, version);
+    await insertLink(vault);
   });
 
   const webhookId = (n: number): string => `whk_${String(n).padStart(32, '0')}`;
@@ -49,6 +51,26 @@ describe('admin: secrets reseal', () => {
       `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
        VALUES ($1, $2, '', 201, $3)`,
       [accountId, key, body],
+    );
+
+  const insertTokens = (vault: Vault, version: number) =>
+    fresh.db.query(
+      `INSERT INTO social_account (id, account_id, character_id, platform, remote_id, username,
+         scopes, tokens, token_version, tokens_at, next_refresh_at, fee_due_at)
+       VALUES ($1, $2, $1, 'tiktok', '1', 'ava', '{}', $3, $4, now(), now(), now())`,
+      [
+        `sac_${version}`,
+        accountId,
+        vault.seal(`tokens ${version}`, `sac_${version}|tiktok|${version}`),
+        version,
+      ],
+    );
+  const insertLink = (vault: Vault) =>
+    fresh.db.query(
+      `INSERT INTO social_connect_link
+         (token_hash, account_id, character_id, platform, redirect_url, expires_at, verifier)
+       VALUES ('hash', $1, '', 'tiktok', '', now(), $2)`,
+      [accountId, vault.seal('verifier', 'hash')],
     );
 
   async function reseal(keys: string): Promise<{ code: number; report: Report }> {
@@ -77,6 +99,8 @@ describe('admin: secrets reseal', () => {
       'webhook_endpoint.secret': WEBHOOKS,
       'webhook_endpoint.previous_secret': WEBHOOKS,
       'idempotency_key.body': claims.length,
+      'social_account.tokens': 2,
+      'social_connect_link.verifier': 1,
     });
     const vault = createVault([NEW]);
     const rows: { id: string; secret: string; previous_secret: string }[] = await fresh.db.query(
@@ -94,6 +118,15 @@ describe('admin: secrets reseal', () => {
       const opened = openAnswer(vault, { accountId, ...claim }, answer);
       expect(opened.body).to.equal('{"secret":"whsec_answer"}');
     }
+    const accounts: { tokens: string; token_version: number }[] = await fresh.db.query(
+      'SELECT tokens, token_version FROM social_account',
+    );
+    for (const { tokens, token_version: version } of accounts) {
+      const opened = vault.open(tokens, `sac_${version}|tiktok|${version}`);
+      expect(opened).to.equal(`tokens ${version}`);
+    }
+    const [link] = await fresh.db.query('SELECT verifier FROM social_connect_link');
+    expect(vault.open(link.verifier, 'hash')).to.equal('verifier');
   });
 
   it('does nothing the second time, and goes on where it was ended', async () => {
@@ -101,6 +134,8 @@ describe('admin: secrets reseal', () => {
       'webhook_endpoint.secret': 0,
       'webhook_endpoint.previous_secret': 0,
       'idempotency_key.body': 0,
+      'social_account.tokens': 0,
+      'social_connect_link.verifier': 0,
     });
     const id = webhookId(7);
     const sealed = createVault([OLD]).seal('rotated meanwhile', id);
@@ -130,6 +165,8 @@ describe('admin: secrets reseal', () => {
     expect(sealing).to.have.members([
       'domain/durable/reseal.ts',
       'domain/durable/stored-answers.ts',
+      'domain/social/accounts/token-columns.ts',
+      'domain/social/connect/begin-authorization.ts',
       'domain/webhooks/change-webhook.ts',
       'domain/webhooks/register-webhook.ts',
     ]);

@@ -28,6 +28,7 @@ const MASKS: readonly [RegExp, string][] = [
     `$1${HEX}${HEX}`,
   ],
   [/\b(?=[a-z]*[2-7])[a-z2-7]{20}\b/g, 'a2b3c4d5e6f7a2b3c4d5'],
+  [/(\/connect\/)[0-9a-f]{64}/g, `$1${HEX.repeat(4)}`],
   [/whsec_[A-Za-z0-9+/]+=*/g, `whsec_${'MDEyMzQ1Njc4OWFiY2RlZg'.repeat(2).slice(0, 43)}=`],
   [/svc_live_[0-9A-Za-z]+/g, 'svc_live_0123456'],
   [/("(?:next_)?cursor":)"[^"]*"/g, '$1"MTc2MzcwMDAwMDAwMC5nZW5fMDEyMzQ1Njc4OWFiY2RlZg"'],

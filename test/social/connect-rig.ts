@@ -116,6 +116,7 @@ export interface Row {
   readonly next_refresh_at: Date;
   readonly fee_due_at: Date;
   readonly fee_period: number;
+  readonly payment_due: boolean;
 }
 
 export function connectSuite(

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { Browser, connectSuite, RETURN } from './connect-rig.js';
+import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import { until } from '../support/until.js';
+import { Browser, connectSuite, RETURN, type Owner } from './connect-rig.js';
 
 const outcome = (url: URL): Record<string, string> => Object.fromEntries(url.searchParams);
 
@@ -76,12 +78,13 @@ describe('connecting an account', () => {
     const owner = await suite.owner();
     const browser = new Browser();
     const address = await suite.goOn(browser, await suite.link(owner));
+    const before = suite.platform('twitter').exchanges;
     const back = suite.callback(address, { error: 'access_denied', error_description: '<b>no' });
     const end = new URL((await browser.go(back)).headers.get('location') ?? '');
     expect(outcome(end)).to.include({ status: 'denied', error: 'access_denied' });
     expect(end.href).not.to.include('%3Cb');
     expect(await suite.account(owner)).to.equal(undefined);
-    expect(suite.platform('twitter').exchanges).to.be.a('number');
+    expect(suite.platform('twitter').exchanges).to.equal(before);
   });
 
   it('keeps no account when the owner left a scope out', async () => {
@@ -138,15 +141,12 @@ describe('connecting an account', () => {
   });
 
   /** The first callback has the right to end it. */
-  async function untilTaken(accountId: string): Promise<void> {
-    for (;;) {
-      const rows = await suite.db.query(
-        'SELECT 1 FROM social_connect_link WHERE account_id = $1 AND used_at IS NOT NULL',
-        [accountId],
-      );
-      if (rows.length > 0) return;
-    }
-  }
+  const untilTaken = (accountId: string) =>
+    until('the callback is under way', async () => {
+      const taken =
+        'SELECT 1 FROM social_connect_link WHERE account_id = $1 AND used_at IS NOT NULL';
+      return (await suite.db.query(taken, [accountId])).length === 1;
+    });
 
   it('says that a callback was interrupted when its process is gone', async () => {
     const owner = await suite.owner();
@@ -193,17 +193,67 @@ describe('connecting an account', () => {
     expect(third?.id).not.to.equal(first?.id);
   });
 
+  it('asks the platform to forget an account that is replaced', async () => {
+    const owner = await suite.owner();
+    const platform = suite.platform('twitter');
+    platform.user = { remoteId: 'remote-3', username: 'bob' };
+    await suite.connect(owner);
+    const before = platform.returned.length;
+    await suite.connect(owner);
+    expect(platform.returned).to.have.length(before);
+    platform.user = { remoteId: 'remote-4', username: 'eve' };
+    await suite.connect(owner);
+    expect(platform.returned).to.have.length(before + 1);
+  });
+
+  it('charges the fee of an account beyond the plan, once, as its link has said', async () => {
+    const owner = await suite.owner({ credits: 60 });
+    const balance = async () => {
+      const sum = 'SELECT (sub + pur)::int AS credits FROM account WHERE id = $1';
+      return (await suite.db.query(sum, [owner.accountId]))[0].credits;
+    };
+    const fee = async (platform: Platform) =>
+      (await suite.link(owner, platform)).monthly_fee_credits;
+    for (const platform of ['twitter', 'youtube'] as const) {
+      expect(await fee(platform)).to.equal(0);
+      await suite.connect(owner, platform);
+    }
+    expect([await fee('threads'), await fee('youtube')]).to.deep.equal([50, 0]);
+    await suite.connect(owner, 'threads');
+    expect(await balance()).to.equal(10);
+    await suite.connect(owner, 'threads');
+    expect([await balance(), await fee('threads')]).to.deep.equal([10, 50]);
+    const end = await suite.connect(owner, 'instagram');
+    expect(outcome(end)).to.include({ status: 'connected' });
+    expect(await balance()).to.equal(10);
+    expect(await suite.account(owner, 'instagram')).to.include({ payment_due: true });
+  });
+
+  it('mends an account whose tokens no key opens', async () => {
+    const owner = await suite.owner();
+    await suite.connect(owner);
+    const id = (await suite.account(owner))?.id;
+    await suite.db.query("UPDATE social_account SET tokens = 'sealed.x.y' WHERE id = $1", [id]);
+    expect(outcome(await suite.connect(owner))).to.include({ status: 'connected' });
+    expect(await suite.account(owner)).to.include({ id, token_version: 2 });
+  });
+
   it('keeps no account for a character that was deleted, or on a plan that was lowered', async () => {
-    const ends: [change: string, error: string][] = [
-      ['DELETE FROM character WHERE account_id = $1', 'character_deleted'],
-      ["UPDATE account SET plan = 'free' WHERE id = $1", 'plan_required'],
-      ['UPDATE account SET suspended_at = now() WHERE id = $1', 'account_suspended'],
+    const update = (what: string) => (owner: Owner) =>
+      suite.db.query(`UPDATE account SET ${what} WHERE id = $1`, [owner.accountId]);
+    const ends: [change: (owner: Owner) => Promise<unknown>, error: string][] = [
+      [
+        ({ client, characterId }) => client.call('DELETE', `/v1/characters/${characterId}`),
+        'character_deleted',
+      ],
+      [update("plan = 'free'"), 'plan_required'],
+      [update('suspended_at = now()'), 'account_suspended'],
     ];
     for (const [change, error] of ends) {
       const owner = await suite.owner();
       const browser = new Browser();
       const address = await suite.goOn(browser, await suite.link(owner));
-      await suite.db.query(change, [owner.accountId]);
+      await change(owner);
       const code = suite.platform('twitter').allow(address);
       const answer = await browser.go(suite.callback(address, { code }));
       expect(answer.headers.get('location')).to.include(`error=${error}`);

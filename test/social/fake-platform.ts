@@ -40,7 +40,7 @@ export class FakePlatform implements SocialPlatform {
 
   authorizeUrl(ask: AuthorizeAsk): string {
     const query = new URLSearchParams({ ...ask, redirect_uri: ask.redirectUri });
-    return `https://${this.name}.example/authorize?${query}`;
+    return `https://${this.name}.example/authorize?${query.toString()}`;
   }
 
   /** The owner allows it. @returns the code that comes back */
@@ -89,6 +89,13 @@ export class FakePlatform implements SocialPlatform {
   use(accessToken: string): string {
     if (this.#live.some((tokens) => tokens.accessToken === accessToken)) return accessToken;
     throw new PlatformFailure('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '401');
+  }
+
+  /** Access tokens that we gave back. */
+  readonly returned: string[] = [];
+
+  async revoke({ accessToken }: Tokens): Promise<void> {
+    this.returned.push(accessToken);
   }
 
   revokeAll(): void {

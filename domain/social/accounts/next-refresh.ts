@@ -20,7 +20,7 @@ export function nextRefreshAt(
   const endsAt = refreshToken === null ? accessExpiresAt : refreshExpiresAt;
   const lifeMs = endsAt === null ? Infinity : Math.max(0, endsAt - now);
   const latest = Math.min(toMs, lifeMs * SAFE_PART);
-  const earliest = Math.min(fromMs, latest / 2);
+  const earliest = fromMs < latest ? fromMs : latest / 2;
   return Math.round(now + earliest + random * (latest - earliest));
 }
 

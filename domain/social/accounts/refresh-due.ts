@@ -32,9 +32,9 @@ export async function refreshDue(deps: TokenDeps, signal: AbortSignal): Promise<
       if (signal.aborted) return round;
       seen += 1;
       if (!asked.has(platform)) continue;
-      const outcome = await refreshIdle(deps, id);
+      const { outcome, isAway } = await refreshIdle(deps, id);
       round[outcome] += 1;
-      if (outcome === 'put_off') asked.delete(platform);
+      if (isAway) asked.delete(platform);
     }
   }
   return round;
@@ -50,15 +50,21 @@ function findDue({ db }: TokenDeps, platforms: readonly Platform[]) {
   );
 }
 
-async function refreshIdle(deps: TokenDeps, id: string): Promise<keyof RefreshRound> {
+interface Idle {
+  readonly outcome: keyof RefreshRound;
+  /** Whether the platform would not answer for other accounts either. */
+  readonly isAway: boolean;
+}
+
+async function refreshIdle(deps: TokenDeps, id: string): Promise<Idle> {
   try {
     await refreshAccount(deps, await readTokens(deps.db.manager, deps.vault, id));
-    return 'refreshed';
+    return { outcome: 'refreshed', isAway: false };
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;
-    if (error.kind === 'reauth') return 'ended';
+    if (error.kind === 'reauth') return { outcome: 'ended', isAway: false };
     await putOff(deps, id);
-    return 'put_off';
+    return { outcome: 'put_off', isAway: error.kind === 'retry' || error.kind === 'rate_limited' };
   }
 }
 

@@ -1,15 +1,16 @@
 import type { SocialConnectLink } from '../../../entities/social-connect-link.js';
 import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
 import type { ConnectError } from '../../contract/social-connect.js';
-import type { Log } from '../../ports/log.js';
+import { commitAndStart } from '../../durable/answer-once.js';
+import type { StartDeps } from '../../durable/start-workflow.js';
 import { PlatformFailure, type Grant, type SocialPlatform } from '../../ports/social-platform.js';
 import { callbackUrl, type ConnectDeps } from './begin-authorization.js';
 import { endLink, findByState, findSentTo, isSameBrowser, takeState } from './callback-link.js';
 import type { ConnectOutcome } from './return-url.js';
+import { revokeEnded } from '../accounts/revoke-ended.js';
 import { Unstorable, storeAccount } from './store-account.js';
 
-export interface FinishDeps extends ConnectDeps {
-  readonly log: Log;
+export interface FinishDeps extends ConnectDeps, StartDeps {
   readonly newId: (prefix: 'sac') => string;
 }
 
@@ -55,11 +56,14 @@ async function keepEnd(
 ): Promise<string> {
   if ('status' in granted) return end(deps, link, granted);
   try {
-    const sendTo = await deps.db.transaction(async (tx) => {
-      await storeAccount(tx, deps, link, granted);
-      return endLink(tx, link, { status: 'connected' });
+    const { sendTo, replaced } = await commitAndStart(deps, async (tx, starts) => {
+      const stored = await storeAccount(tx, deps, link, granted);
+      starts.push(...stored.starts);
+      const { replaced } = stored;
+      return { replaced, sendTo: await endLink(tx, link, { status: 'connected' }) };
     });
     tell(deps, link, { status: 'connected' });
+    await revokeEnded(deps, replaced);
     return sendTo;
   } catch (error) {
     if (!(error instanceof Unstorable)) throw error;

@@ -1,17 +1,17 @@
 import { Character } from '../../../entities/character.js';
+import { SocialAccount } from '../../../entities/social-account.js';
 import { SocialConnectLink } from '../../../entities/social-connect-link.js';
-import { oneOf } from '../../../entities/rows.js';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../accounts/authenticate.js';
 import { expectRights } from '../../accounts/expect-rights.js';
 import { CONNECT_LINK_MS, type Platform } from '../../catalogue/social-platforms.js';
-import { SOCIAL_CREDITS } from '../../catalogue/social-price.js';
 import { includesSocial } from '../../catalogue/plans.js';
 import { Refusal, refuseUnknown } from '../../contract/refusal.js';
 import type { ConnectAccountBody, SocialConnectLinkBody } from '../../contract/social-connect.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import type { Vault } from '../../ports/vault.js';
+import { quoteConnectFee } from '../accounts/connect-fee.js';
 import { hashOf, newToken } from './secrets.js';
 
 export interface OpenLinkDeps extends StartDeps {
@@ -47,7 +47,7 @@ export async function openConnectLink(
         character_id: characterId,
         platform,
         expires_at: expiresAt.getTime(),
-        monthly_fee_credits: await expectFee(tx, caller, { characterId, platform }),
+        monthly_fee_credits: await expectFee(tx, { accountId, characterId, platform }),
       });
       await expectRights(tx, caller);
       await tx.insert(SocialConnectLink, {
@@ -70,18 +70,11 @@ const refusePlan = ({ plan }: Caller): Refusal =>
     details: { plan },
   });
 
-/** What an account would cost beside those that are there; one that is replaced does not count. */
+/** What the account will cost: one that is connected already goes on as it is. */
 async function expectFee(
   tx: EntityManager,
-  { accountId, limits }: Caller,
-  { characterId, platform }: { readonly characterId: string; readonly platform: Platform },
+  place: { readonly accountId: string; readonly characterId: string; readonly platform: Platform },
 ): Promise<number> {
-  const row = await oneOf<{ count: number }>(
-    tx,
-    `SELECT count(*)::int AS count FROM social_account
-     WHERE account_id = $1 AND NOT (character_id = $2 AND platform = $3)`,
-    [accountId, characterId, platform],
-  );
-  const isIncluded = (row?.count ?? 0) < limits.included_social_accounts;
-  return isIncluded ? 0 : SOCIAL_CREDITS.extra_account_monthly;
+  const connected = await tx.findOneBy(SocialAccount, place);
+  return connected?.feeCredits ?? quoteConnectFee(tx, place.accountId);
 }

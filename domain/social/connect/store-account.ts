@@ -7,8 +7,11 @@ import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.
 import type { ConnectError } from '../../contract/social-connect.js';
 import type { Grant, Tokens } from '../../ports/social-platform.js';
 import type { Vault } from '../../ports/vault.js';
+import type { WorkflowToStart } from '../../durable/start-workflow.js';
+import { connectFee } from '../accounts/connect-fee.js';
+import { endAccount, type EndedAccount } from '../accounts/end-accounts.js';
 import { keepRefreshToken } from '../accounts/call-refresh.js';
-import { columnsOf, openTokens } from '../accounts/token-columns.js';
+import { columnsOf, openTokens, type TokenOwner } from '../accounts/token-columns.js';
 
 /** The account cannot be kept: what the owner is told. The caller must roll back. */
 export class Unstorable extends Error {
@@ -25,9 +28,17 @@ interface StoreDeps {
 
 type Place = Pick<SocialConnectLink, 'accountId' | 'characterId' | 'platform'>;
 
+/** What is done after the commit. */
+export interface Stored {
+  /** Deliveries of `credits.low`. */
+  readonly starts: readonly WorkflowToStart[];
+  /** What was replaced: the platform is asked to forget it. */
+  readonly replaced: readonly EndedAccount[];
+}
+
 /**
- * Stores a connected account with its tokens and its fee. The same account of the platform keeps
- * its id and the period that is paid; another one replaces what was there.
+ * Stores a connected account with its tokens, and charges its fee. The same account of the platform
+ * keeps its id and the period that is paid; another one replaces what was there.
  * @throws {Unstorable}
  */
 export async function storeAccount(
@@ -35,12 +46,17 @@ export async function storeAccount(
   deps: StoreDeps,
   { accountId, characterId, platform }: Place,
   grant: Grant,
-): Promise<void> {
-  await expectPlace(tx, { accountId, characterId, platform });
-  const before = await tx.findOneBy(SocialAccount, { characterId, platform });
-  if (before?.remoteId === grant.remoteId) return renew(tx, deps, before, grant);
+): Promise<Stored> {
+  const place = { accountId, characterId, platform };
+  await expectPlace(tx, place);
+  const before = await tx.findOneBy(SocialAccount, place);
+  if (before?.remoteId === grant.remoteId) {
+    await renew(tx, deps, before, grant);
+    return { starts: await connectFee(tx, before.id, new Date()), replaced: [] };
+  }
   expectLasting(platform, grant.tokens);
-  if (before) await tx.delete(SocialAccount, { id: before.id });
+  const replaced = await endAccount(tx, place);
+  const now = new Date();
   const id = deps.newId('sac');
   await tx.insert(SocialAccount, {
     id,
@@ -51,10 +67,9 @@ export async function storeAccount(
     username: grant.username,
     scopes: [...grant.scopes],
     ...columnsOf(deps.vault, { id, platform, version: 1 }, grant.tokens),
-    feeDueAt: new Date(),
+    feeDueAt: now,
   });
-  // CALL SITE of connectFee: the fee of the first period, in this transaction. Until then it is due
-  // at once, and the daily round charges it.
+  return { starts: await connectFee(tx, id, now), replaced: replaced ? [replaced] : [] };
 }
 
 /** New tokens for an account that is there. Its fee goes on as it was. */
@@ -66,7 +81,7 @@ async function renew(
 ): Promise<void> {
   const { id, platform, tokenVersion } = before;
   const owner = { id, platform, version: tokenVersion };
-  const kept = keepRefreshToken(openTokens(vault, owner, before.tokens), tokens);
+  const kept = keepRefreshToken(readBefore(vault, owner, before.tokens) ?? tokens, tokens);
   expectLasting(platform, kept);
   const columns = columnsOf(vault, { ...owner, version: tokenVersion + 1 }, kept);
   const { affected: count } = await tx.update(
@@ -75,6 +90,15 @@ async function renew(
     { ...columns, username, scopes: [...scopes], state: 'connected' },
   );
   if (count !== 1) throw new Unstorable('interrupted');
+}
+
+/** The tokens before; null when no key opens them, as a new login mends that as well. */
+function readBefore(vault: Vault, owner: TokenOwner, sealed: string): Tokens | null {
+  try {
+    return openTokens(vault, owner, sealed);
+  } catch {
+    return null;
+  }
 }
 
 /** Where access ends within hours, a connection without a refresh token would as well. */

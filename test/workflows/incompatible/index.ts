@@ -6,6 +6,7 @@ import type { PublishActivities } from '../../../activities/publish-calls.js';
 import type { PortraitActivities } from '../../../activities/portraits.js';
 import type { ReconcileActivities } from '../../../activities/reconcile.js';
 import type { SubjectActivities } from '../../../activities/subjects.js';
+import type { TokenActivities } from '../../../activities/tokens.js';
 import type { UpkeepActivities } from '../../../activities/upkeep.js';
 import type { UploadActivities } from '../../../activities/uploads.js';
 import type { FollowJob } from '../../../domain/catalogue/publish-steps.js';
@@ -30,6 +31,7 @@ type Activities = MediaActivities &
   PostActivities &
   PublishActivities &
   ReconcileActivities &
+  TokenActivities &
   UpkeepActivities;
 const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
 const asset = { assetKey: 'none', provider: 'none' };
@@ -111,4 +113,10 @@ export async function pruneRequests(): Promise<unknown> {
 export async function chargeFees(): Promise<unknown> {
   await sleep('1m');
   return steps.chargeFees();
+}
+
+/** Waits before the refreshes. */
+export async function refreshTokens(): Promise<unknown> {
+  await sleep('1m');
+  return steps.refreshTokens();
 }

@@ -1,0 +1,81 @@
+import { findLinks } from './find-links.js';
+import { ALL_NAMES } from './name-sets.js';
+import { splitGraphemes, type TextLimit } from './text-limits.js';
+
+const ELLIPSIS = '…';
+/** The end of a cut text is sought between two words in this last part of it. */
+const WORD_END_PART = 0.15;
+/** Longer than any name that ends a domain. */
+const NAME_MAX = 64;
+/** Names and addresses that would mean something else when they are cut. */
+const NAMES = /[#＃][\p{L}\p{N}\p{M}_]+|[@＠][\w.]+|https?:\/\/[\x21-\x7e]+/giu;
+
+/** Part of a text: from `start` to before `end`. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether a text keeps a limit. */
+export function fits(text: string, limit: TextLimit): boolean {
+  const end = limit.endOf?.(text) ?? text.length;
+  return end === text.length && sizeOf(limit.sizes(text)) <= limit.max;
+}
+
+/**
+ * The beginning of a text that is too long, with `…`. Parts that are seen as one sign, links,
+ * hashtags and mentions are whole or absent; empty when not even the first one fits.
+ * @param text in normal form C
+ */
+export function cutText(text: string, limit: TextLimit): string {
+  const links = findLinks(text, ALL_NAMES).map((link) => toSpan(link.start, link.length));
+  const sizes = limit.sizes(text);
+  const ends = findEnds(text, limit, sizes, links);
+  let end = preferWordEnd(text, ends, sizes);
+  while (end > 0) {
+    const beginning = text.slice(0, end).trimEnd();
+    const isLink = links.some((link) => link.end === beginning.length);
+    // A link at the end is kept apart from the sign that follows it.
+    const cut = `${beginning}${isLink ? ' ' : ''}${ELLIPSIS}`;
+    const known = links.filter((link) => link.end <= beginning.length).length;
+    if (beginning === '') return '';
+    if (fits(cut, limit) && findLinks(cut, ALL_NAMES).length <= known) return cut;
+    // `a.comfy` would become `a.com…`, a link that it was not: end before the last dot.
+    const dot = text.lastIndexOf('.', end - 1);
+    const below = isLink || dot < end - NAME_MAX ? end - 1 : dot;
+    end = ends.findLast((place) => place <= below) ?? 0;
+  }
+  return '';
+}
+
+const toSpan = (start: number, length: number): Span => ({ start, end: start + length });
+
+const sizeOf = (sizes: Uint32Array): number => sizes.at(-1) ?? 0;
+
+/** Places at which a text may end so that it fits with the sign for more, in order. */
+function findEnds(
+  text: string,
+  limit: TextLimit,
+  sizes: Uint32Array,
+  links: readonly Span[],
+): number[] {
+  const inside = new Uint8Array(text.length + 1);
+  const names = [...text.matchAll(NAMES)].map(({ index, 0: name }) => toSpan(index, name.length));
+  for (const { start, end } of [...links, ...names]) inside.fill(1, start + 1, end);
+  const bound = limit.endOf?.(text) ?? text.length;
+  const room = limit.max - sizeOf(limit.sizes(ELLIPSIS));
+  const ends: number[] = [];
+  for (const { index } of splitGraphemes(text)) {
+    if (index > bound || (sizes[index] ?? 0) > room) break;
+    if (!inside[index]) ends.push(index);
+  }
+  return ends;
+}
+
+/** The last place, or the end of the last word if it is near. */
+function preferWordEnd(text: string, ends: readonly number[], sizes: Uint32Array): number {
+  const last = ends.at(-1) ?? 0;
+  const word = ends.findLast((end) => /\s/.test(text.charAt(end))) ?? 0;
+  const isNear = (sizes[word] ?? 0) >= (1 - WORD_END_PART) * (sizes[last] ?? 0);
+  return isNear ? word : last;
+}

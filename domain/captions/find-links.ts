@@ -1,0 +1,131 @@
+import { ANY_PARTS, findDomainEnds, LATIN_LETTERS, LATIN_PARTS } from './domain-ends.js';
+import { ALL_NAMES, match, type NameSet } from './name-sets.js';
+import { punycodeLength } from './punycode.js';
+
+/** A link in a text, from `start` on. */
+export interface Link {
+  readonly start: number;
+  /** Signs that X counts as the link. */
+  readonly length: number;
+}
+
+/** What a link with a protocol is made of before its parts are looked at. */
+interface Found {
+  readonly start: number;
+  readonly protocol: string;
+  readonly domain: string;
+  readonly path: string;
+  readonly end: number;
+}
+
+const LINK_MAX = 4_096;
+const PART_MAX = 63;
+const SLUG_MAX = 40;
+
+const PROTOCOL = /https?:\/\//iy;
+const PORT = /:[0-9]+/y;
+const IN_PATH = `[${LATIN_LETTERS}\\u0400-\\u04FF0-9!*';:=+,.$/%#\\[\\]\\-\\u2013_~@|&]`;
+const PAIR = `\\((?:${IN_PATH}+|${IN_PATH}*\\(${IN_PATH}+\\)${IN_PATH}*)\\)`;
+const PATH_END = `[+\\-${LATIN_LETTERS}\\u0400-\\u04FF0-9=_#/]`;
+/** Up to its last sign that may end a path, and the pairs of brackets that follow at once. */
+const PATH = new RegExp(`/(?:${IN_PATH}*(?:${PAIR}${IN_PATH}*)*${PATH_END})?(?:${PAIR})*`, 'iy');
+const QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/]/iy;
+const SHORTENED =
+  /^https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/])?/i;
+/** Signs before which no link begins. */
+const NO_START = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/;
+/** Signs before which none begins that has no protocol. */
+const JOINS = /[-_./]/;
+
+/** Whether X bills a text as one with a link. */
+export const hasLink = (caption: string): boolean =>
+  findLinks(caption.normalize(), ALL_NAMES).length > 0;
+
+/**
+ * The links that X finds in a text in normal form C, in order, by the rules of its published
+ * library, twitter-text 3.1.0: the tests compare the two.
+ * @param names those that may end a domain
+ */
+export function findLinks(text: string, names: NameSet): Link[] {
+  if (!text.includes('.')) return [];
+  const ends = findDomainEnds(text, ANY_PARTS, names);
+  const links: Link[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const found = findNext(text, at, ends);
+    if (!found) {
+      at += 1;
+      continue;
+    }
+    at = found.end;
+    if (isTooLong(found, names)) continue;
+    if (found.protocol !== '') links.push(...withProtocol(text, found));
+    else if (found.start === 0 || !JOINS.test(text.charAt(found.start - 1))) {
+      links.push(...withoutProtocol(found, names));
+    }
+  }
+  return links;
+}
+
+/** A link whose sign before it is at a place, or that begins with the text. */
+function findNext(text: string, at: number, ends: Int32Array): Found | null {
+  const later = NO_START.test(text.charAt(at)) ? null : readLink(text, at + 1, ends);
+  return later ?? (at === 0 ? readLink(text, 0, ends) : null);
+}
+
+function readLink(text: string, start: number, ends: Int32Array): Found | null {
+  const protocol = match(PROTOCOL, text, start);
+  const from = start + protocol.length;
+  const domainEnd = ends[from] ?? -1;
+  if (domainEnd < 0) return null;
+  const pathStart = domainEnd + match(PORT, text, domainEnd).length;
+  const path = match(PATH, text, pathStart);
+  const queryStart = pathStart + path.length;
+  const end = queryStart + match(QUERY, text, queryStart).length;
+  return { start, protocol, domain: text.slice(from, domainEnd), path, end };
+}
+
+function isTooLong({ start, protocol, domain, end }: Found, names: NameSet): boolean {
+  if ((protocol || 'https://').length + end - start > LINK_MAX) return true;
+  if (domain.startsWith('xn--') && findLatin(domain, names).length === 0) return true;
+  return domain.split('.').some((part) => {
+    const parts = part.split(/[\u3002\uFF0E\uFF61]/);
+    const lengths = parts.map((one) => punycodeLength(one, PART_MAX));
+    return lengths.reduce((sum, length) => sum + length, parts.length - 1) > PART_MAX;
+  });
+}
+
+function withProtocol(text: string, { start, end }: Found): Link[] {
+  const shortened = SHORTENED.exec(text.slice(start, end));
+  if (!shortened) return [{ start, length: end - start }];
+  const [whole, slug = ''] = shortened;
+  return slug.length > SLUG_MAX ? [] : [{ start, length: whole.length }];
+}
+
+/** Without a protocol only domains of Latin letters count; the last of them has the path. */
+function withoutProtocol(found: Found, names: NameSet): Link[] {
+  const { start, domain, path, end } = found;
+  let after = 0;
+  const links = findLatin(domain, names).map((latin) => {
+    const at = domain.indexOf(latin, after);
+    after = at + latin.length;
+    return { start: start + at, length: latin.length };
+  });
+  const last = links.pop();
+  if (!last) return [];
+  const rest = end - start - domain.length;
+  return [...links, path === '' ? last : { ...last, length: last.length + rest }];
+}
+
+/** The parts of a domain that are domains of Latin letters. */
+function findLatin(domain: string, names: NameSet): string[] {
+  const ends = findDomainEnds(domain, LATIN_PARTS, names);
+  const found: string[] = [];
+  for (let at = 0; at < domain.length; at += 1) {
+    const end = ends[at] ?? -1;
+    if (end < 0) continue;
+    found.push(domain.slice(at, end));
+    at = end - 1;
+  }
+  return found;
+}

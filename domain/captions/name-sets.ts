@@ -1,0 +1,50 @@
+import {
+  LATER_LATIN_NAMES,
+  LATER_OTHER_NAMES,
+  LATIN_NAMES,
+  OTHER_NAMES,
+} from './top-level-domains.js';
+
+/** Names that may end a domain. */
+export interface NameSet {
+  readonly latin: ReadonlySet<string>;
+  /** Matches one of all others, at `lastIndex`. */
+  readonly others: RegExp;
+}
+
+const makeSet = (latin: readonly string[], others: readonly string[]): NameSet => ({
+  latin: new Set(latin),
+  others: new RegExp(`(?:${others.toSorted().toReversed().join('|')})(?=[^0-9a-zA-Z@+-]|$)`, 'iy'),
+});
+
+/** By which X's published counter finds links. */
+export const COUNTED_NAMES = makeSet(LATIN_NAMES, OTHER_NAMES);
+
+/** Those that came later as well. */
+export const ALL_NAMES = makeSet(
+  [...LATIN_NAMES, ...LATER_LATIN_NAMES],
+  [...OTHER_NAMES, ...LATER_OTHER_NAMES],
+);
+
+const LATIN_RUN = /[0-9a-z]+/iy;
+const PUNYCODE = /xn--[-0-9a-z]+/iy;
+/** Signs that join a name to what follows. */
+const JOINS = /[@+-]/;
+
+/** Where the name at a place of a text ends; -1 where there is none. */
+export function findNameEnd(text: string, at: number, { latin, others }: NameSet): number {
+  // Names begin with a letter: a look at one sign spares the rest.
+  if (text.charCodeAt(at) < 0x80) {
+    const run = match(LATIN_RUN, text, at);
+    const end = at + run.length;
+    if (latin.has(run.toLowerCase()) && !JOINS.test(text.charAt(end))) return end;
+  }
+  const found = match(others, text, at) || match(PUNYCODE, text, at);
+  return found === '' ? -1 : at + found.length;
+}
+
+/** What a sticky expression matches at a place; empty for nothing. */
+export function match(expression: RegExp, text: string, at: number): string {
+  expression.lastIndex = at;
+  return expression.exec(text)?.[0] ?? '';
+}

@@ -1,0 +1,95 @@
+import type { Platform, PostForm } from '../catalogue/social-platforms.js';
+import { findLinks } from './find-links.js';
+import { ALL_NAMES } from './name-sets.js';
+import { sumWeights } from './weigh.js';
+
+/** How long a text may be on a platform. */
+export interface TextLimit {
+  readonly max: number;
+  /** Whether the text is counted in normal form C, whatever its own. */
+  readonly normal?: boolean;
+  /** The size of every beginning of a text, by its length in UTF-16 code units. */
+  sizes(text: string): Uint32Array;
+  /** Where the text must have ended because of what it holds too many of; its length otherwise. */
+  endOf?(text: string): number;
+}
+
+/** X takes no text with these: byte order marks and what is no character. */
+const REFUSED_BY_X = /[\uFEFF\uFFFE\uFFFF]/g;
+const HASHTAGS_MAX = 30;
+const MENTIONS_MAX = 20;
+const THREADS_LINKS_MAX = 5;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** What may be drawn as an emoji; a few more than are, which only makes a text shorter. */
+const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
+
+/** The parts of a text that are never split. */
+export const splitGraphemes = (text: string) => graphemes.segment(text);
+
+const utf16: TextLimit['sizes'] = (text) =>
+  Uint32Array.from({ length: text.length + 1 }, (_, n) => n);
+
+const utf8: TextLimit['sizes'] = (text) => sumGraphemes(text, (part) => Buffer.byteLength(part));
+
+const utf16WithEmojiBytes: TextLimit['sizes'] = (text) =>
+  sumGraphemes(text, (part) => (EMOJI.test(part) ? Buffer.byteLength(part) : part.length));
+
+function sumGraphemes(text: string, sizeOf: (part: string) => number): Uint32Array {
+  const sums = new Uint32Array(text.length + 1);
+  let sum = 0;
+  for (const { segment, index } of splitGraphemes(text)) {
+    sum += sizeOf(segment);
+    sums.fill(sum, index + 1, index + segment.length + 1);
+  }
+  return sums;
+}
+
+/** The place of the sign that is one too many; the length of the text when there is none. */
+function findExcess(text: string, sign: RegExp, max: number): number {
+  return [...text.matchAll(sign)][max]?.index ?? text.length;
+}
+
+function findSixthLink(text: string): number {
+  const seen = new Set<string>();
+  for (const { start, length } of findLinks(text, ALL_NAMES)) {
+    seen.add(text.slice(start, start + length));
+    if (seen.size > THREADS_LINKS_MAX) return start;
+  }
+  return text.length;
+}
+
+const INSTAGRAM: TextLimit = {
+  max: 2_200,
+  sizes: utf16,
+  endOf: (text) =>
+    Math.min(findExcess(text, /[#＃]/g, HASHTAGS_MAX), findExcess(text, /[@＠]/g, MENTIONS_MAX)),
+};
+
+/** Of the text of a post. Code units stand for characters: there are never more characters. */
+export function textLimitOf(platform: Platform, form: PostForm): TextLimit {
+  switch (platform) {
+    case 'instagram':
+      return INSTAGRAM;
+    case 'threads':
+      return { max: 500, sizes: utf16WithEmojiBytes, endOf: findSixthLink };
+    case 'tiktok':
+      return { max: form === 'photos' ? 4_000 : 2_200, sizes: utf16 };
+    case 'youtube':
+      return { max: 5_000, sizes: utf8 };
+    case 'twitter':
+      return { max: 280, sizes: sumWeights, normal: true };
+  }
+}
+
+/** Of the title, where a post has one. */
+export function titleLimitOf(platform: Platform, form: PostForm): TextLimit | null {
+  if (platform === 'youtube') return { max: 100, sizes: utf16 };
+  return platform === 'tiktok' && form === 'photos' ? { max: 90, sizes: utf16 } : null;
+}
+
+/** The text with what a platform refuses replaced. */
+export function makeAcceptable(platform: Platform, text: string): string {
+  if (platform === 'youtube') return text.replaceAll('<', '‹').replaceAll('>', '›');
+  return platform === 'twitter' ? text.replace(REFUSED_BY_X, '') : text;
+}

@@ -1,0 +1,46 @@
+import emoji from 'twemoji-parser/dist/lib/regex.js';
+import { findLinks } from './find-links.js';
+import { COUNTED_NAMES } from './name-sets.js';
+
+const LINK_WEIGHT = 23;
+/** Signs that weigh 1; all others weigh 2. */
+const LIGHT = [
+  [0, 4_351],
+  [8_192, 8_205],
+  [8_208, 8_223],
+  [8_242, 8_247],
+] as const;
+
+/** The weight of a text on X, as its published library (twitter-text 3.1.0) counts it. */
+export function weighForX(text: string): number {
+  const normal = text.normalize();
+  return sumWeights(normal)[normal.length] ?? 0;
+}
+
+/** The weight of every beginning of a text in normal form C, by its length. */
+export function sumWeights(text: string): Uint32Array {
+  const sums = new Uint32Array(text.length + 1);
+  const links = new Map(findLinks(text, COUNTED_NAMES).map(({ start, length }) => [start, length]));
+  const signs = new Map(
+    Array.from(text.matchAll(emoji.default), ({ index, 0: sign }) => [index, sign.length]),
+  );
+  let weight = 0;
+  for (let at = 0; at < text.length;) {
+    const link = links.get(at);
+    const length = link ?? signs.get(at) ?? (isPair(text, at) ? 2 : 1);
+    weight += link === undefined ? weightOf(text, at, length) : LINK_WEIGHT;
+    sums.fill(weight, at + 1, at + length + 1);
+    at += length;
+  }
+  return sums;
+}
+
+/** Of what is no link. Whatever takes several code units, an emoji above all, weighs 2. */
+function weightOf(text: string, at: number, length: number): number {
+  const unit = text.charCodeAt(at);
+  const isLight = length === 1 && LIGHT.some(([first, last]) => unit >= first && unit <= last);
+  return isLight ? 1 : 2;
+}
+
+const isPair = (text: string, at: number): boolean =>
+  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at, at + 2));

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { findRedirectFault } from '../../domain/social/connect/redirect-url.js';
+import { returnUrl } from '../../domain/social/connect/return-url.js';
+
+const GOOD = [
+  'https://app.example.com',
+  'https://app.example.com:8443/connected?session=7&next=%2Fhome',
+  'https://xn--bcher-kva.example/ok',
+];
+const BAD = [
+  'app.example.com/connected',
+  'http://app.example.com/connected',
+  'javascript:alert(1)',
+  'myapp://connected',
+  'https://user@app.example.com/',
+  'https://user:password@app.example.com/',
+  'https://app.example.com/#',
+  'https://app.example.com/#connected',
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://0x7f000001/',
+  'https://93.184.216.34/',
+  'https://[2606:2800:220:1::1]/',
+  'https://localhost/',
+];
+const LOCAL = ['http://localhost:3000/back', 'http://127.0.0.1:3000/', 'http://[::1]:3000/'];
+
+describe('the address that an owner returns to', () => {
+  for (const url of GOOD) {
+    it(`is taken: ${url}`, () => {
+      expect(findRedirectFault(url, { demo: false })).to.equal(null);
+    });
+  }
+  for (const url of BAD) {
+    it(`is refused: ${url}`, () => {
+      expect(findRedirectFault(url, { demo: false })).to.be.a('string');
+    });
+  }
+  for (const url of LOCAL) {
+    it(`is of this machine, and taken in the demo alone: ${url}`, () => {
+      expect(findRedirectFault(url, { demo: true })).to.equal(null);
+      expect(findRedirectFault(url, { demo: false })).to.be.a('string');
+    });
+  }
+  it('is refused with a user or a fragment in the demo as well', () => {
+    for (const url of ['http://user@localhost:3000/', 'http://localhost:3000/#x']) {
+      expect(findRedirectFault(url, { demo: true }), url).to.be.a('string');
+    }
+  });
+
+  it('gets the outcome in its query, in place of what was there by that name', () => {
+    const redirectUrl = 'https://app.example.com/?status=x&error=y&session=7';
+    const link = { redirectUrl, characterId: 'c', platform: 'tiktok' } as const;
+    expect(returnUrl(link, { status: 'connected' })).to.equal(
+      'https://app.example.com/?status=connected&session=7&character_id=c&platform=tiktok',
+    );
+    expect(returnUrl(link, { status: 'failed', error: 'expired' })).to.include('error=expired');
+  });
+});

@@ -1,0 +1,228 @@
+import { expect } from 'chai';
+import type { Tokens } from '../../domain/ports/social-platform.js';
+import { PlatformFailure } from '../../domain/ports/social-platform.js';
+import { readTokens } from '../../domain/social/accounts/read-tokens.js';
+import { refreshDue } from '../../domain/social/accounts/refresh-due.js';
+import { columnsOf } from '../../domain/social/accounts/token-columns.js';
+import { withToken, type TokenDeps } from '../../domain/social/accounts/with-token.js';
+import { FairQueue } from '../../runtime/fair-queue.js';
+import { REFRESHES } from '../../runtime/shares.js';
+import { until } from '../support/until.js';
+import { failureOf } from '../support/failure.js';
+import { connectSuite, type Owner } from './connect-rig.js';
+import type { FakePlatform } from './fake-platform.js';
+
+const DAY = 86_400_000;
+const { signal } = new AbortController();
+
+const lost = (): never => {
+  throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'no_answer');
+};
+const workThenLost = (work: () => Tokens): never => {
+  work();
+  return lost();
+};
+const fails = (kind: PlatformFailure['kind']) => (): never => {
+  throw new PlatformFailure(kind, 'PLATFORM_UNAVAILABLE', kind);
+};
+
+describe('tokens of a connected account', () => {
+  const suite = connectSuite();
+  let platform: FakePlatform;
+  let owner: Owner;
+  let id: string;
+
+  beforeEach(async () => {
+    platform = suite.platform('twitter');
+    owner = await suite.owner();
+    await suite.connect(owner);
+    id = (await suite.account(owner))?.id ?? '';
+    platform.failures.splice(0);
+  });
+
+  /** What another process has: queues of its own. */
+  const process = (): TokenDeps => ({ ...suite.api.deps, refreshes: new FairQueue(REFRESHES) });
+  const call = (deps: TokenDeps = suite.api.deps) =>
+    withToken(deps, id, async ({ accessToken }) => platform.use(accessToken), signal);
+  const read = () => readTokens(suite.db.manager, suite.api.deps.vault, id);
+
+  /** Puts the end of the access token where a test needs it; what is sealed says so as well. */
+  async function age(accessExpiresAt: number): Promise<void> {
+    const held = await read();
+    const { vault } = suite.api.deps;
+    const columns = columnsOf(vault, held, { ...held.tokens, accessExpiresAt });
+    await suite.db.query(
+      'UPDATE social_account SET tokens = $2, access_expires_at = $3 WHERE id = $1',
+      [id, columns.tokens, columns.accessExpiresAt],
+    );
+  }
+  /** No account of another test is due. */
+  const allLater = () =>
+    suite.db.query("UPDATE social_account SET next_refresh_at = now() + interval '1 day'");
+  const due = () =>
+    suite.db.query('UPDATE social_account SET next_refresh_at = now() WHERE id = $1', [id]);
+  const state = async () => (await suite.account(owner))?.state;
+
+  it('are used as they are until shortly before their end', async () => {
+    const { version } = await read();
+    const before = platform.refreshes;
+    await call();
+    await age(Date.now() + 6 * 60_000);
+    await call();
+    expect(platform.refreshes).to.equal(before);
+    await age(Date.now() + 4 * 60_000);
+    await call();
+    expect(platform.refreshes).to.equal(before + 1);
+    expect((await read()).version).to.equal(version + 1);
+  });
+
+  it('are refreshed once by twenty who need them at once in four processes', async () => {
+    await age(Date.now());
+    const before = platform.refreshes;
+    const processes = Array.from({ length: 4 }, process);
+    const calls = Array.from({ length: 20 }, (_, n) => call(processes[n % 4]));
+    const used = await Promise.all(calls);
+    expect(platform.refreshes).to.equal(before + 1);
+    expect(new Set(used)).to.have.property('size', 1);
+    const { tokens, version } = await read();
+    expect([tokens.accessToken, version]).to.deep.equal([used[0], 2]);
+  });
+
+  it('are refreshed once when the platform refuses them, and the call is repeated', async () => {
+    let tries = 0;
+    const before = platform.refreshes;
+    const use = async ({ accessToken }: { accessToken: string }) => {
+      tries += 1;
+      if (tries === 1) throw new PlatformFailure('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '401');
+      return accessToken;
+    };
+    const used = await withToken(suite.api.deps, id, use, signal);
+    expect([tries, platform.refreshes]).to.deep.equal([2, before + 1]);
+    expect(used).to.equal((await read()).tokens.accessToken);
+    expect(await state()).to.equal('connected');
+  });
+
+  it('need a login when the platform refuses new ones as well', async () => {
+    const failure = await failureOf(
+      withToken(
+        suite.api.deps,
+        id,
+        async () => {
+          throw new PlatformFailure('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '401');
+        },
+        signal,
+      ),
+    );
+    expect(failure).to.include({ kind: 'reauth', code: 'ACCOUNT_NEEDS_LOGIN' });
+    expect(await state()).to.equal('needs_login');
+  });
+
+  it('need a login once they are revoked: it is said, and nobody asks the platform again', async () => {
+    platform.revokeAll();
+    const failure = await failureOf(call());
+    expect(failure).to.include({ kind: 'reauth', code: 'ACCOUNT_NEEDS_LOGIN' });
+    expect(await state()).to.equal('needs_login');
+    const before = platform.refreshes;
+    expect(await failureOf(call())).to.include({ code: 'ACCOUNT_NEEDS_LOGIN' });
+    expect(platform.refreshes).to.equal(before);
+    const told = suite.kept.lines.filter(({ msg }) => msg === 'a platform has ended a connection');
+    expect(told.map((line) => line['socialAccountId'])).to.include(id);
+  });
+
+  it('of an account that is not there any more are those of a disconnected one', async () => {
+    await suite.db.query('DELETE FROM social_account WHERE id = $1', [id]);
+    expect(await failureOf(call())).to.include({ kind: 'reauth', code: 'ACCOUNT_DISCONNECTED' });
+  });
+
+  it('survive a refresh without an answer that has done nothing', async () => {
+    await age(Date.now());
+    const before = platform.refreshes;
+    platform.failures.push(lost);
+    await call();
+    expect(platform.refreshes).to.equal(before + 2);
+    expect(await state()).to.equal('connected');
+  });
+
+  it('need a login when the answer that held the new ones was lost', async () => {
+    await age(Date.now());
+    const before = platform.refreshes;
+    platform.failures.push(workThenLost);
+    expect(await failureOf(call())).to.include({ kind: 'reauth', code: 'ACCOUNT_NEEDS_LOGIN' });
+    expect(platform.refreshes).to.equal(before + 2);
+    expect(await state()).to.equal('needs_login');
+  });
+
+  for (const kind of ['retry', 'rate_limited', 'misconfigured', 'permanent'] as const) {
+    it(`are kept when a refresh fails with ${kind}, and used while they work`, async () => {
+      await age(Date.now() + 60_000);
+      platform.failures.push(fails(kind), fails(kind));
+      await call();
+      await age(Date.now());
+      platform.failures.splice(0);
+      platform.failures.push(fails(kind), fails(kind));
+      expect(await failureOf(call())).to.include({ kind });
+      expect(await state()).to.equal('connected');
+      platform.failures.splice(0);
+      await call();
+    });
+  }
+
+  it('keep the refresh token when the platform gives no new one', async () => {
+    const { tokens } = await read();
+    const real = platform.refreshTokens.bind(platform);
+    platform.refreshTokens = async (given) => ({ ...(await real(given)), refreshToken: null });
+    await age(Date.now());
+    await call();
+    platform.refreshTokens = real;
+    expect((await read()).tokens.refreshToken).to.equal(tokens.refreshToken);
+  });
+
+  it('that an owner brings during a refresh win over those that it brings', async () => {
+    await age(Date.now());
+    const gate = Promise.withResolvers<void>();
+    platform.gate = gate.promise;
+    const before = platform.refreshes;
+    const called = call();
+    await until('the refresh is under way', async () => platform.refreshes > before);
+    platform.gate = Promise.resolve();
+    await suite.connect(owner);
+    gate.resolve();
+    const { version, tokens } = await read();
+    expect(await called).to.equal(tokens.accessToken);
+    expect(version).to.equal(2);
+    expect((await read()).version).to.equal(2);
+  });
+
+  it('can be opened by their own version alone', async () => {
+    await suite.db.query('UPDATE social_account SET token_version = 7 WHERE id = $1', [id]);
+    expect(await failureOf(call())).to.include({ kind: 'misconfigured' });
+    expect(await state()).to.equal('connected');
+  });
+
+  it('that nobody uses are refreshed by the round, with a new date of their own', async () => {
+    await allLater();
+    await due();
+    const { version } = await read();
+    const round = await refreshDue(suite.api.deps, signal);
+    expect(round).to.deep.equal({ ...NOTHING, refreshed: 1 });
+    expect((await read()).version).to.equal(version + 1);
+    const days = (Number((await suite.account(owner))?.next_refresh_at) - Date.now()) / DAY;
+    expect(days).to.be.within(59, 90);
+    expect(await refreshDue(suite.api.deps, signal)).to.deep.equal(NOTHING);
+  });
+
+  it('wait for a later round when the platform is away, and need a login when it has ended them', async () => {
+    await allLater();
+    await due();
+    platform.failures.push(lost, lost);
+    expect(await refreshDue(suite.api.deps, signal)).to.deep.equal({ ...NOTHING, put_off: 1 });
+    expect(await refreshDue(suite.api.deps, signal)).to.deep.equal(NOTHING);
+    platform.revokeAll();
+    await due();
+    expect(await refreshDue(suite.api.deps, signal)).to.deep.equal({ ...NOTHING, ended: 1 });
+    expect(await state()).to.equal('needs_login');
+    expect(await refreshDue(suite.api.deps, signal)).to.deep.equal(NOTHING);
+  });
+});
+
+const NOTHING = { refreshed: 0, ended: 0, put_off: 0 };
