@@ -65,7 +65,6 @@ export const createSocialPost = route({
     platforms: ['instagram', 'threads'],
     generation_ids: ['gen_0123456789abcdef0123456789abcdef'],
     caption: 'A red fox in snow',
-    scheduled_at: '2026-12-01T18:30:00+01:00',
   },
   rules: checkPostRules,
   async handle({ body, caller, claim, deps }) {
