@@ -55,8 +55,12 @@ export class ConnectSuite extends ApiSuite {
     return { ...customer, characterId: made.body.id };
   }
 
-  async link(owner: Owner, platform: Platform = 'twitter'): Promise<SocialConnectLinkBody> {
-    const body = { character_id: owner.characterId, platform, redirect_url: RETURN };
+  async link(
+    owner: Owner,
+    platform: Platform = 'twitter',
+    redirect = RETURN,
+  ): Promise<SocialConnectLinkBody> {
+    const body = { character_id: owner.characterId, platform, redirect_url: redirect };
     const path = '/v1/social/accounts/connect';
     const answer = await owner.client.call<SocialConnectLinkBody>('POST', path, { body });
     expect(answer.status, answer.text).to.equal(201);

@@ -27,10 +27,13 @@ export class FakePlatform implements SocialPlatform {
   readonly secrets: string[] = [];
   exchanges = 0;
   refreshes = 0;
+  /** Refreshes that were under way at once, at most. */
+  most = 0;
   /** How the next calls fail, the first one first; null lets one pass. */
   readonly failures: (((work: () => Tokens) => never) | null)[] = [];
   /** Held up until it is settled. */
   gate: Promise<unknown> = Promise.resolve();
+  #underWay = 0;
   #live: Tokens[] = [];
   readonly #codes = new Map<string, AuthorizeAsk>();
 
@@ -74,7 +77,10 @@ export class FakePlatform implements SocialPlatform {
 
   async refreshTokens(tokens: Tokens): Promise<Tokens> {
     this.refreshes += 1;
+    this.#underWay += 1;
+    this.most = Math.max(this.most, this.#underWay);
     await this.gate;
+    this.#underWay -= 1;
     const work = () => {
       const known = this.#live.findIndex(({ accessToken }) => accessToken === tokens.accessToken);
       if (known === -1) throw new PlatformFailure('reauth', 'ACCOUNT_NEEDS_LOGIN', 'invalid_grant');

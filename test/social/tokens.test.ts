@@ -5,6 +5,7 @@ import { readTokens } from '../../domain/social/accounts/read-tokens.js';
 import { refreshDue } from '../../domain/social/accounts/refresh-due.js';
 import { columnsOf } from '../../domain/social/accounts/token-columns.js';
 import { withToken, type TokenDeps } from '../../domain/social/accounts/with-token.js';
+import { SocialAccount } from '../../entities/social-account.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { REFRESHES } from '../../runtime/shares.js';
 import { until } from '../support/until.js';
@@ -86,6 +87,34 @@ describe('tokens of a connected account', () => {
     expect(new Set(used)).to.have.property('size', 1);
     const { tokens, version } = await read();
     expect([tokens.accessToken, version]).to.deep.equal([used[0], 2]);
+  });
+
+  it('of many accounts are refreshed three at a time in a process, and each holds a connection', async () => {
+    const { accountId, characterId } = owner;
+    const copies = await Promise.all(
+      Array.from({ length: 9 }, async (_, n) => {
+        const copy = `${id}${n}`;
+        const owned = { id: copy, platform: 'twitter', version: 1 } as const;
+        await suite.db.getRepository(SocialAccount).insert({
+          ...columnsOf(suite.api.deps.vault, owned, platform.give(0)),
+          ...{ id: copy, accountId, characterId: `${characterId}${n}`, platform: 'twitter' },
+          ...{ remoteId: String(n), username: 'ava', scopes: [], feeDueAt: new Date() },
+        });
+        return copy;
+      }),
+    );
+    const deps = process();
+    platform.most = 0;
+    const gate = Promise.withResolvers<void>();
+    platform.gate = gate.promise;
+    const before = platform.refreshes;
+    const calls = copies.map((copy) =>
+      withToken(deps, copy, async ({ accessToken }) => platform.use(accessToken), signal),
+    );
+    await until('three refreshes', async () => platform.refreshes === before + 3);
+    gate.resolve();
+    await Promise.all(calls);
+    expect([platform.refreshes - before, platform.most]).to.deep.equal([9, 3]);
   });
 
   it('are refreshed once when the platform refuses them, and the call is repeated', async () => {

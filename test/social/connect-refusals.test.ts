@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { Browser, connectSuite, RETURN } from './connect-rig.js';
+
+const PATH = '/v1/social/accounts/connect';
+
+describe('what is refused of a link to connect an account', () => {
+  const suite = connectSuite({ env: { PUBLIC_URL: 'https://api.example.com' } });
+  const bodyOf = (characterId: string, more: object = {}) => ({
+    body: { character_id: characterId, platform: 'twitter', redirect_url: RETURN, ...more },
+  });
+
+  it('is a plan without social publishing', async () => {
+    const { client, accountId, characterId } = await suite.owner({ plan: 'free' });
+    const ask = () => client.refused('POST', PATH, bodyOf(characterId));
+    const answer = await suite.leavesNothing(accountId, ask);
+    expect([answer.status, answer.body.error.code]).to.deep.equal([403, 'PLAN_REQUIRED']);
+    expect(answer.body.error.message).to.include('paid plan');
+  });
+
+  it('is a character of another account, or none', async () => {
+    const { client, accountId } = await suite.owner();
+    const other = await suite.owner();
+    for (const id of [other.characterId, 'a2b3c4d5e6f7a2b3c4d5']) {
+      const ask = () => client.refused('POST', PATH, bodyOf(id));
+      const answer = await suite.leavesNothing(accountId, ask);
+      expect([answer.status, answer.body.error.code]).to.deep.equal([404, 'NOT_FOUND']);
+      expect(answer.body.error.details?.['field']).to.equal('character_id');
+    }
+  });
+
+  it('is a platform that is unknown or has no app, and an address that nobody can return to', async () => {
+    const { client, accountId, characterId } = await suite.owner();
+    suite.platforms.delete('threads');
+    const cases: [more: object, path: string][] = [
+      [{ platform: 'myspace' }, 'body.platform'],
+      [{ platform: 'threads' }, 'body.platform'],
+      [{ redirect_url: 'http://app.example.com/' }, 'body.redirect_url'],
+      [{ redirect_url: 'http://localhost:3000/' }, 'body.redirect_url'],
+      [{ redirect_url: `https://app.example.com/${'a'.repeat(2_048)}` }, 'body.redirect_url'],
+      [{ redirect_url: 7 }, 'body.redirect_url'],
+    ];
+    for (const [more, path] of cases) {
+      const ask = () => client.refused('POST', PATH, bodyOf(characterId, more));
+      const answer = await suite.leavesNothing(accountId, ask);
+      expect([answer.status, answer.body.error.code]).to.deep.equal([400, 'VALIDATION_ERROR']);
+      const issues = answer.body.error.details?.['issues'] as { path: string }[];
+      expect(issues.map((issue) => issue.path)).to.deep.equal([path]);
+    }
+  });
+
+  it('is another method of its pages', async () => {
+    const owner = await suite.owner();
+    const { url } = await suite.link(owner);
+    const browser = new Browser();
+    expect((await browser.go(url, 'PUT')).headers.get('allow')).to.equal('GET, HEAD, POST');
+    const callback = await browser.go(`${suite.api.url}/oauth/callback/twitter`, 'POST');
+    expect([callback.status, callback.headers.get('allow')]).to.deep.equal([405, 'GET']);
+    expect((await browser.go(`${suite.api.url}/oauth/callback/myspace`)).status).to.equal(404);
+  });
+
+  it('is a stranger who tries one link after the other', async () => {
+    const owner = await suite.owner();
+    const { url } = await suite.link(owner);
+    // The limit runs down with time, so it is filled in one go.
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1']) {
+      expect(() => {
+        for (let n = 0; n <= UNAUTHENTICATED_PER_MINUTE; n += 1) {
+          suite.api.edge.ipLimit.count(address);
+        }
+      }).to.throw(Refusal);
+    }
+    const browser = new Browser();
+    const guesses = Array.from({ length: 20 }, (_, n) => n.toString(16).padStart(64, '0'));
+    const tries = guesses.map((guess) => browser.go(`${suite.api.url}/connect/${guess}`));
+    expect((await Promise.all(tries)).map(({ status }) => status)).to.include(429);
+    expect((await browser.go(url)).status, 'a link that is known').to.equal(200);
+  });
+});
+
+describe('the cookie of a connection', () => {
+  const suite = connectSuite({ env: { PUBLIC_URL: 'https://api.example.com' } });
+
+  it('stays with the host, https, and out of reach of scripts', async () => {
+    const owner = await suite.owner();
+    const browser = new Browser();
+    const first = await browser.go((await suite.link(owner)).url, 'POST');
+    expect(first.headers.get('set-cookie')).to.match(
+      /^__Host-connect=[0-9a-f]{64}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const second = await browser.go((await suite.link(owner)).url, 'POST');
+    expect(second.headers.get('set-cookie')).to.equal(first.headers.get('set-cookie'));
+    const callback = new URL(first.headers.get('location') ?? '').searchParams.get('redirect_uri');
+    expect(callback).to.equal('https://api.example.com/oauth/callback/twitter');
+  });
+});
