@@ -1,14 +1,15 @@
 import type { DataSource } from 'typeorm';
 import type { RunState, Runs } from '../ports/runs.js';
 import type { AdvanceDeps } from '../generations/advance-generation.js';
+import type { EndPostDeps } from './end-post.js';
 
-export interface ReconcileDeps extends AdvanceDeps {
+export interface ReconcileDeps extends AdvanceDeps, EndPostDeps {
   readonly runs: Runs;
 }
 
 /** A kind of rows that are open as long as a run carries them. */
 export interface RowKind {
-  readonly table: 'generation' | 'webhook_delivery' | 'upload';
+  readonly table: 'generation' | 'webhook_delivery' | 'upload' | 'social_post';
   /** Since when the run has had to do something about the row: a column or an expression. */
   readonly since: string;
   /** Which rows are open. */

@@ -3,6 +3,7 @@ import { rowsOf } from '../../entities/rows.js';
 import { keepPlace, readPlace } from '../durable/sweep-place.js';
 import { deliveryRows } from './reconcile-deliveries.js';
 import { generationRows } from './reconcile-generations.js';
+import { postRows } from './reconcile-posts.js';
 import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
 import { uploadRows } from './reconcile-uploads.js';
 
@@ -32,6 +33,7 @@ const KINDS = {
   generations: generationRows,
   deliveries: deliveryRows,
   uploads: uploadRows,
+  posts: postRows,
 } as const satisfies Record<string, RowKind>;
 
 /**
@@ -44,12 +46,13 @@ export async function reconcileRows(
   options: RoundOptions,
 ): Promise<Record<keyof typeof KINDS, Reconciled>> {
   // Side by side: after a loss, thousands of generations hold up no webhook.
-  const [generations, deliveries, uploads] = await Promise.all([
+  const [generations, deliveries, uploads, posts] = await Promise.all([
     reconcileKind(deps, KINDS.generations, options),
     reconcileKind(deps, KINDS.deliveries, options),
     reconcileKind(deps, KINDS.uploads, options),
+    reconcileKind(deps, KINDS.posts, options),
   ]);
-  return { generations, deliveries, uploads };
+  return { generations, deliveries, uploads, posts };
 }
 
 async function reconcileKind(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
 import { addMember } from '../../domain/accounts/add-member.js';
@@ -13,6 +14,11 @@ import type { Customer } from '../api/suite.js';
 import { dataUrl } from '../support/data-url.js';
 import { failureOf } from '../support/failure.js';
 import { addEndpoint } from './endpoint.js';
+import { SocialConnectLink } from '../../entities/social-connect-link.js';
+import { SocialPost, type PostSource } from '../../entities/social-post.js';
+import { SocialPublication } from '../../entities/social-publication.js';
+import { acceptPost, settleWith } from '../ledger/posts.js';
+import { connect } from '../social/connected.js';
 import { blackPng } from '../media/inspection/made.js';
 
 const SECRET = 'an unmistakable prompt';
@@ -30,7 +36,8 @@ describe('deleteAccount', () => {
 
   /** An account with something of everything, and one beside it. */
   async function full() {
-    const customer = await suite.customer({ plan: 'agency' });
+    const raised = { included_social_accounts: 0 };
+    const customer = await suite.customer({ plan: 'agency', raised });
     const { client, accountId } = customer;
     const post = async (path: string, body: object) => {
       const answer = await client.call<{ id: string }>('POST', path, { body });
@@ -55,7 +62,42 @@ describe('deleteAccount', () => {
     const start = { workflowId: newId('dlv'), workflowType: 'deliverWebhook', args: [] } as const;
     const unstarted = { ...start, accountId, summary: 'of a webhook', attributes: {} };
     await enqueueStarts(suite.db.manager, [unstarted]);
+    await addSocial(customer);
     return customer;
+  }
+
+  /** An account that pays, a link, a post that waits and one that is out, with their files. */
+  async function addSocial(customer: Customer): Promise<void> {
+    const { accountId } = customer;
+    const { characterId, platform } = await connect(suite.api.deps, customer);
+    await suite.db.manager.insert(SocialConnectLink, {
+      tokenHash: randomUUID(),
+      accountId,
+      characterId,
+      platform,
+      redirectUrl: `https://${SECRET}`,
+      expiresAt: new Date(),
+    });
+    const payer = { ...customer, now: new Date() };
+    const accept = () => suite.db.transaction((tx) => acceptPost(tx, payer, [1, 1]));
+    for (const { id } of [await accept(), await accept()]) {
+      const source = await stored(`posts/${id}/${randomUUID().replaceAll('-', '')}.webp`);
+      await suite.db.manager.update(SocialPost, { id }, { sources: [source], caption: SECRET });
+      const made = await stored(`renditions/${id}/${randomUUID().replaceAll('-', '')}.jpg`);
+      await suite.db.manager.update(SocialPublication, { postId: id }, { renditions: [made] });
+      await suite.db.query('INSERT INTO media_fetch (key, post_id) VALUES ($1, $2)', [
+        made.key,
+        id,
+      ]);
+    }
+    const first = 'SELECT id FROM social_post WHERE account_id = $1 ORDER BY id LIMIT 1';
+    const [row]: { id: string }[] = await suite.db.query(first, [accountId]);
+    await suite.db.transaction((tx) => settleWith(tx, row?.id ?? '', 1));
+  }
+
+  async function stored(key: string): Promise<PostSource> {
+    await suite.api.deps.store.put(key, Buffer.from('file'), 'image/webp');
+    return { key, contentType: 'image/webp', size: 4, width: 1, height: 1, durationMs: null };
   }
 
   it('is tested with rows in every table that names an account', async () => {
@@ -90,7 +132,10 @@ describe('deleteAccount', () => {
       `SELECT unnest(ARRAY[output_key, thumbnail_key]) AS key FROM generation WHERE account_id = $1
        UNION ALL SELECT unnest(ARRAY[staging_key, object_key]) FROM upload WHERE account_id = $1
        UNION ALL SELECT jsonb_array_elements_text(photos) FROM character WHERE account_id = $1
-       UNION ALL SELECT jsonb_array_elements_text(photos) FROM product WHERE account_id = $1`,
+       UNION ALL SELECT jsonb_array_elements_text(photos) FROM product WHERE account_id = $1
+       UNION ALL SELECT jsonb_array_elements(sources) ->> 'key' FROM social_post WHERE account_id = $1
+       UNION ALL SELECT jsonb_array_elements(renditions) ->> 'key' FROM social_publication r
+         JOIN social_post p ON p.id = r.post_id WHERE p.account_id = $1`,
       [accountId],
     );
     return rows.map(({ key }) => key).filter((key) => key !== null);
@@ -101,6 +146,8 @@ describe('deleteAccount', () => {
     const left = Object.keys(await rowsOf(customer));
     expect(left.filter((table) => !SPARED.includes(table))).to.deep.equal([]);
     for (const key of keys) expect(await suite.api.deps.store.stat(key), key).to.equal(null);
+    const fetched = 'SELECT key FROM media_fetch WHERE key = ANY($1)';
+    expect(await suite.db.query(fetched, [keys])).to.deep.equal([]);
     for (const table of ['account', 'member', 'ledger_tx']) {
       const own = table === 'account' ? 'id' : 'account_id';
       const sql = `SELECT 1 FROM ${table} t WHERE ${own} = $1 AND t::text LIKE $2`;
@@ -117,7 +164,8 @@ describe('deleteAccount', () => {
       characters: 0,
       products: 0,
       webhooks: 0,
-      balance: 998,
+      // Three images, of which one was completed; the fee of an account; one platform of two posts.
+      balance: 1_000 - 2 - 50 - 1,
     });
     expect((await client.get('/v1/account')).status).to.equal(401);
   }
@@ -125,13 +173,19 @@ describe('deleteAccount', () => {
   it('leaves the ledger and nothing else: no file, no prompt, no key that is served', async () => {
     const [customer, other] = [await full(), await full()];
     const [keys, spared] = [await keysOf(customer), await keysOf(other)];
-    expect(keys).to.have.length.above(6);
+    expect(keys).to.have.length.above(10);
     const untouched = await rowsOf(other);
     const ledger = (await rowsOf(customer))['ledger_tx'] ?? 0;
     const removed = await deleteAccount(suite.api.deps, customer.accountId);
-    expect(removed).to.include({ generations: 3, characters: 1, products: 1, webhooks: 1 });
+    expect(removed).to.include({
+      generations: 3,
+      characters: 1,
+      products: 1,
+      webhooks: 1,
+      posts: 2,
+    });
     await expectGone(customer, keys);
-    expect((await rowsOf(customer))['ledger_tx'], 'two refunds more').to.equal(ledger + 2);
+    expect((await rowsOf(customer))['ledger_tx'], 'three refunds more').to.equal(ledger + 3);
     expect(await rowsOf(other)).to.deep.equal(untouched);
     for (const key of spared) expect(await suite.api.deps.store.stat(key), key).not.to.equal(null);
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);

@@ -6,7 +6,7 @@ import type { MediaActivities } from '../../activities/media.js';
 import type { Deps } from '../../runtime/deps.js';
 import { until } from '../support/until.js';
 
-type Round = Record<'generations' | 'deliveries' | 'uploads', Reconciled>;
+type Round = Record<'generations' | 'deliveries' | 'uploads' | 'posts', Reconciled>;
 
 /** One round of the reconciler, as its schedule starts it. */
 export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Round | null> {

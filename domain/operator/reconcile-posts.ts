@@ -1,0 +1,73 @@
+import type { DataSource } from 'typeorm';
+import type { PostJob } from '../catalogue/runs.js';
+import type { WorkflowToStart } from '../durable/start-workflow.js';
+import { SocialPost } from '../../entities/social-post.js';
+import { endPost } from './end-post.js';
+import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
+import { startAgain } from './start-again.js';
+
+/**
+ * Posts from an hour before they are due, so that one whose run was lost is not late. Those that
+ * wait for longer are left alone: there may be many, for weeks. A run that is missing is started
+ * again, whatever it had come to: the row holds all that it needs, and a run never sends again what
+ * may have been sent, but asks the platform. A run that failed or was ended cannot begin again under
+ * its id, so the post gets one more run under a second one. When that is over too, the post is
+ * ended.
+ */
+export const postRows: RowKind = {
+  table: 'social_post',
+  since: "greatest(due_at - interval '1 hour', created_at)",
+  open: "status = 'scheduled' AND due_at < now() + interval '1 hour'",
+  settle,
+  markSeen,
+};
+
+/** The run of a post that has none under its own id. */
+export const secondRunOf = (id: string): string => `${id}-again`;
+
+async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean> {
+  if (run === 'missing') return startUnder(deps, id, id);
+  const [second] = await deps.runs.statesOf([secondRunOf(id)]);
+  if (second === 'missing') return startUnder(deps, id, secondRunOf(id));
+  if (second === 'completed' || second === 'ended')
+    return endPost(deps, id, 'PLATFORM_UNAVAILABLE');
+  if (second === 'open') await markSeen(deps.db, [id], 0);
+  return false;
+}
+
+function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Promise<boolean> {
+  return db.transaction((tx) =>
+    startAgain(tx, postRows, id, async () => {
+      const row = await tx.findOneByOrFail(SocialPost, { id });
+      return { ...postWorkflow(row), workflowId };
+    }),
+  );
+}
+
+/** The run of a post, as it was started first. */
+function postWorkflow({ id, accountId, platforms, dueAt }: SocialPost): WorkflowToStart {
+  const job: PostJob = { postId: id, platforms, dueAt: dueAt.getTime() };
+  return {
+    workflowId: id,
+    workflowType: 'publishPost',
+    args: [job],
+    accountId,
+    summary: `post · ${platforms.join(', ')} · ${accountId}`,
+    attributes: { AccountId: accountId },
+  };
+}
+
+/** As with generations: rows that are locked are passed over, and not every round writes. */
+async function markSeen(
+  db: DataSource,
+  ids: readonly string[],
+  afterSeconds: number,
+): Promise<void> {
+  await db.query(
+    `UPDATE social_post SET run_seen_at = now() WHERE id IN (
+       SELECT id FROM social_post WHERE id = ANY($1) AND status = 'scheduled'
+         AND (run_seen_at IS NULL OR run_seen_at < now() - $2 * interval '0.5 s')
+       ORDER BY id FOR UPDATE SKIP LOCKED)`,
+    [ids, afterSeconds],
+  );
+}

@@ -1,0 +1,70 @@
+import type { DataSource } from 'typeorm';
+import type { ObjectStore } from '../ports/object-store.js';
+import { inBatches } from './in-batches.js';
+
+/** Rows with the objects that they name, and how they are removed: values are account and ids. */
+interface Content {
+  readonly next: string;
+  readonly remove: readonly string[];
+}
+
+/** Everything of an account that has objects. */
+export const CONTENTS = {
+  posts: {
+    next: `SELECT p.id, ARRAY(
+        SELECT source ->> 'key' FROM jsonb_array_elements(p.sources) AS source
+        UNION ALL SELECT made ->> 'key' FROM social_publication r,
+          jsonb_array_elements(r.renditions) AS made WHERE r.post_id = p.id) AS keys
+      FROM social_post p WHERE account_id = $1 LIMIT $2`,
+    remove: [
+      `DELETE FROM media_fetch f USING social_post p
+       WHERE p.id = f.post_id AND p.account_id = $1 AND p.id = ANY($2)`,
+      'DELETE FROM social_post WHERE account_id = $1 AND id = ANY($2)',
+    ],
+  },
+  generations: {
+    next: `SELECT id, array_remove(ARRAY[output_key, thumbnail_key], NULL) AS keys
+      FROM generation WHERE account_id = $1 LIMIT $2`,
+    remove: [
+      `DELETE FROM upstream_order o USING generation g
+       WHERE g.id = o.generation_id AND g.account_id = $1 AND g.id = ANY($2)`,
+      'DELETE FROM generation WHERE account_id = $1 AND id = ANY($2)',
+    ],
+  },
+  characters: subjectsOf('character'),
+  products: subjectsOf('product'),
+  uploads: {
+    next: `SELECT id, array_remove(ARRAY[staging_key, object_key], NULL) AS keys
+      FROM upload WHERE account_id = $1 LIMIT $2`,
+    remove: ['DELETE FROM upload WHERE account_id = $1 AND id = ANY($2)'],
+  },
+} as const satisfies Record<string, Content>;
+
+function subjectsOf(table: 'character' | 'product'): Content {
+  return {
+    next: `SELECT id, ARRAY(SELECT jsonb_array_elements_text(photos)) AS keys
+      FROM ${table} WHERE account_id = $1 LIMIT $2`,
+    remove: [
+      `WITH gone AS (DELETE FROM ${table} WHERE account_id = $1 AND id = ANY($2) RETURNING 1)
+       UPDATE account SET ${table}s = ${table}s - (SELECT count(*) FROM gone) WHERE id = $1`,
+    ],
+  };
+}
+
+/** Removes rows batch by batch, their objects first. @returns how many rows */
+export async function removeContents(
+  { db, store }: { readonly db: DataSource; readonly store: ObjectStore },
+  accountId: string,
+  { next, remove }: Content,
+): Promise<number> {
+  let removed = 0;
+  await inBatches(db, next, accountId, async (rows) => {
+    const ids = rows.map(({ id }) => id);
+    await store.remove(rows.flatMap(({ keys = [] }) => keys));
+    await db.transaction(async (tx) => {
+      for (const statement of remove) await tx.query(statement, [accountId, ids]);
+    });
+    removed += ids.length;
+  });
+  return removed;
+}

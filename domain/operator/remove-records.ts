@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+import { affected } from '../../entities/rows.js';
+import { BATCH } from './in-batches.js';
+
+/** Tables of records without objects, by the column that distinguishes the rows of an account. */
+const RECORDS = {
+  social_account: 'id',
+  social_connect_link: 'token_hash',
+  social_fee: 'id',
+  webhook_delivery: 'id',
+  event: 'id',
+  idempotency_key: 'key',
+  workflow_start: 'workflow_id',
+  daily_usage: 'day',
+  import_source: 'source',
+  refused_request: 'id',
+} as const;
+
+/** @returns rows removed */
+export async function removeRecords(db: DataSource, accountId: string): Promise<number> {
+  let removed = 0;
+  for (const [table, column] of Object.entries(RECORDS)) {
+    let count: number;
+    do {
+      count = await affected(
+        db,
+        `DELETE FROM ${table} WHERE account_id = $1 AND ${column} IN (
+           SELECT ${column} FROM ${table} WHERE account_id = $1 LIMIT $2)`,
+        [accountId, BATCH],
+      );
+      removed += count;
+    } while (count === BATCH);
+  }
+  await db.query(
+    'DELETE FROM rate_bucket WHERE key_id IN (SELECT id FROM api_key WHERE account_id = $1)',
+    [accountId],
+  );
+  return removed;
+}

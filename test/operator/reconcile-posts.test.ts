@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { SocialPost } from '../../entities/social-post.js';
+import { SocialPublication } from '../../entities/social-publication.js';
+import { WorkflowStart } from '../../entities/workflow-start.js';
+import { acceptPost } from '../ledger/posts.js';
+import { buildAccount } from '../support/accounts.js';
+import { usePlatform } from '../support/use-platform.js';
+import { reconcileOnce } from './reconcile-rig.js';
+
+const MINUTE = 60_000;
+
+describe('a post whose run is gone', () => {
+  const api = usePlatform({ workers: { media: false }, cleanUp: () => cleanUp() });
+  const db = () => api.deps.db;
+  const made: string[] = [];
+
+  /** A post for two platforms that was accepted long ago, and has no run. */
+  async function lost(dueInMinutes: number): Promise<string> {
+    const account = await buildAccount(db(), { credits: 100 });
+    const payer = { ...account, now: new Date(Date.now() + dueInMinutes * MINUTE) };
+    const { id } = await db().transaction((tx) => acceptPost(tx, payer, [1, 3]));
+    const createdAt = new Date(Date.now() - 2 * 24 * 60 * MINUTE);
+    await db().manager.update(SocialPost, { id }, { createdAt });
+    made.push(id);
+    return id;
+  }
+  /** A run that stays open: nothing here takes it. */
+  const run = (workflowId: string) =>
+    api.deps.temporal.client.workflow.start('publishPost', {
+      workflowId,
+      taskQueue: 'nobody-takes-this',
+      args: [],
+    });
+  const terminated = async (workflowId: string) => (await run(workflowId)).terminate();
+  const startOf = (workflowId: string) => db().manager.findOneBy(WorkflowStart, { workflowId });
+  const postOf = (id: string) => db().manager.findOneByOrFail(SocialPost, { id });
+  const round = () => reconcileOnce(api.deps);
+
+  /** What is left here must not be started by the rounds of other files. */
+  async function cleanUp(): Promise<void> {
+    const ids = made.flatMap((id) => [id, `${id}-again`]);
+    await db().query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
+    const { workflow } = api.deps.temporal.client;
+    const end = (id: string) => workflow.getHandle(id).terminate();
+    await Promise.all(ids.map((id) => end(id).catch(() => undefined)));
+    await db().query(
+      `UPDATE social_post SET due_at = now() + interval '1 year' WHERE id = ANY($1)`,
+      [ids],
+    );
+    expect(await checkInvariants(db().manager)).to.deep.equal([]);
+  }
+
+  it('and that Temporal does not know is started again, once, with what its row holds', async () => {
+    const id = await lost(-11);
+    await Promise.all([round(), round()]);
+    const { dueAt, accountId } = await postOf(id);
+    expect(await startOf(id)).to.deep.include({
+      workflowType: 'publishPost',
+      args: [{ postId: id, platforms: PLATFORMS.slice(0, 2), dueAt: dueAt.getTime() }],
+      accountId,
+    });
+    expect((await postOf(id)).status).to.equal('scheduled');
+  });
+
+  it('is started before it is due, but not weeks before', async () => {
+    const [soon, later] = [await lost(30), await lost(24 * 60)];
+    await round();
+    expect(await startOf(soon)).not.to.equal(null);
+    expect(await startOf(later)).to.equal(null);
+  });
+
+  it('and that was just accepted is left to its own start', async () => {
+    const id = await lost(0);
+    await db().manager.update(SocialPost, { id }, { createdAt: new Date() });
+    await round();
+    expect(await startOf(id)).to.equal(null);
+  });
+
+  it('and that somebody ended gets a second run', async () => {
+    const id = await lost(-11);
+    await terminated(id);
+    await Promise.all([round(), round()]);
+    expect(await startOf(id)).to.equal(null);
+    expect(await startOf(`${id}-again`)).to.deep.include({ workflowType: 'publishPost' });
+  });
+
+  it('and whose second run lives is left alone, and seen', async () => {
+    const id = await lost(-11);
+    await terminated(id);
+    await run(`${id}-again`);
+    await round();
+    expect((await postOf(id)).runSeenAt).not.to.equal(null);
+    expect((await postOf(id)).status).to.equal('scheduled');
+  });
+
+  it('twice is ended: what is out stays and is kept, what may be out is told, the rest is refunded', async () => {
+    const account = await buildAccount(db(), { credits: 100 });
+    const payer = { ...account, now: new Date(Date.now() - 11 * MINUTE) };
+    const { id } = await db().transaction((tx) => acceptPost(tx, payer, [1, 3, 1]));
+    made.push(id);
+    const [instagram, tiktok, youtube] = PLATFORMS;
+    const set = (platform: (typeof PLATFORMS)[number], state: 'published' | 'armed') =>
+      db().manager.update(SocialPublication, { postId: id, platform }, { state });
+    await set(instagram, 'published');
+    await set(tiktok, 'armed');
+    await terminated(id);
+    await terminated(`${id}-again`);
+    await Promise.all([round(), round()]);
+    expect(await postOf(id)).to.include({ status: 'partial', credits: 5, refundedCredits: 4 });
+    const rows = await db().manager.findBy(SocialPublication, { postId: id });
+    const ends = rows.map(({ platform, state, errorCode }) => [platform, state, errorCode]);
+    expect(ends).to.have.deep.members([
+      [instagram, 'published', null],
+      [tiktok, 'failed', 'OUTCOME_UNKNOWN'],
+      [youtube, 'failed', 'PLATFORM_UNAVAILABLE'],
+    ]);
+    const [left] = await db().query('SELECT sub::int, held_sub::int FROM account WHERE id = $1', [
+      account.accountId,
+    ]);
+    expect(left).to.deep.equal({ sub: 99, held_sub: 0 });
+  });
+
+  it('and whose run lives is only noted as seen', async () => {
+    const id = await lost(-11);
+    await run(id);
+    await round();
+    expect((await postOf(id)).runSeenAt).not.to.equal(null);
+    expect(await startOf(id)).to.equal(null);
+    expect(await startOf(`${id}-again`)).to.equal(null);
+  });
+});
