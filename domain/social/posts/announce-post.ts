@@ -1,0 +1,19 @@
+import type { EntityManager } from 'typeorm';
+import { presentSocialPost } from '../../contract/social-post.js';
+import type { SocialPost } from '../../../entities/social-post.js';
+import type { SocialPublication } from '../../../entities/social-publication.js';
+import type { WorkflowToStart } from '../../durable/start-workflow.js';
+import { emitPostEvent } from '../../webhooks/emit-event.js';
+
+/**
+ * Writes the event of a post that was to be made at once and has ended, with its deliveries.
+ * @returns the starts of the deliveries, which the caller tries after its commit
+ */
+export function announcePost(
+  tx: EntityManager,
+  post: SocialPost,
+  publications: readonly SocialPublication[],
+): Promise<WorkflowToStart[]> {
+  const body = presentSocialPost(post, publications);
+  return emitPostEvent(tx, post.accountId, body, post.settledAt ?? new Date());
+}
