@@ -50,8 +50,10 @@ export async function reconcileVideo(tiktok: TikTok, job: PublishJob): Promise<P
   const found = await readOutcome(() => readStatus(tiktok, job, publishId));
   if (found.status === 'FAILED') throw failureOfPost(found.failReason);
   const isShort = found.uploaded < (job.items[0]?.size ?? 0);
-  // The same bytes to the same address again cannot make a second post.
-  if (found.status === 'PROCESSING_UPLOAD' && isShort) return { state: 'not_published' };
+  // The same bytes to the same address again cannot make a second post. An address that has refused
+  // them may have them already, whatever the status says yet.
+  const mayGoOn = found.status === 'PROCESSING_UPLOAD' && isShort;
+  if (mayGoOn && job.refs['isRefused'] !== true) return { state: 'not_published' };
   return stateOf(job, found);
 }
 

@@ -7,7 +7,7 @@ import { planChunks, type Chunk } from './chunks.js';
 import { readCreator } from './creator.js';
 import { videoInfo } from './post-info.js';
 
-/** A chunk of 20 MB passes at 1.4 Mbit/s. */
+/** A chunk of 20 MB passes at 1.4 Mbit/s. Whoever commits may have less time. */
 const CHUNK_DEADLINE_MS = 120_000;
 
 /** A clip on its way. */
@@ -29,7 +29,13 @@ export function uploadOf({ refs }: PublishJob): Upload | null {
 }
 
 /** What makes `uploadOf` null. */
-export const FORGOTTEN = { publishId: '', uploadUrl: '', sent: 0, isTried: false } as const;
+export const FORGOTTEN = {
+  publishId: '',
+  uploadUrl: '',
+  sent: 0,
+  isTried: false,
+  isRefused: false,
+} as const;
 
 /**
  * Announces the clip. Nothing is posted without its bytes, so an answer that is lost costs nothing.
@@ -51,7 +57,7 @@ export async function startUpload(tiktok: TikTok, job: PublishJob, size: number)
   const url = text(data['upload_url']);
   if (publishId === null || url === null) throw unavailable('no upload_url');
   const { username } = creator;
-  await job.keep({ publishId, uploadUrl: url, sent: 0, isTried: false, creator: username });
+  await job.keep({ ...FORGOTTEN, publishId, uploadUrl: url, creator: username });
   return { publishId, url, sent: 0, isTried: false };
 }
 

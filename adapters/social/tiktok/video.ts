@@ -90,9 +90,10 @@ async function settleRefusal(
 ): Promise<PublishState> {
   const found = await readStatus(tiktok, job, upload.publishId).catch(() => null);
   const isOpen = found?.status === 'PROCESSING_UPLOAD' && found.uploaded < sizeOf(job);
+  if (isOpen && !upload.isTried) throw await forget(job, answer);
   // A chunk that was sent before may have arrived since: only the status may tell, in its time.
-  if (!isOpen || upload.isTried) throw unknownOutcome(`upload ${answer.status}`);
-  throw await forget(job, answer);
+  await job.keep({ isRefused: true });
+  throw unknownOutcome(`upload ${answer.status}`);
 }
 
 async function forget(job: PublishJob, { status }: VendorAnswer): Promise<PlatformFailure> {

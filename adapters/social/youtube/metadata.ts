@@ -1,4 +1,8 @@
-import { PlatformFailure, type PublishJob } from '../../../domain/ports/social-platform.js';
+import {
+  PlatformFailure,
+  type PostItem,
+  type PublishJob,
+} from '../../../domain/ports/social-platform.js';
 
 const TITLE_MAX = 100;
 /** UTF-8. */
@@ -31,14 +35,17 @@ export function checkPost({ form, items, text, title }: PublishJob): void {
   }
   const [clip] = items;
   const isClip = items.length === 1 && clip?.contentType === 'video/mp4';
-  // YouTube has no word for a Short: its shape and length make it one.
-  const isShort = isClip && clip.width <= clip.height && (clip.durationMs ?? 0) <= SHORT_MS_MAX;
-  if (!isClip || (form === 'short' && !isShort)) {
+  if (!isClip || (form === 'short' && !isShort(clip))) {
     throw new PlatformFailure('permanent', 'MEDIA_REFUSED', 'wrong files');
   }
 }
 
-export const urlOf = ({ form }: Pick<PublishJob, 'form'>, id: string): string =>
-  form === 'short'
-    ? `https://www.youtube.com/shorts/${id}`
-    : `https://www.youtube.com/watch?v=${id}`;
+/** YouTube has no word for a Short: its shape and length make it one. */
+const isShort = ({ width, height, durationMs }: PostItem): boolean =>
+  width <= height && (durationMs ?? Infinity) <= SHORT_MS_MAX;
+
+/** The address of a video. */
+export function urlOf({ items: [clip] }: PublishJob, id: string): string {
+  const page = clip && isShort(clip) ? `shorts/${id}` : `watch?v=${id}`;
+  return `https://www.youtube.com/${page}`;
+}
