@@ -2,6 +2,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 import { createMediaActivities, type MediaDeps } from '../activities/media.js';
 import type { SubjectDeps } from '../activities/analyse-subject.js';
 import { createPortraitActivities, type PortraitDeps } from '../activities/portraits.js';
+import { createPublishActivities, type PublishCallDeps } from '../activities/publish-calls.js';
 import { createSubjectActivities } from '../activities/subjects.js';
 import { createTokenActivities, type TokenDeps } from '../activities/tokens.js';
 import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
@@ -14,7 +15,7 @@ import { waitingTuner } from './worker-options.js';
  * the workflow alone says which queue a step is on.
  */
 export function listMediaWorkers(
-  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps,
+  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps & PublishCallDeps,
   { workerQueues, slots }: Pick<WorkersEnv, 'workerQueues' | 'slots'>,
 ): WorkerOptions[] {
   const activities = {
@@ -23,6 +24,7 @@ export function listMediaWorkers(
     ...createSubjectActivities(deps),
     ...createPortraitActivities(deps),
     ...createTokenActivities(deps),
+    ...createPublishActivities(deps),
   };
   const own: Record<MediaQueue, WorkerOptions[]> = {
     render: [

@@ -1,4 +1,5 @@
 import { createStateActivities } from '../activities/generations.js';
+import { createPostActivities } from '../activities/publish.js';
 import { createReconcileActivities } from '../activities/reconcile.js';
 import { createUpkeepActivities } from '../activities/upkeep.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
@@ -17,6 +18,7 @@ await runWorkers({
       taskQueue: QUEUES.orchestrator,
       activities: {
         ...createStateActivities(deps),
+        ...createPostActivities(deps),
         ...createReconcileActivities(deps),
         ...createUpkeepActivities(deps),
       },

@@ -1,10 +1,11 @@
-import { proxyActivities, setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
+import { proxyActivities, setWorkflowOptions } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
 import type { TokenActivities } from '../activities/tokens.js';
 import type { UpkeepActivities } from '../activities/upkeep.js';
 import type { UploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
+import { findBehavior } from './build-behavior.js';
 import { upkeep } from './policies.js';
 
 const files = proxyActivities<TokenActivities & UploadActivities>(upkeep);
@@ -14,16 +15,6 @@ const orchestrator = proxyActivities<ReconcileActivities & UpkeepActivities>({
 });
 const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
 
-/**
- * With builds (workers/deployment.ts) a round goes on with the newest one. Temporal refuses every
- * task of a worker without a build that says so, and the next worker of a run may be one: so it is
- * said once, by the worker that begins the run, and left out when the run is replayed elsewhere.
- */
-function findBehavior(): { versioningBehavior?: 'AUTO_UPGRADE' } {
-  const { currentDeploymentVersion, unsafe } = workflowInfo();
-  const hasBuild = Boolean(currentDeploymentVersion?.deploymentName);
-  return hasBuild && !unsafe.isReplaying ? { versioningBehavior: 'AUTO_UPGRADE' } : {};
-}
 setWorkflowOptions(findBehavior, sweepUploads);
 setWorkflowOptions(findBehavior, pruneWebhooks);
 setWorkflowOptions(findBehavior, reconcile);

@@ -82,7 +82,7 @@ export interface WorkerOptions {
   /** Puts something in the way of the real media activities. */
   wrapMedia?: (real: MediaActivities) => MediaActivities;
   /** What posts are published with, in place of real platforms and accounts. */
-  publish?: Pick<PublishDeps, 'parts'> & Partial<PublishDeps>;
+  publish?: Partial<Omit<PublishDeps, 'store'>>;
   /** Media activities at once, in each of their queues. */
   slots?: number;
   /** Calls of upstreams at once; as many as `slots` unless given. */
@@ -102,7 +102,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createStateActivities(deps),
       ...createReconcileActivities(deps),
       ...createUpkeepActivities(deps),
-      ...(options.publish && createPostActivities({ ...deps, ...options.publish })),
+      ...createPostActivities({ ...deps, ...options.publish }),
     };
     workers.push(await runWorker(deps, 'orchestrator', activities));
   }
@@ -114,7 +114,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
       ...createPortraitActivities({ ...deps, ...mediaDeps }),
       ...createTokenActivities(deps),
-      ...(options.publish && createPublishActivities({ ...deps, ...options.publish })),
+      ...createPublishActivities({ ...deps, ...options.publish }),
     };
     for (const queue of MEDIA_QUEUES) {
       const own = queue === 'upstream' ? (options.upstreamSlots ?? slots) : slots;

@@ -172,7 +172,6 @@ export function fakeParts(deps: Pick<Deps, 'db'>): PublishParts {
     },
     planPost: ({ caption }) => ({ form: 'feed', text: caption, title: null }),
     prepareRenditions: async () => undefined,
-    presentPost: ({ id, status }) => ({ id, status }),
     async announcePost(tx, { id, accountId, status }) {
       await tx.query(
         `INSERT INTO event (id, account_id, type, body, created_at, written_by)

@@ -40,8 +40,6 @@ export interface PublishParts {
   }): { readonly form: PostForm; readonly text: string; readonly title: string | null };
   /** Makes what the platform gets, and writes it into the row. */
   prepareRenditions(postId: string, platform: Platform, signal: AbortSignal): Promise<void>;
-  /** The post as answers show it. */
-  presentPost(post: SocialPost, publications: readonly SocialPublication[]): object;
   /** Writes the event of a post that has ended, with its deliveries. */
   announcePost(
     tx: EntityManager,
