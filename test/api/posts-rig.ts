@@ -86,11 +86,11 @@ export class PostSuite extends ApiSuite {
     return this.finish(body.id, bytes, 'webp');
   }
 
-  /** A finished clip of two seconds, 96 x 64 pixels. @returns its id */
-  async video({ client }: Customer): Promise<string> {
+  /** A finished clip; unless given, of two seconds, 96 x 64 pixels. @returns its id */
+  async video({ client }: Customer, clip?: Buffer): Promise<string> {
     this.clip ??= await clipOf(2);
     const { body } = await client.video({ model: 'kling-3.0', prompt: 'a red fox in snow' });
-    return this.finish(body.id, this.clip, 'mp4');
+    return this.finish(body.id, clip ?? this.clip, 'mp4');
   }
 
   private async finish(id: string, bytes: Buffer, ending: 'webp' | 'mp4'): Promise<string> {

@@ -1,15 +1,21 @@
 import { renderClip } from '../../studio/clip/render-clip.js';
 import { blackPng } from '../media/inspection/made.js';
 
-/** A real MP4 of this many seconds, small and without sound. */
-export function clipOf(seconds: number): Promise<Buffer> {
+/** A real MP4 of this many seconds, small unless a size is given, and without sound. */
+export function clipOf(
+  seconds: number,
+  { width, height }: { readonly width: number; readonly height: number } = {
+    width: 96,
+    height: 64,
+  },
+): Promise<Buffer> {
   const firstFrame = { bytes: blackPng(64), contentType: 'image/png' };
   return renderClip(
     {
       prompt: 'zoom in',
       seed: 1,
-      width: 96,
-      height: 64,
+      width,
+      height,
       seconds,
       audio: false,
       firstFrame,
