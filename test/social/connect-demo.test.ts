@@ -4,14 +4,22 @@ import { PlatformFailure } from '../../domain/ports/social-platform.js';
 import { withToken } from '../../domain/social/accounts/with-token.js';
 import type { FakeOptions, PlatformFake } from '../../social-demo/fake.js';
 import { serveFakes, type FakeServer } from '../../social-demo/server.js';
+import { createInstagramFake } from '../../social-demo/instagram/fake.js';
+import { createThreadsFake } from '../../social-demo/threads/fake.js';
 import { createTikTokFake } from '../../social-demo/tiktok/fake.js';
+import { createYouTubeFake } from '../../social-demo/youtube/fake.js';
 import { registerSuite } from '../api/suite.js';
 import { failureOf } from '../support/failure.js';
 import { decide, type Choice } from './conformance/browser.js';
 import { Browser, ConnectSuite, type Owner } from './connect-rig.js';
 
 /** Every stand-in of the demo. */
-const STAND_INS: readonly ((options: FakeOptions) => PlatformFake)[] = [createTikTokFake];
+const STAND_INS: readonly ((options: FakeOptions) => PlatformFake)[] = [
+  createInstagramFake,
+  createThreadsFake,
+  createTikTokFake,
+  createYouTubeFake,
+];
 
 const { signal } = new AbortController();
 
@@ -75,7 +83,10 @@ for (const create of STAND_INS) {
 
     it('ends without an account while the platform does not answer, and says so', async () => {
       const owner = await suite.owner();
-      server.plan(name).set({ route: 'token', fault: 'drop', times: 10 });
+      // The pages for the owner still work.
+      const calls = fake.routes.filter(({ name: page }) => !/authorize|decision/.test(page));
+      const drop = { fault: 'drop', times: 10 } as const;
+      server.plan(name).set(...calls.map(({ name: route }) => ({ route, ...drop })));
       const end = await connect(owner);
       server.plan(name).set();
       expect(end.searchParams.get('error'), end.href).to.equal('platform_unavailable');

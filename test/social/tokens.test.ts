@@ -97,8 +97,14 @@ describe('tokens of a connected account', () => {
         const owned = { id: copy, platform: 'twitter', version: 1 } as const;
         await suite.db.getRepository(SocialAccount).insert({
           ...columnsOf(suite.api.deps.vault, owned, platform.give(0)),
-          ...{ id: copy, accountId, characterId: `${characterId}${n}`, platform: 'twitter' },
-          ...{ remoteId: String(n), username: 'ava', scopes: [], feeDueAt: new Date() },
+          id: copy,
+          accountId,
+          characterId: `${characterId}${n}`,
+          platform: 'twitter',
+          remoteId: String(n),
+          username: 'ava',
+          scopes: [],
+          feeDueAt: new Date(),
         });
         return copy;
       }),
