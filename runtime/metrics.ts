@@ -9,6 +9,7 @@ export interface Metrics {
   readonly outboxTaken: Counter;
   readonly outboxWaiting: Gauge;
   readonly stuckGenerations: Gauge;
+  readonly stuckPosts: Gauge;
   /** Generations that have ended, each counted once. */
   readonly generations: Counter<'type' | 'model' | 'outcome' | 'code'>;
   readonly webhooks: WebhookMetrics;
@@ -114,6 +115,11 @@ export function createMetrics(service: string): Metrics {
     stuckGenerations: new Gauge({
       name: 'stuck_generations',
       help: 'Generations open for RECONCILE_AFTER_SECONDS without a sign of their run',
+      registers: [registry],
+    }),
+    stuckPosts: new Gauge({
+      name: 'stuck_posts',
+      help: 'Posts due for RECONCILE_AFTER_SECONDS without a sign of their run',
       registers: [registry],
     }),
     generations: new Counter({

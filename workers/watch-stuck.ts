@@ -1,11 +1,11 @@
-import { countStuck } from '../domain/operator/stuck-generations.js';
+import { countStuck } from '../domain/operator/stuck-rows.js';
 import type { Deps } from '../runtime/deps.js';
 
 /** Prometheus asks about four times a minute. */
 const EVERY_MS = 15_000;
 
 /**
- * Keeps the gauge `stuck_generations` up to date, whether Temporal answers or not.
+ * Keeps the gauges `stuck_generations` and `stuck_posts` up to date, whether Temporal answers or not.
  * @returns a function that ends it
  */
 export function watchStuck(
@@ -14,9 +14,12 @@ export function watchStuck(
   let running: Promise<void> | null = null;
   const look = async () => {
     try {
-      deps.metrics.stuckGenerations.set(await countStuck(deps.db, deps.env.reconcileAfterSeconds));
+      const { db, metrics } = deps;
+      const { reconcileAfterSeconds: after } = deps.env;
+      metrics.stuckGenerations.set(await countStuck(db, 'generation', after));
+      metrics.stuckPosts.set(await countStuck(db, 'social_post', after));
     } catch (error) {
-      deps.log.warn({ err: error }, 'stuck generations were not counted');
+      deps.log.warn({ err: error }, 'stuck rows were not counted');
     }
   };
   const begin = () => {

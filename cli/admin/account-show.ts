@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { effectiveLimits } from '../../domain/catalogue/plans.js';
 import { findAccount } from '../../domain/accounts/find-account.js';
+import { SocialAccount } from '../../entities/social-account.js';
 import { Member } from '../../entities/member.js';
 import { listKeys } from './key-list.js';
 
@@ -11,6 +12,8 @@ import { listKeys } from './key-list.js';
 export async function showAccount(tx: EntityManager, id: string) {
   const account = await findAccount(tx, id);
   const members = await tx.find(Member, { where: { accountId: id }, order: { createdAt: 'ASC' } });
+  const order = { createdAt: 'ASC' } as const;
+  const connected = await tx.find(SocialAccount, { where: { accountId: id }, order });
   return {
     account_id: account.id,
     name: account.name,
@@ -34,6 +37,16 @@ export async function showAccount(tx: EntityManager, id: string) {
       member_id: member.id,
       name: member.name,
       removed_at: member.removedAt,
+    })),
+    social_accounts: connected.map((row) => ({
+      character_id: row.characterId,
+      platform: row.platform,
+      username: row.username,
+      state: row.state,
+      monthly_fee_credits: row.feeCredits,
+      payment_due: row.paymentDue,
+      fee_due_at: row.feeDueAt,
+      connected_at: row.createdAt,
     })),
   };
 }

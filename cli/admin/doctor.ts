@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { listStuck } from '../../domain/operator/stuck-generations.js';
+import { listStuck } from '../../domain/operator/stuck-rows.js';
 import { checkInvariants, type Violation } from '../../domain/ledger/invariants.js';
 import type { Command } from './command.js';
 import { examineRuns, NEVER_DISPATCHED } from './untaken-runs.js';
@@ -28,10 +28,15 @@ const SHOWN_MAX = 10;
 
 async function examine(tx: EntityManager, reconcileAfter: number): Promise<Violation[]> {
   const violations = await checkInvariants(tx);
-  const stuck = await listStuck(tx, reconcileAfter, SHOWN_MAX);
-  if (stuck.length > 0) {
+  const generations = await listStuck(tx, 'generation', reconcileAfter, SHOWN_MAX);
+  if (generations.length > 0) {
     const rule = `the run of a generation that is open for ${reconcileAfter} s was seen alive lately`;
-    violations.push({ invariant: 'stuck_generation', rule, rows: stuck });
+    violations.push({ invariant: 'stuck_generation', rule, rows: generations });
+  }
+  const posts = await listStuck(tx, 'social_post', reconcileAfter, SHOWN_MAX);
+  if (posts.length > 0) {
+    const rule = `the run of a post that is due for ${reconcileAfter} s was seen alive lately`;
+    violations.push({ invariant: 'stuck_post', rule, rows: posts });
   }
   for (const { invariant, rule, query } of RULES) {
     const rows = await rowsOf(tx, `${query} LIMIT ${SHOWN_MAX}`);

@@ -23,19 +23,19 @@ export type FeeOutcome = 'charged' | 'unpaid' | 'free';
 /** Connected accounts and what they pay, by plain arithmetic. */
 export class Connections {
   all: ModelConnection[] = [];
-  /** Remote accounts whose connection is gone. */
-  readonly gone: string[] = [];
+  /** Every remote account that was ever connected. */
+  readonly remotes: string[] = [];
   private readonly paid: PaidPeriod[] = [];
 
   connect(model: Model, id: string, remoteId: string, now: Date): void {
     const connection = { id, remoteId, fee: 0, due: false, period: 0 };
     this.all.push(connection);
+    if (!this.remotes.includes(remoteId)) this.remotes.push(remoteId);
     this.look(model, connection, now);
   }
 
   disconnect(connection: ModelConnection): void {
     this.all = this.all.filter((other) => other !== connection);
-    this.gone.push(connection.remoteId);
   }
 
   /** What a look at the fee of one account comes to. */

@@ -89,13 +89,14 @@ const connectNew = fc.constant(
   ),
 );
 
+/** Also one that is connected, for another character. */
 const connectAgain = fc.nat(9).map((pick) =>
   command(
     `connect again what was #${pick}`,
-    (model) => model.connections.gone.length > 0,
+    (model) => model.connections.remotes.length > 0,
     (model, real) => {
-      const { gone } = model.connections;
-      return connectRemote(model, real, gone[pick % gone.length] ?? expect.fail());
+      const { remotes } = model.connections;
+      return connectRemote(model, real, remotes[pick % remotes.length] ?? expect.fail());
     },
   ),
 );
@@ -137,6 +138,7 @@ export const SOCIAL_COMMANDS: fc.Arbitrary<Command>[] = [
   grantMuch,
   connectNew,
   connectNew,
+  connectAgain,
   connectAgain,
   disconnect,
   feesDue,

@@ -7,6 +7,7 @@ import { uploadSuite } from '../api/uploads-rig.js';
 import type { Customer } from '../api/suite.js';
 import { blackPng } from '../media/inspection/made.js';
 import { dataUrl } from '../support/data-url.js';
+import { connect } from '../social/connected.js';
 import { addEndpoint } from './endpoint.js';
 
 describe('what is beyond a smaller plan', () => {
@@ -95,6 +96,21 @@ describe('what is beyond a smaller plan', () => {
     expect((await client.get(`/v1/webhooks/${ids.webhooks[0]}`)).status).to.equal(200);
     expect(await endSurplus(suite.db, accountId)).to.deep.equal([]);
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
+  });
+
+  it('a character that is ended takes its connected accounts along; the others stay', async () => {
+    const { customer, ids } = await full();
+    const [oldest, newest] = [ids.characters[0], ids.characters[2]];
+    await connect(suite.api.deps, customer, { characterId: oldest });
+    await connect(suite.api.deps, customer, { characterId: newest });
+    await changePlan(suite.db.manager, customer.accountId, 'free');
+    const left = () =>
+      suite.db.query('SELECT character_id FROM social_account WHERE account_id = $1', [
+        customer.accountId,
+      ]);
+    expect(await left()).to.have.length(2);
+    await endSurplus(suite.db, customer.accountId);
+    expect(await left()).to.deep.equal([{ character_id: oldest }]);
   });
 
   it('two operators at once end no more than one alone', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countStuck } from '../../domain/operator/stuck-generations.js';
+import { countStuck } from '../../domain/operator/stuck-rows.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { Generation } from '../../entities/generation.js';
 import type { MediaActivities } from '../../activities/media.js';
@@ -89,14 +89,14 @@ describe('a generation whose run was terminated', () => {
     const [dead, alive] = [await order(api, 'a fox'), await order(api, 'an owl')];
     await terminate(dead.id);
     await ageGenerations(api.deps, [dead.id, alive.id]);
-    const before = await countStuck(api.deps.db, 600);
+    const before = await countStuck(api.deps.db, 'generation', 600);
     expect(before).to.be.at.least(2);
     await reconcileOnce(api.deps);
     await expectFailed(dead, 'queue');
     const row = await rowOf(alive.id);
     expect(row.status).to.equal('queued');
     expect(row.runSeenAt).not.to.equal(null);
-    expect(await countStuck(api.deps.db, 600)).to.be.at.most(before - 2);
+    expect(await countStuck(api.deps.db, 'generation', 600)).to.be.at.most(before - 2);
     await alive.client.call('POST', `/v1/generations/${alive.id}/cancel`);
     expect(await accounting(api.deps, alive)).to.deep.equal(refunded(alive.id, 'cancelled'));
   });

@@ -7,6 +7,7 @@ import { WorkflowStart } from '../../entities/workflow-start.js';
 import { acceptPost } from '../ledger/posts.js';
 import { buildAccount } from '../support/accounts.js';
 import { usePlatform } from '../support/use-platform.js';
+import { countStuck } from '../../domain/operator/stuck-rows.js';
 import { reconcileOnce } from './reconcile-rig.js';
 
 const MINUTE = 60_000;
@@ -122,10 +123,12 @@ describe('a post whose run is gone', () => {
     expect(left).to.deep.equal({ sub: 99, held_sub: 0 });
   });
 
-  it('and whose run lives is only noted as seen', async () => {
+  it('and whose run lives is only noted as seen, and does not count as stuck', async () => {
     const id = await lost(-11);
     await run(id);
+    const before = await countStuck(db(), 'social_post', 600);
     await round();
+    expect(await countStuck(db(), 'social_post', 600)).to.be.below(before);
     expect((await postOf(id)).runSeenAt).not.to.equal(null);
     expect(await startOf(id)).to.equal(null);
     expect(await startOf(`${id}-again`)).to.equal(null);

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { reconcileRows } from '../../domain/operator/reconcile.js';
-import { countStuck, listStuck } from '../../domain/operator/stuck-generations.js';
+import { countStuck, listStuck } from '../../domain/operator/stuck-rows.js';
 import type { RunState, Runs } from '../../domain/ports/runs.js';
 import { createReconcileActivities } from '../../activities/reconcile.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
@@ -138,10 +138,10 @@ describe('a round of the reconciler', () => {
   it('a living row is not stuck once it was seen, and is again when no round comes', async () => {
     await generations({ gen_alive: 60, gen_unseen: 60 });
     states.set('gen_unseen', 'unknown');
-    expect(await countStuck(fresh.db, AFTER)).to.equal(2);
+    expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(2);
     await round();
-    expect(await countStuck(fresh.db, AFTER)).to.equal(1);
-    expect(await listStuck(fresh.db.manager, AFTER, 10)).to.have.length(1);
+    expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(1);
+    expect(await listStuck(fresh.db.manager, 'generation', AFTER, 10)).to.have.length(1);
     const [before] = await fresh.db.query(
       'SELECT run_seen_at AS at FROM generation WHERE id = $1',
       ['gen_alive'],
@@ -152,7 +152,7 @@ describe('a round of the reconciler', () => {
     ]);
     expect(after, 'a fresh mark is not written again').to.deep.equal(before);
     await fresh.db.query("UPDATE generation SET run_seen_at = now() - interval '17 min'");
-    expect(await countStuck(fresh.db, AFTER)).to.equal(2);
+    expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(2);
   });
 
   it('a Temporal that is away, or has no such namespace, says nothing about any run', async () => {

@@ -1,0 +1,56 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { RECONCILE_EVERY_MINUTES } from '../catalogue/reconcile-interval.js';
+import { oneOf, rowsOf } from '../../entities/rows.js';
+
+/** Rows of which it is noted when their run was last seen. */
+export type Watched = 'generation' | 'social_post';
+
+/** Which of them are open, and since when their run has had to do something about them. */
+const WATCHED: Readonly<Record<Watched, { open: string; since: string }>> = {
+  generation: { open: "status IN ('queued', 'processing')", since: 'created_at' },
+  social_post: { open: "status = 'scheduled'", since: 'due_at' },
+};
+
+/** Rows that one count looks at, the oldest first; with more, the figure says enough. */
+const LOOKED_AT_MAX = 10_000;
+
+/** Three rounds of the reconciler: by then one has looked at every row, or none is running. */
+const ROUNDS_SECONDS = 3 * 60 * RECONCILE_EVERY_MINUTES;
+
+/** $1 is how old a row must be before a round looks at it. Marks are renewed in half of that time. */
+const UNSEEN = `(run_seen_at IS NULL
+  OR run_seen_at < now() - ($1 + ${ROUNDS_SECONDS}) * interval '1 s')`;
+
+const openForLong = ({ open, since }: { open: string; since: string }) =>
+  `${open} AND ${since} < now() - $1 * interval '1 s'`;
+
+/** Counts rows that are open for longer than that without a sign of their run. */
+export async function countStuck(
+  db: DataSource,
+  table: Watched,
+  afterSeconds: number,
+): Promise<number> {
+  const kind = WATCHED[table];
+  const row = await oneOf<{ stuck: number }>(
+    db,
+    `SELECT count(*)::int AS stuck FROM (
+       SELECT run_seen_at FROM ${table} WHERE ${openForLong(kind)}
+       ORDER BY ${kind.since}, id LIMIT ${LOOKED_AT_MAX}) AS oldest
+     WHERE ${UNSEEN}`,
+    [afterSeconds],
+  );
+  return row?.stuck ?? 0;
+}
+
+/** The same for an operator, the oldest first: only those that rounds had time to look at. */
+export function listStuck(tx: EntityManager, table: Watched, afterSeconds: number, limit: number) {
+  const kind = WATCHED[table];
+  return rowsOf<object>(
+    tx,
+    `SELECT id, account_id, status, created_at, run_seen_at FROM ${table}
+     WHERE ${openForLong(kind)} AND ${UNSEEN}
+       AND ${kind.since} < now() - ($1 + ${ROUNDS_SECONDS}) * interval '1 s'
+     ORDER BY ${kind.since}, id LIMIT $2`,
+    [afterSeconds, limit],
+  );
+}
