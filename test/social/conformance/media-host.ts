@@ -4,15 +4,7 @@ import sharp from 'sharp';
 import type { PostItem } from '../../../domain/ports/social-platform.js';
 import { renderClip } from '../../../studio/index.js';
 import { closeServer, listenLocally } from '../../support/loopback.js';
-import type { PostCase } from './subject.js';
-
-interface Held {
-  readonly bytes: Buffer;
-  readonly contentType: PostItem['contentType'];
-  readonly width: number;
-  readonly height: number;
-  readonly durationMs: number | null;
-}
+import type { Held, PostCase } from './subject.js';
 
 /** The host from which platforms fetch what is posted. */
 export interface MediaHost {
@@ -30,13 +22,15 @@ function make(name: string, create: () => Promise<Held>): Promise<Held> {
   return held;
 }
 
-async function drawPicture(width: number, height: number, hue: number): Promise<Held> {
+/** A picture of one colour. */
+export async function drawPicture(width: number, height: number, hue: number): Promise<Held> {
   const background = `hsl(${hue * 37}, 60%, 50%)`;
   const image = sharp({ create: { width, height, channels: 3, background } });
   const bytes = await image.jpeg({ quality: 80 }).toBuffer();
   return { bytes, contentType: 'image/jpeg', width, height, durationMs: null };
 }
 
+/** A clip of 4 s, 360 by 640. */
 async function renderReel(): Promise<Held> {
   const [width, height, seconds] = [360, 640, 4];
   const first = await drawPicture(width, height, 1);
@@ -58,8 +52,11 @@ async function renderReel(): Promise<Held> {
   return { bytes, contentType: 'video/mp4', width, height, durationMs: seconds * 1000 };
 }
 
-async function mediaOf({ pictures, size }: PostCase): Promise<Held[]> {
-  if (pictures === 0) return [await make('clip', renderReel)];
+export const theClip = (): Promise<Held> => make('clip', renderReel);
+
+async function mediaOf({ pictures, size, media }: PostCase): Promise<readonly Held[]> {
+  if (media) return media;
+  if (pictures === 0) return [await theClip()];
   const { width, height } = size ?? { width: 1080, height: 1350 };
   const numbers = Array.from({ length: pictures }, (_, index) => index);
   return Promise.all(

@@ -42,7 +42,7 @@ export class Publication {
     /** Tells the texts of two posts in one world apart. */
     private readonly mark = '',
   ) {
-    this.text = `Hello ${CANARY}${mark} #one`;
+    this.text = post.text ?? `Hello ${CANARY}${mark} #one`;
     world.secrets.add(CANARY);
   }
 

@@ -1,8 +1,17 @@
 import type { PlatformApp } from '../../../adapters/social/app.js';
 import type { Platform, PostForm } from '../../../domain/catalogue/social-platforms.js';
 import type { SocialSettings } from '../../../domain/contract/social-settings.js';
-import type { SocialPlatform } from '../../../domain/ports/social-platform.js';
+import type { PostItem, SocialPlatform } from '../../../domain/ports/social-platform.js';
 import type { FakeOptions, PlatformFake, ShownPost } from '../../../social-demo/fake.js';
+
+/** A file that is posted. */
+export interface Held {
+  readonly bytes: Buffer;
+  readonly contentType: PostItem['contentType'];
+  readonly width: number;
+  readonly height: number;
+  readonly durationMs: number | null;
+}
 
 /** One kind of post that a platform has. */
 export interface PostCase {
@@ -14,6 +23,10 @@ export interface PostCase {
   readonly size?: { readonly width: number; readonly height: number };
   readonly settings?: SocialSettings;
   readonly title?: string;
+  /** Instead of a short text of the suite. */
+  readonly text?: string;
+  /** Instead of pictures or a clip that every platform takes. */
+  readonly media?: readonly Held[];
   /** What the platform must show in the end, beside the text and the number of media. */
   check?(post: ShownPost): void;
   /** The platform shows no text with it. */

@@ -1,24 +1,4 @@
-import { createThreads } from '../../../adapters/social/threads/platform.js';
-import { createThreadsFake } from '../../../social-demo/threads/fake.js';
 import { conformance } from '../conformance/conformance.js';
+import { THREADS } from './subject.js';
 
-const DAY = 24 * 3_600_000;
-
-conformance({
-  platform: 'threads',
-  create: createThreads,
-  createFake: createThreadsFake,
-  oauth: {
-    codeMs: 3_600_000,
-    rotates: false,
-    prolongs: { notBeforeMs: DAY, endMs: 60 * DAY },
-    refreshIsAnonymous: true,
-  },
-  posts: [
-    { name: 'picture', form: 'feed', pictures: 1 },
-    { name: 'carousel', form: 'carousel', pictures: 12 },
-    { name: 'clip', form: 'video', pictures: 0 },
-  ],
-  creates: ['create'],
-  full: 'quota',
-});
+conformance(THREADS);

@@ -1,0 +1,59 @@
+import { theClip } from '../conformance/media-host.js';
+import { pictureIn, refusedCases, withIndexLast, type Refused } from '../meta/limits.js';
+import { INSTAGRAM } from './subject.js';
+
+const MEDIA = { kind: 'permanent', code: 'MEDIA_REFUSED' } as const;
+const SETTINGS = { kind: 'permanent', code: 'SETTINGS_REFUSED' } as const;
+
+const picture = (format: 'jpeg' | 'png' | 'webp', width: number, height: number) => async () => ({
+  media: [await pictureIn(format, width, height)],
+});
+const many = (count: number, sign: string) =>
+  Array.from({ length: count }, (_, n) => `${sign}${n}`);
+const text = (words: string) => async () => ({ text: words });
+const reel = { form: 'reel', pictures: 0 } as const;
+
+const REFUSED: readonly Refused[] = [
+  { title: 'a PNG', post: picture('png', 1080, 1080), ...MEDIA },
+  { title: 'a WebP', post: picture('webp', 1080, 1080), ...MEDIA },
+  { title: 'a picture of 9:16 in the feed', post: picture('jpeg', 1080, 1920), ...MEDIA },
+  { title: 'a picture of 2:1', post: picture('jpeg', 1200, 600), ...MEDIA },
+  { title: 'a picture that is too small', post: picture('jpeg', 300, 300), ...MEDIA },
+  { title: 'a picture that is too wide', post: picture('jpeg', 2000, 2000), ...MEDIA },
+  {
+    title: 'a picture that is too large',
+    post: async () => {
+      const held = await pictureIn('jpeg', 1080, 1080);
+      return { media: [{ ...held, bytes: Buffer.concat([held.bytes, Buffer.alloc(8_000_000)]) }] };
+    },
+    ...MEDIA,
+  },
+  {
+    title: 'a clip with its index behind its data',
+    post: async () => ({ ...reel, media: [withIndexLast(await theClip())] }),
+    ...MEDIA,
+  },
+  {
+    title: 'a carousel of eleven',
+    post: async () => ({ form: 'carousel', pictures: 11 }),
+    ...MEDIA,
+  },
+  {
+    title: 'a caption of 2,201 characters',
+    post: text('a'.repeat(2_201)),
+    kind: 'permanent',
+    code: 'CAPTION_REFUSED',
+  },
+  { title: 'a caption with 31 hashtags', post: text(many(31, '#a').join(' ')), ...SETTINGS },
+  { title: 'a caption with 21 mentions', post: text(many(21, '@a').join(' ')), ...SETTINGS },
+  {
+    title: 'a cover behind the end of a reel',
+    post: async () => ({ ...reel, settings: { instagram: { thumb_offset: 4.5 } } }),
+    // The fake knows the length at once; the platform may tell it in the status.
+    ...SETTINGS,
+  },
+];
+
+describe('limits of Instagram', () => {
+  refusedCases(INSTAGRAM, REFUSED);
+});

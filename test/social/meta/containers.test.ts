@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import type { PublishState } from '../../../domain/ports/social-platform.js';
+import { Cases } from '../conformance/cases.js';
+import { Publication, type Step } from '../conformance/publication.js';
+import type { PostCase } from '../conformance/subject.js';
+import { INSTAGRAM } from '../instagram/subject.js';
+import { THREADS } from '../threads/subject.js';
+
+const DAY = 24 * 3_600_000;
+const stateOf = (step: Step<PublishState>) =>
+  'state' in step ? step.state.state : step.failure.kind;
+
+for (const subject of [INSTAGRAM, THREADS]) {
+  const [first] = subject.posts as [PostCase];
+  const carousel = subject.posts.find(({ form }) => form === 'carousel') ?? first;
+  describe(`containers of ${subject.platform}`, () => {
+    const cases = new Cases(subject);
+
+    cases.add('a commit without an answer has a minute to work', async (world) => {
+      const publication = new Publication(world, first, await world.connect());
+      await publication.prepare();
+      world.faults.set({ route: 'commit', fault: 'drop' });
+      expect(stateOf(await publication.commit())).to.equal('unknown_outcome');
+      const early = await publication.reconcile();
+      expect(stateOf(early)).to.equal('pending');
+      world.advance(61_000);
+      expect(stateOf(await publication.reconcile())).to.equal('not_published');
+      const { refs } = publication;
+      expect(stateOf(await publication.commit())).to.equal('published');
+      expect(publication.refs, 'the same container').to.include({ container: refs['container'] });
+    });
+
+    cases.add('a container that is out already is not published again', async (world) => {
+      const publication = new Publication(world, first, await world.connect());
+      await publication.prepare();
+      const { refs } = publication;
+      await publication.commit();
+      publication.refs = { ...refs };
+      const again = await publication.commit();
+      expect(stateOf(again), 'published already').to.equal('unknown_outcome');
+      expect(stateOf(await publication.reconcile())).to.equal('published');
+      expect(world.fake.posts()).to.have.length(1);
+    });
+
+    cases.add('a post whose id was lost is found by its text', async (world) => {
+      const publication = new Publication(world, first, await world.connect());
+      await publication.prepare();
+      world.faults.set({ route: 'commit', fault: 'work_then_drop' });
+      const outcome = await publication.settle(await publication.commit());
+      const [post] = world.fake.posts();
+      expect(outcome).to.equal('published');
+      expect(publication.states.at(-1)).to.include({ remotePostId: post?.id, url: post?.url });
+    });
+
+    cases.add('two posts with one text are not told apart: there is no address', async (world) => {
+      const grant = await world.connect();
+      const post = { ...first, text: 'the same' };
+      for (const mark of ['-one', '-two']) {
+        const publication = new Publication(world, post, grant, mark);
+        await publication.prepare();
+        world.faults.set({ route: 'commit', fault: 'work_then_drop' });
+        await publication.commit();
+        const found = await publication.reconcile();
+        const url = mark === '-one' ? world.fake.posts()[0]?.url : null;
+        expect('state' in found && found.state).to.deep.include({ state: 'published', url });
+      }
+    });
+
+    cases.add('containers that have expired are made again before the commit', async (world) => {
+      const publication = new Publication(world, carousel, await world.connect());
+      await publication.draft();
+      await publication.draft();
+      world.advance(DAY + 60_000);
+      expect(await publication.finish()).to.equal('published');
+      expect(publication.failures.map(({ kind }) => kind)).to.include('new_draft');
+      expect(world.fake.posts()).to.have.length(1);
+    });
+
+    cases.add('a container that expires after the commit was not published', async (world) => {
+      const publication = new Publication(world, first, await world.connect());
+      await publication.prepare();
+      world.faults.set({ route: 'commit', fault: 'drop' });
+      await publication.commit();
+      world.advance(DAY + 60_000);
+      expect(stateOf(await publication.reconcile())).to.equal('permanent');
+      expect(world.fake.posts()).to.have.length(0);
+    });
+
+    cases.add(
+      'media that cannot be fetched is tried three times, and then is our fault',
+      async (world) => {
+        const clip = subject.posts.find(({ pictures }) => pictures === 0) ?? first;
+        const publication = new Publication(world, clip, await world.connect());
+        await world.media.stop();
+        const failure = await publication.prepare();
+        expect(failure).to.include({ kind: 'misconfigured', code: 'MISCONFIGURED' });
+        expect(publication.failures).to.have.length(3);
+      },
+    );
+  });
+}

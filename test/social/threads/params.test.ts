@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import {
+  carouselParams,
+  childParams,
+  singleParams,
+} from '../../../adapters/social/threads/params.js';
+import { CLIP, jobOf, PICTURE } from '../meta/job.js';
+
+describe('parameters of Threads', () => {
+  it('a picture and a clip are told apart, and have their text', () => {
+    expect(singleParams(jobOf({ text: 'Hi' }), PICTURE)).to.deep.equal({
+      media_type: 'IMAGE',
+      image_url: PICTURE.url,
+      text: 'Hi',
+    });
+    expect(singleParams(jobOf({}), CLIP)).to.deep.equal({
+      media_type: 'VIDEO',
+      video_url: CLIP.url,
+    });
+  });
+
+  it('the text belongs to a whole carousel, whose children are one list', () => {
+    const job = jobOf({ text: 'Hi' });
+    expect(childParams(job, PICTURE)).to.deep.equal({
+      media_type: 'IMAGE',
+      image_url: PICTURE.url,
+      is_carousel_item: true,
+    });
+    expect(carouselParams(job, ['1', '2'])).to.deep.equal({
+      media_type: 'CAROUSEL',
+      children: '1,2',
+      text: 'Hi',
+    });
+  });
+
+  it('nothing publishes by itself', () => {
+    expect(singleParams(jobOf({ text: 'Hi' }), PICTURE)).not.to.have.property('auto_publish_text');
+  });
+});
