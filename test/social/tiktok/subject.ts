@@ -1,0 +1,24 @@
+import { createTikTok } from '../../../adapters/social/tiktok/platform.js';
+import { createTikTokFake } from '../../../social-demo/tiktok/fake.js';
+import type { TikTokFakeOptions } from '../../../social-demo/tiktok/options.js';
+import type { SocialSubject } from '../conformance/subject.js';
+
+/** TikTok as the conformance suite meets it, with a stand-in of one's own making. */
+export const tiktok = (options: Partial<TikTokFakeOptions> = {}): SocialSubject => ({
+  platform: 'tiktok',
+  create: (app) => createTikTok(app),
+  createFake: (usual) => createTikTokFake({ ...usual, ...options }),
+  oauth: { codeMs: 3_600_000, rotates: true, prolongs: null },
+  posts: [
+    { name: 'video', form: 'video', pictures: 0 },
+    {
+      name: 'photos',
+      form: 'photos',
+      pictures: 3,
+      title: 'Hello',
+      mayStayUnknown: 'the id comes with the answer alone',
+    },
+  ],
+  creates: ['init'],
+  full: 'quota',
+});

@@ -1,0 +1,15 @@
+import { createYouTube } from '../../../adapters/social/youtube/platform.js';
+import { createYouTubeFake } from '../../../social-demo/youtube/fake.js';
+import type { YouTubeFakeOptions } from '../../../social-demo/youtube/options.js';
+import type { SocialSubject } from '../conformance/subject.js';
+
+/** YouTube as the conformance suite meets it, with a stand-in of one's own making. */
+export const youtube = (options: Partial<YouTubeFakeOptions> = {}): SocialSubject => ({
+  platform: 'youtube',
+  create: (app) => createYouTube(app),
+  createFake: (usual) => createYouTubeFake({ ...usual, ...options }),
+  oauth: { codeMs: 600_000, rotates: false, prolongs: null },
+  posts: [{ name: 'short', form: 'short', pictures: 0, title: 'Hello' }],
+  creates: ['start'],
+  full: 'quota',
+});
