@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { createRenditionMaker } from '../../adapters/media/make-rendition.js';
 import { toDeliverable } from '../../adapters/media/deliverable.js';
-import { planRenditions } from '../../domain/catalogue/renditions.js';
-import type { Platform, PostForm } from '../../domain/catalogue/social-platforms.js';
+import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import type { PublicationState } from '../../domain/catalogue/social-states.js';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { PlatformFailure } from '../../domain/ports/social-platform.js';
@@ -12,6 +11,7 @@ import {
   prepareRenditions,
   type PrepareDeps,
 } from '../../domain/social/publish/prepare-renditions.js';
+import { forgetDraft } from '../../domain/social/publish/publication.js';
 import { SocialPost, type PostSource } from '../../entities/social-post.js';
 import { SocialPublication, type Rendition } from '../../entities/social-publication.js';
 import { clip } from '../studio/clip/clips.js';
@@ -22,7 +22,6 @@ import { usePlatform } from '../support/use-platform.js';
 
 const { signal } = new AbortController();
 const secret = () => randomBytes(16).toString('hex');
-const FORMS: Partial<Record<Platform, PostForm>> = { instagram: 'carousel', tiktok: 'photos' };
 
 describe('prepareRenditions', () => {
   const api = usePlatform();
@@ -40,11 +39,6 @@ describe('prepareRenditions', () => {
   const deps = (change: Partial<PrepareDeps> = {}): PrepareDeps => ({
     ...api.deps,
     renditionMaker: createRenditionMaker(null),
-    planPost: ({ platform, settings, media, sources, canEncode }) => {
-      const form = media === 'video' ? 'video' : (FORMS[platform] ?? 'feed');
-      const planned = planRenditions(platform, form, settings, sources, canEncode);
-      return { renditions: planned.plans, issues: planned.issues };
-    },
     ...change,
   });
 
@@ -144,11 +138,8 @@ describe('prepareRenditions', () => {
     const id = await post('tiktok', [{ bytes: picture }]);
     await prepare(id, 'tiktok');
     const [first] = await renditionsOf(id);
-    await api.deps.db.manager.update(
-      SocialPublication,
-      { postId: id },
-      { renditions: [], state: 'armed' },
-    );
+    await api.deps.db.manager.update(SocialPublication, { postId: id }, { state: 'armed' });
+    await forgetDraft(api.deps.db.manager, { postId: id, platform: 'tiktok' });
     await prepare(id, 'tiktok');
     const [second] = await renditionsOf(id);
     expect(second?.key).to.not.equal(first?.key);

@@ -1,9 +1,9 @@
 import { SocialPost } from '../../../entities/social-post.js';
 import type { Rendition, SocialPublication } from '../../../entities/social-publication.js';
-import { oneOf } from '../../../entities/rows.js';
 import type { PostItem, PlatformRefs, PublishJob } from '../../ports/social-platform.js';
 import type { Access, PublishDeps } from './deps.js';
 import { keepRefs } from './publication.js';
+import { wasFetched } from './was-fetched.js';
 
 /** A job without the token that it is done with. */
 export type Prepared = (access: Access, signal: AbortSignal) => PublishJob;
@@ -34,10 +34,7 @@ export async function loadJob(deps: PublishDeps, row: SocialPublication): Promis
         refs = { ...refs, ...more };
       },
       armedAt: row.armedAt?.getTime() ?? null,
-      async wasFetched() {
-        const sql = 'SELECT 1 AS found FROM media_fetch WHERE key = ANY($1) LIMIT 1';
-        return (await oneOf(db, sql, [keys])) !== null;
-      },
+      wasFetched: () => wasFetched(db.manager, postId, keys),
       signal,
     };
   };

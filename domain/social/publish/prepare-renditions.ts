@@ -1,27 +1,15 @@
 import type { DataSource } from 'typeorm';
-import type { Platform, PostMedia } from '../../catalogue/social-platforms.js';
-import type { RenditionPlan } from '../../catalogue/renditions.js';
-import type { SocialSettings } from '../../contract/social-settings.js';
+import type { Platform } from '../../catalogue/social-platforms.js';
 import { RenditionImpossible } from '../../ports/rendition-maker.js';
 import { PlatformFailure } from '../../ports/social-platform.js';
-import { SocialPost, type PostSource } from '../../../entities/social-post.js';
+import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication, type Rendition } from '../../../entities/social-publication.js';
 import { affected } from '../../../entities/rows.js';
+import { planPost } from '../posts/plan-post.js';
 import { makeRendition, type MakeDeps } from './make-rendition.js';
-
-/** Tells what a platform gets, as it did when the post was accepted. */
-export type PlanPost = (ask: {
-  readonly platform: Platform;
-  readonly caption: string | null;
-  readonly settings: SocialSettings;
-  readonly media: PostMedia;
-  readonly sources: readonly PostSource[];
-  readonly canEncode: boolean;
-}) => { readonly renditions: readonly RenditionPlan[]; readonly issues: readonly unknown[] };
 
 export interface PrepareDeps extends MakeDeps {
   readonly db: DataSource;
-  readonly planPost: PlanPost;
 }
 
 /** A second call finds them, and so does every attempt until `renditions` is emptied. */
@@ -68,7 +56,7 @@ async function makeAll(
 ): Promise<Rendition[]> {
   const { caption, settings, media, sources } = post;
   const { canEncode } = deps.renditionMaker;
-  const plan = deps.planPost({ platform, caption, settings, media, sources, canEncode });
+  const plan = planPost({ platform, caption, settings, media, sources, canEncode });
   if (plan.issues.length > 0 || plan.renditions.length === 0) throw refuse('no_plan');
   const made: Rendition[] = [];
   try {

@@ -50,8 +50,11 @@ export async function keepRefs(
   await changePublication(tx, ref, 'true', 'refs = refs || $3::jsonb', [JSON.stringify(refs)]);
 }
 
-/** Forgets what was prepared. Only where certainly nothing was published. */
+/**
+ * Forgets what was prepared. Only where certainly nothing was published. Renditions go as well, so
+ * that the next attempt has addresses that nobody has fetched.
+ */
 export async function forgetDraft(tx: EntityManager, ref: PublicationRef): Promise<void> {
   const guard = `state IN ('preparing', 'armed') AND ${NOT_OPEN}`;
-  await changePublication(tx, ref, guard, `refs = '{}'`);
+  await changePublication(tx, ref, guard, `refs = '{}', renditions = '[]'`);
 }
