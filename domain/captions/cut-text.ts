@@ -28,7 +28,7 @@ export function fits(text: string, limit: TextLimit): boolean {
  * @param text in normal form C
  */
 export function cutText(text: string, limit: TextLimit): string {
-  const links = findLinks(text, ALL_NAMES).map((link) => toSpan(link.start, link.length));
+  const links = findSpans(text);
   const sizes = limit.sizes(text);
   const ends = findEnds(text, limit, sizes, links);
   let end = preferWordEnd(text, ends, sizes);
@@ -37,9 +37,8 @@ export function cutText(text: string, limit: TextLimit): string {
     const isLink = links.some((link) => link.end === beginning.length);
     // A link at the end is kept apart from the sign that follows it.
     const cut = `${beginning}${isLink ? ' ' : ''}${ELLIPSIS}`;
-    const known = links.filter((link) => link.end <= beginning.length).length;
     if (beginning === '') return '';
-    if (fits(cut, limit) && findLinks(cut, ALL_NAMES).length <= known) return cut;
+    if (fits(cut, limit) && findSpans(cut).every(isIn(links))) return cut;
     // `a.comfy` would become `a.com…`, a link that it was not: end before the last dot.
     const dot = text.lastIndexOf('.', end - 1);
     const below = isLink || dot < end - NAME_MAX ? end - 1 : dot;
@@ -49,6 +48,14 @@ export function cutText(text: string, limit: TextLimit): string {
 }
 
 const toSpan = (start: number, length: number): Span => ({ start, end: start + length });
+
+const findSpans = (text: string): Span[] =>
+  findLinks(text, ALL_NAMES).map(({ start, length }) => toSpan(start, length));
+
+const isIn =
+  (links: readonly Span[]) =>
+  ({ start, end }: Span, at: number): boolean =>
+    links[at]?.start === start && links[at].end === end;
 
 const sizeOf = (sizes: Uint32Array): number => sizes.at(-1) ?? 0;
 

@@ -1,5 +1,7 @@
 /** The emoji that X's counter knows. The package has no types. */
-declare module 'twemoji-parser/dist/lib/regex.js' {
-  const exported: { readonly default: RegExp };
-  export default exported;
+declare module 'twemoji-parser' {
+  export function parse(
+    text: string,
+    options: { buildUrl(codePoints: string): string },
+  ): { readonly indices: readonly [start: number, end: number] }[];
 }

@@ -1,4 +1,4 @@
-import emoji from 'twemoji-parser/dist/lib/regex.js';
+import { parse } from 'twemoji-parser';
 import { findLinks } from './find-links.js';
 import { COUNTED_NAMES } from './name-sets.js';
 
@@ -21,9 +21,8 @@ export function weighForX(text: string): number {
 export function sumWeights(text: string): Uint32Array {
   const sums = new Uint32Array(text.length + 1);
   const links = new Map(findLinks(text, COUNTED_NAMES).map(({ start, length }) => [start, length]));
-  const signs = new Map(
-    Array.from(text.matchAll(emoji.default), ({ index, 0: sign }) => [index, sign.length]),
-  );
+  const emoji = parse(text, { buildUrl: () => '' });
+  const signs = new Map(emoji.map(({ indices: [start, end] }) => [start, end - start]));
   let weight = 0;
   for (let at = 0; at < text.length;) {
     const link = links.get(at);

@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import twitter from 'twitter-text';
+import { findLinks } from '../../domain/captions/find-links.js';
+import { fitCaption, fitTitle } from '../../domain/captions/fit-caption.js';
+import { ALL_NAMES } from '../../domain/captions/name-sets.js';
+import { TARGETS, type Target } from './limits.js';
+import { anyText, HARD_TEXTS } from './texts.js';
+
+const targets = TARGETS((text) => twitter.parseTweet(text).weightedLength);
+const graphemes = (text: string) =>
+  [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(
+    ({ segment }) => segment,
+  );
+const linksOf = (text: string) =>
+  findLinks(text, ALL_NAMES).map(({ start, length }) => text.slice(start, start + length));
+
+/** What holds for every caption on every platform. */
+function expectFit({ platform, form, max, count }: Target, caption: string): void {
+  const { text, cut, title } = fitCaption(platform, form, caption);
+  expect(count(text), `${platform} counts`).to.be.at.most(max);
+  const again = fitCaption(platform, form, text);
+  expect(again, 'fitted again').to.deep.equal({ text, title: again.title, cut: false });
+  if (title !== null) expect(title.length).to.be.within(1, 100);
+  if (platform === 'youtube') expect(`${text}${title}`).to.not.match(/[<>]/);
+  if (!cut) return;
+  if (text === '') return;
+  expect(text).to.match(/…$/);
+  const kept = text.replace(/ ?…$/, '');
+  const whole = fitted(platform, caption);
+  expect(whole.startsWith(kept), `begins as ${JSON.stringify(caption)}`).to.equal(true);
+  expect(graphemes(whole).slice(0, graphemes(kept).length).join('')).to.equal(kept);
+  expect(linksOf(whole).slice(0, linksOf(text).length), 'links').to.deep.equal(linksOf(text));
+}
+
+/** What is cut: the caption without the signs that the platform refuses. */
+function fitted(platform: string, caption: string): string {
+  const normal = caption.normalize();
+  if (platform === 'youtube') return normal.replaceAll('<', '‹').replaceAll('>', '›');
+  return platform === 'twitter' ? normal.replace(/[\uFEFF\uFFFE\uFFFF]/g, '') : normal;
+}
+
+describe('captions within the limits of platforms', () => {
+  for (const target of targets) {
+    describe(`${target.platform}, ${target.form}`, () => {
+      it('fit, begin as they were, and stay as they are when they fit', () => {
+        fc.assert(
+          fc.property(anyText(400), (caption) => expectFit(target, caption.slice(0, 5_000))),
+          { numRuns: 300, endOnFailure: true },
+        );
+      }).timeout(60_000);
+
+      for (const [name, text] of Object.entries(HARD_TEXTS)) {
+        it(`takes ${name}`, () => expectFit(target, text));
+      }
+
+      it('are not touched up to the limit, and cut above it', () => {
+        const full = 'a'.repeat(target.max);
+        const { platform, form } = target;
+        expect(fitCaption(platform, form, full)).to.include({ text: full, cut: false });
+        const { text, cut } = fitCaption(platform, form, `${full}a`);
+        expect(cut).to.equal(true);
+        expect(target.count(text)).to.equal(target.max);
+      });
+    });
+  }
+});
+
+/** Caption, what X is given of it, and why. */
+const X_CASES: readonly (readonly [string, string, string])[] = [
+  ['ends between words', `${'word '.repeat(60)}end`, `${'word '.repeat(55).trim()}…`],
+  ['ends in a word if the last space is far', `a ${'b'.repeat(300)}`, `a ${'b'.repeat(276)}…`],
+  ['counts 2 for a family', '👨‍👩‍👧‍👦'.repeat(141), `${'👨‍👩‍👧‍👦'.repeat(139)}…`],
+  ['counts 2 for a Chinese sign', '日'.repeat(141), `${'日'.repeat(139)}…`],
+  ['counts 1 for a Hebrew sign', 'ש'.repeat(281), `${'ש'.repeat(278)}…`],
+  [
+    'counts 23 for a link',
+    `https://a.com/${'a'.repeat(900)} b`,
+    `https://a.com/${'a'.repeat(900)} b`,
+  ],
+  ['keeps a link whole', `${'a'.repeat(260)} https://a.com/b c`, `${'a'.repeat(260)}…`],
+  ['keeps a hashtag whole', `${'a'.repeat(260)} #${'b'.repeat(30)}`, `${'a'.repeat(260)}…`],
+  ['keeps a mention whole', `${'a'.repeat(270)} @somebody_else`, `${'a'.repeat(270)}…`],
+  ['makes no link by cutting', `${'a'.repeat(270)} b.comfortable`, `${'a'.repeat(270)}…`],
+  [
+    'keeps a link apart from what follows',
+    `${'a'.repeat(230)} https://a.com/b ${'c'.repeat(40)}`,
+    `${'a'.repeat(230)} https://a.com/b …`,
+  ],
+];
+
+describe('what X is given of a caption', () => {
+  for (const [rule, caption, expected] of X_CASES) {
+    it(rule, () => expect(fitCaption('twitter', 'feed', caption).text).to.equal(expected));
+  }
+
+  it('has no byte order mark: X refuses a text with one', () => {
+    expect(fitCaption('twitter', 'feed', '\ufeffa')).to.include({ text: 'a' });
+  });
+});
+
+describe('what is counted beside the length', () => {
+  it('Instagram takes 30 hashtags and 20 mentions', () => {
+    const fit = (caption: string) => fitCaption('instagram', 'feed', caption).text;
+    expect(fit('#a '.repeat(30))).to.equal('#a '.repeat(30));
+    expect(fit('#a '.repeat(31))).to.equal(`${'#a '.repeat(30).trim()}…`);
+    expect(fit(`${'@a '.repeat(20)}and @b`)).to.equal(`${'@a '.repeat(20)}and…`);
+  });
+
+  it('Threads takes five different links, however often', () => {
+    const fit = (caption: string) => fitCaption('threads', 'feed', caption).text;
+    const five = 'https://a.com b.com c.com d.com e.com a.com b.com';
+    expect(fit(`https://a.com b.com https://a.com c.com d.com e.com`)).to.match(/e\.com$/);
+    expect(fit(five)).to.equal('https://a.com b.com c.com d.com e.com …');
+  });
+
+  it('Threads counts the bytes of an emoji', () => {
+    const { text } = fitCaption('threads', 'feed', '👨‍👩‍👧‍👦'.repeat(21));
+    expect(graphemes(text)).to.have.length(19 + 1);
+  });
+});
+
+describe('titles', () => {
+  it('YouTube: the first line, without angle brackets, never empty', () => {
+    const title = (caption: string) => fitCaption('youtube', 'short', caption).title;
+    expect(title('\n  A <b> c \nmore')).to.equal('A ‹b› c');
+    expect(title(' \n ')).to.equal('Untitled');
+    expect(title('word '.repeat(30))).to.equal(`${'word '.repeat(20).trim()}…`);
+    expect(fitTitle('youtube', 'short', 'Own > other')).to.equal('Own › other');
+  });
+
+  it('TikTok: photos have one of 90 units if there is a text, videos have none', () => {
+    const title = (form: 'photos' | 'video', caption: string) =>
+      fitCaption('tiktok', form, caption).title;
+    expect(title('photos', 'a'.repeat(91))).to.have.length(90);
+    expect(title('photos', '')).to.equal(null);
+    expect(title('video', 'a')).to.equal(null);
+  });
+
+  it('others have none', () => {
+    for (const platform of ['instagram', 'threads', 'twitter'] as const) {
+      expect(fitCaption(platform, 'feed', 'a').title).to.equal(null);
+    }
+  });
+});

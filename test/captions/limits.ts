@@ -1,0 +1,36 @@
+import type { Platform, PostForm } from '../../domain/catalogue/social-platforms.js';
+
+/** Where captions go: each with a limit of its own, in its own unit, counted here once more. */
+export interface Target {
+  readonly platform: Platform;
+  readonly form: PostForm;
+  readonly max: number;
+  readonly count: (text: string) => number;
+}
+
+const utf16 = (text: string) => text.length;
+
+/** Emoji by their bytes, all else by characters: counted without looking at what belongs together. */
+function emojiBytes(text: string): number {
+  const signs = new Intl.Segmenter('de', { granularity: 'grapheme' }).segment(text);
+  const sizes = [...signs].map(({ segment }) =>
+    /^(?:\p{RGI_Emoji}|\p{Emoji_Presentation})/v.test(segment)
+      ? new TextEncoder().encode(segment).length
+      : Array.from(segment).length,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+export const TARGETS = (weigh: (text: string) => number): readonly Target[] => [
+  { platform: 'instagram', form: 'feed', max: 2_200, count: utf16 },
+  { platform: 'threads', form: 'feed', max: 500, count: emojiBytes },
+  { platform: 'tiktok', form: 'video', max: 2_200, count: utf16 },
+  { platform: 'tiktok', form: 'photos', max: 4_000, count: utf16 },
+  {
+    platform: 'youtube',
+    form: 'short',
+    max: 5_000,
+    count: (text) => new TextEncoder().encode(text).length,
+  },
+  { platform: 'twitter', form: 'feed', max: 280, count: weigh },
+];
