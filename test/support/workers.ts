@@ -82,6 +82,8 @@ export interface WorkerOptions {
   wrapMedia?: (real: MediaActivities) => MediaActivities;
   /** What posts are published with, in place of real platforms and accounts. */
   publish?: Pick<PublishDeps, 'parts'> & Partial<PublishDeps>;
+  /** Every task of a run begins with its replay: another orchestrator goes on at once. */
+  uncached?: boolean;
   /** Media activities at once, in each of their queues. */
   slots?: number;
   /** Calls of upstreams at once; as many as `slots` unless given. */
@@ -93,6 +95,7 @@ export interface WorkerOptions {
 /** Starts the real workflows and activities against the servers of this run. */
 export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Promise<TestWorkers> {
   const { media = true, orchestrator = true, mediaDeps = {}, slots = 4, grace = '10s' } = options;
+  const { uncached = false } = options;
   const wrapMedia = options.wrapMedia ?? ((real: MediaActivities) => real);
   await deps.store.ensureBucket();
   const workers: TestWorkers[] = [];
@@ -103,7 +106,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createUpkeepActivities(deps),
       ...(options.publish && createPostActivities({ ...deps, ...options.publish })),
     };
-    workers.push(await runWorker(deps, 'orchestrator', activities));
+    workers.push(await runWorker(deps, 'orchestrator', activities, { uncached }));
   }
   const stopping = new AbortController();
   if (media) {
@@ -132,7 +135,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
   };
 }
 
-type RunOptions = Pick<WorkerOptions, 'slots' | 'grace'> & {
+type RunOptions = Pick<WorkerOptions, 'slots' | 'grace' | 'uncached'> & {
   /** Workflow tasks at once; the SDK needs two at least. */
   workflowSlots?: number;
 };
@@ -142,7 +145,7 @@ export async function runWorker(
   { env }: Pick<Deps, 'env'>,
   name: keyof typeof QUEUES,
   activities: object,
-  { slots, grace, workflowSlots }: RunOptions = {},
+  { slots, grace, uncached, workflowSlots }: RunOptions = {},
 ): Promise<TestWorkers> {
   return startWorker(env, {
     taskQueue: QUEUES[name],
@@ -150,6 +153,7 @@ export async function runWorker(
     ...(name === 'orchestrator' && {
       workflowBundle: await workflowBundle(env.codecKeys.length > 0),
     }),
+    ...(uncached && { maxCachedWorkflows: 0 }),
     ...(slots && { maxConcurrentActivityTaskExecutions: slots }),
     ...(workflowSlots && { maxConcurrentWorkflowTaskExecutions: workflowSlots }),
     ...(grace && { shutdownGraceTime: grace }),
