@@ -16,7 +16,7 @@ export interface Ending {
   readonly refunded?: number | undefined;
 }
 
-const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
+export const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
 const ERROR_CODE = defineSearchAttributeKey('ErrorCode', SearchAttributeType.KEYWORD);
 const REFUNDED = defineSearchAttributeKey('RefundedCredits', SearchAttributeType.INT);
 

@@ -4,9 +4,12 @@ import { LATE_LOOKS_MS, URL_LOOKS_MS } from '../domain/catalogue/publish-retries
 import type { FollowJob } from '../domain/catalogue/publish-steps.js';
 import { findBehavior } from './build-behavior.js';
 import { describeWait } from './describe-wait.js';
+import { runToEnding } from './ending.js';
 import { platformCall } from './policies.js';
 
 const calls = proxyActivities<PublishActivities>(platformCall);
+
+setWorkflowOptions(findBehavior, followPublication);
 
 /**
  * Looks on after the end of a post: for an address that the platform tells late, or for an outcome
@@ -14,8 +17,14 @@ const calls = proxyActivities<PublishActivities>(platformCall);
  * It may look for a month, so it goes on with the newest build.
  * @returns whether something was found, or nothing is left to look for
  */
-setWorkflowOptions(findBehavior, followPublication);
 export async function followPublication(job: FollowJob): Promise<boolean> {
+  return runToEnding(
+    () => look(job),
+    (found) => ({ outcome: found ? 'found' : 'nothing_found' }),
+  );
+}
+
+async function look(job: FollowJob): Promise<boolean> {
   const delaysMs = job.what === 'url' ? URL_LOOKS_MS : LATE_LOOKS_MS;
   for (const delayMs of delaysMs) {
     await sleep(delayMs, { summary: `${job.platform}: look again in ${describeWait(delayMs)}` });

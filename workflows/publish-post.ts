@@ -1,3 +1,4 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {
   allHandlersFinished,
   CancellationScope,
@@ -5,17 +6,23 @@ import {
   ParentClosePolicy,
   setWorkflowOptions,
   startChild,
+  TemporalFailure,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { BegunPublication, FollowJob, PostEnd } from '../domain/catalogue/publish-steps.js';
-import type { PostJob, PostOutcome } from '../domain/catalogue/runs.js';
+import { OPEN, type PostJob, type PostOutcome } from '../domain/catalogue/runs.js';
 import { findBehavior } from './build-behavior.js';
 import { closePost } from './close-post.js';
-import { tellEnding, wasCancelled } from './ending.js';
+import { OUTCOME, tellEnding, wasCancelled } from './ending.js';
 import { followPublication } from './follow-publication.js';
 import { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
 import { publishOn } from './publish-on.js';
 import { DueTime } from './wait-until-due.js';
+
+const ACCOUNT_ID = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);
+
+setWorkflowOptions(findBehavior, publishPost);
 
 /**
  * One post: waits until it is due, claims it, publishes on all platforms side by side, and settles.
@@ -23,7 +30,6 @@ import { DueTime } from './wait-until-due.js';
  * year, longer than any build is kept, so it goes on with the newest one: what changes here is
  * patched.
  */
-setWorkflowOptions(findBehavior, publishPost);
 export async function publishPost(job: PostJob): Promise<PostOutcome> {
   const due = new DueTime(job);
   due.listen();
@@ -69,15 +75,27 @@ async function publish(
   return end;
 }
 
-/** What is learnt later has a run of its own, so that this one tells its end at once. */
+/**
+ * What is learnt later has a run of its own, so that this one tells its end at once. Another run of
+ * the post may have begun it.
+ */
 async function follow(job: FollowJob): Promise<void> {
   const { postId, platform, what } = job;
-  await startChild(followPublication, {
-    workflowId: `${postId}-${platform}`,
-    args: [job],
-    parentClosePolicy: ParentClosePolicy.ABANDON,
-    staticSummary: `${platform}: look for the ${what === 'url' ? 'address' : 'outcome'}`,
-  });
+  const accountId = workflowInfo().typedSearchAttributes.get(ACCOUNT_ID);
+  try {
+    await startChild(followPublication, {
+      workflowId: `${postId}-${platform}`,
+      args: [job],
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      staticSummary: `${platform}: look for the ${what === 'url' ? 'address' : 'outcome'}`,
+      typedSearchAttributes: [
+        { key: OUTCOME, value: OPEN },
+        ...(accountId === undefined ? [] : [{ key: ACCOUNT_ID, value: accountId }]),
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof TemporalFailure)) throw error;
+  }
 }
 
 /** An operator has ended a run that waited. A post that is being made ends by itself. */

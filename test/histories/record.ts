@@ -5,6 +5,7 @@ import { startSharedServers, stopSharedServers } from '../support/hooks.js';
 import { startApi } from '../support/platform.js';
 import { recordHistory } from '../support/recorder.js';
 import { IMAGE_RECORDERS } from './record-image.js';
+import { POST_RECORDERS } from './record-post.js';
 import { SUBJECT_RECORDERS } from './record-subject.js';
 import { UPLOAD_RECORDERS } from './record-upload.js';
 import { UPKEEP_RECORDERS } from './record-upkeep.js';
@@ -24,6 +25,7 @@ import { fileOf, PINS, SHAPES } from './shapes.js';
 const recorders = {
   ...IMAGE_RECORDERS,
   ...RECORDERS,
+  ...POST_RECORDERS,
   ...SUBJECT_RECORDERS,
   ...UPLOAD_RECORDERS,
   ...UPKEEP_RECORDERS,

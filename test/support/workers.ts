@@ -83,6 +83,8 @@ export interface WorkerOptions {
   wrapMedia?: (real: MediaActivities) => MediaActivities;
   /** What posts are published with, in place of real platforms and accounts. */
   publish?: Partial<Omit<PublishDeps, 'store'>>;
+  /** Every task of a run begins with its replay: another orchestrator goes on at once. */
+  uncached?: boolean;
   /** Media activities at once, in each of their queues. */
   slots?: number;
   /** Calls of upstreams at once; as many as `slots` unless given. */
@@ -94,6 +96,7 @@ export interface WorkerOptions {
 /** Starts the real workflows and activities against the servers of this run. */
 export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Promise<TestWorkers> {
   const { media = true, orchestrator = true, mediaDeps = {}, slots = 4, grace = '10s' } = options;
+  const { uncached = false } = options;
   const wrapMedia = options.wrapMedia ?? ((real: MediaActivities) => real);
   await deps.store.ensureBucket();
   const workers: TestWorkers[] = [];
@@ -104,7 +107,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createUpkeepActivities(deps),
       ...createPostActivities({ ...deps, ...options.publish }),
     };
-    workers.push(await runWorker(deps, 'orchestrator', activities));
+    workers.push(await runWorker(deps, 'orchestrator', activities, { uncached }));
   }
   const stopping = new AbortController();
   if (media) {
@@ -134,7 +137,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
   };
 }
 
-type RunOptions = Pick<WorkerOptions, 'slots' | 'grace'> & {
+type RunOptions = Pick<WorkerOptions, 'slots' | 'grace' | 'uncached'> & {
   /** Workflow tasks at once; the SDK needs two at least. */
   workflowSlots?: number;
 };
@@ -144,7 +147,7 @@ export async function runWorker(
   { env }: Pick<Deps, 'env'>,
   name: keyof typeof QUEUES,
   activities: object,
-  { slots, grace, workflowSlots }: RunOptions = {},
+  { slots, grace, uncached, workflowSlots }: RunOptions = {},
 ): Promise<TestWorkers> {
   return startWorker(env, {
     taskQueue: QUEUES[name],
@@ -152,6 +155,7 @@ export async function runWorker(
     ...(name === 'orchestrator' && {
       workflowBundle: await workflowBundle(env.codecKeys.length > 0),
     }),
+    ...(uncached && { maxCachedWorkflows: 0 }),
     ...(slots && { maxConcurrentActivityTaskExecutions: slots }),
     ...(workflowSlots && { maxConcurrentWorkflowTaskExecutions: workflowSlots }),
     ...(grace && { shutdownGraceTime: grace }),

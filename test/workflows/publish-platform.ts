@@ -39,8 +39,8 @@ export class ScriptedPlatform implements SocialPlatform {
   /** Post by post, everything that can be seen. */
   readonly shown: { readonly postId: string; readonly text: string; readonly at: number }[] = [];
   readonly calls: string[] = [];
-  /** The address that `findUrl` knows. */
-  foundUrl: string | null = null;
+  /** Looks that find no address. */
+  urlMisses = 0;
   /** Commits that are under way now, and the most at once. */
   atOnce = { now: 0, most: 0 };
 
@@ -89,7 +89,8 @@ export class ScriptedPlatform implements SocialPlatform {
 
   async findUrl(): Promise<string | null> {
     this.calls.push('findUrl');
-    return this.foundUrl;
+    this.urlMisses -= 1;
+    return this.urlMisses >= 0 ? null : `https://${this.name}.test/found`;
   }
 
   private async publish(job: PublishJob): Promise<PublishState> {

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { commitPublication } from '../../domain/social/publish/commit-publication.js';
 import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
 import { clearText, closingOf, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
+import { until } from '../support/until.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { lostAnswer, lostRequest, refused } from './publish-platform.js';
 import { CREDITS, makePost, moneyOf, PublishStage, standOf, TOKEN } from './publish-rig.js';
@@ -128,19 +130,77 @@ describe('publishPost, made at once', () => {
 
   it('posts to one account are committed one after the other', async () => {
     await start();
-    const slow = async (_job: unknown, real: () => Promise<never>) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+    const held = Promise.withResolvers<void>();
+    stage.on('instagram').commits.push(async (_job, real) => {
+      await held.promise;
       return real();
-    };
-    stage.on('instagram').commits.push(...Array.from({ length: 3 }, () => slow as never));
+    });
     const first = await makePost(api.deps);
-    const others = await Promise.all([
-      makePost(api.deps, { like: first }),
-      makePost(api.deps, { like: first }),
-    ]);
-    for (const { id } of [first, ...others]) {
-      expect(await closed(id)).to.equal('COMPLETED published');
-    }
+    await until('the first commit', async () => stage.on('instagram').calls.includes('commit'));
+    const second = await makePost(api.deps, { like: first });
+    await until('the second to wait for its turn', async () =>
+      typesOf(await eventsOf(api.deps.temporal.client, second.id)).includes('TIMER_STARTED'),
+    );
+    expect(stage.on('instagram').calls).to.deep.equal(['draft', 'commit', 'draft']);
+    held.resolve();
+    for (const { id } of [first, second]) expect(await closed(id)).to.equal('COMPLETED published');
     expect(stage.on('instagram').atOnce.most).to.equal(1);
+  });
+
+  it('one platform that is slow holds up none of the others, whose results show meanwhile', async () => {
+    await start();
+    const held = Promise.withResolvers<void>();
+    stage.on('tiktok').commits.push(async (_job, real) => {
+      await held.promise;
+      return real();
+    });
+    const post = await makePost(api.deps, { platforms: ['tiktok', 'twitter'] });
+    await until('the result of the fast one', async () => {
+      const stand = await standOf(api.deps, post);
+      return stand.twitter === 'published';
+    });
+    expect(await standOf(api.deps, post)).to.deep.equal({
+      status: 'scheduled',
+      refunded: 0,
+      tiktok: 'armed',
+      twitter: 'published',
+    });
+    held.resolve();
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+  });
+
+  it('a run that finds a publication armed reads the platform before anything else', async () => {
+    await start();
+    const post = await makePost(api.deps, { unstarted: true });
+    await api.deps.db.query(
+      `UPDATE social_publication SET state = 'armed', attempt_no = 1, sent_no = 1,
+         refs = jsonb_build_object('draft', post_id), armed_at = now() WHERE post_id = $1`,
+      [post.id],
+    );
+    await api.deps.startWorkflow(post.job);
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+    expect(stage.on('instagram').calls).to.deep.equal(['reconcile', 'commit']);
+  });
+
+  it('one arming sends once, however often its commit is called', async () => {
+    await start();
+    const post = await makePost(api.deps, { unstarted: true });
+    const { id: postId } = post;
+    const ref = { postId, platform: 'instagram' } as const;
+    await api.deps.db.query(
+      `UPDATE social_publication SET state = 'armed', attempt_no = 1, armed_at = now(),
+         refs = jsonb_build_object('draft', post_id) WHERE post_id = $1`,
+      [postId],
+    );
+    const deps = { ...api.deps, ...stage.publish(api.deps) };
+    const steps = await Promise.all(
+      Array.from({ length: 8 }, () => commitPublication(deps, { ...ref, attempt: 1 })),
+    );
+    const sent = steps.filter(({ state }) => state === 'published');
+    expect(sent).to.have.length(1);
+    expect(stage.on('instagram').count(postId)).to.equal(1);
+    await api.deps.startWorkflow(post.job);
+    expect(await closed(postId)).to.equal('COMPLETED published');
+    expect(stage.on('instagram').count(postId)).to.equal(1);
   });
 });

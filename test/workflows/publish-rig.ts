@@ -28,6 +28,8 @@ export interface PostOptions {
   readonly platforms?: readonly Platform[];
   /** From now; null for a post that is made at once. */
   readonly inMs?: number | null;
+  /** From when that counts, Unix milliseconds; now unless set. */
+  readonly from?: number;
   /** Price of each platform. */
   readonly credits?: number;
   readonly account?: AccountOptions;
@@ -47,7 +49,7 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
   const characterId = like?.characterId ?? hex().slice(0, 20);
   const id = newId('pst');
   const now = new Date();
-  const dueAt = new Date(now.getTime() + (inMs ?? 0));
+  const dueAt = new Date((options.from ?? now.getTime()) + (inMs ?? 0));
   const price = credits * platforms.length;
   const job: WorkflowToStart = {
     workflowId: id,

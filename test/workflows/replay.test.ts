@@ -11,6 +11,11 @@ const FOLDER = new URL('../histories/', import.meta.url);
 /** How runs end that do not end by a result. */
 const ENDS: Readonly<Record<string, string>> = {
   'subject-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
+  'post-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
+  'post-failed.v1.json': 'WORKFLOW_EXECUTION_FAILED',
+  'post-needs-login.v1.json': 'WORKFLOW_EXECUTION_FAILED',
+  'post-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
+  'post-unknown.v1.json': 'WORKFLOW_EXECUTION_FAILED',
   'upload-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
 };
 

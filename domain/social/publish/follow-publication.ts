@@ -22,8 +22,8 @@ export async function followPublication(
   if (!row || !isOpen(row, job)) return true;
   try {
     return job.what === 'url'
-      ? await findUrl(deps, row, signal)
-      : await findOutcome(deps, row, signal);
+      ? await lookForUrl(deps, row, signal)
+      : await lookForOutcome(deps, row, signal);
   } catch (error) {
     if (error instanceof PlatformFailure) return error.kind === 'permanent';
     throw error;
@@ -33,18 +33,17 @@ export async function followPublication(
 const isOpen = ({ state, errorCode, url }: SocialPublication, { what }: FollowJob): boolean =>
   what === 'url' ? state === 'published' && url === null : errorCode === 'OUTCOME_UNKNOWN';
 
-async function findUrl(
+async function lookForUrl(
   deps: PublishDeps,
   row: SocialPublication,
   signal: AbortSignal,
 ): Promise<boolean> {
   const platform = deps.platforms.get(row.platform);
   if (!platform?.findUrl) return true;
-  const { findUrl } = platform;
   const toJob = await loadJob(deps, row);
   const url = await deps.parts.withToken(
     row.socialAccountId,
-    (access) => findUrl.call(platform, toJob(access, signal), row.remotePostId),
+    async (access) => (await platform.findUrl?.(toJob(access, signal), row.remotePostId)) ?? null,
     signal,
   );
   if (url === null) return false;
@@ -52,7 +51,7 @@ async function findUrl(
   return true;
 }
 
-async function findOutcome(
+async function lookForOutcome(
   deps: PublishDeps,
   row: SocialPublication,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ export function createParts(deps: PartsDeps): PublishParts {
     findPostable,
     planPost,
     prepareRenditions: (postId, platform, signal) =>
-      prepareRenditions({ ...deps, planPost }, postId, platform, signal),
+      prepareRenditions(deps, postId, platform, signal),
     announcePost,
   };
 }

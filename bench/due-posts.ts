@@ -1,0 +1,42 @@
+import { performance } from 'node:perf_hooks';
+import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { startApi } from '../test/support/platform.js';
+import { closingOf } from '../test/support/recorder.js';
+import { startWorkers } from '../test/support/workers.js';
+import { makePost, PublishStage } from '../test/workflows/publish-rig.js';
+
+/*
+ * 100 posts due in the same second: how late each is claimed, and how late it is out. One
+ * orchestrator and one media worker, each post to an account of its own.
+ */
+const POSTS = Number(process.env['POSTS'] ?? 100);
+const AHEAD_MS = Number(process.env['AHEAD_MS'] ?? 30_000);
+
+await startSharedServers();
+const api = await startApi();
+const stage = new PublishStage();
+const publish = stage.publish(api.deps);
+const workers = await startWorkers(api.deps, { publish, slots: 50 });
+const dueAt = Date.now() + AHEAD_MS;
+const begun = performance.now();
+const posts = [];
+for (let count = 0; count < POSTS; count += 1) {
+  posts.push(await makePost(api.deps, { platforms: ['twitter'], from: dueAt, inMs: 0 }));
+}
+console.log(`${POSTS} posts planned in ${Math.round(performance.now() - begun)} ms`);
+if (Date.now() > dueAt) throw new Error('planned too slowly: raise AHEAD_MS');
+await Promise.all(posts.map(({ id }) => closingOf(api.deps, id)));
+const shown = stage.on('twitter').shown.map(({ at }) => at - dueAt);
+print('on the platform after its time', shown);
+if (new Set(stage.on('twitter').shown.map(({ postId }) => postId)).size !== POSTS) {
+  throw new Error('a post is missing or double');
+}
+await workers.stop();
+await api.stop();
+await stopSharedServers();
+
+function print(what: string, values: readonly number[]): void {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+  console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, last ${at(1)} ms`);
+}

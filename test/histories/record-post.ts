@@ -1,0 +1,119 @@
+import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import type { PublishParts } from '../../domain/social/publish/deps.js';
+import type { TestApi } from '../support/platform.js';
+import { cancelInTemporal, closingOf, eventsOf, typesOf } from '../support/recorder.js';
+import { until } from '../support/until.js';
+import { startWorkers } from '../support/workers.js';
+import { lostAnswer, lostRequest, refused, outcomeUnknown } from '../workflows/publish-platform.js';
+import { makePost, PublishStage, type MadePost, type PostOptions } from '../workflows/publish-rig.js';
+import type { Recorder, Recorders } from './shapes.js';
+
+/** The recorded runs of publishPost. */
+
+interface Course extends PostOptions {
+  /** What the platforms do. */
+  readonly script?: (stage: PublishStage) => void;
+  readonly parts?: Partial<PublishParts>;
+  /** Once its timer runs. */
+  readonly meanwhile?: (api: TestApi, post: MadePost) => Promise<unknown>;
+}
+
+const HOUR_MS = 3_600_000;
+const all: readonly Platform[] = ['instagram', 'tiktok', 'youtube', 'threads', 'twitter'];
+
+/** A post from its start to its end. */
+const posted =
+  ({ script, parts, meanwhile, ...options }: Course): Recorder =>
+  async (api) => {
+    const stage = new PublishStage();
+    const publish = stage.publish(api.deps, parts);
+    script?.(stage);
+    const workers = await startWorkers(api.deps, { publish });
+    const post = await makePost(api.deps, options);
+    if (meanwhile) {
+      await until('its timer', async () =>
+        typesOf(await eventsOf(api.deps.temporal.client, post.id)).includes('TIMER_STARTED'),
+      );
+      await meanwhile(api, post);
+    }
+    await closingOf(api.deps, post.id);
+    await workers.stop();
+    return post;
+  };
+
+const claimOf = ({ accountId }: MadePost) => ({ accountId, key: 'recorded', fingerprint: 'none' });
+
+function update(api: TestApi, post: MadePost, name: string, more: object = {}): Promise<unknown> {
+  const run = api.deps.temporal.client.workflow.getHandle(post.id);
+  return run.executeUpdate(name, { args: [{ claim: claimOf(post), ...more }] });
+}
+
+/** What is learnt after the end of a post, by the run of its own. */
+const followed: Recorder = async (api) => {
+  const found = new PublishStage();
+  const publish = found.publish(api.deps);
+  const workers = await startWorkers(api.deps, { publish });
+  const tiktok = found.on('tiktok');
+  tiktok.commits.push(async (_job, real) => ({ ...(await real()), url: null }) as never);
+  const post = await makePost(api.deps, { platforms: ['tiktok'] });
+  await closingOf(api.deps, post.id);
+  const id = `${post.id}-tiktok`;
+  await closingOf(api.deps, id);
+  await workers.stop();
+  return { id };
+};
+
+export const POST_RECORDERS: Recorders = {
+  'post-published': posted({}),
+  'post-five-platforms': posted({ platforms: all }),
+  'post-partial': posted({
+    platforms: ['tiktok', 'twitter'],
+    script: (stage) => {
+      const spoilt = () => Promise.reject(refused('new_draft', 'PLATFORM_UNAVAILABLE'));
+      stage.on('tiktok').drafts.push(spoilt);
+      stage.on('tiktok').commits.push(() => Promise.reject(refused('permanent', 'MEDIA_REFUSED')));
+      stage.on('twitter').drafts.push(async () => ({ state: 'waiting', waitMs: 500 }));
+    },
+  }),
+  'post-failed': posted({
+    script: (stage) =>
+      stage.on('instagram').drafts.push(() => Promise.reject(refused('quota', 'QUOTA_REACHED'))),
+  }),
+  'post-scheduled': posted({ inMs: 3_000, meanwhile: async () => undefined }),
+  'post-cancelled': posted({
+    inMs: HOUR_MS,
+    meanwhile: (api, post) => update(api, post, 'cancel'),
+  }),
+  'post-moved': posted({
+    inMs: HOUR_MS,
+    meanwhile: (api, post) =>
+      update(api, post, 'move', { dueAt: Date.now() + 1_000, version: 2 }),
+  }),
+  'post-operator-cancelled': posted({
+    inMs: HOUR_MS,
+    meanwhile: (api, post) => cancelInTemporal(api, post),
+  }),
+  'post-unknown-then-published': posted({
+    script: (stage) => {
+      stage.on('instagram').commits.push(lostAnswer);
+      stage.on('instagram').looks.push(() => Promise.reject(outcomeUnknown()));
+    },
+  }),
+  'post-unknown': posted({
+    script: (stage) => {
+      stage.on('instagram').commits.push(lostAnswer);
+      const gone = () => Promise.reject(refused('misconfigured', 'MISCONFIGURED'));
+      stage.on('instagram').looks.push(gone);
+    },
+  }),
+  'post-needs-login': posted({
+    script: (stage) => {
+      const no = () => Promise.reject(refused('unauthorized', 'ACCOUNT_NEEDS_LOGIN'));
+      stage.on('instagram').drafts.push(no, no);
+    },
+  }),
+  'post-published-again': posted({
+    script: (stage) => stage.on('instagram').commits.push(lostRequest),
+  }),
+  'post-followed': followed,
+};

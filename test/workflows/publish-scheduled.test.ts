@@ -1,0 +1,302 @@
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { expect } from 'chai';
+import { LATE_MS_MAX } from '../../domain/catalogue/social-platforms.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { failureOf } from '../support/failure.js';
+import { closingOf, eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
+import { until } from '../support/until.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
+import { lostRequest, outcomeUnknown, refused } from './publish-platform.js';
+import {
+  CREDITS,
+  makePost,
+  moneyOf,
+  PublishStage,
+  standOf,
+  type MadePost,
+  type PostOptions,
+} from './publish-rig.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const claimOf = ({ accountId }: MadePost, key: string) => ({
+  accountId,
+  key,
+  fingerprint: 'of the test',
+});
+
+describe('publishPost 30 days ahead (time-skipping server)', () => {
+  const rig = replayRig();
+  let env: TestWorkflowEnvironment;
+  const api = usePlatform({
+    async env() {
+      env = await startTimeSkipping();
+      return timeSkippingEnv(env);
+    },
+    change: rig.watch,
+    end: () => env.teardown(),
+  });
+  const startSome = workersOfEachTest(api);
+  let stage = new PublishStage();
+  beforeEach(() => {
+    stage = new PublishStage();
+  });
+  const start = () => startSome({ publish: stage.publish(api.deps) });
+
+  afterEach('the ledger is clean', async () => {
+    expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
+  });
+
+  const events = (id: string) => eventsOf(api.deps.temporal.client, id);
+  const closed = (id: string) => closingOf({ temporal: env }, id);
+  const momentOf = (found: RecordedEvent | undefined) => Date.parse(String(found?.['eventTime']));
+
+  /** A post in 30 days, by the clock of the server, whose run waits. */
+  async function plan(options: PostOptions = {}): Promise<MadePost> {
+    const from = await env.currentTimeMs();
+    const post = await makePost(api.deps, { inMs: 30 * DAY, from, ...options });
+    await until('its timer', async () => typesOf(await events(post.id)).includes('TIMER_STARTED'));
+    return post;
+  }
+
+  const sql = (text: string, { characterId, accountId }: MadePost) =>
+    api.deps.db.query(text, [text.includes('social_account') ? characterId : accountId]);
+
+  it('is out at its time, and has no event', async () => {
+    await start();
+    const post = await plan({ platforms: ['instagram', 'twitter'] });
+    const begin = momentOf((await events(post.id))[0]);
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+    const last = momentOf((await events(post.id)).at(-1));
+    expect(last - begin).to.be.within(30 * DAY - 60_000, 30 * DAY + 60_000);
+    expect(await moneyOf(api.deps, post)).to.deep.equal({
+      balance: CREDITS - 2,
+      held: 0,
+      hold: 'settled',
+      settled: 2,
+      events: [],
+    });
+  });
+
+  it('a deploy in between changes nothing: new workers replay it and go on', async () => {
+    const publish = stage.publish(api.deps);
+    const before = await startSome({ publish, uncached: true });
+    const post = await plan();
+    await before.stop();
+    await startSome({ publish, uncached: true });
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+    expect(stage.on('instagram').count(post.id)).to.equal(1);
+  });
+
+  const OBSTACLES = {
+    'the account is disconnected': [
+      'DELETE FROM social_account WHERE character_id = $1',
+      'ACCOUNT_DISCONNECTED',
+    ],
+    'another account is connected in its place': [
+      `UPDATE social_account SET id = 'sac_' || md5(id) WHERE character_id = $1`,
+      'ACCOUNT_DISCONNECTED',
+    ],
+    'the platform has ended the connection': [
+      `UPDATE social_account SET state = 'needs_login' WHERE character_id = $1`,
+      'ACCOUNT_NEEDS_LOGIN',
+    ],
+    'the fee is unpaid': [
+      'UPDATE social_account SET payment_due = true WHERE character_id = $1',
+      'FEE_UNPAID',
+    ],
+    'the plan is lowered': [`UPDATE account SET plan = 'free' WHERE id = $1`, 'PLAN_REQUIRED'],
+    'the account is suspended': [
+      'UPDATE account SET suspended_at = now() WHERE id = $1',
+      'ACCOUNT_SUSPENDED',
+    ],
+  } as const;
+
+  for (const [what, [change, code]] of Object.entries(OBSTACLES)) {
+    it(`${what}: fails with ${code}, refunded, and no platform is called`, async () => {
+      await start();
+      const post = await plan({ platforms: ['instagram', 'twitter'] });
+      await sql(change, post);
+      expect(await closed(post.id)).to.equal(`FAILED ${code}`);
+      expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS, held: 0, settled: 0 });
+      expect(stage.on('instagram').calls).to.deep.equal([]);
+    });
+  }
+
+  it('one account of two is disconnected: the other platform is out, one credit comes back', async () => {
+    await start();
+    const post = await plan({ platforms: ['instagram', 'twitter'] });
+    await sql(
+      `DELETE FROM social_account WHERE character_id = $1 AND platform = 'instagram'`,
+      post,
+    );
+    expect(await closed(post.id)).to.equal('COMPLETED partial');
+    expect(await standOf(api.deps, post)).to.deep.equal({
+      status: 'partial',
+      refunded: 1,
+      instagram: 'failed ACCOUNT_DISCONNECTED',
+      twitter: 'published',
+    });
+  });
+
+  it('the token is revoked without our knowledge: ACCOUNT_NEEDS_LOGIN, refunded', async () => {
+    await start();
+    const no = () => Promise.reject(refused('unauthorized', 'ACCOUNT_NEEDS_LOGIN'));
+    stage.on('instagram').drafts.push(no, no);
+    const post = await plan();
+    expect(await closed(post.id)).to.equal('FAILED ACCOUNT_NEEDS_LOGIN');
+    expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
+  });
+
+  it('its generations are deleted: the copies are published all the same', async () => {
+    await start();
+    const post = await plan();
+    await sql('DELETE FROM generation WHERE account_id = $1', post);
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+  });
+
+  it('cancelled: refunded at once, nothing is called, the run is Canceled', async () => {
+    await start();
+    const post = await plan();
+    const claim = claimOf(post, 'cancel-1');
+    const handle = api.deps.temporal.client.workflow.getHandle(post.id);
+    expect(await handle.executeUpdate('cancel', { args: [{ claim }] })).to.equal('changed');
+    expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS, hold: 'released' });
+    expect(await closed(post.id)).to.equal('CANCELED');
+    expect(await standOf(api.deps, post)).to.include({ instagram: 'cancelled CANCELLED' });
+    expect(stage.on('instagram').calls).to.deep.equal([]);
+  });
+
+  for (const [what, days] of [
+    ['later', 60],
+    ['earlier', 2],
+  ] as const) {
+    it(`moved to ${what}: out at its new time`, async () => {
+      await start();
+      const post = await plan();
+      const begin = momentOf((await events(post.id))[0]);
+      const dueAt = begin + days * DAY;
+      const handle = api.deps.temporal.client.workflow.getHandle(post.id);
+      const request = { claim: claimOf(post, 'move-1'), dueAt, version: 1 };
+      expect(await handle.executeUpdate('move', { args: [request] })).to.equal('changed');
+      expect(await closed(post.id)).to.equal('COMPLETED published');
+      const last = momentOf((await events(post.id)).at(-1));
+      expect(last - begin).to.be.within(days * DAY - 60_000, days * DAY + 60_000);
+    });
+  }
+
+  it('moved to later in its row alone: the row is right', async () => {
+    await start();
+    const post = await plan();
+    await api.deps.db.query(
+      `UPDATE social_post SET due_at = due_at + interval '1 day' WHERE id = $1`,
+      [post.id],
+    );
+    const begin = momentOf((await events(post.id))[0]);
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+    const last = momentOf((await events(post.id)).at(-1));
+    expect(last - begin).to.be.within(31 * DAY - 60_000, 31 * DAY + 60_000);
+  });
+
+  it('nobody is told that a post was changed which is being made', async () => {
+    await start();
+    const held = Promise.withResolvers<void>();
+    stage.on('instagram').drafts.push(async (_job, real) => {
+      await held.promise;
+      return real();
+    });
+    const post = await makePost(api.deps, { from: await env.currentTimeMs() });
+    await until('the draft', async () => stage.on('instagram').calls.includes('draft'));
+    const handle = api.deps.temporal.client.workflow.getHandle(post.id);
+    const claim = claimOf(post, 'late');
+    for (const [name, request] of [
+      ['cancel', { claim }],
+      ['move', { claim, dueAt: Date.now(), version: 2 }],
+    ] as const) {
+      const failure = await failureOf(handle.executeUpdate(name, { args: [request] }));
+      expect(failure).to.be.instanceOf(WorkflowUpdateFailedError);
+    }
+    held.resolve();
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+    expect(typesOf(await events(post.id)).join()).not.to.include('UPDATE');
+  });
+
+  it('an operator ends a run that waits: cancelled and refunded', async () => {
+    await start();
+    const post = await plan();
+    await api.deps.temporal.client.workflow.getHandle(post.id).cancel();
+    expect(await closed(post.id)).to.equal('CANCELED');
+    expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS, hold: 'released' });
+  });
+
+  it('more than a day late: TOO_LATE, refunded', async () => {
+    await start();
+    const from = await env.currentTimeMs();
+    const post = await makePost(api.deps, { from, inMs: -LATE_MS_MAX - 60_000 });
+    expect(await closed(post.id)).to.equal('FAILED TOO_LATE');
+    expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
+  });
+
+  it('an outcome that nobody can tell: failed, refunded, and found later without charge or event', async () => {
+    await start();
+    const unknown = () => Promise.reject(outcomeUnknown());
+    const instagram = stage.on('instagram');
+    instagram.commits.push(async (_job, real) => {
+      await real();
+      throw outcomeUnknown();
+    });
+    instagram.looks.push(...Array.from({ length: 60 }, () => unknown));
+    const post = await makePost(api.deps, { from: await env.currentTimeMs() });
+    expect(await closed(post.id)).to.equal('FAILED OUTCOME_UNKNOWN');
+    const money = await moneyOf(api.deps, post);
+    expect(money).to.include({ balance: CREDITS, settled: 0 });
+    instagram.looks.length = 0;
+    expect(await closed(`${post.id}-instagram`)).to.equal('COMPLETED true');
+    expect(await standOf(api.deps, post)).to.deep.equal({
+      status: 'published',
+      refunded: 1,
+      instagram: 'published',
+    });
+    expect(await moneyOf(api.deps, post)).to.deep.equal(money);
+    expect(instagram.count(post.id)).to.equal(1);
+  });
+
+  it('an address that comes a day later is shown then: looked for by a run of its own', async () => {
+    await start();
+    const tiktok = stage.on('tiktok');
+    tiktok.urlMisses = 30;
+    tiktok.commits.push(async (_job, real) => ({ ...(await real()), url: null }) as never);
+    const post = await makePost(api.deps, {
+      platforms: ['tiktok'],
+      from: await env.currentTimeMs(),
+    });
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+    expect(await closed(`${post.id}-tiktok`)).to.equal('COMPLETED true');
+    const [row]: { url: string }[] = await api.deps.db.query(
+      'SELECT url FROM social_publication WHERE post_id = $1',
+      [post.id],
+    );
+    expect(row?.url).to.equal('https://tiktok.test/found');
+  });
+
+  it('a draft that is never ready is given up after its time, refunded', async () => {
+    await start();
+    const waiting = async () => ({ state: 'waiting' as const, waitMs: 60_000 });
+    stage.on('instagram').drafts.push(...Array.from({ length: 40 }, () => waiting));
+    const post = await makePost(api.deps, { from: await env.currentTimeMs() });
+    expect(await closed(post.id)).to.equal('FAILED PLATFORM_UNAVAILABLE');
+    expect(stage.on('instagram').calls).to.have.length(20);
+    expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
+  });
+
+  it('a lost request after 30 days is sent again, once', async () => {
+    await start();
+    stage.on('instagram').commits.push(lostRequest);
+    const post = await plan();
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+    expect(stage.on('instagram').count(post.id)).to.equal(1);
+  });
+});
