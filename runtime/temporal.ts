@@ -6,18 +6,11 @@ import {
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
-  type WorkflowStartOptions,
 } from '@temporalio/client';
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  type SearchAttributePair,
-  type Workflow,
-} from '@temporalio/common';
+import type { Workflow } from '@temporalio/common';
 import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
-import { PRIORITY, QUEUES, SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
+import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import {
-  OPEN,
   type CancelOutcome,
   type CancelRequest,
   type FinaliseOutcome,
@@ -30,6 +23,7 @@ import {
   converterOptions,
   type TemporalSettings,
 } from './temporal-connection.js';
+import { startOptions } from './start-options.js';
 import { traceStarts } from './trace-starts.js';
 
 /** How long an accepted request waits for its start; after that the relay starts it. */
@@ -76,26 +70,6 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
-function options(start: WorkflowToStart): WorkflowStartOptions {
-  // By this a run knows that it is to tell its outcome (workflows/ending.ts).
-  const attributes = Object.entries({ ...start.attributes, Outcome: OPEN }).map(
-    ([name, value]) =>
-      ({
-        key: defineSearchAttributeKey(name, SearchAttributeType.KEYWORD),
-        value,
-      }) satisfies SearchAttributePair,
-  );
-  return {
-    workflowId: start.workflowId,
-    taskQueue: QUEUES.orchestrator,
-    args: [...start.args],
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
-    staticSummary: start.summary,
-    typedSearchAttributes: attributes,
-    priority: { priorityKey: PRIORITY.waiting, fairnessKey: start.fairnessKey ?? start.accountId },
-  };
-}
-
 /** The connection is lazy, so a process starts and answers while Temporal is down. */
 function createClient(env: TemporalSettings): Client {
   return new Client({
@@ -113,7 +87,7 @@ export function createTemporal(env: TemporalSettings): Temporal {
   async function startWorkflow(start: WorkflowToStart): Promise<void> {
     try {
       await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
-        client.workflow.start(start.workflowType, options(start)),
+        client.workflow.start(start.workflowType, startOptions(start)),
       );
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -127,7 +101,7 @@ export function createTemporal(env: TemporalSettings): Temporal {
     { args, updateId, deadlineMs }: { args: unknown[]; updateId: string; deadlineMs: number },
   ): Promise<Outcome | 'no_answer' | 'closed'> {
     const startWorkflowOperation = new WithStartWorkflowOperation(start.workflowType, {
-      ...options(start),
+      ...startOptions(start),
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
     try {

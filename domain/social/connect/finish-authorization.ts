@@ -59,8 +59,8 @@ async function keepEnd(
     const { sendTo, replaced } = await commitAndStart(deps, async (tx, starts) => {
       const stored = await storeAccount(tx, deps, link, granted);
       starts.push(...stored.starts);
-      const { replaced } = stored;
-      return { replaced, sendTo: await endLink(tx, link, { status: 'connected' }) };
+      const to = await endLink(tx, link, { status: 'connected' });
+      return { replaced: stored.replaced, sendTo: to };
     });
     tell(deps, link, { status: 'connected' });
     await revokeEnded(deps, replaced);

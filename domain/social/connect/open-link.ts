@@ -1,4 +1,3 @@
-import { Character } from '../../../entities/character.js';
 import { SocialAccount } from '../../../entities/social-account.js';
 import { SocialConnectLink } from '../../../entities/social-connect-link.js';
 import type { EntityManager } from 'typeorm';
@@ -6,12 +5,13 @@ import type { Caller } from '../../accounts/authenticate.js';
 import { expectRights } from '../../accounts/expect-rights.js';
 import { CONNECT_LINK_MS, type Platform } from '../../catalogue/social-platforms.js';
 import { includesSocial } from '../../catalogue/plans.js';
-import { Refusal, refuseUnknown } from '../../contract/refusal.js';
+import { Refusal } from '../../contract/refusal.js';
 import type { ConnectAccountBody, SocialConnectLinkBody } from '../../contract/social-connect.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import type { Vault } from '../../ports/vault.js';
 import { quoteConnectFee } from '../accounts/connect-fee.js';
+import { expectCharacter } from '../accounts/expect-character.js';
 import { hashOf, newToken } from './secrets.js';
 
 export interface OpenLinkDeps extends StartDeps {
@@ -39,8 +39,7 @@ export async function openConnectLink(
     deps,
     claim,
     async (tx, once) => {
-      const isKnown = await tx.existsBy(Character, { id: characterId, accountId });
-      if (!isKnown) throw refuseUnknown('character', characterId, 'character_id');
+      await expectCharacter(tx, accountId, characterId);
       const answered = await once.answer<SocialConnectLinkBody>({
         object: 'social_connect_link',
         url: `${deps.env.publicUrl}/connect/${token}`,

@@ -7,7 +7,7 @@ import { Refusal, refuseInvalid, refuseUnknown, type Issue } from '../../contrac
 import { PROMPT_FIELDS, readWords } from '../../screening/prompt-fields.js';
 import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
 import type { Caller } from '../../accounts/authenticate.js';
-import { findCharacter } from '../../subjects/find-subject.js';
+import { expectCharacter } from '../accounts/expect-character.js';
 import { findAccounts, refuseUnpaid } from './find-accounts.js';
 import { planPost, type PlatformPlan } from './plan-post.js';
 import { readSources, type FoundSource, type SourceDeps } from './read-sources.js';
@@ -49,7 +49,7 @@ export async function checkPost(
 ): Promise<CheckedPost> {
   const { manager } = deps.db;
   expectPaidPlan(caller);
-  await findCharacter(manager, caller.accountId, wanted.characterId, 'character_id');
+  await expectCharacter(manager, caller.accountId, wanted.characterId);
   const generations = await findGenerations(manager, caller.accountId, wanted.generationIds);
   await screenPost(deps, wanted);
   const { issues: unusable, unpaid } = await findAccounts(manager, caller, wanted);

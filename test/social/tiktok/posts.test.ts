@@ -13,7 +13,11 @@ async function inWorld(
   options: Partial<TikTokFakeOptions> = {},
 ): Promise<void> {
   const world = await startWorld(tiktok(options));
-  await run(world).finally(() => world.end());
+  try {
+    await run(world);
+  } finally {
+    await world.end();
+  }
 }
 
 /** Photos that are ready for their commit. */

@@ -15,7 +15,11 @@ async function inWorld(
   options: Partial<YouTubeFakeOptions> = {},
 ): Promise<void> {
   const world = await startWorld(youtube(options));
-  await run(world).finally(() => world.end());
+  try {
+    await run(world);
+  } finally {
+    await world.end();
+  }
 }
 
 /** A clip and its job, with nothing sent yet. */

@@ -1,0 +1,30 @@
+import type { WorkflowStartOptions } from '@temporalio/client';
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  type SearchAttributePair,
+} from '@temporalio/common';
+import type { WorkflowToStart } from '../domain/durable/start-workflow.js';
+import { PRIORITY, QUEUES } from '../domain/catalogue/queues.js';
+import { OPEN } from '../domain/catalogue/runs.js';
+
+/** How a run is started, the same by whoever starts it. */
+export function startOptions(start: WorkflowToStart): WorkflowStartOptions {
+  // By this a run knows that it is to tell its outcome (workflows/ending.ts).
+  const attributes = Object.entries({ ...start.attributes, Outcome: OPEN }).map(
+    ([name, value]) =>
+      ({
+        key: defineSearchAttributeKey(name, SearchAttributeType.KEYWORD),
+        value,
+      }) satisfies SearchAttributePair,
+  );
+  return {
+    workflowId: start.workflowId,
+    taskQueue: QUEUES.orchestrator,
+    args: [...start.args],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    staticSummary: start.summary,
+    typedSearchAttributes: attributes,
+    priority: { priorityKey: PRIORITY.waiting, fairnessKey: start.fairnessKey ?? start.accountId },
+  };
+}
