@@ -56,15 +56,15 @@ async function keepEnd(
 ): Promise<string> {
   if ('status' in granted) return end(deps, link, granted);
   try {
-    const { sendTo, replaced } = await commitAndStart(deps, async (tx, starts) => {
+    const done = await commitAndStart(deps, async (tx, starts) => {
       const stored = await storeAccount(tx, deps, link, granted);
       starts.push(...stored.starts);
-      const to = await endLink(tx, link, { status: 'connected' });
-      return { replaced: stored.replaced, sendTo: to };
+      const sendTo = await endLink(tx, link, { status: 'connected' });
+      return { sendTo, replaced: stored.replaced };
     });
     tell(deps, link, { status: 'connected' });
-    await revokeEnded(deps, replaced);
-    return sendTo;
+    await revokeEnded(deps, done.replaced);
+    return done.sendTo;
   } catch (error) {
     if (!(error instanceof Unstorable)) throw error;
     return end(deps, link, failed(error.reason));
