@@ -62,4 +62,6 @@ export class SocialPublication {
   /** What operators read: kind and code of the platform, never a text of anybody. */
   @Column({ name: 'platform_code', type: 'text', nullable: true }) platformCode!: string | null;
   @Column({ ...TIME, name: 'settled_at', nullable: true }) settledAt!: Date | null;
+  /** When it was found to be out after all; its credits had gone back by then, and stay there. */
+  @Column({ ...TIME, name: 'found_at', nullable: true }) foundAt!: Date | null;
 }

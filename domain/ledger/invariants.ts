@@ -145,7 +145,8 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
     query: `
       SELECT p.id, p.credits, p.refunded_credits, s.credits AS of_platforms, s.not_out
       FROM social_post p LEFT JOIN (SELECT post_id, sum(credits) AS credits,
-        coalesce(sum(credits) FILTER (WHERE state <> 'published'), 0) AS not_out
+        coalesce(sum(credits) FILTER (WHERE state <> 'published' OR found_at IS NOT NULL), 0)
+          AS not_out
         FROM social_publication GROUP BY post_id) s ON s.post_id = p.id
       WHERE p.credits IS DISTINCT FROM s.credits
         OR (p.settled_at IS NOT NULL AND p.refunded_credits <> s.not_out)`,

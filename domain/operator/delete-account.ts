@@ -101,7 +101,7 @@ const STARTS_NOTHING = () => Promise.resolve();
 
 /** Refunds what was not posted; a run that is at it finds the post ended. */
 async function endPosts(deps: DeleteAccountDeps, accountId: string): Promise<void> {
-  const ending = { ...deps, startWorkflow: STARTS_NOTHING };
+  const ending = { ...deps, startWorkflow: STARTS_NOTHING, pass: () => undefined };
   const next = `SELECT id FROM social_post WHERE account_id = $1 AND status = 'scheduled' LIMIT $2`;
   await inBatches(deps.db, next, accountId, async (rows) => {
     for (const { id } of rows) await endPost(ending, id, 'ACCOUNT_DISCONNECTED');

@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { PostJob } from '../catalogue/runs.js';
-import type { WorkflowToStart } from '../durable/start-workflow.js';
+import { postWorkflow } from '../social/posts/post-workflow.js';
 import { SocialPost } from '../../entities/social-post.js';
 import { endPost } from './end-post.js';
 import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
@@ -39,22 +38,9 @@ function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Prom
   return db.transaction((tx) =>
     startAgain(tx, postRows, id, async () => {
       const row = await tx.findOneByOrFail(SocialPost, { id });
-      return { ...postWorkflow(row), workflowId };
+      return { ...postWorkflow(row, row.accountId), workflowId };
     }),
   );
-}
-
-/** The run of a post, as it was started first. */
-function postWorkflow({ id, accountId, platforms, dueAt }: SocialPost): WorkflowToStart {
-  const job: PostJob = { postId: id, platforms, dueAt: dueAt.getTime() };
-  return {
-    workflowId: id,
-    workflowType: 'publishPost',
-    args: [job],
-    accountId,
-    summary: `post · ${platforms.join(', ')} · ${accountId}`,
-    attributes: { AccountId: accountId },
-  };
 }
 
 /** As with generations: rows that are locked are passed over, and not every round writes. */

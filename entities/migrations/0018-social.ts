@@ -109,6 +109,7 @@ CREATE TABLE social_publication (
   error_code text,
   platform_code text,
   settled_at timestamptz(3),
+  found_at timestamptz(3),
   CONSTRAINT social_publication_pk PRIMARY KEY (post_id, platform),
   CONSTRAINT social_publication_error
     CHECK ((state IN ('failed', 'cancelled')) = (error_code IS NOT NULL)),

@@ -268,6 +268,15 @@ describe('the invariant checker', () => {
     expect(await checkInvariants(world.db.manager)).to.deep.equal([]);
   });
 
+  it('nor of a platform that was found to be out after its refund', async () => {
+    await world.db.query(
+      `UPDATE social_publication SET state = 'published', error_code = NULL, found_at = now()
+       WHERE post_id = $1 AND state = 'failed'`,
+      [settled],
+    );
+    expect(await checkInvariants(world.db.manager)).to.deep.equal([]);
+  });
+
   for (const { name, reports, work } of breaks) {
     it(`reports exactly ${reports.join(' and ')} for ${name}`, async () => {
       const runner = world.db.createQueryRunner();

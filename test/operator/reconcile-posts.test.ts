@@ -103,7 +103,11 @@ describe('a post whose run is gone', () => {
     made.push(id);
     const [instagram, tiktok, youtube] = PLATFORMS;
     const set = (platform: (typeof PLATFORMS)[number], state: 'published' | 'armed') =>
-      db().manager.update(SocialPublication, { postId: id, platform }, { state });
+      db().manager.update(
+        SocialPublication,
+        { postId: id, platform },
+        { state, attemptNo: 1, sentNo: 1 },
+      );
     await set(instagram, 'published');
     await set(tiktok, 'armed');
     await terminated(id);
@@ -121,6 +125,10 @@ describe('a post whose run is gone', () => {
       account.accountId,
     ]);
     expect(left).to.deep.equal({ sub: 99, held_sub: 0 });
+    const events = await db().query('SELECT type FROM event WHERE account_id = $1', [
+      account.accountId,
+    ]);
+    expect(events).to.deep.equal([{ type: 'social_post.published' }]);
   });
 
   it('and whose run lives is only noted as seen, and does not count as stuck', async () => {

@@ -1,8 +1,9 @@
 import type { Platform } from '../../catalogue/social-platforms.js';
 import type { Log } from '../../ports/log.js';
-import { PlatformFailure, type SocialPlatform, type Tokens } from '../../ports/social-platform.js';
+import { PlatformFailure, type SocialPlatform } from '../../ports/social-platform.js';
 import type { Vault } from '../../ports/vault.js';
 import type { EndedAccount } from './end-accounts.js';
+import { openTokens } from './token-columns.js';
 
 export interface RevokeDeps {
   readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
@@ -32,7 +33,7 @@ async function revoke(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const opened: Tokens = JSON.parse(vault.open(tokens, `${id}|${platform}|${version}`));
+    const opened = openTokens(vault, { id, platform, version }, tokens);
     const late = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });

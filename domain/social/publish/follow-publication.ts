@@ -82,7 +82,8 @@ async function showPublished(
       tx,
       row,
       `state = 'failed' AND error_code = 'OUTCOME_UNKNOWN'`,
-      `state = 'published', remote_post_id = $3, url = $4, error_code = NULL, platform_code = NULL`,
+      `state = 'published', remote_post_id = $3, url = $4, error_code = NULL, platform_code = NULL,
+       found_at = now()`,
       [remotePostId, url],
     );
     if (!changed) return;
