@@ -1,4 +1,5 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
+import { Character } from '../../../entities/character.js';
 import { Generation } from '../../../entities/generation.js';
 import { includesSocial } from '../../catalogue/plans.js';
 import type { Platform, PostMedia } from '../../catalogue/social-platforms.js';
@@ -7,7 +8,6 @@ import { Refusal, refuseInvalid, refuseUnknown, type Issue } from '../../contrac
 import { PROMPT_FIELDS, readWords } from '../../screening/prompt-fields.js';
 import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
 import type { Caller } from '../../accounts/authenticate.js';
-import { findCharacter } from '../../subjects/find-subject.js';
 import { findAccounts, refuseUnpaid } from './find-accounts.js';
 import { planPost, type PlatformPlan } from './plan-post.js';
 import { readSources, type FoundSource, type SourceDeps } from './read-sources.js';
@@ -49,7 +49,7 @@ export async function checkPost(
 ): Promise<CheckedPost> {
   const { manager } = deps.db;
   expectPaidPlan(caller);
-  await findCharacter(manager, caller.accountId, wanted.characterId, 'character_id');
+  await expectCharacter(manager, caller.accountId, wanted.characterId);
   const generations = await findGenerations(manager, caller.accountId, wanted.generationIds);
   await screenPost(deps, wanted);
   const { issues: unusable, unpaid } = await findAccounts(manager, caller, wanted);
@@ -79,6 +79,11 @@ function expectPaidPlan({ plan }: Caller): void {
     message: `The plan ${plan} does not include social publishing. Choose a paid plan.`,
     details: { plan },
   });
+}
+
+async function expectCharacter(db: EntityManager, accountId: string, id: string): Promise<void> {
+  const isKnown = await db.existsBy(Character, { id, accountId });
+  if (!isKnown) throw refuseUnknown('character', id, 'character_id');
 }
 
 /** Generations of the account, in the order of the ids. */
