@@ -50,6 +50,8 @@ export interface SocialSubject {
     /** A refresh carries no secret of our app, so a wrong one is not noticed there. */
     readonly refreshIsAnonymous?: boolean;
   };
+  /** A post is out as soon as its bytes have come: nobody waits until they are processed. */
+  readonly showsUnprocessed?: boolean;
   /** Every form that the platform has; the first is used where any will do. */
   readonly posts: readonly PostCase[];
   /** Routes that make something whose id is kept: never called again once it is. */

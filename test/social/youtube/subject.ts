@@ -9,6 +9,7 @@ export const youtube = (options: Partial<YouTubeFakeOptions> = {}): SocialSubjec
   create: (app) => createYouTube(app),
   createFake: (usual) => createYouTubeFake({ ...usual, ...options }),
   oauth: { codeMs: 600_000, rotates: false, prolongs: null },
+  showsUnprocessed: true,
   posts: [{ name: 'short', form: 'short', pictures: 0, title: 'Hello' }],
   creates: ['start'],
   full: 'quota',
