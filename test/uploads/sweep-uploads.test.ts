@@ -142,6 +142,12 @@ describe('sweepUploads', () => {
            now() - interval '40 days', now() - $4::interval)`,
         [id, accountId, status, settledAgo],
       );
+      // As the ledger wants it: the credits of a post are those of its platforms.
+      await suite.db.query(
+        `INSERT INTO social_publication (post_id, platform, social_account_id, credits, state)
+         VALUES ($1, 'threads', 'account', 1, $2)`,
+        [id, status === 'scheduled' ? 'waiting' : status],
+      );
       return id;
     };
     const filesOf = async (id: string) => {
