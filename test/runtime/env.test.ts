@@ -25,6 +25,8 @@ describe('the environment', () => {
       databaseUrl: REQUIRED.DATABASE_URL,
       temporalAddress: '127.0.0.1:7233',
       temporalNamespace: 'default',
+      socialApps: {},
+      socialDemoUrl: null,
       temporalAccess: {},
       codecKeys: [],
       s3: {

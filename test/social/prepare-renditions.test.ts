@@ -12,13 +12,14 @@ import {
   type PrepareDeps,
 } from '../../domain/social/publish/prepare-renditions.js';
 import { forgetDraft } from '../../domain/social/publish/publication.js';
-import { SocialPost, type PostSource } from '../../entities/social-post.js';
+import { SocialPost } from '../../entities/social-post.js';
 import { SocialPublication, type Rendition } from '../../entities/social-publication.js';
 import { clip } from '../studio/clip/clips.js';
 import { indexLast } from '../media/index-last.js';
 import { encoderStub } from '../support/encoder-stub.js';
 import { failureOf } from '../support/failure.js';
 import { usePlatform } from '../support/use-platform.js';
+import { insertPost, type StoredFile } from './insert-post.js';
 
 const { signal } = new AbortController();
 const secret = () => randomBytes(16).toString('hex');
@@ -42,48 +43,8 @@ describe('prepareRenditions', () => {
     ...change,
   });
 
-  /** A post of stored files to one platform. */
-  async function post(
-    platform: Platform,
-    files: readonly (Partial<PostSource> & { readonly bytes: Buffer })[],
-    state: PublicationState = 'preparing',
-  ): Promise<string> {
-    const { db, store } = api.deps;
-    const id = `pst_${secret()}`;
-    const isVideo = files[0]?.contentType === 'video/mp4';
-    const sources = files.map(({ bytes, ...facts }): PostSource => ({
-      key: `posts/${id}/${secret()}.${isVideo ? 'mp4' : 'webp'}`,
-      contentType: 'image/webp',
-      size: bytes.length,
-      width: 200,
-      height: 800,
-      durationMs: null,
-      ...facts,
-    }));
-    for (const [at, { key, contentType }] of sources.entries()) {
-      await store.put(key, files[at]?.bytes ?? Buffer.alloc(0), contentType);
-    }
-    await db.manager.insert(SocialPost, {
-      id,
-      accountId: 'acc',
-      keyId: 'key',
-      characterId: 'character',
-      platforms: [platform],
-      caption: null,
-      generationIds: [],
-      dueAt: new Date(),
-      settings: {},
-      media: isVideo ? 'video' : 'images',
-      sources,
-      status: 'scheduled',
-      credits: 1,
-      createdAt: new Date(),
-    });
-    const row = { postId: id, platform, socialAccountId: 'sac', state, credits: 1 };
-    const errorCode = state === 'failed' ? 'TOO_LATE' : null;
-    await db.manager.insert(SocialPublication, { ...row, errorCode });
-    return id;
-  }
+  const post = (platform: Platform, files: readonly StoredFile[], state?: PublicationState) =>
+    insertPost(api.deps, platform, files, { state });
   const film16x9 = (bytes: Buffer = film) => ({
     bytes,
     contentType: 'video/mp4',
