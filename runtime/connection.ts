@@ -9,6 +9,8 @@ export interface Connection {
   readonly dashboard_url?: string;
   /** Null when Temporal runs elsewhere. */
   readonly temporal_ui_url?: string | null;
+  /** Where the stand-ins of the social platforms show posts; null without them. */
+  readonly social_demo_url?: string | null;
   readonly temporal_address?: string;
   readonly s3_url?: string;
   readonly s3_access_key?: string;

@@ -1,6 +1,7 @@
 import type { PlatformApp } from '../adapters/social/app.js';
 import { createTikTok } from '../adapters/social/tiktok/platform.js';
 import { createInstagram } from '../adapters/social/instagram/platform.js';
+import { createTwitter } from '../adapters/social/twitter/platform.js';
 import { createThreads } from '../adapters/social/threads/platform.js';
 import { createYouTube } from '../adapters/social/youtube/platform.js';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
@@ -13,6 +14,7 @@ const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialP
   instagram: createInstagram,
   threads: createThreads,
   youtube: createYouTube,
+  twitter: createTwitter,
 };
 
 /** What the stand-ins of the demo know our app by. */

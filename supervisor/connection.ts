@@ -12,6 +12,8 @@ export interface Addresses {
   readonly apiUrl: string;
   /** Null when Temporal runs elsewhere. */
   readonly temporalUiUrl: string | null;
+  /** Null without the demo. */
+  readonly socialDemoUrl: string | null;
   readonly metrics: MetricsUrls;
 }
 
@@ -19,13 +21,14 @@ export interface Addresses {
 export function writeConnection(
   dataDir: string,
   env: NodeJS.ProcessEnv,
-  { apiUrl, temporalUiUrl, metrics }: Addresses,
+  { apiUrl, temporalUiUrl, socialDemoUrl, metrics }: Addresses,
   demo: DemoAccount,
 ): void {
   writePrivateJson(join(dataDir, NAME), {
     api_url: apiUrl,
     dashboard_url: apiUrl,
     temporal_ui_url: temporalUiUrl,
+    social_demo_url: socialDemoUrl,
     temporal_address: env['TEMPORAL_ADDRESS'],
     s3_url: env['S3_ENDPOINT'],
     database_url: env['DATABASE_URL'],

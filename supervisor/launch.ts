@@ -6,6 +6,7 @@ import { runScript, startProcess, type PlatformContext } from './platform.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
 import { startServers } from './servers.js';
 import type { Settings } from './settings.js';
+import { socialDemoUrl } from './social-demo.js';
 import { startAllOrNone } from './together.js';
 import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './wiring.js';
 
@@ -17,6 +18,8 @@ const WORKER_GRACE_MS = 85_000;
 export interface Launched {
   readonly apiUrl: string;
   readonly temporalUiUrl: string | null;
+  /** Where the stand-ins of the social platforms show posts; null without them. */
+  readonly socialDemoUrl: string | null;
   readonly demo: DemoAccount;
   /** What the demo account can spend; null when the API does not tell. */
   readonly credits: number | null;
@@ -67,18 +70,35 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   const env = platformEnv(servers, settings, secrets, ports);
   const context: PlatformContext = { root, dataDir, env, abort: hooks.abort };
   await runScript(context, 'cli/migrate.ts');
+  if (settings.socialDemo) hooks.onRunning(await startSocialDemo(context, ports));
   await startProcesses(context, ports, hooks);
   const apiUrl = localUrl(ports.api);
   const demo = await provideDemoAccount(context, apiUrl, secrets, secretsFile);
   const temporalUiUrl = servers.temporal?.uiUrl ?? null;
+  const shownDemoUrl = settings.socialDemo ? socialDemoUrl(ports.socialDemo) : null;
   writeConnection(
     dataDir,
     env,
-    { apiUrl, temporalUiUrl, metrics: metricsUrls(ports, servers) },
+    {
+      apiUrl,
+      temporalUiUrl,
+      socialDemoUrl: shownDemoUrl,
+      metrics: metricsUrls(ports, servers),
+    },
     demo,
   );
-  return { apiUrl, temporalUiUrl, demo, credits: await readCredits(apiUrl, demo) };
+  const credits = await readCredits(apiUrl, demo);
+  return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits };
 }
+
+/** Before our processes, so that it ends after them. */
+const startSocialDemo = (context: PlatformContext, ports: Ports): Promise<Running> =>
+  startProcess(context, {
+    name: 'social-demo',
+    script: 'social-demo/start.ts',
+    env: { SOCIAL_DEMO_PORT: String(ports.socialDemo) },
+    graceMs: API_GRACE_MS,
+  });
 
 /** Calls `onRunning` for the workers first, so that the API stops before them. */
 async function startProcesses(

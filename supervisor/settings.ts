@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { choosesSocialDemo } from './social-demo.js';
 import { EnvReader } from '../runtime/env-reader.js';
 import { readTemporalProfile } from '../runtime/env-temporal.js';
 import { asksForProfile } from '../runtime/temporal-access.js';
@@ -13,11 +14,20 @@ export interface Settings {
   readonly s3Endpoint: string | null;
   readonly temporalBinary: string;
   readonly s3Binary: string;
+  /** Whether stand-ins of the social platforms run beside. */
+  readonly socialDemo: boolean;
   /** Preferred ports; a busy one is replaced by the next free one. */
   readonly ports: Readonly<Record<PortName, number>>;
 }
 
-export type PortName = 'postgres' | 'temporal' | 'temporalUi' | 's3' | 'api' | 'metrics';
+export type PortName =
+  | 'postgres'
+  | 'temporal'
+  | 'temporalUi'
+  | 's3'
+  | 'api'
+  | 'metrics'
+  | 'socialDemo';
 
 const PORTS: Record<PortName, { variable: string; preferred: number }> = {
   postgres: { variable: 'POSTGRES_PORT', preferred: 54_320 },
@@ -26,6 +36,7 @@ const PORTS: Record<PortName, { variable: string; preferred: number }> = {
   s3: { variable: 'S3_PORT', preferred: 9_000 },
   api: { variable: 'API_PORT', preferred: 8_080 },
   metrics: { variable: 'METRICS_PORT', preferred: 9_464 },
+  socialDemo: { variable: 'SOCIAL_DEMO_PORT', preferred: 8_090 },
 };
 
 /** The address in the profile of Temporal that is asked for; null when none is. */
@@ -68,6 +79,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     s3Endpoint,
     temporalBinary: readTool(temporalAddress, 'TEMPORAL_BIN'),
     s3Binary: readTool(s3Endpoint, 'VERSITYGW_BIN'),
+    socialDemo: choosesSocialDemo(source, problems),
     ports: Object.fromEntries(ports) as Record<PortName, number>,
   };
   if (s3Endpoint && !(readText('S3_ACCESS_KEY') && readText('S3_SECRET_KEY'))) {

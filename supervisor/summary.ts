@@ -20,6 +20,7 @@ const FEW_CREDITS = 100;
 export function buildSummary({
   apiUrl,
   temporalUiUrl,
+  socialDemoUrl,
   demo,
   credits,
   tookMs,
@@ -34,6 +35,7 @@ export function buildSummary({
     row('API', apiUrl),
     row('Reference', `${apiUrl}/docs`),
     row('Temporal UI', temporalUiUrl ?? 'of the server in TEMPORAL_ADDRESS'),
+    ...(socialDemoUrl ? [`${row('Social demo', socialDemoUrl)} (not the real platforms)`] : []),
     `${row('Demo key', demo.apiKey)}${credits === null ? '' : ` (${credits} credits)`}`,
     ...moreCredits(demo.accountId, credits),
     '',

@@ -2,6 +2,7 @@ import { isTemporalAccess } from '../runtime/temporal-access.js';
 import { findFreePort } from './ports.js';
 import type { Secrets } from './secrets.js';
 import type { Servers } from './servers.js';
+import { socialDemoUrl } from './social-demo.js';
 import type { PortName, Settings } from './settings.js';
 
 /** The ports of one run. */
@@ -17,7 +18,7 @@ export interface Ports extends Readonly<Record<PortName, number>> {
  * @param say called for each preferred port that is busy
  */
 export async function choosePorts(
-  { ports, databaseUrl, temporalAddress, s3Endpoint }: Settings,
+  { ports, databaseUrl, temporalAddress, s3Endpoint, socialDemo }: Settings,
   say: (text: string) => void,
 ): Promise<Ports> {
   const choose = async (what: string, preferred: number) => {
@@ -39,6 +40,9 @@ export async function choosePorts(
     temporalUi: await (temporalAddress ? takeNone() : choose('the Temporal UI', ports.temporalUi)),
     s3: await (s3Endpoint ? takeNone() : choose('S3', ports.s3)),
     api: await choose('the API', ports.api),
+    socialDemo: await (socialDemo
+      ? choose('the demo of social platforms', ports.socialDemo)
+      : takeNone()),
     metrics,
     orchestratorMetrics,
     mediaMetrics,
@@ -97,6 +101,7 @@ export function platformEnv(
     API_PORT: String(ports.api),
     // A checkout has one set of workers: none would be left for the runs of another build.
     WORKER_BUILD_ID: '',
+    ...(settings.socialDemo && { SOCIAL_DEMO_URL: socialDemoUrl(ports.socialDemo) }),
   };
   const isOurs = settings.temporalAddress === null;
   // A key or certificate in the shell of a developer is for another server than the one of here.

@@ -6,6 +6,7 @@ import { createInstagramFake } from '../../social-demo/instagram/fake.js';
 import { serveFakes, type FakeServer } from '../../social-demo/server.js';
 import { createThreadsFake } from '../../social-demo/threads/fake.js';
 import { createTikTokFake } from '../../social-demo/tiktok/fake.js';
+import { createTwitterFake } from '../../social-demo/twitter/fake.js';
 import { createYouTubeFake } from '../../social-demo/youtube/fake.js';
 import { PostSuite, type Poster } from '../api/posts-rig.js';
 import { registerSuite } from '../api/suite.js';
@@ -20,6 +21,7 @@ const STAND_INS: readonly ((options: FakeOptions) => PlatformFake)[] = [
   createThreadsFake,
   createTikTokFake,
   createYouTubeFake,
+  createTwitterFake,
 ];
 
 describe('from the consent of an owner to a post that everybody sees', () => {

@@ -4,6 +4,7 @@ import { buildSummary } from '../../supervisor/summary.js';
 const STARTED = {
   apiUrl: 'http://localhost:8080',
   temporalUiUrl: null,
+  socialDemoUrl: null,
   demo: { accountId: 'acc_1', apiKey: 'svc_live_1' },
   tookMs: 1_234,
   dataDir: '.data',

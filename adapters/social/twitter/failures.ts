@@ -1,0 +1,68 @@
+import type {
+  PlatformFailureKind,
+  PostErrorCode,
+} from '../../../domain/catalogue/social-states.js';
+import { PlatformFailure } from '../../../domain/ports/social-platform.js';
+import { fields, list, text } from '../../http/json.js';
+import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
+
+const MINUTE = 60_000;
+/** The window of all limits of X, for an answer that does not say when it ends. */
+const WINDOW_MS = 15 * MINUTE;
+
+/** The words of a problem (RFC 9457), for telling refusals apart; never passed on. */
+function wordsOf({ json }: VendorAnswer): string {
+  const said = fields(json);
+  const inner = list(said['errors']).flatMap(({ detail, message }) => [detail, message]);
+  return [said['type'], said['title'], said['detail'], ...inner]
+    .map((each) => text(each))
+    .join(' ');
+}
+
+/** Whether X refuses a text that it has already: that of a first try whose answer was lost. */
+export const isDuplicate = (answer: VendorAnswer): boolean =>
+  answer.status === 403 && /duplicate/i.test(wordsOf(answer));
+
+/** Whether X does not know the media: they are unknown, not ready, or too old. */
+export const isOfMedia = (answer: VendorAnswer): boolean =>
+  answer.status === 400 && /media/i.test(wordsOf(answer));
+
+/** What a refused call means, if it did nothing for certain. */
+export function failureOf(answer: VendorAnswer): PlatformFailure {
+  const { status } = answer;
+  const words = wordsOf(answer);
+  const fail = (kind: PlatformFailureKind, code: PostErrorCode, name: string) =>
+    new PlatformFailure(kind, code, `${status} ${name}`.trim());
+  if (/usage-capped|credits|client-not-enrolled|client-forbidden/i.test(words) || status === 402) {
+    return fail('misconfigured', 'MISCONFIGURED', 'usage');
+  }
+  if (status === 429) return limitOf(answer);
+  if (status === 401) return fail('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '');
+  // A gateway in between knows nothing about the request.
+  if (status >= 500 || status < 400 || words.trim() === '') {
+    return fail('retry', 'PLATFORM_UNAVAILABLE', '');
+  }
+  if (/too long|weighted length|text is invalid/i.test(words)) {
+    return fail('permanent', 'CAPTION_REFUSED', 'text');
+  }
+  if (/suspended|locked/i.test(words)) return fail('permanent', 'PLATFORM_REFUSED', 'account');
+  return fail('permanent', 'PLATFORM_REFUSED', '');
+}
+
+/** Why the media of an upload are not taken. */
+export const refuseMedia = (): PlatformFailure =>
+  new PlatformFailure('permanent', 'MEDIA_REFUSED', 'processing');
+
+/** A limit of 15 minutes is waited for; that of a day ends the post. */
+function limitOf(answer: VendorAnswer): PlatformFailure {
+  const header = (name: string): number => Number(answer.headers[name] ?? Number.NaN);
+  const dailies = ['x-user-limit-24hour', 'x-app-limit-24hour'];
+  const daily = dailies.find((name) => header(`${name}-remaining`) === 0);
+  const seconds = header(daily ? `${daily}-reset` : 'x-rate-limit-reset');
+  const until = Number.isFinite(seconds)
+    ? seconds * 1_000
+    : Date.now() + (retryAfterMs(answer) ?? WINDOW_MS);
+  return daily
+    ? new PlatformFailure('quota', 'QUOTA_REACHED', '429 day', until)
+    : new PlatformFailure('rate_limited', 'PLATFORM_UNAVAILABLE', '429', until);
+}

@@ -1,0 +1,121 @@
+import { PLATFORM_TABLE } from '../../../domain/catalogue/social-platforms.js';
+import {
+  PlatformFailure,
+  type AuthorizeAsk,
+  type CodeAnswer,
+  type Grant,
+  type Tokens,
+} from '../../../domain/ports/social-platform.js';
+import { fields, text, type Fields } from '../../http/json.js';
+import type { VendorAnswer } from '../../http/send.js';
+import type { PlatformApp } from '../app.js';
+import { ask, unavailable } from '../ask.js';
+import { readTokenAnswer, TOKEN_DEADLINE_MS, tokensOf } from '../token-answer.js';
+import { callApi } from './api.js';
+
+const { scopes: SCOPES } = PLATFORM_TABLE.twitter;
+const AUTHORIZE = 'https://x.com/i/oauth2/authorize';
+const OAUTH = 'https://api.x.com/2/oauth2';
+
+export function authorizeUrl(
+  app: PlatformApp,
+  { state, redirectUri, challenge }: AuthorizeAsk,
+): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: redirectUri,
+    scope: SCOPES.join(' '),
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  });
+  return `${app.rewrite(AUTHORIZE)}?${query.toString()}`;
+}
+
+/** A code of X lives for 30 seconds. */
+export async function exchangeCode(
+  app: PlatformApp,
+  { code, redirectUri, verifier }: CodeAnswer,
+  signal: AbortSignal,
+): Promise<Grant> {
+  const asked = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  };
+  const said = await askForTokens(app, asked, signal);
+  const tokens = tokensOf(said, Date.now(), null);
+  const scopes = (text(said['scope']) ?? '').split(' ').filter(Boolean);
+  // A grant that lacks something cannot be used, and may not be allowed to read who it is.
+  const mayRead = ['users.read', 'tweet.read'].every((scope) => scopes.includes(scope));
+  if (!mayRead) return { tokens, scopes, remoteId: 'unknown', username: 'unknown' };
+  return { tokens, scopes, ...(await readUser(app, tokens.accessToken, signal)) };
+}
+
+/** The old refresh token is dead as soon as X has answered. */
+export async function refreshTokens(
+  app: PlatformApp,
+  tokens: Tokens,
+  signal: AbortSignal,
+): Promise<Tokens> {
+  const asked = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' };
+  return tokensOf(await askForTokens(app, asked, signal), Date.now(), tokens);
+}
+
+export async function revoke(
+  app: PlatformApp,
+  { accessToken, refreshToken }: Tokens,
+  signal: AbortSignal,
+): Promise<void> {
+  await askOAuth(app, 'revoke', { token: refreshToken ?? accessToken }, signal);
+}
+
+async function askForTokens(
+  app: PlatformApp,
+  asked: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Fields> {
+  const answer = await askOAuth(app, 'token', asked, signal);
+  if (isOver(answer)) throw new PlatformFailure('reauth', 'ACCOUNT_NEEDS_LOGIN', 'invalid_request');
+  return readTokenAnswer(answer, Date.now());
+}
+
+/** X calls a code or token that is used or ended an invalid request, and says so in its words. */
+function isOver({ status, json }: VendorAnswer): boolean {
+  const { error, error_description: words } = fields(json);
+  return (
+    status === 400 &&
+    error === 'invalid_request' &&
+    String(words).startsWith('Value passed for the')
+  );
+}
+
+/** Our app names itself in the header (RFC 6749 2.3.1). */
+function askOAuth(
+  app: PlatformApp,
+  endpoint: 'token' | 'revoke',
+  asked: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<VendorAnswer> {
+  const pair = [app.clientId, app.clientSecret].map((part) => encodeURIComponent(part)).join(':');
+  return ask({
+    call: { provider: 'twitter', operation: 'oauth' },
+    method: 'POST',
+    url: app.rewrite(`${OAUTH}/${endpoint}`),
+    headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+    fields: asked,
+    deadlineMs: app.deadlineMs ?? TOKEN_DEADLINE_MS,
+    signal,
+  });
+}
+
+async function readUser(app: PlatformApp, accessToken: string, signal: AbortSignal) {
+  const said = await callApi(app, { accessToken, signal }, 'oauth', '/2/users/me');
+  const { id, username } = fields(said['data']);
+  const remoteId = text(id);
+  const name = text(username);
+  if (remoteId === null || name === null) throw unavailable('no user');
+  return { remoteId, username: name };
+}

@@ -1,0 +1,174 @@
+import {
+  PlatformFailure,
+  type DraftState,
+  type PostItem,
+  type PublishJob,
+} from '../../../domain/ports/social-platform.js';
+import { fields, number, text, type Fields } from '../../http/json.js';
+import type { PlatformApp } from '../app.js';
+import { unavailable } from '../ask.js';
+import { callApi } from './api.js';
+import { refuseMedia } from './failures.js';
+
+/** Of one segment: larger ones are refused now and then, though X documents 5 MB. */
+const SEGMENT_BYTES = 1_048_576;
+/** Segments of one call: a caller that is ended loses no more than these. */
+const SEGMENTS_PER_CALL = 16;
+const BREATH_MS = 1_000;
+/** An upload that ends so soon is not used any more. */
+const SPARE_MS = 30 * 60_000;
+const CHECK_MS_MAX = 60_000;
+
+/** How far the upload of one item has come, as the refs of the job say it. */
+interface Upload {
+  readonly id: string;
+  readonly key: string;
+  /** Segments that X has. */
+  readonly sent: number;
+  readonly isFinal: boolean;
+  /** Nothing is left to wait for. */
+  readonly isReady: boolean;
+}
+
+/** The ids under which X has the items; empty before all are there. */
+export const mediaIds = (job: PublishJob): string[] =>
+  job.items.flatMap((_, at) => readUpload(job, at)?.id ?? []);
+
+/** By which a post on a timeline is known as this one: X has given them to our uploads alone. */
+export const mediaKeys = (job: PublishJob): string[] =>
+  job.items.flatMap((_, at) => readUpload(job, at)?.key ?? []);
+
+/** Uploads the items, one after the other, and waits until X has processed them. */
+export async function draft(app: PlatformApp, job: PublishJob): Promise<DraftState> {
+  let left = SEGMENTS_PER_CALL;
+  for (const [at, item] of job.items.entries()) {
+    const upload = readUpload(job, at) ?? (await begin(app, job, at, item));
+    if (upload.isReady) continue;
+    const sent = upload.isFinal ? null : await append(app, job, at, { item, upload, left });
+    if (sent !== null) {
+      left -= sent - upload.sent;
+      if (sent < segmentsOf(item)) return { state: 'waiting', waitMs: BREATH_MS };
+    }
+    const waitMs = await finish(app, job, at, { ...upload, isFinal: upload.isFinal });
+    if (waitMs !== null) return { state: 'waiting', waitMs };
+  }
+  return { state: 'ready' };
+}
+
+/** Everything that was uploaded is unknown to X, or will be soon: the next draft begins anew. */
+export async function forget(job: PublishJob, why: string): Promise<PlatformFailure> {
+  const gone = job.items.map((_, at) => [`media${at}`, '']);
+  await job.keep(Object.fromEntries(gone) as Record<string, string>);
+  return new PlatformFailure('new_draft', 'PLATFORM_UNAVAILABLE', why);
+}
+
+const segmentsOf = ({ size }: PostItem): number => Math.ceil(size / SEGMENT_BYTES);
+
+function readUpload({ refs }: PublishJob, at: number): Upload | null {
+  const id = text(refs[`media${at}`]);
+  const key = text(refs[`key${at}`]);
+  if (id === null || key === null || (number(refs[`ends${at}`]) ?? 0) < Date.now()) return null;
+  return {
+    id,
+    key,
+    sent: number(refs[`sent${at}`]) ?? 0,
+    isFinal: refs[`final${at}`] === true,
+    isReady: refs[`ready${at}`] === true,
+  };
+}
+
+async function begin(
+  app: PlatformApp,
+  job: PublishJob,
+  at: number,
+  { contentType, size }: PostItem,
+): Promise<Upload> {
+  const json = {
+    media_type: contentType,
+    total_bytes: size,
+    media_category: contentType === 'video/mp4' ? 'tweet_video' : 'tweet_image',
+  };
+  const said = await callApi(app, job, 'draft', '/2/media/upload/initialize', { json });
+  const data = fields(said['data']);
+  const id = text(data['id']);
+  const key = text(data['media_key']);
+  if (id === null || key === null) throw unavailable('no media id');
+  const lifeMs = (number(data['expires_after_secs']) ?? 86_400) * 1_000;
+  await job.keep({
+    [`media${at}`]: id,
+    [`key${at}`]: key,
+    [`ends${at}`]: Date.now() + Math.max(lifeMs - SPARE_MS, lifeMs / 2),
+    [`sent${at}`]: 0,
+    [`final${at}`]: false,
+    [`ready${at}`]: false,
+  });
+  return { id, key, sent: 0, isFinal: false, isReady: false };
+}
+
+interface Append {
+  readonly item: PostItem;
+  readonly upload: Upload;
+  /** Segments that this call may still send. */
+  readonly left: number;
+}
+
+/** @returns how many segments X has now */
+async function append(
+  app: PlatformApp,
+  job: PublishJob,
+  at: number,
+  { item, upload, left }: Append,
+): Promise<number> {
+  const end = Math.min(segmentsOf(item), upload.sent + left);
+  for (let segment = upload.sent; segment < end; segment += 1) {
+    const start = segment * SEGMENT_BYTES;
+    const last = Math.min(start + SEGMENT_BYTES, item.size) - 1;
+    const bytes = await item.read({ start, end: last });
+    const media = { bytes, contentType: 'application/octet-stream', fileName: 'media' };
+    const form = { segment_index: String(segment), media };
+    await orForget(job, () =>
+      callApi(app, job, 'upload', `/2/media/upload/${upload.id}/append`, { form }),
+    );
+    await job.keep({ [`sent${at}`]: segment + 1 });
+  }
+  return end;
+}
+
+/** Says that all is there, or asks how far X is. @returns how long to wait; null when it is ready */
+async function finish(
+  app: PlatformApp,
+  job: PublishJob,
+  at: number,
+  { id, isFinal }: Upload,
+): Promise<number | null> {
+  const said = await orForget(job, () =>
+    isFinal
+      ? callApi(app, job, 'read', `/2/media/upload?command=STATUS&media_id=${id}`)
+      : callApi(app, job, 'draft', `/2/media/upload/${id}/finalize`, { json: {} }),
+  );
+  const data = fields(said['data']);
+  if (text(data['id']) === null) throw unavailable('no media id');
+  const info: Fields = fields(data['processing_info']);
+  if (info['state'] === 'failed') {
+    await forget(job, 'processing');
+    throw refuseMedia();
+  }
+  const isReady = data['processing_info'] === undefined || info['state'] === 'succeeded';
+  await job.keep({ [`final${at}`]: true, [`ready${at}`]: isReady });
+  if (isReady) return null;
+  const waitMs = (number(info['check_after_secs']) ?? 5) * 1_000;
+  return Math.min(Math.max(waitMs, BREATH_MS), CHECK_MS_MAX);
+}
+
+/**
+ * X refuses a part that it has already, as after a lost answer, and an upload that it does not know
+ * any more. Both are mended by a new upload.
+ */
+async function orForget<T>(job: PublishJob, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof PlatformFailure) || error.kind !== 'permanent') throw error;
+    throw await forget(job, error.platformCode);
+  }
+}

@@ -1,0 +1,19 @@
+/** Text as it may stand in a page, and inside quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A page of the demo; each says that it is one. */
+export const pageOf = (title: string, main: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/demo/style.css">
+</head>
+<body><main>
+${main}
+</main></body>
+</html>
+`;

@@ -1,0 +1,58 @@
+import type { PlatformFake, ShownMedia, ShownPost } from '../fake.js';
+import { escapeHtml, pageOf } from './html.js';
+
+/** Posts that a page shows, the newest. */
+const SHOWN_MAX = 200;
+
+const countOf = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
+
+/** All platforms, with what is to be seen on each. */
+export function overviewPage(fakes: readonly PlatformFake[]): string {
+  const rows = fakes.map(({ name, label, posts }) => {
+    const shown = posts();
+    const last = shown[0] ? `, the last one of ${escapeHtml(shown[0].username)}` : '';
+    return `<li><h2><a href="/demo/${name}">Demo ${escapeHtml(label)}</a></h2>
+<p class="soft">${countOf(shown.length)}${last}</p></li>`;
+  });
+  return pageOf(
+    'Demo of five platforms',
+    `<p class="badge">Demo: nothing here leaves this machine</p>
+<h1>Five platforms that are not the real ones</h1>
+<p>They take connections and posts of the API as Instagram, TikTok, YouTube, Threads and X would, check what they are sent, and show it here. What they hold ends with <code>npm start</code>: connect an account again after a restart.</p>
+<ul class="cards">
+${rows.join('\n')}
+</ul>`,
+  );
+}
+
+/** What everybody can see on a platform, the newest first. */
+export function platformPage({ name, label, posts }: PlatformFake): string {
+  const shown = posts().slice(0, SHOWN_MAX);
+  const cards = shown.map((post) => `<li>${cardOf(name, post)}</li>`).join('\n');
+  const none = `<p>Nothing was posted yet. Connect an account with <code>POST /v1/social/accounts/connect</code>, then post.</p>`;
+  return pageOf(
+    `Demo ${label}`,
+    `<p class="badge">Demo: this is not the real ${escapeHtml(label)}</p>
+<h1>${escapeHtml(label)}</h1>
+<p><a href="/">All platforms</a></p>
+${shown.length > 0 ? `<ul class="cards">\n${cards}\n</ul>` : none}`,
+  );
+}
+
+function cardOf(platform: string, { id, username, title, text, media, labels, at }: ShownPost) {
+  const time = new Date(at).toISOString();
+  const address = `/demo/media/${platform}/${encodeURIComponent(id)}`;
+  const shown = media.map((item, n) => showMedia(`${address}/${n}`, item, n + 1));
+  const tags = labels.map((label) => `<span class="label">${escapeHtml(label)}</span>`);
+  return `<h2>@${escapeHtml(username)}</h2>
+<time datetime="${time}">${time.replace('T', ' ').slice(0, 19)} UTC</time>
+${title === null ? '' : `<p><strong>${escapeHtml(title)}</strong></p>`}
+<div class="media" tabindex="0" role="group" aria-label="Media of the post">${shown.join('')}</div>
+<p class="text" dir="auto">${escapeHtml(text)}</p>
+<p>${tags.join('')}</p>`;
+}
+
+const showMedia = (address: string, { contentType }: ShownMedia, n: number): string =>
+  contentType.startsWith('video/')
+    ? `<video src="${address}" controls muted loop playsinline aria-label="Clip ${n}"></video>`
+    : `<img src="${address}" alt="Picture ${n} of the post" loading="lazy">`;

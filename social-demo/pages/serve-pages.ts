@@ -1,0 +1,40 @@
+import type { FakeAnswer, FakeRequest, PlatformFake } from '../fake.js';
+import { overviewPage, platformPage } from './posts.js';
+import { STYLE } from './style.js';
+
+/** Nothing is loaded from elsewhere, run or framed. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** The pages that show what was posted: `/`, `/demo/<platform>`, their media and style. */
+export const servePages =
+  (fakes: readonly PlatformFake[]) =>
+  async ({ method, host, path }: FakeRequest): Promise<FakeAnswer | null> => {
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    if (host === '') return { status: 200, headers: HEADERS, body: overviewPage(fakes) };
+    if (host !== 'demo') return null;
+    if (path === '/style.css') return { status: 200, headers: typeOf('text/css'), body: STYLE };
+    const [, first = '', name, id, n] = path.split('/');
+    if (first === 'media') return showMedia(fakes, { name, id, n });
+    const fake = fakes.find((one) => one.name === first);
+    return fake ? { status: 200, headers: HEADERS, body: platformPage(fake) } : null;
+  };
+
+const typeOf = (type: string) => ({ ...HEADERS, 'content-type': type });
+
+interface Place {
+  readonly name: string | undefined;
+  readonly id: string | undefined;
+  readonly n: string | undefined;
+}
+
+function showMedia(fakes: readonly PlatformFake[], { name, id, n }: Place): FakeAnswer | null {
+  const fake = fakes.find((one) => one.name === name);
+  const post = fake?.posts().find((one) => encodeURIComponent(one.id) === id);
+  const media = post?.media[Number(n)];
+  return media ? { status: 200, headers: typeOf(media.contentType), body: media.bytes } : null;
+}

@@ -1,0 +1,30 @@
+import type { FakeAnswer, FakeRequest } from '../fake.js';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A refusal as a problem (RFC 9457). */
+export const refuse = (status: number, title: string, detail: string): FakeAnswer => ({
+  status,
+  body: { title, detail, type: 'about:blank', status },
+});
+
+export const invalid = (detail: string): FakeAnswer => refuse(400, 'Invalid Request', detail);
+
+export const data = (fields: Body, status = 200): FakeAnswer => ({
+  status,
+  body: { data: fields },
+});
+
+/** A part of a request; empty when it is no object. */
+export const partOf = (value: unknown): Body =>
+  typeof value === 'object' && value !== null ? (value as Body) : {};
+
+/** The JSON of a request; null when it is none. */
+export function readJson({ headers, body }: FakeRequest): Body | null {
+  if (!headers['content-type']?.startsWith('application/json')) return null;
+  try {
+    return partOf(JSON.parse(body.toString('utf8')));
+  } catch {
+    return null;
+  }
+}

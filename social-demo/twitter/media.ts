@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readClip, readPicture } from '../clip-facts.js';
+import type { FakeAnswer, FakeRequest, ShownMedia } from '../fake.js';
+import { data, invalid, readJson, type Body } from './answers.js';
+
+const DAY_SECONDS = 86_400;
+const MB = 1_000_000;
+const SEGMENT_BYTES_MAX = 5_242_880;
+const SEGMENTS_MAX = 1_000;
+const TYPES: Readonly<Record<string, { category: readonly string[]; max: number }>> = {
+  'image/jpeg': { category: ['tweet_image'], max: 5 * MB },
+  'image/png': { category: ['tweet_image'], max: 5 * MB },
+  'image/webp': { category: ['tweet_image'], max: 5 * MB },
+  'video/mp4': { category: ['tweet_video', 'amplify_video'], max: 512 * MB },
+};
+
+/** An upload of somebody. */
+export interface Media {
+  readonly id: string;
+  readonly key: string;
+  readonly owner: string;
+  readonly type: string;
+  readonly total: number;
+  /** Unix milliseconds. */
+  readonly until: number;
+  readonly segments: Buffer[];
+  /** When processing ends; null before everything was said to be there. */
+  readyAt: number | null;
+  /** Why it was refused; null when it was not. */
+  problem: string | null;
+}
+
+export const isVideo = ({ type }: Media): boolean => type === 'video/mp4';
+
+export const showMedia = ({ type, segments }: Media): ShownMedia => {
+  const bytes = Buffer.concat(segments);
+  return { contentType: type, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+};
+
+/** Uploads in segments: initialise, append in order, finalise, and the state of the processing. */
+export class MediaUploads {
+  readonly #media = new Map<string, Media>();
+  #last = 1_900_000_000_000_000_000n;
+
+  constructor(
+    private readonly now: () => number,
+    private readonly processingMs: number,
+  ) {}
+
+  find(owner: string, id: unknown): Media | null {
+    const media = this.#media.get(String(id));
+    return media && media.owner === owner && media.until > this.now() ? media : null;
+  }
+
+  begin(owner: string, request: FakeRequest): FakeAnswer {
+    const body = readJson(request) ?? {};
+    const type = String(body['media_type']);
+    const total = Number(body['total_bytes']);
+    const rule = TYPES[type];
+    if (!rule) return invalid('media_type is not supported');
+    if (!rule.category.includes(String(body['media_category']))) {
+      return invalid('media_category does not fit media_type');
+    }
+    if (!Number.isInteger(total) || total < 1) return invalid('total_bytes is not a size');
+    if (total > rule.max) return invalid('File size exceeds the limit');
+    this.#last += 1n;
+    const id = String(this.#last);
+    const key = `${type === 'video/mp4' ? 7 : 3}_${id}`;
+    const until = this.now() + DAY_SECONDS * 1_000;
+    const begun = { id, key, owner, type, total, until, segments: [] };
+    this.#media.set(id, { ...begun, readyAt: null, problem: null });
+    return data({ id, media_key: key, expires_after_secs: DAY_SECONDS });
+  }
+
+  async append(owner: string, id: string, request: FakeRequest): Promise<FakeAnswer> {
+    const media = this.find(owner, id);
+    if (!media || media.readyAt !== null) return invalid('media_id is invalid');
+    const form = await readForm(request);
+    const part = form?.get('media');
+    const index = Number(form?.get('segment_index') ?? Number.NaN);
+    if (!(part instanceof Blob)) return invalid('media is missing');
+    if (!Number.isInteger(index) || index < 0 || index >= SEGMENTS_MAX) {
+      return invalid('segment_index is out of range');
+    }
+    if (index !== media.segments.length) return invalid('segment_index is not the next one');
+    if (part.size > SEGMENT_BYTES_MAX) return { status: 413, body: '<h1>413</h1>' };
+    media.segments.push(Buffer.from(await part.arrayBuffer()));
+    return data({ expires_at: Math.floor(media.until / 1_000) });
+  }
+
+  async finish(owner: string, id: string): Promise<FakeAnswer> {
+    const media = this.find(owner, id);
+    if (!media || media.readyAt !== null) return invalid('media_id is invalid');
+    const bytes = Buffer.concat(media.segments);
+    if (bytes.length !== media.total) return invalid('segments do not add up to total_bytes');
+    media.problem = await (isVideo(media) ? findClipProblem(bytes) : findPictureProblem(bytes));
+    if (media.problem !== null && !isVideo(media)) return invalid(media.problem);
+    media.readyAt = this.now() + (isVideo(media) ? Math.max(this.processingMs, 1_000) : 0);
+    return data(this.describe(media));
+  }
+
+  /** The answer to STATUS. */
+  status(owner: string, { query }: FakeRequest): FakeAnswer {
+    if (query.get('command') !== 'STATUS') return invalid('command must be STATUS');
+    const media = this.find(owner, query.get('media_id'));
+    return media && media.readyAt !== null
+      ? data(this.describe(media))
+      : invalid('media_id is invalid');
+  }
+
+  isReady = ({ readyAt, problem }: Media): boolean =>
+    readyAt !== null && readyAt <= this.now() && problem === null;
+
+  describe(media: Media): Body {
+    const { id, key, total } = media;
+    const about = { id, media_key: key, size: total };
+    if (!isVideo(media)) return about;
+    const leftMs = (media.readyAt ?? 0) - this.now();
+    if (leftMs > 0) {
+      const check_after_secs = Math.min(Math.ceil(leftMs / 1_000), 10);
+      return { ...about, processing_info: { state: 'in_progress', check_after_secs } };
+    }
+    if (media.problem === null) return { ...about, processing_info: { state: 'succeeded' } };
+    const error = { code: 1, name: 'InvalidMedia', message: media.problem };
+    return { ...about, processing_info: { state: 'failed', error } };
+  }
+}
+
+async function readForm({ headers, body }: FakeRequest): Promise<FormData | null> {
+  const type = headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) return null;
+  const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } });
+  return response.formData().catch(() => null);
+}
+
+async function findPictureProblem(bytes: Buffer): Promise<string | null> {
+  const facts = await readPicture(bytes);
+  return facts && ['jpeg', 'png', 'webp'].includes(facts.format) ? null : 'media type unrecognized';
+}
+
+async function findClipProblem(bytes: Buffer): Promise<string | null> {
+  const facts = await readClip(bytes);
+  if (!facts) return 'media type unrecognized';
+  const { seconds, width, height, framesPerSecond } = facts;
+  if (seconds < 0.5 || seconds > 140) return 'Duration must be between 0.5 and 140 seconds';
+  if (framesPerSecond > 60.5) return 'Frame rate is too high';
+  const ratio = width / height;
+  if (ratio < 1 / 3 || ratio > 3) return 'Aspect ratio is out of range';
+  return Math.min(width, height) < 32 || Math.max(width, height) > 1_280
+    ? 'Unsupported dimensions'
+    : null;
+}

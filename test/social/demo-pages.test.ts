@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import type { PlatformFake } from '../../social-demo/fake.js';
+import { servePages } from '../../social-demo/pages/serve-pages.js';
+import { serveFakes, type FakeServer } from '../../social-demo/server.js';
+
+const HOSTILE = '<script>alert(1)</script>';
+
+const fake: PlatformFake = {
+  name: 'twitter',
+  label: 'X',
+  routes: [],
+  posts: () => [
+    {
+      id: '20',
+      url: 'https://x.com/a/status/20',
+      username: HOSTILE,
+      title: HOSTILE,
+      text: HOSTILE,
+      media: [{ contentType: 'image/jpeg', bytes: Buffer.from('jpeg'), sha256: '' }],
+      labels: [HOSTILE],
+      at: 0,
+    },
+  ],
+  revokeAll: () => undefined,
+};
+
+describe('pages of the demo', () => {
+  let server: FakeServer;
+  before(async () => {
+    server = await serveFakes([fake], 0, servePages([fake]));
+  });
+  after(() => server.close());
+
+  for (const path of ['/', '/demo/twitter']) {
+    it(`${path} says that it is a demo, and what was posted is text`, async () => {
+      const response = await fetch(`${server.url}${path}`);
+      expect(response.headers.get('content-security-policy')).to.include("default-src 'none'");
+      const page = await response.text();
+      expect(page).to.match(/<p class="badge">Demo: /);
+      expect(page).to.not.include('<script');
+      expect(page).to.include('&#60;script');
+    });
+  }
+
+  it('shows pictures, the style, and nothing else', async () => {
+    const read = async (path: string) => {
+      const response = await fetch(`${server.url}${path}`);
+      return [response.status, response.headers.get('content-type'), await response.text()];
+    };
+    expect(await read('/demo/media/twitter/20/0')).to.deep.equal([200, 'image/jpeg', 'jpeg']);
+    expect((await read('/demo/style.css')).slice(0, 2)).to.deep.equal([200, 'text/css']);
+    for (const path of ['/demo/media/twitter/20/1', '/demo/media/twitter/21/0', '/demo/other']) {
+      expect((await read(path))[0], path).to.equal(404);
+    }
+  });
+});
