@@ -10,12 +10,12 @@ import {
 import type { Workflow } from '@temporalio/common';
 import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
 import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
-import {
-  type CancelOutcome,
-  type CancelRequest,
-  type FinaliseOutcome,
-  type MoveRequest,
-  type PostChange,
+import type {
+  CancelOutcome,
+  CancelRequest,
+  FinaliseOutcome,
+  MoveRequest,
+  PostChange,
 } from '../domain/catalogue/runs.js';
 import { isNoAnswer } from './grpc.js';
 import {
