@@ -28,9 +28,8 @@ export interface PostProposal {
   readonly caption?: string | null;
   /** As the caller wrote it. */
   readonly scheduledAt?: string;
-  /** With a new text: what goes with it, as it was when the change was asked for. */
+  /** With a new text: what is told of it. */
   readonly notes?: PostNote[];
-  readonly credits?: readonly { readonly platform: Platform; readonly price: number }[];
 }
 
 /** Generations on their way to platforms, now or at a time. `status` changes by compare-and-set. */

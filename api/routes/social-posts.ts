@@ -139,8 +139,7 @@ export const updateSocialPost = route({
   method: 'PATCH',
   path: '/v1/social/posts/{id}',
   summary: 'Change the time or the text of a post that waits',
-  description:
-    'A text that would cost more than was charged, as one with a link on X, is refused. One that costs less is refunded when the post is out.',
+  description: 'The price stays: a text that would cost more, as one with a link on X, is refused.',
   idempotency: 'required',
   params: PostId,
   body: UpdateSocialPostSchema,

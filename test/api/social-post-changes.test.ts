@@ -78,7 +78,7 @@ describe('a post that waits', () => {
     expect(body.scheduled_at).to.equal(made?.scheduled_at);
   });
 
-  it('refuses a text that costs more, and gives back what a link less has cost', async () => {
+  it('refuses a text that costs more, and keeps the price for one that costs less', async () => {
     const poster = await suite.poster();
     const { accountId } = poster.customer;
     const before = await suite.balance(poster.customer);
@@ -96,8 +96,8 @@ describe('a post that waits', () => {
     await suite.settle(plain.id);
     await suite.settle(linked.id);
     const { body } = await call(poster, 'GET', linked.id);
-    expect(body).to.deep.include({ status: 'published', credits: 3, refunded_credits: 2 });
-    expect(await suite.balance(poster.customer)).to.deep.equal({ free: before.free - 2, held: 0 });
+    expect(body).to.deep.include({ status: 'published', credits: 3, refunded_credits: 0 });
+    expect(await suite.balance(poster.customer)).to.deep.equal({ free: before.free - 4, held: 0 });
   });
 
   it('refuses times and words as a new post does, and what has nothing to change', async () => {

@@ -62,6 +62,18 @@ export const REFUSED: Readonly<Record<string, Refused>> = {
     const body = { url: 'https://example.com/hooks' };
     return client.refused('POST', '/v1/webhooks', { body });
   },
+  AccountSuspendedOrForbiddenOrLimitReachedOrPlanRequired: async (suite) => {
+    const { client } = await suite.customer({ plan: 'free' });
+    const [character_id, generation_ids] = ['a2b3c4d5e6f7a2b3c4d5', ['gen_none']];
+    const body = { character_id, generation_ids, platforms: ['threads'] };
+    return client.refused('POST', '/v1/social/posts', { body });
+  },
+  AccountSuspendedOrForbiddenOrPlanRequired: async (suite) => {
+    const { client } = await suite.customer({ plan: 'free' });
+    const redirect_url = 'https://app.example.com/connected';
+    const body = { character_id: 'a2b3c4d5e6f7a2b3c4d5', platform: 'threads', redirect_url };
+    return client.refused('POST', '/v1/social/accounts/connect', { body });
+  },
   NotFound: async (suite) => {
     const { client } = await suite.customer();
     return client.refused('GET', `/v1/generations/${newId('gen')}`);

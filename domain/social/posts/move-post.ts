@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { IdempotencyKey } from '../../../entities/idempotency-key.js';
 import { SocialPost } from '../../../entities/social-post.js';
-import { SocialPublication } from '../../../entities/social-publication.js';
 import type { MoveRequest, PostChange } from '../../catalogue/runs.js';
 import { commitAndStart } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
@@ -10,7 +9,7 @@ import { presentNow } from './find-posts.js';
 import { lockWaiting } from './lock-waiting.js';
 
 /**
- * Gives a post that waits the time, the text and the prices of its proposal, with the stored answer
+ * Gives a post that waits the time and the text of its proposal, with the stored answer
  * of the request. The proposal must be that of this request, and of the version that it has seen:
  * of two changes at once the later one finds another, and changes nothing.
  */
@@ -41,7 +40,7 @@ async function move(
     const isDone = await tx.existsBy(IdempotencyKey, { accountId, key, fingerprint });
     return isDone ? 'changed' : 'not_waiting';
   }
-  const { caption, scheduledAt, notes, credits } = proposal;
+  const { caption, scheduledAt, notes } = proposal;
   await tx.update(
     SocialPost,
     { id },
@@ -53,9 +52,6 @@ async function move(
       ...(scheduledAt !== undefined && dueAt !== null && { scheduledAt, dueAt: new Date(dueAt) }),
     },
   );
-  for (const { platform, price } of credits ?? []) {
-    await tx.update(SocialPublication, { postId: id, platform }, { credits: price });
-  }
   const body = JSON.stringify(await presentNow(tx, await post.read()));
   await storeAnswer(tx, claim, { status: 200, body });
   return 'changed';

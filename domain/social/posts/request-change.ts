@@ -86,7 +86,7 @@ export async function requestMovePost(
   return ask(deps, row, claim, { name: 'move', request });
 }
 
-/** What is to change. A text may cost less, or as much as is held; never more. */
+/** What is to change. The price stays, so a text that would cost more is refused. */
 async function propose(
   deps: ChangeDeps,
   row: SocialPost,
@@ -108,8 +108,7 @@ async function propose(
     const message = `makes the post cost ${price} credits, and ${row.credits} were charged, because a link on X costs more; leave the link out, or cancel the post and make a new one`;
     throw refuseInvalid([{ path: 'body.caption', message }]);
   }
-  const credits = plans.map(({ platform, plan }) => ({ platform, price: plan.credits }));
-  return { ...time, caption, notes: notesOf(plans), credits };
+  return { ...time, caption, notes: notesOf(plans) };
 }
 
 async function ask(
