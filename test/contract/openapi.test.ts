@@ -76,7 +76,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('offers limit and cursor on every list', () => {
-    const fixed = ['listPresets', 'listModels'];
+    // There are as many accounts as characters have platforms: a page would not be shorter.
+    const fixed = ['listPresets', 'listModels', 'listSocialAccounts'];
     const lists = operations.filter(({ operation: { operationId } }) =>
       operationId.startsWith('list'),
     );
