@@ -16,6 +16,14 @@ interface PostOptions {
   readonly settings?: SocialSettings;
 }
 
+/** Names no account: nobody paid, which the check of the ledger would find. */
+const NOBODY = 'nobody';
+
+/** Deletes what `insertPost` has made. */
+export async function forgetPosts({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.manager.delete(SocialPost, { accountId: NOBODY });
+}
+
 /** A post of files to one platform, as if it had been accepted. @returns its id */
 export async function insertPost(
   { db, store }: Pick<Deps, 'db' | 'store'>,
@@ -39,7 +47,7 @@ export async function insertPost(
   }
   await db.manager.insert(SocialPost, {
     id,
-    accountId: 'acc',
+    accountId: NOBODY,
     keyId: 'key',
     characterId: 'character',
     platforms: [platform],

@@ -19,13 +19,13 @@ import { indexLast } from '../media/index-last.js';
 import { encoderStub } from '../support/encoder-stub.js';
 import { failureOf } from '../support/failure.js';
 import { usePlatform } from '../support/use-platform.js';
-import { insertPost, type StoredFile } from './insert-post.js';
+import { forgetPosts, insertPost, type StoredFile } from './insert-post.js';
 
 const { signal } = new AbortController();
 const secret = () => randomBytes(16).toString('hex');
 
 describe('prepareRenditions', () => {
-  const api = usePlatform();
+  const api = usePlatform({ cleanUp: () => forgetPosts(api.deps) });
   let picture: Buffer;
   let film: Buffer;
   before(async () => {

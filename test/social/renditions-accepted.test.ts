@@ -10,13 +10,13 @@ import { fetchPhotos } from '../../social-demo/tiktok/media.js';
 import { clip } from '../studio/clip/clips.js';
 import { indexLast } from '../media/index-last.js';
 import { usePlatform } from '../support/use-platform.js';
-import { insertPost, type StoredFile } from './insert-post.js';
+import { forgetPosts, insertPost, type StoredFile } from './insert-post.js';
 
 const { signal } = new AbortController();
 
 /** The stand-ins share no code with us: they know the limits from the documentation alone. */
 describe('renditions, as stand-ins of the platforms judge them', () => {
-  const api = usePlatform();
+  const api = usePlatform({ cleanUp: () => forgetPosts(api.deps) });
   const pictures: StoredFile[] = [];
   before(async () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
