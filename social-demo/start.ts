@@ -20,7 +20,9 @@ const fakes = [
 ];
 const server = await serveFakes(fakes, Number(process.env['SOCIAL_DEMO_PORT']), servePages(fakes));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void server.close().then(() => process.exit()));
+  process.once(signal, () => {
+    void server.close().finally(() => process.exit());
+  });
 }
 console.log(`The demo of social platforms shows posts at ${server.url}`);
 process.send?.('ready');

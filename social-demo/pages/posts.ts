@@ -8,8 +8,9 @@ const countOf = (count: number): string => (count === 1 ? '1 post' : `${count} p
 
 /** All platforms, with what is to be seen on each. */
 export function overviewPage(fakes: readonly PlatformFake[]): string {
-  const rows = fakes.map(({ name, label, posts }) => {
-    const shown = posts();
+  const rows = fakes.map((fake) => {
+    const { name, label } = fake;
+    const shown = fake.posts();
     const last = shown[0] ? `, the last one of ${escapeHtml(shown[0].username)}` : '';
     return `<li><h2><a href="/demo/${name}">Demo ${escapeHtml(label)}</a></h2>
 <p class="soft">${countOf(shown.length)}${last}</p></li>`;
@@ -26,8 +27,9 @@ ${rows.join('\n')}
 }
 
 /** What everybody can see on a platform, the newest first. */
-export function platformPage({ name, label, posts }: PlatformFake): string {
-  const shown = posts().slice(0, SHOWN_MAX);
+export function platformPage(fake: PlatformFake): string {
+  const { name, label } = fake;
+  const shown = fake.posts().slice(0, SHOWN_MAX);
   const cards = shown.map((post) => `<li>${cardOf(name, post)}</li>`).join('\n');
   const none = `<p>Nothing was posted yet. Connect an account with <code>POST /v1/social/accounts/connect</code>, then post.</p>`;
   return pageOf(
