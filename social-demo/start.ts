@@ -18,9 +18,13 @@ const fakes = [
   createThreadsFake(options),
   createTwitterFake(options),
 ];
-const server = await serveFakes(fakes, Number(process.env['SOCIAL_DEMO_PORT']), servePages(fakes));
+// oxlint-disable-next-line node/no-process-env -- an entry of its own, with this one setting
+const port = Number(process.env['SOCIAL_DEMO_PORT']);
+const server = await serveFakes(fakes, port, servePages(fakes));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void server.close().then(() => process.exit()));
+  process.once(signal, () => {
+    void server.close().finally(() => process.exit());
+  });
 }
 console.log(`The demo of social platforms shows posts at ${server.url}`);
 process.send?.('ready');
