@@ -1,6 +1,7 @@
 import { pruneRequests } from '../domain/durable/prune-requests.js';
 import type { StartDeps } from '../domain/durable/start-workflow.js';
 import { chargeDueFees, type FeesCharged } from '../domain/social/accounts/charge-due-fees.js';
+import { pruneQuotas } from '../domain/social/publish/take-quota.js';
 import { keepAlive } from './keep-alive.js';
 
 /** Upkeep of rows that nobody waits for. */
@@ -8,7 +9,10 @@ export function createUpkeepActivities(deps: StartDeps) {
   return {
     /** @returns rows removed */
     async pruneRequests(): Promise<{ answers: number; refusals: number }> {
-      return keepAlive(({ signal }) => pruneRequests(deps.db, signal));
+      return keepAlive(async ({ signal }) => {
+        await pruneQuotas(deps.db.manager);
+        return pruneRequests(deps.db, signal);
+      });
     },
 
     /** @throws when some were left: Temporal shows it, and tries again */

@@ -5,7 +5,7 @@ import { cancelInTemporal, closingOf, eventsOf, typesOf } from '../support/recor
 import { until } from '../support/until.js';
 import { startWorkers } from '../support/workers.js';
 import { lostAnswer, lostRequest, refused, outcomeUnknown } from '../workflows/publish-platform.js';
-import { makePost, PublishStage, type MadePost, type PostOptions } from '../workflows/publish-rig.js';
+import { makePost, proposeMove, PublishStage, type MadePost, type PostOptions } from '../workflows/publish-rig.js';
 import type { Recorder, Recorders } from './shapes.js';
 
 /** The recorded runs of publishPost. */
@@ -86,8 +86,11 @@ export const POST_RECORDERS: Recorders = {
   }),
   'post-moved': posted({
     inMs: HOUR_MS,
-    meanwhile: (api, post) =>
-      update(api, post, 'move', { dueAt: Date.now() + 1_000, version: 2 }),
+    async meanwhile(api, post) {
+      const dueAt = Date.now() + 1_000;
+      await proposeMove(api.deps, post, claimOf(post).key, dueAt);
+      await update(api, post, 'move', { dueAt, version: 2 });
+    },
   }),
   'post-operator-cancelled': posted({
     inMs: HOUR_MS,

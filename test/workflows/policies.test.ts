@@ -5,6 +5,7 @@ import { FAILURES } from '../../domain/catalogue/failure-retries.js';
 import { findQueue, PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
 import * as policies from '../../workflows/policies.js';
 import { findGrace } from '../../workers/worker-options.js';
+import { COMMIT_MS_MAX } from '../../domain/catalogue/publish-retries.js';
 import { ORDER_MS_MAX } from '../../domain/ports/provider.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
@@ -235,5 +236,30 @@ describe('policies', () => {
       cancellationType: 'TRY_CANCEL',
       retry: { initialInterval: '1s', maximumInterval: '30s' },
     });
+  });
+
+  it('a call of a platform has 15 minutes, and a lost worker shows within 15 s', () => {
+    expect(policies.platformCall).to.deep.equal({
+      taskQueue: QUEUES.upstream,
+      startToCloseTimeout: '15m',
+      heartbeatTimeout: '15s',
+      cancellationType: 'TRY_CANCEL',
+      priority: { priorityKey: PRIORITY.underWay },
+      retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
+    });
+    expect(policies.renditions).to.deep.equal({
+      ...policies.platformCall,
+      taskQueue: QUEUES.render,
+    });
+  });
+
+  it('the request that publishes is made once, has longer than its answer may take, and is outlived by its worker', () => {
+    expect(policies.commit).to.deep.equal({
+      ...policies.platformCall,
+      startToCloseTimeout: '2m',
+      retry: { maximumAttempts: 1 },
+    });
+    expect(msToNumber(policies.commit.startToCloseTimeout ?? 0)).to.be.above(COMMIT_MS_MAX);
+    expect(findGrace(QUEUES.upstream)).to.be.above(COMMIT_MS_MAX);
   });
 });

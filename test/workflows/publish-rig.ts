@@ -237,3 +237,17 @@ export async function moneyOf({ db }: Pick<Deps, 'db'>, { id, accountId }: MadeP
   );
   return rows[0];
 }
+
+/** Asks for another time as a request does: the change is in the row, for the run to make. */
+export async function proposeMove(
+  { db }: Pick<Deps, 'db'>,
+  { id }: MadePost,
+  key: string,
+  dueAt: number,
+): Promise<void> {
+  const proposal = { key, scheduledAt: new Date(dueAt).toISOString() };
+  await db.query('UPDATE social_post SET proposal = $2 WHERE id = $1', [
+    id,
+    JSON.stringify(proposal),
+  ]);
+}

@@ -14,6 +14,7 @@ import {
   CREDITS,
   makePost,
   moneyOf,
+  proposeMove,
   PublishStage,
   standOf,
   type MadePost,
@@ -180,7 +181,8 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
       const begin = momentOf((await events(post.id))[0]);
       const dueAt = begin + days * DAY;
       const handle = api.deps.temporal.client.workflow.getHandle(post.id);
-      const request = { claim: claimOf(post, 'move-1'), dueAt, version: 1 };
+      await proposeMove(api.deps, post, 'move-1', dueAt);
+      const request = { claim: claimOf(post, 'move-1'), dueAt, version: 2 };
       expect(await handle.executeUpdate('move', { args: [request] })).to.equal('changed');
       expect(await closed(post.id)).to.equal('COMPLETED published');
       const last = momentOf((await events(post.id)).at(-1));
