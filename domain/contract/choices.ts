@@ -124,5 +124,5 @@ export const EventTypeName = namedChoice<EventType>(
 export const SocialPlatformName = namedChoice<Platform>(
   'SocialPlatform',
   'Where posts go',
-  meanings(PLATFORMS, (platform) => [platform, PLATFORM_TABLE[platform].label]),
+  meanings(PLATFORMS, (platform) => [platform, `accounts on ${PLATFORM_TABLE[platform].label}`]),
 );

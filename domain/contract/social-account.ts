@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Platform } from '../catalogue/social-platforms.js';
 import { SocialPlatformName } from './choices.js';
-import { ObjectName, OwnSubjectId, SubjectId, UnixMs } from './common.js';
+import { about, ObjectName, OwnSubjectId, SubjectId, UnixMs } from './common.js';
 
 /** A connected account, as callers see it. */
 export const SocialAccountSchema = Type.Object(
@@ -55,7 +55,7 @@ export const SocialAccountQuery = Type.Object(
 /** What names a connected account. */
 export const SocialAccountParams = Type.Object({
   character_id: OwnSubjectId,
-  platform: SocialPlatformName,
+  platform: about(SocialPlatformName, 'Platform of the account'),
 });
 
 /** The answer to a disconnection. */

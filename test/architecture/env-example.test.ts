@@ -29,6 +29,7 @@ async function readByCode(): Promise<Set<string>> {
   return new Set([
     ...(await readByProcesses()),
     ...(await variablesRead('supervisor/settings.ts')),
+    ...(await variablesRead('supervisor/social-demo.ts')),
   ]);
 }
 

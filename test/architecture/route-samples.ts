@@ -11,6 +11,8 @@ export interface Sample {
   readonly prepare?: (suite: ApiSuite, customer: Customer) => Promise<Record<string, string>>;
   /** Instead of the route's own `example`; `{name}` is filled as in the path. */
   readonly body?: unknown;
+  /** What the body has beside that to get the route's `other` answer. */
+  readonly otherBody?: object;
   /** For a route that asks for parameters in its query; `{name}` is filled as in the path. */
   readonly query?: string;
 }
@@ -146,7 +148,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   createUpload: {},
   getUpload: { prepare: ready },
   listBoxUploads: { prepare: boxed, query: `box_id=${BOX}` },
-  createSocialPost: { prepare: postable, body: POST },
+  createSocialPost: { prepare: postable, body: POST, otherBody: { dry_run: true } },
   listSocialPosts: { prepare: posted },
   getSocialPost: { prepare: posted },
   cancelSocialPost: { prepare: posted },

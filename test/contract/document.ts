@@ -52,6 +52,10 @@ export const operations = Object.entries(document.paths).flatMap(([path, item]) 
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
 
+/** The answers of an operation that are no errors. */
+export const successesOf = ({ responses }: Operation) =>
+  Object.entries(responses).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : []));
+
 /** What a reference leads to; anything else as it is. */
 export function resolved<T>(node: T): T {
   const { $ref } = node as { $ref?: string };

@@ -10,6 +10,8 @@ import { asExample, readExamples, shapeOf, writeExamples, type Examples } from '
 import { REFUSED } from './refused-samples.js';
 
 const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
+/** As api/openapi/operation.ts looks it up. */
+const otherName = ({ id }: { readonly id: string }) => `${id} (other)`;
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 
 describe('the examples of the OpenAPI document', () => {
@@ -49,6 +51,17 @@ describe('the examples of the OpenAPI document', () => {
     });
   }
 
+  for (const route of ROUTES.filter(({ other }) => other)) {
+    it(`shows a real answer: the other one of ${route.id}`, async () => {
+      const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
+      const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
+      const body = { ...(bodyOf(route, params) as object), ...SAMPLES[route.id]?.otherBody };
+      const answer = await customer.client.call(route.method, pathOf(route, params), { body });
+      expect(answer.status, answer.text).to.equal(route.other?.status);
+      compare('answers', otherName(route), answer.body);
+    });
+  }
+
   for (const [name, refuse] of Object.entries(REFUSED)) {
     it(`shows a real refusal: ${name}`, async () => {
       const answer = await refuse(suite);
@@ -74,7 +87,9 @@ describe('the examples of the OpenAPI document', () => {
 
   it('are those of the endpoints and errors that there are', () => {
     if (UPDATE) return;
-    expect(Object.keys(committed.answers)).to.have.members(ROUTES.map(({ id }) => id));
+    const others = ROUTES.filter(({ other }) => other).map(otherName);
+    const names = [...ROUTES.map(({ id }) => id), ...others];
+    expect(Object.keys(committed.answers)).to.have.members(names);
     expect(Object.keys(REFUSED)).to.have.members(Object.keys(document.components.responses));
     expect(Object.keys(committed.errors)).to.have.members(Object.keys(REFUSED));
   });
