@@ -82,7 +82,9 @@ async function showPublished(
       tx,
       row,
       `state = 'failed' AND error_code = 'OUTCOME_UNKNOWN'`,
-      `state = 'published', remote_post_id = $3, url = $4, error_code = NULL, platform_code = NULL`,
+      // Later than the post: by this the ledger checker knows that it was refunded.
+      `state = 'published', remote_post_id = $3, url = $4, settled_at = now(), error_code = NULL,
+       platform_code = NULL`,
       [remotePostId, url],
     );
     if (!changed) return;
