@@ -142,20 +142,12 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   {
     invariant: 'I16',
     rule: 'the credits of a post are those of its platforms, and go back for those that are not out',
-    // One that is found later was not out when the post was settled, and stays free.
     query: `
       SELECT p.id, p.credits, p.refunded_credits, s.credits AS of_platforms, s.not_out
-<<<<<<< HEAD
       FROM social_post p LEFT JOIN (SELECT post_id, sum(credits) AS credits,
         coalesce(sum(credits) FILTER (WHERE state <> 'published' OR found_at IS NOT NULL), 0)
           AS not_out
         FROM social_publication GROUP BY post_id) s ON s.post_id = p.id
-=======
-      FROM social_post p LEFT JOIN LATERAL (SELECT sum(u.credits) AS credits,
-        coalesce(sum(u.credits) FILTER (
-          WHERE u.state <> 'published' OR u.settled_at > p.settled_at), 0) AS not_out
-        FROM social_publication u WHERE u.post_id = p.id) s ON true
->>>>>>> i14-d
       WHERE p.credits IS DISTINCT FROM s.credits
         OR (p.settled_at IS NOT NULL AND p.refunded_credits <> s.not_out)`,
   },

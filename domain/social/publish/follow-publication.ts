@@ -82,14 +82,8 @@ async function showPublished(
       tx,
       row,
       `state = 'failed' AND error_code = 'OUTCOME_UNKNOWN'`,
-<<<<<<< HEAD
       `state = 'published', remote_post_id = $3, url = $4, error_code = NULL, platform_code = NULL,
        found_at = now()`,
-=======
-      // Later than the post: by this the ledger checker knows that it was refunded.
-      `state = 'published', remote_post_id = $3, url = $4, settled_at = now(), error_code = NULL,
-       platform_code = NULL`,
->>>>>>> i14-d
       [remotePostId, url],
     );
     if (!changed) return;
