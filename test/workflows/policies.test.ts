@@ -99,6 +99,9 @@ describe('policies', () => {
       readUpstream: 'upstream',
       analysis: 'files',
       bulkTransfer: 'files',
+      commit: 'upstream',
+      platformCall: 'upstream',
+      renditions: 'render',
       encoding: 'render',
       fileCheck: 'files',
       subjectAnalysis: 'files',
@@ -209,7 +212,7 @@ describe('policies', () => {
     const beating = Object.values(policies).flatMap((policy) =>
       'heartbeatTimeout' in policy && 'taskQueue' in policy ? [policy] : [],
     );
-    expect(beating).to.have.length(10);
+    expect(beating).to.have.length(13);
     for (const { startToCloseTimeout = 0 } of beating) {
       expect(msToNumber(startToCloseTimeout)).to.be.at.least(6 * SLACK_MS);
     }

@@ -1,25 +1,20 @@
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { expect } from 'chai';
-import { LATE_MS_MAX } from '../../domain/catalogue/social-platforms.js';
-import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { LATE_MS_MAX, type Platform } from '../../domain/catalogue/social-platforms.js';
 import { failureOf } from '../support/failure.js';
-import { closingOf, eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';
-import { replayRig } from '../support/replay-rig.js';
-import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
+import { typesOf, type RecordedEvent } from '../support/recorder.js';
 import { until } from '../support/until.js';
-import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
-import { lostRequest, outcomeUnknown, refused } from './publish-platform.js';
+import { lostRequest, refused } from './publish-platform.js';
 import {
   CREDITS,
   makePost,
   moneyOf,
   proposeMove,
-  PublishStage,
   standOf,
   type MadePost,
   type PostOptions,
 } from './publish-rig.js';
+import { skippingSuite } from './publish-skipping.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -30,34 +25,14 @@ const claimOf = ({ accountId }: MadePost, key: string) => ({
 });
 
 describe('publishPost 30 days ahead (time-skipping server)', () => {
-  const rig = replayRig();
-  let env: TestWorkflowEnvironment;
-  const api = usePlatform({
-    async env() {
-      env = await startTimeSkipping();
-      return timeSkippingEnv(env);
-    },
-    change: rig.watch,
-    end: () => env.teardown(),
-  });
-  const startSome = workersOfEachTest(api);
-  let stage = new PublishStage();
-  beforeEach(() => {
-    stage = new PublishStage();
-  });
-  const start = () => startSome({ publish: stage.publish(api.deps) });
-
-  afterEach('the ledger is clean', async () => {
-    expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
-  });
-
-  const events = (id: string) => eventsOf(api.deps.temporal.client, id);
-  const closed = (id: string) => closingOf({ temporal: env }, id);
+  const suite = skippingSuite();
+  const { api, startSome, start, closed, events } = suite;
+  const stage = { on: (name: Platform) => suite.stage().on(name) };
   const momentOf = (found: RecordedEvent | undefined) => Date.parse(String(found?.['eventTime']));
 
   /** A post in 30 days, by the clock of the server, whose run waits. */
   async function plan(options: PostOptions = {}): Promise<MadePost> {
-    const from = await env.currentTimeMs();
+    const from = await suite.now();
     const post = await makePost(api.deps, { inMs: 30 * DAY, from, ...options });
     await until('its timer', async () => typesOf(await events(post.id)).includes('TIMER_STARTED'));
     return post;
@@ -83,7 +58,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   });
 
   it('a deploy in between changes nothing: new workers replay it and go on', async () => {
-    const publish = stage.publish(api.deps);
+    const publish = suite.stage().publish(api.deps);
     const before = await startSome({ publish, uncached: true });
     const post = await plan();
     await before.stop();
@@ -210,7 +185,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
       await held.promise;
       return real();
     });
-    const post = await makePost(api.deps, { from: await env.currentTimeMs() });
+    const post = await makePost(api.deps, { from: await suite.now() });
     await until('the draft', async () => stage.on('instagram').calls.includes('draft'));
     const handle = api.deps.temporal.client.workflow.getHandle(post.id);
     const claim = claimOf(post, 'late');
@@ -236,59 +211,17 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
 
   it('more than a day late: TOO_LATE, refunded', async () => {
     await start();
-    const from = await env.currentTimeMs();
+    const from = await suite.now();
     const post = await makePost(api.deps, { from, inMs: -LATE_MS_MAX - 60_000 });
     expect(await closed(post.id)).to.equal('FAILED TOO_LATE');
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
-  });
-
-  it('an outcome that nobody can tell: failed, refunded, and found later without charge or event', async () => {
-    await start();
-    const unknown = () => Promise.reject(outcomeUnknown());
-    const instagram = stage.on('instagram');
-    instagram.commits.push(async (_job, real) => {
-      await real();
-      throw outcomeUnknown();
-    });
-    instagram.looks.push(...Array.from({ length: 60 }, () => unknown));
-    const post = await makePost(api.deps, { from: await env.currentTimeMs() });
-    expect(await closed(post.id)).to.equal('FAILED OUTCOME_UNKNOWN');
-    const money = await moneyOf(api.deps, post);
-    expect(money).to.include({ balance: CREDITS, settled: 0 });
-    instagram.looks.length = 0;
-    expect(await closed(`${post.id}-instagram`)).to.equal('COMPLETED true');
-    expect(await standOf(api.deps, post)).to.deep.equal({
-      status: 'published',
-      refunded: 1,
-      instagram: 'published',
-    });
-    expect(await moneyOf(api.deps, post)).to.deep.equal(money);
-    expect(instagram.count(post.id)).to.equal(1);
-  });
-
-  it('an address that comes a day later is shown then: looked for by a run of its own', async () => {
-    await start();
-    const tiktok = stage.on('tiktok');
-    tiktok.urlMisses = 30;
-    tiktok.commits.push(async (_job, real) => ({ ...(await real()), url: null }) as never);
-    const post = await makePost(api.deps, {
-      platforms: ['tiktok'],
-      from: await env.currentTimeMs(),
-    });
-    expect(await closed(post.id)).to.equal('COMPLETED published');
-    expect(await closed(`${post.id}-tiktok`)).to.equal('COMPLETED true');
-    const [row]: { url: string }[] = await api.deps.db.query(
-      'SELECT url FROM social_publication WHERE post_id = $1',
-      [post.id],
-    );
-    expect(row?.url).to.equal('https://tiktok.test/found');
   });
 
   it('a draft that is never ready is given up after its time, refunded', async () => {
     await start();
     const waiting = async () => ({ state: 'waiting' as const, waitMs: 60_000 });
     stage.on('instagram').drafts.push(...Array.from({ length: 40 }, () => waiting));
-    const post = await makePost(api.deps, { from: await env.currentTimeMs() });
+    const post = await makePost(api.deps, { from: await suite.now() });
     expect(await closed(post.id)).to.equal('FAILED PLATFORM_UNAVAILABLE');
     expect(stage.on('instagram').calls).to.have.length(20);
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });

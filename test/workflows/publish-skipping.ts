@@ -1,0 +1,42 @@
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { expect } from 'chai';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { closingOf, eventsOf } from '../support/recorder.js';
+import { replayRig } from '../support/replay-rig.js';
+import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
+import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
+import { PublishStage } from './publish-rig.js';
+
+/**
+ * Posts of one describe block on a time-skipping server of its own, with scripted platforms anew for
+ * each test and a look at the ledger after it.
+ */
+export function skippingSuite() {
+  const rig = replayRig();
+  let env: TestWorkflowEnvironment;
+  const api = usePlatform({
+    async env() {
+      env = await startTimeSkipping();
+      return timeSkippingEnv(env);
+    },
+    change: rig.watch,
+    end: () => env.teardown(),
+  });
+  const startSome = workersOfEachTest(api);
+  let stage = new PublishStage();
+  beforeEach('platforms are new', () => {
+    stage = new PublishStage();
+  });
+  afterEach('the ledger is clean', async () => {
+    expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
+  });
+  return {
+    api,
+    startSome,
+    stage: () => stage,
+    start: () => startSome({ publish: stage.publish(api.deps) }),
+    now: () => env.currentTimeMs(),
+    events: (id: string) => eventsOf(api.deps.temporal.client, id),
+    closed: (id: string) => closingOf({ temporal: env }, id),
+  };
+}
