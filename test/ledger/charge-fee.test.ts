@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { chargeFee, type Fee, type FeeCharged } from '../../domain/ledger/charge-fee.js';
+import { SocialFee } from '../../entities/social-fee.js';
 import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
 import { ledgerWorld } from './world.js';
 
@@ -8,17 +9,33 @@ describe('chargeFee', () => {
   const world = ledgerWorld(8);
   const newAccount = (options: AccountOptions) => buildAccount(world.db, options);
 
-  const pay = ({ accountId }: TestAccount, fee: Partial<Fee> = {}): Promise<FeeCharged> =>
-    world.db.transaction((tx) =>
-      chargeFee(tx, {
+  /** Charges a fee, and keeps its period as the caller of `chargeFee` does. */
+  const pay = ({ accountId }: TestAccount, given: Partial<Fee> = {}): Promise<FeeCharged> =>
+    world.db.transaction(async (tx) => {
+      const refId = given.refId ?? `${randomUUID()}/1`;
+      const now = new Date();
+      const fee = {
         accountId,
         refType: 'social_account',
-        refId: `${randomUUID()}/1`,
         price: 50,
-        now: new Date(),
-        ...fee,
-      }),
-    );
+        now,
+        ...given,
+        refId,
+      } as const;
+      const charged = await chargeFee(tx, fee);
+      if (charged.outcome === 'charged') {
+        await tx.insert(SocialFee, {
+          id: refId,
+          accountId,
+          platform: 'threads',
+          remoteId: refId,
+          paidFor: refId,
+          credits: fee.price,
+          paidUntil: fee.now,
+        });
+      }
+      return charged;
+    });
   const feesOf = (account: TestAccount) =>
     world.rows<{ bucket: string; amount: number }>(
       `SELECT e.bucket, e.amount::int FROM ledger_entry e JOIN ledger_tx t ON t.id = e.tx_id
