@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { namedChoice } from './common.js';
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 const Username = Type.String({
@@ -25,21 +26,45 @@ const UserTag = Type.Union(
   { description: 'A username, or `{username, x, y}` with its place in the picture' },
 );
 
+const InstagramContentType = namedChoice<'feed' | 'story' | 'reel'>(
+  'InstagramContentType',
+  'How Instagram shows it. Default: `reel` for a video, `feed` for images',
+  {
+    feed: 'in the feed; several images are a carousel, and a video is a reel there too',
+    story: 'for 24 hours, without a caption; one image or one video',
+    reel: 'a video on its own page',
+  },
+);
+const InstagramAspectRatio = namedChoice<'original' | '1:1'>(
+  'InstagramAspectRatio',
+  'Shape of feed images. Default: `original`',
+  {
+    original: 'kept from 4:5 to 1.91:1; outside of that, edges are added',
+    '1:1': 'edges are added until each image is square',
+  },
+);
+const YouTubeContentType = namedChoice<'short' | 'community_post'>(
+  'YouTubeContentType',
+  'What kind of video it is. Default: what its shape and length make it',
+  {
+    short: 'at most 3 minutes, not wider than high',
+    community_post: 'always refused: YouTube offers no API for it',
+  },
+);
+const YouTubeVisibility = namedChoice<'public' | 'unlisted' | 'private'>(
+  'YouTubeVisibility',
+  'Who can see it. Default: `public`',
+  {
+    public: 'everybody',
+    unlisted: 'whoever has its address',
+    private: 'the channel alone',
+  },
+);
+
 const Instagram = Type.Object(
   {
-    content_type: Type.Optional(
-      Type.Enum(['feed', 'story', 'reel'], {
-        type: 'string',
-        description: 'How it is shown. Default: `reel` for a video, `feed` for images',
-      }),
-    ),
-    aspect_ratio: Type.Optional(
-      Type.Enum(['original', '1:1'], {
-        type: 'string',
-        description:
-          'Shape of feed images. `original`, the default, is kept from 4:5 to 1.91:1; outside of that, edges are added',
-      }),
-    ),
+    content_type: Type.Optional(InstagramContentType),
+    aspect_ratio: Type.Optional(InstagramAspectRatio),
     collaborators: Type.Optional(
       Type.Array(Username, { maxItems: 3, description: 'Accounts that are invited to share it' }),
     ),
@@ -70,13 +95,7 @@ const TikTok = Type.Object(
 
 const YouTube = Type.Object(
   {
-    content_type: Type.Optional(
-      Type.Enum(['short', 'community_post'], {
-        type: 'string',
-        description:
-          '`short`: at most 3 minutes, not wider than high. `community_post` is refused: YouTube offers no API for it',
-      }),
-    ),
+    content_type: Type.Optional(YouTubeContentType),
     title: Type.Optional(
       Type.String({
         minLength: 1,
@@ -84,12 +103,7 @@ const YouTube = Type.Object(
         description: 'Default: the first line of the caption, else `Untitled`',
       }),
     ),
-    visibility: Type.Optional(
-      Type.Enum(['public', 'unlisted', 'private'], {
-        type: 'string',
-        description: 'Default: `public`',
-      }),
-    ),
+    visibility: Type.Optional(YouTubeVisibility),
     made_for_kids: flag('Default: false'),
   },
   { additionalProperties: false, description: 'Options for YouTube' },
