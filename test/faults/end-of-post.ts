@@ -10,8 +10,10 @@ export interface PostEnd {
   readonly status: 'published' | 'unknown' | `failed ${PostErrorCode}` | 'open';
   /** Posts on the platform beyond the one that was wanted. */
   readonly double: number;
-  /** 1 when what we say of it is not what everybody can see there, or it never ends. */
+  /** 1 when we say what is not so, or it never ends. */
   readonly lost: number;
+  /** 1 when we say that nobody knows, and everybody can see it there. */
+  readonly unseen: number;
   /** Credits missing or too many. */
   readonly wrongCredits: number;
   /** Events missing or too many. */
@@ -25,12 +27,17 @@ interface Facts {
   readonly refunded: number;
   readonly hold: string;
   readonly settled: number;
+  /** By the ledger. */
+  readonly charged: number;
   readonly events: number;
 }
 
 const FACTS = `
 SELECT b.state, b.error_code AS code, p.credits AS price, p.refunded_credits AS refunded,
   h.state AS hold, (h.settled_sub + h.settled_pur)::int AS settled,
+  (SELECT coalesce(-sum(e.amount), 0) FROM ledger_entry e JOIN ledger_tx t ON t.id = e.tx_id
+     WHERE t.ref_type = 'social_post' AND t.ref_id = p.id
+       AND e.bucket IN ('sub', 'pur', 'held_sub', 'held_pur'))::int AS charged,
   (SELECT count(*) FROM event e WHERE e.id LIKE 'evt_pst_' || p.id || '_%')::int AS events
 FROM social_post p JOIN social_publication b ON b.post_id = p.id
   JOIN hold h ON h.ref_type = 'social_post' AND h.ref_id = p.id
@@ -57,9 +64,11 @@ export async function auditPost(at: PostingPlatform, post: RealPost): Promise<Po
   return {
     status,
     double: Math.max(0, shown - 1),
-    lost: status !== 'open' && isOut === shown > 0 ? 0 : 1,
+    lost: status === 'unknown' || (status !== 'open' && isOut === shown > 0) ? 0 : 1,
+    unseen: status === 'unknown' && shown > 0 ? 1 : 0,
     wrongCredits:
       Math.abs(facts.settled - cost) +
+      Math.abs(facts.charged - cost) +
       Math.abs(facts.refunded - (facts.price - cost)) +
       (facts.hold === 'open' ? facts.price : 0),
     wrongEvents: Math.abs(facts.events - 1),

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { PUBLISH_CHECKPOINTS } from '../../domain/ports/checkpoint.js';
 import { PublishKills, type Blow } from './kill-publish.js';
 
 const ALL_MS = 600_000;
@@ -13,17 +14,18 @@ describe('a post whose workers are killed and whose answers are lost, around the
   after(() => kills?.stop());
 
   it('0 double, 0 lost, every credit where it belongs, one event each', async () => {
-    const blows = await kills.round('threads');
-    const sound = ({ what, platform }: Blow): Blow => ({
+    const blows = await kills.round({ platform: 'threads', media: 'picture' });
+    const sound = ({ what }: Blow): Blow => ({
       what,
-      platform,
       struck: true,
       status: 'published',
       double: 0,
       lost: 0,
+      unseen: 0,
       wrongCredits: 0,
       wrongEvents: 0,
     });
+    expect(blows.map(({ what }) => what)).to.include.members([...PUBLISH_CHECKPOINTS]);
     expect(blows).to.deep.equal(blows.map(sound));
     expect(await kills.violations()).to.deep.equal([]);
   });

@@ -1,17 +1,16 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { PublishCheckpoint } from '../../domain/ports/checkpoint.js';
-import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { WORKS, type Fault } from '../../social-demo/faults.js';
 import type { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 import { auditPost, type PostEnd } from './end-of-post.js';
-import { makePost, type RealPost } from './make-post.js';
+import { makePost, type RealPost, type Wanted } from './make-post.js';
 import { PostingPlatform } from './posting.js';
 
 /** Kills while the platform has the request that publishes: it has done it, or it has not. */
 const HELD: readonly Fault[] = ['work_then_silent', 'silent'];
-/** The others are passed by media workers. In this order, hardly a victim dies of another's post. */
+/** Media workers pass the others. In this order, a victim hardly ever dies of an earlier post. */
 const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
   'publish.after_settle',
   'publish.before_settle',
@@ -33,7 +32,6 @@ const DEATH_MS = 120_000;
 /** What one kill or one lost answer came to. */
 export interface Blow extends PostEnd {
   readonly what: string;
-  readonly platform: Platform;
   /** Whether the process died by SIGKILL, or the answer was lost. */
   readonly struck: boolean;
 }
@@ -67,38 +65,41 @@ export class PublishKills {
     return checkInvariants(this.at.deps.db.manager);
   }
 
-  /** Every point and every lost answer once, with one post to the platform each. */
-  async round(platform: Platform, { silence = false }: RoundOptions = {}): Promise<Blow[]> {
-    const first = this.at.worker('orchestrator');
+  /** Every point and every lost answer once, with one post each. */
+  async round(wanted: Wanted, { silence = false }: RoundOptions = {}): Promise<Blow[]> {
+    const [orchestrator, recorded] = await Promise.all([
+      this.at.worker('orchestrator'),
+      this.killAt('publish.after_record', wanted),
+    ]);
     const killed = [
-      await this.killAt('publish.after_record', platform),
-      await this.killAt('publish.after_commit', platform),
-      await this.killHolding('work_then_silent', platform),
-      await this.killAt('publish.before_commit', platform),
+      recorded,
+      await this.killAt('publish.after_commit', wanted),
+      await this.killHolding('work_then_silent', wanted),
+      await this.killAt('publish.before_commit', wanted),
     ];
     const holder = await this.at.worker('media');
-    // What is sent a second time for these must not be what is held next.
+    // What is sent for these once more must not be what is held next.
     const blows = await this.audit(killed);
-    const held = await this.killHolding('silent', platform, holder);
+    const held = await this.killHolding('silent', wanted, holder);
     const media = await this.at.worker('media');
     blows.push(...(await this.audit([held])));
     for (const fault of LOST) {
-      blows.push(...(await this.audit([await this.loseAnswer(fault, platform)])));
+      blows.push(...(await this.audit([await this.loseAnswer(fault, wanted)])));
     }
     const late: Struck[] = [];
-    for (const fault of silence ? HELD : []) late.push(await this.loseAnswer(fault, platform));
-    await (await first).stop();
-    for (const point of ORCHESTRATOR_POINTS) late.push(await this.killAt(point, platform));
+    for (const fault of silence ? HELD : []) late.push(await this.loseAnswer(fault, wanted));
+    await orchestrator.stop();
+    for (const point of ORCHESTRATOR_POINTS) late.push(await this.killAt(point, wanted));
     const last = await this.at.worker('orchestrator');
     blows.push(...(await this.audit(late)));
     await Promise.all([media.stop(), last.stop()]);
     return blows;
   }
 
-  private async killAt(point: PublishCheckpoint, platform: Platform): Promise<Struck> {
+  private async killAt(point: PublishCheckpoint, wanted: Wanted): Promise<Struck> {
     const service = ORCHESTRATOR_POINTS.includes(point) ? 'orchestrator' : 'media';
     const victim = await this.at.worker(service, point);
-    const post = await makePost(this.at, platform);
+    const post = await makePost(this.at, wanted);
     await until(`a death at ${point}`, async () => victim.ending, DEATH_MS);
     if (service === 'media') await this.bury(victim);
     return { what: point, struck: victim.ending?.signal === 'SIGKILL', post };
@@ -106,11 +107,11 @@ export class PublishKills {
 
   private async killHolding(
     fault: Fault,
-    platform: Platform,
+    wanted: Wanted,
     living?: PlatformProcess,
   ): Promise<Struck> {
     const victim = living ?? (await this.at.worker('media'));
-    const post = await this.strike(fault, platform);
+    const post = await this.strike(fault, wanted);
     const { signal } = await victim.kill();
     await this.bury(victim);
     const isDone = WORKS.includes(fault);
@@ -118,18 +119,18 @@ export class PublishKills {
     return { what, struck: signal === 'SIGKILL', post };
   }
 
-  private async loseAnswer(fault: Fault, platform: Platform): Promise<Struck> {
-    return { what: `answer: ${fault}`, struck: true, post: await this.strike(fault, platform) };
+  private async loseAnswer(fault: Fault, wanted: Wanted): Promise<Struck> {
+    return { what: `answer: ${fault}`, struck: true, post: await this.strike(fault, wanted) };
   }
 
   /** Makes a post. @returns when the platform has broken the call that publishes it */
-  private async strike(fault: Fault, platform: Platform): Promise<RealPost> {
+  private async strike(fault: Fault, wanted: Wanted): Promise<RealPost> {
     const { demo } = this.at;
     const skip = demo.journal.length;
-    demo.plan(platform).set({ route: 'commit', fault });
-    const post = await makePost(this.at, platform);
+    demo.plan(wanted.platform).set({ route: 'commit', fault });
+    const post = await makePost(this.at, wanted);
     const isStruck = async () => demo.journal.slice(skip).some((call) => call.fault === fault);
-    await until(`${fault} of ${platform}`, isStruck, DEATH_MS);
+    await until(`${fault} of ${wanted.platform}`, isStruck, DEATH_MS);
     return post;
   }
 
@@ -138,7 +139,7 @@ export class PublishKills {
       posts.map(async ({ what, struck, post }) => {
         const end = await auditPost(this.at, post);
         await post.answered;
-        return { what, platform: post.platform, struck, ...end };
+        return { what, struck, ...end };
       }),
     );
   }
@@ -151,7 +152,7 @@ export class PublishKills {
        WHERE open_until IS NOT NULL`,
     );
     const open: { id: string }[] = await db.query(
-      `SELECT id FROM social_post WHERE settled_at IS NULL`,
+      'SELECT id FROM social_post WHERE settled_at IS NULL',
     );
     for (const { id } of open) {
       const { raw } = await temporal.client.workflow.getHandle(id).describe();

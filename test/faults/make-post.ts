@@ -7,6 +7,12 @@ import { Browser } from '../social/connect-rig.js';
 import { until } from '../support/until.js';
 import type { PostingPlatform } from './posting.js';
 
+/** To whom and of what a post is made. */
+export interface Wanted {
+  readonly platform: Platform;
+  readonly media: 'picture' | 'clip';
+}
+
 /** A post that was accepted over HTTP, to one platform. */
 export interface RealPost {
   readonly id: string;
@@ -21,16 +27,18 @@ const ACCEPT_MS = 60_000;
 let count = 0;
 
 /** Posts for a new character with an account of its own, so that no other post is in its way. */
-export async function makePost(at: PostingPlatform, platform: Platform): Promise<RealPost> {
+export async function makePost(
+  at: PostingPlatform,
+  { platform, media }: Wanted,
+): Promise<RealPost> {
   const characterId = await insertCharacter(at);
   await connect(at, characterId, platform);
   count += 1;
   const caption = `A red fox in snow, number ${count}`;
-  const { picture, clip } = at.media;
   const body = {
     character_id: characterId,
     platforms: [platform],
-    generation_ids: [platform === 'youtube' || platform === 'tiktok' ? clip : picture],
+    generation_ids: [at.media[media]],
     caption,
   };
   const answered = at.customer.client

@@ -45,17 +45,16 @@ const STAND_INS: readonly CreateFake[] = [
   createTwitterFake,
 ];
 
-/** What is posted: both generations are finished. */
-interface Media {
-  readonly picture: string;
-  readonly clip: string;
-}
+/** What is posted: ids of finished generations. */
+type Media = Readonly<Record<'picture' | 'clip', string>>;
 
 /**
  * A whole platform whose posts go to the five stand-ins: its own servers, and the real API as a
  * process. The workers are started by who kills them.
  */
 export class PostingPlatform {
+  private readonly workers: PlatformProcess[] = [];
+
   private constructor(
     private readonly servers: FaultServers,
     private readonly folder: string,
@@ -92,7 +91,8 @@ export class PostingPlatform {
   }
 
   async stop(): Promise<void> {
-    await this.api.stop();
+    const living = this.workers.filter(({ ending }) => ending === null);
+    await Promise.all([this.api, ...living].map((running) => running.stop()));
     await this.demo.close();
     await this.deps.close();
     await this.servers.stop();
@@ -100,8 +100,10 @@ export class PostingPlatform {
   }
 
   /** A worker process as users run it. @param at where it dies */
-  worker(service: 'orchestrator' | 'media', at = ''): Promise<PlatformProcess> {
-    return PlatformProcess.start(service, { ...this.env, CRASH_AT: at });
+  async worker(service: 'orchestrator' | 'media', at = ''): Promise<PlatformProcess> {
+    const worker = await PlatformProcess.start(service, { ...this.env, CRASH_AT: at });
+    this.workers.push(worker);
+    return worker;
   }
 
   /** What everybody can see of a post, by its text, which no other post has. */
