@@ -1,125 +1,168 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { PUBLISH_CHECKPOINTS, type PublishCheckpoint } from '../../domain/ports/checkpoint.js';
-import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import type { PublishCheckpoint } from '../../domain/ports/checkpoint.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import { createDeps, type Deps } from '../../runtime/deps.js';
-import { parseEnv } from '../../runtime/env.js';
-import { startFaultServers, type FaultServers } from '../support/faults.js';
-import { PlatformProcess } from '../support/process.js';
+import { WORKS, type Fault } from '../../social-demo/faults.js';
+import type { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
-import { CREDITS, makePost, moneyOf, standOf, type MadePost } from '../workflows/publish-rig.js';
-import { startPlainServer, type PlainServer } from './plain-platform.js';
+import { auditPost, type PostEnd } from './end-of-post.js';
+import { makePost, type RealPost, type Wanted } from './make-post.js';
+import { PostingPlatform } from './posting.js';
 
-/** The process that dies at each checkpoint. */
-const SERVICE: Readonly<Record<PublishCheckpoint, 'orchestrator' | 'media'>> = {
-  'publish.before_arm': 'orchestrator',
-  'publish.after_arm': 'orchestrator',
-  'publish.before_commit': 'media',
-  'publish.after_commit': 'media',
-  'publish.after_record': 'media',
-  'publish.before_settle': 'orchestrator',
-  'publish.after_settle': 'orchestrator',
-};
+/** Kills while the platform has the request that publishes: it has done it, or it has not. */
+const HELD: readonly Fault[] = ['work_then_silent', 'silent'];
+/** Media workers pass the others. In this order, a victim hardly ever dies of an earlier post. */
+const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
+  'publish.after_settle',
+  'publish.before_settle',
+  'publish.after_arm',
+  'publish.before_arm',
+];
+/** Answers of the request that publishes that are lost or worthless. */
+const LOST: readonly Fault[] = [
+  'work_then_drop',
+  'work_then_500',
+  'work_then_html_502',
+  'truncated',
+  'drop',
+  'answer_500',
+  'html_502',
+];
+const DEATH_MS = 120_000;
 
-const END_MS = 180_000;
-
-/** What one kill came to. */
-export interface Killed {
-  readonly point: PublishCheckpoint;
-  readonly platform: Platform;
-  readonly signal: NodeJS.Signals | null;
-  readonly status: string;
-  /** Posts on the platform beyond the one that was wanted. */
-  readonly double: number;
-  /** 1 when it is not there, or the row says something else. */
-  readonly lost: number;
-  /** Credits missing or too many. */
-  readonly wrongCredits: number;
+/** What one kill or one lost answer came to. */
+export interface Blow extends PostEnd {
+  readonly what: string;
+  /** Whether the process died by SIGKILL, or the answer was lost. */
+  readonly struck: boolean;
 }
 
-/** Kills worker processes of posts at named points, one after the other, and counts the damage. */
+/** A post that was struck, and is not audited yet. */
+interface Struck {
+  readonly what: string;
+  readonly struck: boolean;
+  readonly post: RealPost;
+}
+
+interface RoundOptions {
+  /** With answers that never come, for which a worker waits half a minute. */
+  readonly silence?: boolean;
+}
+
+/** Kills the workers of posts and loses answers of platforms, and counts the damage. */
 export class PublishKills {
-  private constructor(
-    private readonly servers: FaultServers,
-    private readonly deps: Deps,
-    private readonly plain: PlainServer,
-  ) {}
+  private constructor(private readonly at: PostingPlatform) {}
 
   static async start(): Promise<PublishKills> {
-    const servers = await startFaultServers();
-    const deps = await createDeps(parseEnv({ ...servers.env(), LOG_LEVEL: 'silent' }), 'admin');
-    return new PublishKills(servers, deps, await startPlainServer());
+    return new PublishKills(await PostingPlatform.start());
   }
 
-  async stop(): Promise<void> {
-    await this.deps.close();
-    await this.plain.stop();
-    await this.servers.stop();
+  stop(): Promise<void> {
+    return this.at.stop();
   }
 
   /** Invariants of the ledger that do not hold. */
   violations(): Promise<readonly unknown[]> {
-    return checkInvariants(this.deps.db.manager);
+    return checkInvariants(this.at.deps.db.manager);
   }
 
-  /** Every point once, with one post on one platform each. */
-  async round(platform: Platform): Promise<Killed[]> {
-    const results: Killed[] = [];
-    for (const point of PUBLISH_CHECKPOINTS) results.push(await this.kill(point, platform));
-    return results;
+  /** Every point and every lost answer once, with one post each. */
+  async round(wanted: Wanted, { silence = false }: RoundOptions = {}): Promise<Blow[]> {
+    const [orchestrator, recorded] = await Promise.all([
+      this.at.worker('orchestrator'),
+      this.killAt('publish.after_record', wanted),
+    ]);
+    const killed = [
+      recorded,
+      await this.killAt('publish.after_commit', wanted),
+      await this.killHolding('work_then_silent', wanted),
+      await this.killAt('publish.before_commit', wanted),
+    ];
+    const holder = await this.at.worker('media');
+    // What is sent for these once more must not be what is held next.
+    const blows = await this.audit(killed);
+    const held = await this.killHolding('silent', wanted, holder);
+    const media = await this.at.worker('media');
+    blows.push(...(await this.audit([held])));
+    for (const fault of LOST) {
+      blows.push(...(await this.audit([await this.loseAnswer(fault, wanted)])));
+    }
+    const late: Struck[] = [];
+    for (const fault of silence ? HELD : []) late.push(await this.loseAnswer(fault, wanted));
+    await orchestrator.stop();
+    for (const point of ORCHESTRATOR_POINTS) late.push(await this.killAt(point, wanted));
+    const last = await this.at.worker('orchestrator');
+    blows.push(...(await this.audit(late)));
+    await Promise.all([media.stop(), last.stop()]);
+    return blows;
   }
 
-  private async kill(point: PublishCheckpoint, platform: Platform): Promise<Killed> {
-    const dying = SERVICE[point];
-    const other = await this.worker(dying === 'media' ? 'orchestrator' : 'media');
-    const victim = await this.worker(dying, point);
-    const post = await makePost(this.deps, { platforms: [platform] });
-    const { signal } = await victim.ended;
-    if (dying === 'media') await this.bury(post);
-    const heir = await this.worker(dying);
-    const status = await until(
-      `the end of ${post.id}`,
-      async () => {
-        const { status: now } = await standOf(this.deps, post);
-        return now === 'scheduled' ? null : now;
-      },
-      END_MS,
+  private async killAt(point: PublishCheckpoint, wanted: Wanted): Promise<Struck> {
+    const service = ORCHESTRATOR_POINTS.includes(point) ? 'orchestrator' : 'media';
+    const victim = await this.at.worker(service, point);
+    const post = await makePost(this.at, wanted);
+    await until(`a death at ${point}`, async () => victim.ending, DEATH_MS);
+    if (service === 'media') await this.bury(victim);
+    return { what: point, struck: victim.ending?.signal === 'SIGKILL', post };
+  }
+
+  private async killHolding(
+    fault: Fault,
+    wanted: Wanted,
+    living?: PlatformProcess,
+  ): Promise<Struck> {
+    const victim = living ?? (await this.at.worker('media'));
+    const post = await this.strike(fault, wanted);
+    const { signal } = await victim.kill();
+    await this.bury(victim);
+    const isDone = WORKS.includes(fault);
+    const what = `during the commit, ${isDone ? 'which was done' : 'which was not done'}`;
+    return { what, struck: signal === 'SIGKILL', post };
+  }
+
+  private async loseAnswer(fault: Fault, wanted: Wanted): Promise<Struck> {
+    return { what: `answer: ${fault}`, struck: true, post: await this.strike(fault, wanted) };
+  }
+
+  /** Makes a post. @returns when the platform has broken the call that publishes it */
+  private async strike(fault: Fault, wanted: Wanted): Promise<RealPost> {
+    const { demo } = this.at;
+    const skip = demo.journal.length;
+    demo.plan(wanted.platform).set({ route: 'commit', fault });
+    const post = await makePost(this.at, wanted);
+    const isStruck = async () => demo.journal.slice(skip).some((call) => call.fault === fault);
+    await until(`${fault} of ${wanted.platform}`, isStruck, DEATH_MS);
+    return post;
+  }
+
+  private audit(posts: readonly Struck[]): Promise<Blow[]> {
+    return Promise.all(
+      posts.map(async ({ what, struck, post }) => {
+        const end = await auditPost(this.at, post);
+        await post.answered;
+        return { what, struck, ...end };
+      }),
     );
-    await Promise.all([other.stop(), heir.stop()]);
-    return { point, platform, signal, status, ...(await this.audit(post, platform)) };
   }
 
-  private async audit(post: MadePost, platform: Platform) {
-    const count = this.plain.count(platform, post.id);
-    const stand = await standOf(this.deps, post);
-    const money = await moneyOf(this.deps, post);
-    const isOut = stand[platform] === 'published';
-    const cost = isOut ? post.price : 0;
-    return {
-      double: Math.max(0, count - 1),
-      lost: isOut === (count === 1) && isOut ? 0 : 1,
-      wrongCredits: Math.abs(CREDITS - cost - Number(money?.['balance'])) + Number(money?.['held']),
-    };
-  }
-
-  /** What the passing of time tells of a worker that has died: no heartbeat, and no answer. */
-  private async bury({ id }: MadePost): Promise<void> {
-    const { client } = this.deps.temporal;
-    const { raw } = await client.workflow.getHandle(id).describe();
-    const { activityId } = raw.pendingActivities?.[0] ?? {};
-    await client.activity.fail(
-      { workflowId: id, activityId: activityId ?? '' },
-      ApplicationFailure.retryable('activity Heartbeat timeout'),
-    );
-    await this.deps.db.query(
+  /** What the passing of time tells of a media worker that has died: no heartbeat, and no answer. */
+  private async bury({ pid }: PlatformProcess): Promise<void> {
+    const { db, temporal } = this.at.deps;
+    await db.query(
       `UPDATE social_publication SET open_until = now() - interval '1 s'
-       WHERE post_id = $1 AND open_until IS NOT NULL`,
-      [id],
+       WHERE open_until IS NOT NULL`,
     );
-  }
-
-  private worker(service: 'orchestrator' | 'media', at = ''): Promise<PlatformProcess> {
-    const more = { PUBLISH_WORKER: service, PLAIN_URL: this.plain.url, CRASH_AT: at };
-    return PlatformProcess.start('publisher', this.servers.env(more));
+    const open: { id: string }[] = await db.query(
+      'SELECT id FROM social_post WHERE settled_at IS NULL',
+    );
+    for (const { id } of open) {
+      const { raw } = await temporal.client.workflow.getHandle(id).describe();
+      for (const { activityId, lastWorkerIdentity } of raw.pendingActivities ?? []) {
+        if (!lastWorkerIdentity?.startsWith(`${pid}@`)) continue;
+        const failure = ApplicationFailure.retryable('activity Heartbeat timeout');
+        const place = { workflowId: id, activityId: activityId ?? '' };
+        // Temporal may have noticed it meanwhile.
+        await temporal.client.activity.fail(place, failure).catch(() => undefined);
+      }
+    }
   }
 }

@@ -8,8 +8,6 @@ const ENTRIES = {
   orchestrator: 'workers/orchestrator.ts',
   media: 'workers/media.ts',
   outbound: 'workers/outbound.ts',
-  /** Both kinds of workers of posts, with platforms of a test. */
-  publisher: 'test/faults/publish-worker.ts',
 } as const;
 export type ServiceName = keyof typeof ENTRIES;
 

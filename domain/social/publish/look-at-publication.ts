@@ -51,6 +51,7 @@ async function readOutcome(
     );
     if (state.state !== 'published') return state;
     await recordPublished(deps, { postId, platform: name }, state);
+    deps.pass('publish.after_record');
     return { state: 'published', hasUrl: state.url !== null };
   } catch (error) {
     if (!(error instanceof PlatformFailure) || !READ_AGAIN.includes(error.kind)) throw error;

@@ -1,0 +1,99 @@
+import { Character } from '../../entities/character.js';
+import { SocialPost } from '../../entities/social-post.js';
+import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import { newSubjectId } from '../../domain/contract/ids.js';
+import { decide } from '../social/conformance/browser.js';
+import { Browser } from '../social/connect-rig.js';
+import { until } from '../support/until.js';
+import type { PostingPlatform } from './posting.js';
+
+/** To whom and of what a post is made. */
+export interface Wanted {
+  readonly platform: Platform;
+  readonly media: 'picture' | 'clip';
+}
+
+/** A post that was accepted over HTTP, to one platform. */
+export interface RealPost {
+  readonly id: string;
+  readonly platform: Platform;
+  /** No other post has it. */
+  readonly caption: string;
+  /** Status of the answer, which comes when the post has ended, or after its time; 0 for none. */
+  readonly answered: Promise<number>;
+}
+
+const ACCEPT_MS = 60_000;
+let count = 0;
+
+/** Posts for a new character with an account of its own, so that no other post is in its way. */
+export async function makePost(
+  at: PostingPlatform,
+  { platform, media }: Wanted,
+): Promise<RealPost> {
+  const characterId = await insertCharacter(at);
+  await connect(at, characterId, platform);
+  count += 1;
+  const caption = `A red fox in snow, number ${count}`;
+  const body = {
+    character_id: characterId,
+    platforms: [platform],
+    generation_ids: [at.media[media]],
+    caption,
+  };
+  const answered = at.customer.client
+    .call('POST', '/v1/social/posts', { body })
+    .then(({ status }) => status)
+    .catch(() => 0);
+  const row = await until(
+    'the post to be accepted',
+    () => at.deps.db.manager.findOneBy(SocialPost, { caption }),
+    ACCEPT_MS,
+  );
+  return { id: row.id, platform, caption, answered };
+}
+
+async function insertCharacter({ deps, customer }: PostingPlatform): Promise<string> {
+  const id = newSubjectId();
+  const now = new Date();
+  await deps.db.manager.insert(Character, {
+    id,
+    accountId: customer.accountId,
+    name: 'Ava',
+    gender: 'female',
+    voiceKey: null,
+    photos: [],
+    type: 'preset',
+    presetBaseId: 'ready_ava',
+    analysis: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await deps.db.query('UPDATE account SET characters = characters + 1 WHERE id = $1', [
+    customer.accountId,
+  ]);
+  return id;
+}
+
+/** As an owner connects an account: over our page and the consent of the platform. */
+async function connect(
+  { customer }: PostingPlatform,
+  characterId: string,
+  platform: Platform,
+): Promise<void> {
+  const body = {
+    character_id: characterId,
+    platform,
+    redirect_url: 'http://localhost:3000/connected',
+  };
+  const path = '/v1/social/accounts/connect';
+  const link = await customer.client.call<{ url: string }>('POST', path, { body });
+  if (link.status !== 201) throw new Error(link.text);
+  const browser = new Browser();
+  const gone = await browser.go(link.body.url, 'POST');
+  const username = `fox_${characterId.slice(0, 12)}`;
+  const back = await decide(gone.headers.get('location') ?? '', { username });
+  const end = await browser.go(back.href);
+  const target = end.headers.get('location') ?? '';
+  if (!target.includes('status=connected')) throw new Error(`not connected: ${target}`);
+}

@@ -1,0 +1,151 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import sharp from 'sharp';
+import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import { newSecret } from '../../domain/contract/ids.js';
+import {
+  claimGeneration,
+  completeGeneration,
+  reserveOutputKeys,
+} from '../../domain/generations/advance-generation.js';
+import { createDeps, type Deps } from '../../runtime/deps.js';
+import { parseEnv } from '../../runtime/env.js';
+import type { FakeOptions, PlatformFake, ShownPost } from '../../social-demo/fake.js';
+import { createInstagramFake } from '../../social-demo/instagram/fake.js';
+import { serveFakes, type FakeServer } from '../../social-demo/server.js';
+import { createThreadsFake } from '../../social-demo/threads/fake.js';
+import { createTikTokFake } from '../../social-demo/tiktok/fake.js';
+import { createTwitterFake } from '../../social-demo/twitter/fake.js';
+import { createYouTubeFake } from '../../social-demo/youtube/fake.js';
+import { findFreePort } from '../../supervisor/ports.js';
+import { WORKFLOW_CODE } from '../../workers/workflow-code.js';
+import { buildCustomer, type Customer } from '../support/accounts.js';
+import { clipOf } from '../support/clip.js';
+import { startFaultServers, type FaultServers } from '../support/faults.js';
+import { PlatformProcess } from '../support/process.js';
+import { makeRunFolder } from '../support/run-folder.js';
+import { QUIET } from '../support/workers.js';
+
+/** Kills and lost answers are many; the limits of the platforms are in nobody's way. */
+const PLENTY = 1_000_000;
+const RAISED = {
+  requests_per_minute: PLENTY,
+  concurrent_jobs: PLENTY,
+  included_social_accounts: PLENTY,
+};
+
+type CreateFake = (options: FakeOptions & { readonly initsPerMinute: number }) => PlatformFake;
+const STAND_INS: readonly CreateFake[] = [
+  createInstagramFake,
+  createTikTokFake,
+  createYouTubeFake,
+  createThreadsFake,
+  createTwitterFake,
+];
+
+/** What is posted: ids of finished generations. */
+type Media = Readonly<Record<'picture' | 'clip', string>>;
+
+/**
+ * A whole platform whose posts go to the five stand-ins: its own servers, and the real API as a
+ * process. The workers are started by who kills them.
+ */
+export class PostingPlatform {
+  private readonly workers: PlatformProcess[] = [];
+
+  private constructor(
+    private readonly servers: FaultServers,
+    private readonly folder: string,
+    private readonly env: Record<string, string>,
+    private readonly api: PlatformProcess,
+    readonly url: string,
+    readonly deps: Deps,
+    private readonly fakes: readonly PlatformFake[],
+    readonly demo: FakeServer,
+    readonly customer: Customer,
+    readonly media: Media,
+  ) {}
+
+  static async start(): Promise<PostingPlatform> {
+    const servers = await startFaultServers();
+    const folder = makeRunFolder();
+    const options = { now: Date.now, dailyPosts: PLENTY, initsPerMinute: PLENTY };
+    const fakes = STAND_INS.map((create) => create(options));
+    const demo = await serveFakes(fakes);
+    const port = await findFreePort(0);
+    const url = `http://127.0.0.1:${port}`;
+    const env = servers.env({
+      API_PORT: String(port),
+      PUBLIC_URL: url,
+      SOCIAL_DEMO_URL: demo.url,
+      WORKFLOW_BUNDLE: await writeQuickBundle(folder),
+    });
+    const api = await PlatformProcess.start('api', env);
+    const deps = await createDeps(parseEnv({ ...env, LOG_LEVEL: 'silent' }), 'admin');
+    await deps.store.ensureBucket();
+    const customer = await buildCustomer(deps.db, url, { credits: PLENTY, raised: RAISED });
+    const media = await makeMedia(deps, customer);
+    return new PostingPlatform(servers, folder, env, api, url, deps, fakes, demo, customer, media);
+  }
+
+  async stop(): Promise<void> {
+    const living = this.workers.filter(({ ending }) => ending === null);
+    await Promise.all([this.api, ...living].map((running) => running.stop()));
+    await this.demo.close();
+    await this.deps.close();
+    await this.servers.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** A worker process as users run it. @param at where it dies */
+  async worker(service: 'orchestrator' | 'media', at = ''): Promise<PlatformProcess> {
+    const worker = await PlatformProcess.start(service, { ...this.env, CRASH_AT: at });
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** What everybody can see of a post, by its text, which no other post has. */
+  shown(platform: Platform, caption: string): readonly ShownPost[] {
+    const posts = this.fakes.find(({ name }) => name === platform)?.posts() ?? [];
+    return posts.filter(({ text }) => text === caption);
+  }
+}
+
+/** The real workflow code, in which runs do not wait as long (quick-runs.ts). @returns its file */
+async function writeQuickBundle(folder: string): Promise<string> {
+  const quick = fileURLToPath(new URL('./quick-runs.ts', import.meta.url));
+  const { workflowsPath, workflowInterceptorModules: modules } = WORKFLOW_CODE;
+  const workflowInterceptorModules = [...modules, quick];
+  const bundle = { workflowsPath, workflowInterceptorModules, logger: QUIET };
+  const file = join(folder, 'quick-bundle.js');
+  writeFileSync(file, (await bundleWorkflowCode(bundle)).code);
+  return file;
+}
+
+/** A finished picture and a finished clip, small, and right for every platform. */
+async function makeMedia(deps: Deps, { client }: Customer): Promise<Media> {
+  const background = { r: 200, g: 90, b: 40 };
+  const create = { width: 384, height: 480, channels: 3, background } as const;
+  const picture = await client.image({ prompt: 'a red fox in snow' });
+  await finish(deps, picture.body.id, await sharp({ create }).webp().toBuffer(), 'webp');
+  const clip = await client.video({ model: 'kling-3.0', prompt: 'a red fox in snow' });
+  await finish(deps, clip.body.id, await clipOf(4, { width: 360, height: 640 }), 'mp4');
+  return { picture: picture.body.id, clip: clip.body.id };
+}
+
+/** Ends a generation with this file by the steps of its run, before any worker is there. */
+async function finish(
+  deps: Deps,
+  id: string,
+  bytes: Buffer,
+  extension: 'webp' | 'mp4',
+): Promise<void> {
+  if ((await claimGeneration(deps.db, id)) === null) throw new Error(`${id} is not queued`);
+  const folder = `outputs/${id}/${newSecret()}`;
+  const keys = { output: `${folder}.${extension}`, thumbnail: `${folder}-thumb.webp` };
+  await reserveOutputKeys(deps.db, id, keys);
+  await deps.store.put(keys.output, bytes, extension === 'mp4' ? 'video/mp4' : 'image/webp');
+  await completeGeneration(deps, id);
+}
