@@ -13,15 +13,16 @@ export interface RateState {
 /**
  * Counts a request of the key in `k` (key_id, rpm, now), as a part of the statement that looks it
  * up. GCRA: one timestamp per key, `tat`, moves on by T per request; a request is refused when that
- * would put it more than a burst (one minute) ahead.
+ * would put it more than a burst (one minute) ahead. The time of the decision is read after the row
+ * is locked: `now` of a request that waited for another one lies before the `tat` of that one.
  */
 export const COUNT_REQUEST = `tick AS (
   INSERT INTO rate_bucket AS b (key_id, tat)
   SELECT key_id, now + interval '60 s' / rpm FROM k
   ON CONFLICT (key_id) DO UPDATE SET
-    tat = greatest(b.tat, (SELECT now FROM k)) + (SELECT interval '60 s' / rpm FROM k)
-    WHERE greatest(b.tat, (SELECT now FROM k)) + (SELECT interval '60 s' / rpm FROM k)
-      <= (SELECT now FROM k) + interval '60 s'
+    tat = greatest(b.tat, clock_timestamp()) + (SELECT interval '60 s' / rpm FROM k)
+    WHERE greatest(b.tat - clock_timestamp(), interval '0') + (SELECT interval '60 s' / rpm FROM k)
+      <= interval '60 s'
   RETURNING tat
 )`;
 

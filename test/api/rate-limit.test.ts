@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { rateState } from '../../domain/accounts/request-rate.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
+import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
 describe('rateState', () => {
@@ -81,6 +82,31 @@ describe('request rate', () => {
     await pass(customer, 30);
     const count = allowed(await burst(customer, 30));
     expect(count).to.be.within(15, 15 + Math.ceil((performance.now() - began) / 2_000));
+  });
+
+  it('counts by the moment of its turn: who waits for another request loses nothing by it', async () => {
+    const customer = await slow();
+    const waiting = await suite.db.transaction(async (tx) => {
+      await tx.query(`INSERT INTO rate_bucket VALUES ($1, now() - interval '1 s')`, [
+        customer.keyId,
+      ]);
+      const answer = ask(customer);
+      await until('the request waits for the row', async () => {
+        const [{ count }] = await suite.db.query(
+          `SELECT count(*)::int FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return count === 1;
+      });
+      // The other request comes first, and is counted later than the one that waits began.
+      await tx.query(
+        `UPDATE rate_bucket SET tat = clock_timestamp() + interval '30 s' WHERE key_id = $1`,
+        [customer.keyId],
+      );
+      return [answer];
+    });
+    expect((await waiting[0])?.status).to.equal(200);
+    expect((await ask(customer)).status).to.equal(429);
   });
 
   it('never saves up more than one minute\u2019s worth', async () => {
