@@ -8,8 +8,7 @@ import type {
   PublicationRef,
 } from '../domain/catalogue/publish-steps.js';
 import { commitPublication, type Committing } from '../domain/social/publish/commit-publication.js';
-import type { PublishDeps, PublishParts } from '../domain/social/publish/deps.js';
-import { createParts, type PartsDeps } from '../domain/social/publish/parts.js';
+import type { PublishDeps } from '../domain/social/publish/deps.js';
 import {
   draftPublication,
   preparePublication,
@@ -21,12 +20,8 @@ import { answerRefusals, stepIsLate } from './social-failures.js';
 
 const BEAT_MS = 3_000;
 
-export type PublishCallDeps = Omit<PublishDeps, 'parts'> &
-  PartsDeps & { readonly parts?: PublishParts };
-
 /** Steps of a post that make files or call a platform. */
-export function createPublishActivities(given: PublishCallDeps) {
-  const deps: PublishDeps = { ...given, parts: given.parts ?? createParts(given) };
+export function createPublishActivities(deps: PublishDeps) {
   /** Runs a step that may be repeated, and ends with its worker. */
   const call = <T>(step: (signal: AbortSignal) => Promise<T>) =>
     keepAlive(({ signal }) => answerRefusals(deps, () => step(signal), signal), stepIsLate);

@@ -9,26 +9,21 @@ import { cancelPost } from '../domain/social/posts/cancel-post.js';
 import { movePost } from '../domain/social/posts/move-post.js';
 import { armPublication, type Arming } from '../domain/social/publish/arm-publication.js';
 import { claimPost, type Claiming } from '../domain/social/publish/claim-post.js';
-import type { PublishDeps, PublishParts } from '../domain/social/publish/deps.js';
-import { createParts, type PartsDeps } from '../domain/social/publish/parts.js';
 import { forgetDraft } from '../domain/social/publish/publication.js';
 import { failPublication, type Failing } from '../domain/social/publish/record-published.js';
-import { settlePost } from '../domain/social/publish/settle-post.js';
+import { settlePost, type SettleDeps } from '../domain/social/publish/settle-post.js';
 import { answerRefusals } from './social-failures.js';
 
 interface OfPost {
   readonly postId: string;
 }
 
-export interface PostDeps
-  extends Omit<PublishDeps, 'platforms' | 'store' | 'mediaUrl' | 'parts'>, PartsDeps {
-  readonly parts?: PublishParts;
+export interface PostDeps extends SettleDeps {
   readonly temporal: { cancelRun(workflowId: string): Promise<void> };
 }
 
 /** Short steps of the run of a post: they change rows, and call nobody. */
-export function createPostActivities(given: PostDeps) {
-  const deps = { ...given, parts: given.parts ?? createParts(given) };
+export function createPostActivities(deps: PostDeps) {
   return {
     claimPost: (input: Claiming): Promise<ClaimStep> => claimPost(deps, input),
 

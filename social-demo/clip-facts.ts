@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import sharp from 'sharp';
-import type { ShownMedia } from './fake.js';
 
 /** What a platform finds in a clip. */
 export interface ClipFacts {
@@ -40,9 +38,3 @@ export async function readPicture(
     .catch(() => ({ format: undefined, width: 0, height: 0 }));
   return format === undefined ? null : { format, width, height };
 }
-
-export const shownMedia = (contentType: string, bytes: Buffer): ShownMedia => ({
-  contentType,
-  bytes,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-});

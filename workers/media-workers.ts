@@ -2,7 +2,8 @@ import type { WorkerOptions } from '@temporalio/worker';
 import { createMediaActivities, type MediaDeps } from '../activities/media.js';
 import type { SubjectDeps } from '../activities/analyse-subject.js';
 import { createPortraitActivities, type PortraitDeps } from '../activities/portraits.js';
-import { createPublishActivities, type PublishCallDeps } from '../activities/publish-calls.js';
+import { createPublishActivities } from '../activities/publish-calls.js';
+import type { PublishDeps } from '../domain/social/publish/deps.js';
 import { createSubjectActivities } from '../activities/subjects.js';
 import { createTokenActivities, type TokenDeps } from '../activities/tokens.js';
 import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
@@ -15,7 +16,7 @@ import { waitingTuner } from './worker-options.js';
  * the workflow alone says which queue a step is on.
  */
 export function listMediaWorkers(
-  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps & PublishCallDeps,
+  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps & PublishDeps,
   { workerQueues, slots }: Pick<WorkersEnv, 'workerQueues' | 'slots'>,
 ): WorkerOptions[] {
   const activities = {

@@ -1,9 +1,6 @@
 import type { PostErrorCode } from '../catalogue/social-states.js';
-import { announcePost } from '../social/posts/announce-post.js';
 import { settlePost, type SettleDeps } from '../social/publish/settle-post.js';
 import { affected } from '../../entities/rows.js';
-
-export type EndPostDeps = Omit<SettleDeps, 'parts'>;
 
 const FAIL = `
 UPDATE social_publication u SET state = 'failed', settled_at = now(), open_until = NULL,
@@ -19,12 +16,8 @@ WHERE p.id = u.post_id AND p.id = $1 AND p.status = 'scheduled'
  * @param code of platforms to which nothing was sent
  * @returns whether anything was left to be ended
  */
-export async function endPost(
-  deps: EndPostDeps,
-  id: string,
-  code: PostErrorCode,
-): Promise<boolean> {
+export async function endPost(deps: SettleDeps, id: string, code: PostErrorCode): Promise<boolean> {
   const failed = await affected(deps.db, FAIL, [id, code]);
-  await settlePost({ ...deps, parts: { announcePost } }, id);
+  await settlePost(deps, id);
   return failed > 0;
 }

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import type { RunState, Runs } from '../ports/runs.js';
 import type { AdvanceDeps } from '../generations/advance-generation.js';
-import type { EndPostDeps } from './end-post.js';
+import type { SettleDeps } from '../social/publish/settle-post.js';
 
-export interface ReconcileDeps extends AdvanceDeps, EndPostDeps {
+export interface ReconcileDeps extends AdvanceDeps, SettleDeps {
   readonly runs: Runs;
 }
 

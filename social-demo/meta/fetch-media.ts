@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { BufferSource, Input, MP4, QTFF } from 'mediabunny';
 import sharp from 'sharp';
 import type { ShownMedia } from '../fake.js';
+import { holdMedia } from '../hold-media.js';
 
 /** What a platform takes of pictures. */
 export interface PictureRules {
@@ -52,12 +52,6 @@ async function fetchBytes(url: string): Promise<{ bytes: Buffer; contentType: st
   }
 }
 
-const shownOf = (bytes: Buffer, contentType: string): ShownMedia => ({
-  contentType,
-  bytes,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-});
-
 export async function fetchPicture(
   url: string,
   rules: PictureRules,
@@ -73,7 +67,7 @@ export async function fetchPicture(
   if (!isWithin(width, rules.width)) return 'width';
   const [min, max] = rules.ratio;
   if (!isWithin(width / height, [min - RATIO_SLACK, max + RATIO_SLACK])) return 'ratio';
-  return { shown: shownOf(bytes, `image/${format}`), durationMs: null };
+  return { shown: holdMedia(`image/${format}`, bytes), durationMs: null };
 }
 
 export async function fetchClip(url: string, rules: ClipRules): Promise<FetchedMedia | MediaFault> {
@@ -93,7 +87,7 @@ export async function fetchClip(url: string, rules: ClipRules): Promise<FetchedM
     if (!isWithin(seconds, [rules.seconds[0] - 0.1, rules.seconds[1] + 0.1])) return 'duration';
     const { averagePacketRate } = await track.computePacketStats(100);
     if (!isWithin(Math.round(averagePacketRate), rules.framesPerSecond)) return 'frame_rate';
-    return { shown: shownOf(bytes, 'video/mp4'), durationMs: Math.round(seconds * 1_000) };
+    return { shown: holdMedia('video/mp4', bytes), durationMs: Math.round(seconds * 1_000) };
   } catch {
     return 'format';
   } finally {

@@ -1,5 +1,6 @@
-import { readClip, readPicture, shownMedia } from '../clip-facts.js';
+import { readClip, readPicture } from '../clip-facts.js';
 import type { ShownMedia } from '../fake.js';
+import { holdMedia } from '../hold-media.js';
 
 const PHOTO_BYTES_MAX = 20_000_000;
 const FETCH_MS = 10_000;
@@ -16,7 +17,7 @@ export async function judgeClip(
   if (seconds > maxSeconds) return 'duration_check_failed';
   if (framesPerSecond < 22.9 || framesPerSecond > 60.1) return 'frame_rate_check_failed';
   const isFitting = Math.min(width, height) >= SIDE.min && Math.max(width, height) <= SIDE.max;
-  return isFitting ? [shownMedia('video/mp4', bytes)] : 'picture_size_check_failed';
+  return isFitting ? [holdMedia('video/mp4', bytes)] : 'picture_size_check_failed';
 }
 
 /** Fetches photos as TikTok does, without following anybody. @returns why the post fails */
@@ -42,5 +43,5 @@ async function fetchPhoto(url: string): Promise<ShownMedia | string> {
   const { format, width, height } = facts;
   const isFitting = Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
   if (!isFitting || bytes.length > PHOTO_BYTES_MAX) return 'picture_size_check_failed';
-  return shownMedia(`image/${format}`, bytes);
+  return holdMedia(`image/${format}`, bytes);
 }

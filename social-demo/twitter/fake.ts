@@ -9,7 +9,7 @@ import type {
 } from '../fake.js';
 import type { FakeUser } from '../oauth.js';
 import { data, invalid, partOf, readJson, refuse, type Body } from './answers.js';
-import { isVideo, MediaUploads, showMedia, type Media } from './media.js';
+import { isVideo, MediaUploads, type Media } from './media.js';
 import { API_HOST, TwitterOAuth } from './oauth.js';
 
 const WINDOW_MS = 15 * 60_000;
@@ -151,7 +151,7 @@ class Twitter implements TwitterFake {
       text,
       title: null,
       url: `https://x.com/${username}/status/${id}`,
-      media: media.map(showMedia),
+      media: media.flatMap(({ shown }) => shown ?? []),
       mediaKeys: media.map(({ key }) => key),
       labels: isAi ? ['made with AI'] : [],
       at: this.options.now(),

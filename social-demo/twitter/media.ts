@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readClip, readPicture } from '../clip-facts.js';
 import type { FakeAnswer, FakeRequest, ShownMedia } from '../fake.js';
+import { holdMedia } from '../hold-media.js';
 import { data, invalid, readJson, type Body } from './answers.js';
 
 const DAY_SECONDS = 86_400;
@@ -24,6 +24,8 @@ export interface Media {
   /** Unix milliseconds. */
   readonly until: number;
   readonly segments: Buffer[];
+  /** What the segments came to; null before everything was said to be there. */
+  shown: ShownMedia | null;
   /** When processing ends; null before everything was said to be there. */
   readyAt: number | null;
   /** Why it was refused; null when it was not. */
@@ -31,11 +33,6 @@ export interface Media {
 }
 
 export const isVideo = ({ type }: Media): boolean => type === 'video/mp4';
-
-export const showMedia = ({ type, segments }: Media): ShownMedia => {
-  const bytes = Buffer.concat(segments);
-  return { contentType: type, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
-};
 
 /** Uploads in segments: initialise, append in order, finalise, and the state of the processing. */
 export class MediaUploads {
@@ -68,7 +65,7 @@ export class MediaUploads {
     const key = `${type === 'video/mp4' ? 7 : 3}_${id}`;
     const until = this.now() + DAY_SECONDS * 1_000;
     const begun = { id, key, owner, type, total, until, segments: [] };
-    this.#media.set(id, { ...begun, readyAt: null, problem: null });
+    this.#media.set(id, { ...begun, shown: null, readyAt: null, problem: null });
     return data({ id, media_key: key, expires_after_secs: DAY_SECONDS });
   }
 
@@ -95,6 +92,8 @@ export class MediaUploads {
     if (bytes.length !== media.total) return invalid('segments do not add up to total_bytes');
     media.problem = await (isVideo(media) ? findClipProblem(bytes) : findPictureProblem(bytes));
     if (media.problem !== null && !isVideo(media)) return invalid(media.problem);
+    media.shown = holdMedia(media.type, bytes);
+    media.segments.length = 0;
     media.readyAt = this.now() + (isVideo(media) ? Math.max(this.processingMs, 1_000) : 0);
     return data(this.describe(media));
   }

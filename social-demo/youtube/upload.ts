@@ -1,5 +1,6 @@
-import { readClip, shownMedia } from '../clip-facts.js';
+import { readClip } from '../clip-facts.js';
 import type { FakeAnswer, FakeRequest } from '../fake.js';
+import { holdMedia } from '../hold-media.js';
 import type { FakeUser } from '../oauth.js';
 import { ok, partOf, refuse, type Body } from './answers.js';
 import type { Session, Videos } from './videos.js';
@@ -62,7 +63,7 @@ export async function put(
   if (!isLast) return more(session);
   const bytes = Buffer.concat(session.parts.splice(0));
   const type = headers['content-type'] ?? 'video/mp4';
-  const video = videos.publish(session, shownMedia(type, bytes), await readClip(bytes));
+  const video = videos.publish(session, holdMedia(type, bytes), await readClip(bytes));
   return ok(videos.describe(video));
 }
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { announcePost } from '../../domain/social/posts/announce-post.js';
-import { planPost } from '../../domain/social/posts/plan-post.js';
 import type { SocialPostBody } from '../../domain/contract/social-post.js';
 import { connect } from '../social/connected.js';
 import { closingOf, clearText, eventsOf } from '../support/recorder.js';
@@ -20,8 +18,7 @@ describe('posts over HTTP with their runs', () => {
   after(() => workers.stop());
   registerSuite(suite, {
     async begin() {
-      const publish = stage.publish(suite.api.deps, { announcePost, planPost });
-      workers = await startWorkers(suite.api.deps, { publish });
+      workers = await startWorkers(suite.api.deps, { platforms: stage.platforms });
     },
   });
   const path = (id: string) => `/v1/social/posts/${id}`;

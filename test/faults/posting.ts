@@ -12,13 +12,9 @@ import {
 } from '../../domain/generations/advance-generation.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
-import type { FakeOptions, PlatformFake, ShownPost } from '../../social-demo/fake.js';
-import { createInstagramFake } from '../../social-demo/instagram/fake.js';
+import type { PlatformFake, ShownPost } from '../../social-demo/fake.js';
 import { serveFakes, type FakeServer } from '../../social-demo/server.js';
-import { createThreadsFake } from '../../social-demo/threads/fake.js';
-import { createTikTokFake } from '../../social-demo/tiktok/fake.js';
-import { createTwitterFake } from '../../social-demo/twitter/fake.js';
-import { createYouTubeFake } from '../../social-demo/youtube/fake.js';
+import { createStandIns } from '../../social-demo/stand-ins.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { WORKFLOW_CODE } from '../../workers/workflow-code.js';
 import { buildCustomer, type Customer } from '../support/accounts.js';
@@ -35,15 +31,6 @@ const RAISED = {
   concurrent_jobs: PLENTY,
   included_social_accounts: PLENTY,
 };
-
-type CreateFake = (options: FakeOptions & { readonly initsPerMinute: number }) => PlatformFake;
-const STAND_INS: readonly CreateFake[] = [
-  createInstagramFake,
-  createTikTokFake,
-  createYouTubeFake,
-  createThreadsFake,
-  createTwitterFake,
-];
 
 /** What is posted: ids of finished generations. */
 type Media = Readonly<Record<'picture' | 'clip', string>>;
@@ -71,8 +58,7 @@ export class PostingPlatform {
   static async start(): Promise<PostingPlatform> {
     const servers = await startFaultServers();
     const folder = makeRunFolder();
-    const options = { now: Date.now, dailyPosts: PLENTY, initsPerMinute: PLENTY };
-    const fakes = STAND_INS.map((create) => create(options));
+    const fakes = createStandIns({ now: Date.now, dailyPosts: PLENTY, initsPerMinute: PLENTY });
     const demo = await serveFakes(fakes);
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;

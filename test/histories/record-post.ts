@@ -1,5 +1,4 @@
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
-import type { PublishParts } from '../../domain/social/publish/deps.js';
 import type { TestApi } from '../support/platform.js';
 import { cancelInTemporal, closingOf, eventsOf, typesOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
@@ -13,7 +12,6 @@ import type { Recorder, Recorders } from './shapes.js';
 interface Course extends PostOptions {
   /** What the platforms do. */
   readonly script?: (stage: PublishStage) => void;
-  readonly parts?: Partial<PublishParts>;
   /** Once its timer runs. */
   readonly meanwhile?: (api: TestApi, post: MadePost) => Promise<unknown>;
 }
@@ -23,12 +21,11 @@ const all: readonly Platform[] = ['instagram', 'tiktok', 'youtube', 'threads', '
 
 /** A post from its start to its end. */
 const posted =
-  ({ script, parts, meanwhile, ...options }: Course): Recorder =>
+  ({ script, meanwhile, ...options }: Course): Recorder =>
   async (api) => {
     const stage = new PublishStage();
-    const publish = stage.publish(api.deps, parts);
     script?.(stage);
-    const workers = await startWorkers(api.deps, { publish });
+    const workers = await startWorkers(api.deps, { platforms: stage.platforms });
     const post = await makePost(api.deps, options);
     if (meanwhile) {
       await until('its timer', async () =>
@@ -51,8 +48,7 @@ function update(api: TestApi, post: MadePost, name: string, more: object = {}): 
 /** What is learnt after the end of a post, by the run of its own. */
 const followed: Recorder = async (api) => {
   const found = new PublishStage();
-  const publish = found.publish(api.deps);
-  const workers = await startWorkers(api.deps, { publish });
+  const workers = await startWorkers(api.deps, { platforms: found.platforms });
   const tiktok = found.on('tiktok');
   tiktok.commits.push(async (_job, real) => ({ ...(await real()), url: null }) as never);
   const post = await makePost(api.deps, { platforms: ['tiktok'] });

@@ -2,38 +2,24 @@ import { expect } from 'chai';
 import { PLATFORM_TABLE, type Platform } from '../../domain/catalogue/social-platforms.js';
 import { PlatformFailure } from '../../domain/ports/social-platform.js';
 import { withToken } from '../../domain/social/accounts/with-token.js';
-import type { FakeOptions, PlatformFake } from '../../social-demo/fake.js';
 import { serveFakes, type FakeServer } from '../../social-demo/server.js';
-import { createInstagramFake } from '../../social-demo/instagram/fake.js';
-import { createThreadsFake } from '../../social-demo/threads/fake.js';
-import { createTikTokFake } from '../../social-demo/tiktok/fake.js';
-import { createYouTubeFake } from '../../social-demo/youtube/fake.js';
+import { createStandIns } from '../../social-demo/stand-ins.js';
 import { registerSuite } from '../api/suite.js';
 import { failureOf } from '../support/failure.js';
 import { decide, type Choice } from './conformance/browser.js';
 import { Browser, ConnectSuite, type Owner } from './connect-rig.js';
 
-/** Every stand-in of the demo. */
-const STAND_INS: readonly ((options: FakeOptions) => PlatformFake)[] = [
-  createInstagramFake,
-  createThreadsFake,
-  createTikTokFake,
-  createYouTubeFake,
-];
-
 const { signal } = new AbortController();
 
-for (const create of STAND_INS) {
-  const name = create({ now: Date.now }).name as Platform;
+for (const fake of createStandIns({ now: Date.now })) {
+  const name = fake.name as Platform;
   const { label } = PLATFORM_TABLE[name];
 
   describe(`connecting an account of ${label} in the demo`, () => {
     let server: FakeServer;
-    let fake: PlatformFake;
     const suite = new ConnectSuite();
     registerSuite(suite, {
       async env() {
-        fake = create({ now: Date.now });
         server = await serveFakes([fake]);
         return { SOCIAL_DEMO_URL: server.url };
       },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { QUEUES } from '../../domain/catalogue/queues.js';
 import { PlatformFailure } from '../../domain/ports/social-platform.js';
 import { withToken } from '../../domain/social/accounts/with-token.js';
-import { recordHistory } from '../support/recorder.js';
+import { clearText, eventsOf } from '../support/recorder.js';
 import { failureOf } from '../support/failure.js';
 import { Browser, connectSuite, RETURN } from './connect-rig.js';
 
@@ -58,7 +58,7 @@ describe('secrets of connections', () => {
     );
     const places = {
       logs: suite.kept.texts.join('\n'),
-      histories: await recordHistory(client, workflowId),
+      histories: clearText(await eventsOf(client, workflowId)),
       answers: answers.join('\n'),
       errors: `${String(failure)} ${JSON.stringify(failure)} ${failure.stack}`,
       columns: JSON.stringify(dump),

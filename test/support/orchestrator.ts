@@ -1,4 +1,5 @@
 import type { WorkerOptions } from '@temporalio/worker';
+import { createPostActivities } from '../../activities/publish.js';
 import { createStateActivities } from '../../activities/generations.js';
 import { QUEUES } from '../../domain/catalogue/queues.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -13,7 +14,7 @@ export function startOrchestrator(
   workflowBundle: { code: string },
   more: Pick<WorkerOptions, 'interceptors' | 'workerDeploymentOptions'> = {},
 ): Promise<TestWorkers> {
-  const activities = createStateActivities(deps);
+  const activities = { ...createStateActivities(deps), ...createPostActivities(deps) };
   return startWorker(deps.env, {
     taskQueue: QUEUES.orchestrator,
     activities,

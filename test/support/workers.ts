@@ -20,7 +20,8 @@ import { createReconcileActivities } from '../../activities/reconcile.js';
 import { createUpkeepActivities } from '../../activities/upkeep.js';
 import { createPostActivities } from '../../activities/publish.js';
 import { createPublishActivities } from '../../activities/publish-calls.js';
-import type { PublishDeps } from '../../domain/social/publish/deps.js';
+import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import type { SocialPlatform } from '../../domain/ports/social-platform.js';
 import { createStateActivities } from '../../activities/generations.js';
 import { createTokenActivities } from '../../activities/tokens.js';
 import { createUploadActivities } from '../../activities/uploads.js';
@@ -81,8 +82,8 @@ export interface WorkerOptions {
   mediaDeps?: Partial<MediaDeps & PortraitDeps>;
   /** Puts something in the way of the real media activities. */
   wrapMedia?: (real: MediaActivities) => MediaActivities;
-  /** What posts are published with, in place of real platforms and accounts. */
-  publish?: Partial<Omit<PublishDeps, 'store'>>;
+  /** In place of the real platforms. */
+  platforms?: ReadonlyMap<Platform, SocialPlatform>;
   /** Every task of a run begins with its replay: another orchestrator goes on at once. */
   uncached?: boolean;
   /** Media activities at once, in each of their queues. */
@@ -96,7 +97,7 @@ export interface WorkerOptions {
 /** Starts the real workflows and activities against the servers of this run. */
 export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Promise<TestWorkers> {
   const { media = true, orchestrator = true, mediaDeps = {}, slots = 4, grace = '10s' } = options;
-  const { uncached = false } = options;
+  const { uncached = false, platforms = deps.platforms } = options;
   const wrapMedia = options.wrapMedia ?? ((real: MediaActivities) => real);
   await deps.store.ensureBucket();
   const workers: TestWorkers[] = [];
@@ -105,7 +106,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createStateActivities(deps),
       ...createReconcileActivities(deps),
       ...createUpkeepActivities(deps),
-      ...createPostActivities({ ...deps, ...options.publish }),
+      ...createPostActivities(deps),
     };
     workers.push(await runWorker(deps, 'orchestrator', activities, { uncached }));
   }
@@ -117,7 +118,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
       ...createPortraitActivities({ ...deps, ...mediaDeps }),
       ...createTokenActivities(deps),
-      ...createPublishActivities({ ...deps, ...options.publish }),
+      ...createPublishActivities({ ...deps, platforms }),
     };
     for (const queue of MEDIA_QUEUES) {
       const own = queue === 'upstream' ? (options.upstreamSlots ?? slots) : slots;

@@ -13,6 +13,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { runWorker, startWorkers, workflowBundle, type TestWorkers } from '../support/workers.js';
 import { incompatibleBundle } from './incompatible-bundle.js';
 import { accounting, order, paid, reached } from './pipeline.js';
+import { CREDITS, makePost, moneyOf, proposeMove, PublishStage } from './publish-rig.js';
 
 interface Shown {
   current_build_id: string | null;
@@ -23,6 +24,7 @@ describe('deploys of workflow code', () => {
   let temporal: OwnTemporal;
   const running: TestWorkers[] = [];
   const provider = fakeProvider();
+  const stage = new PublishStage();
   const api = usePlatform({
     async env() {
       temporal = await startOwnTemporal();
@@ -31,7 +33,8 @@ describe('deploys of workflow code', () => {
     async begin() {
       // Without a build: the steps of every build's runs are done by the same workers.
       const mediaDeps = { providers: new Map([[provider.name, provider]]) };
-      running.push(await startWorkers(api.deps, { orchestrator: false, mediaDeps }));
+      const { platforms } = stage;
+      running.push(await startWorkers(api.deps, { orchestrator: false, mediaDeps, platforms }));
     },
     async cleanUp() {
       provider.release();
@@ -188,6 +191,25 @@ describe('deploys of workflow code', () => {
     // None of these runs is five minutes old, and Temporal was asked.
     const { json } = await admin<{ not_checked: string[] }>('doctor');
     expect(json.not_checked).to.deep.equal([]);
+  });
+
+  it('a post that one build has begun is made by the newest one, once', async () => {
+    const post = await makePost(api.deps, { inMs: 3_600_000 });
+    await until('its timer', async () => (await types(post.id)).includes('TIMER_STARTED'));
+    expect(await buildOf(post.id)).to.equal('one');
+    await start('three');
+    expect((await promote('three')).code).to.equal(0);
+    const dueAt = Date.now();
+    const claim = { accountId: post.accountId, key: 'now', fingerprint: 'of the test' };
+    await proposeMove(api.deps, post, claim.key, dueAt);
+    const request = { claim, dueAt, version: 2 };
+    await handleOf(post.id).executeUpdate('move', { args: [request] });
+    expect(await resultOf(api.deps, post.id)).to.equal('published');
+    expect(await buildOf(post.id)).to.equal('three');
+    expect(await types(post.id)).not.to.include('WORKFLOW_TASK_FAILED');
+    expect(stage.on('instagram').count(post.id)).to.equal(1);
+    expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS - 1, held: 0, settled: 1 });
+    expect((await promote('one')).code).to.equal(0);
   });
 
   it('back to no build: what is under way goes on, upkeep with the workers that have none', async () => {

@@ -5,7 +5,9 @@ import {
   type PublishJob,
   type PublishState,
   type SocialPlatform,
+  type Tokens,
 } from '../../domain/ports/social-platform.js';
+import { TOKENS } from '../social/connected.js';
 
 /** What one call does, given what the platform would answer by itself. */
 export type Script<T> = (job: PublishJob, real: () => Promise<T>) => Promise<T>;
@@ -53,7 +55,7 @@ export class ScriptedPlatform implements SocialPlatform {
 
   authorizeUrl = (): string => 'https://platform.test/authorize';
   exchangeCode = unused;
-  refreshTokens = unused;
+  refreshTokens = async (): Promise<Tokens> => TOKENS;
 
   async draft(job: PublishJob): Promise<DraftState> {
     this.calls.push('draft');

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { commitPublication } from '../../domain/social/publish/commit-publication.js';
 import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
+import { TOKENS } from '../social/connected.js';
 import { clearText, closingOf, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { lostAnswer, lostRequest, refused } from './publish-platform.js';
-import { CREDITS, makePost, moneyOf, PublishStage, standOf, TOKEN } from './publish-rig.js';
+import { CREDITS, makePost, moneyOf, PublishStage, standOf } from './publish-rig.js';
 
 describe('publishPost, made at once', () => {
   const rig = replayRig();
@@ -17,7 +18,7 @@ describe('publishPost, made at once', () => {
   beforeEach(() => {
     stage = new PublishStage();
   });
-  const start = () => startSome({ publish: stage.publish(api.deps) });
+  const start = () => startSome({ platforms: stage.platforms });
   const closed = (id: string) => closingOf(api.deps, id);
 
   afterEach('the ledger is clean', async () => {
@@ -45,7 +46,7 @@ describe('publishPost, made at once', () => {
     expect(events.length).to.be.at.most(32);
     expect(typesOf(events)).not.to.include('WORKFLOW_TASK_FAILED');
     const clear = clearText(events);
-    for (const text of ['secret caption', TOKEN, 'https://instagram.test']) {
+    for (const text of ['secret caption', TOKENS.accessToken, 'https://instagram.test']) {
       expect(clear).not.to.include(text);
     }
   });
@@ -192,7 +193,7 @@ describe('publishPost, made at once', () => {
          refs = jsonb_build_object('draft', post_id) WHERE post_id = $1`,
       [postId],
     );
-    const deps = { ...api.deps, ...stage.publish(api.deps) };
+    const deps = { ...api.deps, platforms: stage.platforms };
     const steps = await Promise.all(
       Array.from({ length: 8 }, () => commitPublication(deps, { ...ref, attempt: 1 })),
     );

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import sharp from 'sharp';
+import { buildKey } from '../../domain/catalogue/object-keys.js';
+import { PLATFORMS, type Platform } from '../../domain/catalogue/social-platforms.js';
 import type { WorkflowToStart } from '../../domain/durable/start-workflow.js';
 import { enqueueStarts, startNow } from '../../domain/durable/start-workflow.js';
-import { newId } from '../../domain/contract/ids.js';
+import { newId, newSecret } from '../../domain/contract/ids.js';
 import { reserve } from '../../domain/ledger/reserve.js';
-import { PlatformFailure } from '../../domain/ports/social-platform.js';
-import type { PublishParts } from '../../domain/social/publish/deps.js';
+import type { Vault } from '../../domain/ports/vault.js';
+import type { PostSource } from '../../entities/social-post.js';
 import type { Deps } from '../../runtime/deps.js';
+import { TOKENS } from '../social/connected.js';
 import { buildAccount, type AccountOptions } from '../support/accounts.js';
+import { clipOf } from '../support/clip.js';
 import { ScriptedPlatform } from './publish-platform.js';
 
 export const CREDITS = 1_000;
@@ -59,12 +63,13 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
     summary: `post · ${platforms.join(', ')}`,
     attributes: { AccountId: accountId },
   };
+  const source = await putSource(deps, id, platforms.includes('youtube') ? 'clip' : 'picture');
   await deps.db.transaction(async (tx) => {
     await tx.query(
       `INSERT INTO social_post (id, account_id, key_id, character_id, platforms, caption,
          generation_ids, scheduled_at, due_at, settings, media, sources, status, credits, created_at)
-       VALUES ($1, $2, $3, $4, $5, 'A secret caption', '{}', $6, $7, '{}', 'images', '[]',
-         'scheduled', $8, $9)`,
+       VALUES ($1, $2, $3, $4, $5, 'A secret caption', '{}', $6, $7, '{}', $8, $9, 'scheduled',
+         $10, $11)`,
       [
         id,
         accountId,
@@ -73,6 +78,8 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
         platforms,
         inMs === null ? null : dueAt.toISOString(),
         dueAt,
+        source.durationMs === null ? 'images' : 'video',
+        JSON.stringify([source]),
         price,
         now,
       ],
@@ -80,7 +87,7 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
     for (const platform of platforms) {
       const socialId = like
         ? await connectionOf(tx, characterId, platform)
-        : await connect(tx, accountId, characterId, platform);
+        : await connect(tx, deps.vault, { accountId, characterId, platform });
       await tx.query(
         `INSERT INTO social_publication (post_id, platform, social_account_id, credits)
          VALUES ($1, $2, $3, $4)`,
@@ -97,19 +104,68 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
   return { id, accountId, keyId, characterId, platforms, price, job };
 }
 
+/** A clip that every platform takes, and a picture; made once. */
+const FILES = {
+  picture: {
+    facts: { contentType: 'image/webp', width: 384, height: 480, durationMs: null },
+    extension: 'webp',
+    bytes: null as Promise<Buffer> | null,
+    make: () => {
+      const background = { r: 200, g: 90, b: 40 };
+      return sharp({ create: { width: 384, height: 480, channels: 3, background } })
+        .webp()
+        .toBuffer();
+    },
+  },
+  clip: {
+    facts: { contentType: 'video/mp4', width: 360, height: 640, durationMs: 4_000 },
+    extension: 'mp4',
+    bytes: null as Promise<Buffer> | null,
+    make: () => clipOf(4, { width: 360, height: 640 }),
+  },
+} as const;
+
+/** Stores the file of a post as its acceptance does. */
+async function putSource(
+  { store }: Deps,
+  id: string,
+  kind: keyof typeof FILES,
+): Promise<PostSource> {
+  const file: { bytes: Promise<Buffer> | null } & (typeof FILES)[typeof kind] = FILES[kind];
+  file.bytes ??= file.make();
+  const bytes = await file.bytes;
+  const { facts, extension } = file;
+  const key = buildKey({ kind: 'post', id, name: newSecret(), extension });
+  await store.ensureBucket();
+  await store.put(key, bytes, facts.contentType);
+  return { key, size: bytes.length, ...facts };
+}
+
+interface Place {
+  readonly accountId: string;
+  readonly characterId: string;
+  readonly platform: Platform;
+}
+
 async function connect(
   tx: EntityManager,
-  accountId: string,
-  characterId: string,
-  platform: Platform,
+  vault: Vault,
+  { accountId, characterId, platform }: Place,
 ): Promise<string> {
-  const id = `sac_${hex()}`;
+  const id = newId('sac');
   await tx.query(
     `INSERT INTO social_account (id, account_id, character_id, platform, remote_id, username, scopes,
        tokens, tokens_at, next_refresh_at, fee_due_at)
-     VALUES ($1, $2, $3, $4, $5, 'somebody', '{}', 'sealed', now(), now() + interval '1 year',
+     VALUES ($1, $2, $3, $4, $5, 'somebody', '{}', $6, now(), now() + interval '1 year',
        now() + interval '30 days')`,
-    [id, accountId, characterId, platform, hex()],
+    [
+      id,
+      accountId,
+      characterId,
+      platform,
+      hex(),
+      vault.seal(JSON.stringify(TOKENS), `${id}|${platform}|1`),
+    ],
   );
   return id;
 }
@@ -126,84 +182,16 @@ async function connectionOf(
   return row?.id ?? '';
 }
 
-/** What is spoken of as a token; nothing that is kept may hold it. */
-export const TOKEN = 'token-that-nobody-may-see';
-
-/** What other rooms lend, as simple as it can be. */
-export function fakeParts(deps: Pick<Deps, 'db'>): PublishParts {
-  return {
-    async withToken(id, use, signal) {
-      signal.throwIfAborted();
-      const [row]: { remote_id: string; username: string; state: string }[] = await deps.db.query(
-        'SELECT remote_id, username, state FROM social_account WHERE id = $1',
-        [id],
-      );
-      if (!row) throw new PlatformFailure('reauth', 'ACCOUNT_DISCONNECTED', 'no account');
-      if (row.state !== 'connected') throw needsLogin();
-      const { remote_id: remoteId, username } = row;
-      const access = { accessToken: TOKEN, remoteId, username };
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await use(access);
-        } catch (error) {
-          if (!(error instanceof PlatformFailure) || error.kind !== 'unauthorized') throw error;
-          if (tries === 2) throw needsLogin();
-        }
-      }
-    },
-    async findPostable(tx, { accountId, characterId, platform }) {
-      const [row]: {
-        plan: string;
-        suspended: boolean;
-        id: string | null;
-        state: string;
-        due: boolean;
-      }[] = await tx.query(
-        `SELECT a.plan, a.suspended_at IS NOT NULL AS suspended, s.id, s.state,
-             s.payment_due AS due
-           FROM account a LEFT JOIN social_account s
-             ON s.account_id = a.id AND s.character_id = $2 AND s.platform = $3
-           WHERE a.id = $1`,
-        [accountId, characterId, platform],
-      );
-      if (!row || row.suspended) return { ok: false, code: 'ACCOUNT_SUSPENDED' };
-      if (row.plan === 'free') return { ok: false, code: 'PLAN_REQUIRED' };
-      if (row.id === null) return { ok: false, code: 'ACCOUNT_DISCONNECTED' };
-      if (row.state !== 'connected') return { ok: false, code: 'ACCOUNT_NEEDS_LOGIN' };
-      return row.due ? { ok: false, code: 'FEE_UNPAID' } : { ok: true, socialAccountId: row.id };
-    },
-    planPost: ({ caption }) => ({ form: 'feed', text: caption, title: null }),
-    prepareRenditions: async () => undefined,
-    async announcePost(tx, { id, accountId, status }) {
-      await tx.query(
-        `INSERT INTO event (id, account_id, type, body, created_at, written_by)
-         VALUES ($1, $2, $3, '{}', now(), (pg_current_xact_id()::text)::bigint)`,
-        [`evt_pst_${id}`, accountId, `social_post.${status === 'failed' ? 'failed' : 'published'}`],
-      );
-      return [];
-    },
-  };
-}
-
-const needsLogin = () => new PlatformFailure('reauth', 'ACCOUNT_NEEDS_LOGIN', 'refused twice');
-
-/** Platforms that follow scripts, by name, and what a worker is told to use them. */
+/** Platforms that follow scripts, by name. */
 export class PublishStage {
-  readonly platforms = new Map<Platform, ScriptedPlatform>();
+  readonly platforms: ReadonlyMap<Platform, ScriptedPlatform> = new Map(
+    PLATFORMS.map((name) => [name, new ScriptedPlatform(name)]),
+  );
 
-  /** A platform; made when it is first asked for. */
   on(name: Platform): ScriptedPlatform {
-    const known = this.platforms.get(name) ?? new ScriptedPlatform(name);
-    this.platforms.set(name, known);
-    return known;
-  }
-
-  /** For `startWorkers`. */
-  publish(deps: Pick<Deps, 'db'>, parts: Partial<PublishParts> = {}) {
-    for (const name of ['instagram', 'tiktok', 'youtube', 'threads', 'twitter'] as const) {
-      this.on(name);
-    }
-    return { platforms: this.platforms, parts: { ...fakeParts(deps), ...parts } };
+    const found = this.platforms.get(name);
+    if (!found) throw new Error(`no platform ${name}`);
+    return found;
   }
 }
 

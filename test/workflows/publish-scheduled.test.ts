@@ -58,11 +58,11 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   });
 
   it('a deploy in between changes nothing: new workers replay it and go on', async () => {
-    const publish = suite.stage().publish(api.deps);
-    const before = await startSome({ publish, uncached: true });
+    const { platforms } = suite.stage();
+    const before = await startSome({ platforms, uncached: true });
     const post = await plan();
     await before.stop();
-    await startSome({ publish, uncached: true });
+    await startSome({ platforms, uncached: true });
     expect(await closed(post.id)).to.equal('COMPLETED published');
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });

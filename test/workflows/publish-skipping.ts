@@ -34,7 +34,7 @@ export function skippingSuite() {
     api,
     startSome,
     stage: () => stage,
-    start: () => startSome({ publish: stage.publish(api.deps) }),
+    start: () => startSome({ platforms: stage.platforms }),
     now: () => env.currentTimeMs(),
     events: (id: string) => eventsOf(api.deps.temporal.client, id),
     closed: (id: string) => closingOf({ temporal: env }, id),

@@ -4,6 +4,7 @@ import { LATE_MS_MAX } from '../../catalogue/social-platforms.js';
 import type { PostErrorCode } from '../../catalogue/social-states.js';
 import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
+import { findPostable } from '../accounts/postable.js';
 import type { PublishDeps } from './deps.js';
 import { changePublication, isSettled } from './publication.js';
 import { endOf } from './post-end.js';
@@ -23,7 +24,7 @@ const EARLY_MS = 50;
  * fails alone. A repeated call, or another run of the post, finds how far each is.
  */
 export function claimPost(
-  { db, parts }: Pick<PublishDeps, 'db' | 'parts'>,
+  { db }: Pick<PublishDeps, 'db'>,
   { postId, now }: Claiming,
 ): Promise<ClaimStep> {
   return db.transaction(async (tx): Promise<ClaimStep> => {
@@ -38,7 +39,7 @@ export function claimPost(
     if (waits && dueAt > now + EARLY_MS) return { state: 'not_due', dueAt };
     const isLate = now - dueAt > LATE_MS_MAX;
     for (const row of rows.filter(({ state }) => state === 'waiting')) {
-      const code = isLate ? 'TOO_LATE' : await findObstacle(tx, parts, post, row);
+      const code = isLate ? 'TOO_LATE' : await findObstacle(tx, post, row);
       if (code === null) await changePublication(tx, row, WAITS, `state = 'preparing'`);
       else await refuse(tx, row, code);
     }
@@ -52,11 +53,10 @@ const WAITS = `state = 'waiting'`;
 /** Why a platform cannot be posted to at this moment; null when it can. */
 async function findObstacle(
   tx: EntityManager,
-  parts: PublishDeps['parts'],
   { accountId, characterId }: SocialPost,
   { platform, socialAccountId }: SocialPublication,
 ): Promise<PostErrorCode | null> {
-  const found = await parts.findPostable(tx, { accountId, characterId, platform });
+  const found = await findPostable(tx, { accountId, characterId, platform });
   if (!found.ok) return found.code;
   // Another account was connected in its place: nobody has asked for a post there.
   return found.socialAccountId === socialAccountId ? null : 'ACCOUNT_DISCONNECTED';

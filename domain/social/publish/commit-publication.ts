@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { COMMIT_MS_MAX } from '../../catalogue/publish-retries.js';
 import type { CommitStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import { PlatformFailure, type PublishState } from '../../ports/social-platform.js';
+import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
 import { leaveLane } from './lane.js';
 import { loadJob } from './load-job.js';
@@ -34,7 +35,8 @@ export async function commitPublication(
     if (!platform) throw notOffered();
     const toJob = await loadJob(deps, row);
     const signal = AbortSignal.timeout(COMMIT_MS_MAX);
-    const state = await deps.parts.withToken(
+    const state = await withToken(
+      deps,
       row.socialAccountId,
       async (access) => {
         // After a token that was refused for certain it is sent again, with a new one.

@@ -1,19 +1,21 @@
 import type { DraftStep, PrepareStep, PublicationRef } from '../../catalogue/publish-steps.js';
+import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
 import { findLane } from './lane.js';
 import { loadJob } from './load-job.js';
 import { changePublication, findPublication, isSettled, notOffered } from './publication.js';
+import { prepareRenditions } from './prepare-renditions.js';
 import { takeQuota } from './take-quota.js';
 
 /** Makes what the platform gets: renditions, and the text that fits. Repeatable. */
 export async function preparePublication(
-  { db, parts }: PublishDeps,
+  deps: PublishDeps,
   ref: PublicationRef,
   signal: AbortSignal,
 ): Promise<PrepareStep> {
-  const row = await findPublication(db.manager, ref);
+  const row = await findPublication(deps.db.manager, ref);
   if (!row || isSettled(row)) return { state: 'over' };
-  await parts.prepareRenditions(ref.postId, ref.platform, signal);
+  await prepareRenditions(deps, ref.postId, ref.platform, signal);
   return { state: 'prepared' };
 }
 
@@ -26,7 +28,7 @@ export async function draftPublication(
   ref: PublicationRef,
   signal: AbortSignal,
 ): Promise<DraftStep> {
-  const { db, platforms, parts } = deps;
+  const { db, platforms } = deps;
   const row = await findPublication(db.manager, ref);
   if (!row || isSettled(row)) return { state: 'over' };
   const platform = platforms.get(ref.platform);
@@ -39,7 +41,7 @@ export async function draftPublication(
     if (row.sentText === null) await keepText(deps, ref, job.text);
     return platform.draft(job);
   };
-  return parts.withToken(row.socialAccountId, use, signal);
+  return withToken(deps, row.socialAccountId, use, signal);
 }
 
 async function countDraft(

@@ -3,6 +3,7 @@ import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 import { affected } from '../../../entities/rows.js';
 import { PlatformFailure, type PublishState } from '../../ports/social-platform.js';
+import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
 import { loadJob } from './load-job.js';
 import { statusOf } from './post-end.js';
@@ -41,7 +42,8 @@ async function lookForUrl(
   const platform = deps.platforms.get(row.platform);
   if (!platform?.findUrl) return true;
   const toJob = await loadJob(deps, row);
-  const url = await deps.parts.withToken(
+  const url = await withToken(
+    deps,
     row.socialAccountId,
     async (access) => (await platform.findUrl?.(toJob(access, signal), row.remotePostId)) ?? null,
     signal,
@@ -59,7 +61,8 @@ async function lookForOutcome(
   const platform = deps.platforms.get(row.platform);
   if (!platform) throw notOffered();
   const toJob = await loadJob(deps, row);
-  const state = await deps.parts.withToken(
+  const state = await withToken(
+    deps,
     row.socialAccountId,
     (access) => platform.reconcile(toJob(access, signal)),
     signal,

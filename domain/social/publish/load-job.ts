@@ -1,7 +1,9 @@
 import { SocialPost } from '../../../entities/social-post.js';
 import type { Rendition, SocialPublication } from '../../../entities/social-publication.js';
 import type { PostItem, PlatformRefs, PublishJob } from '../../ports/social-platform.js';
-import type { Access, PublishDeps } from './deps.js';
+import type { Access } from '../accounts/with-token.js';
+import { planPost } from '../posts/plan-post.js';
+import type { PublishDeps } from './deps.js';
 import { keepRefs } from './publication.js';
 import { wasFetched } from './was-fetched.js';
 
@@ -10,11 +12,11 @@ export type Prepared = (access: Access, signal: AbortSignal) => PublishJob;
 
 /** What an adapter is told about a publication. */
 export async function loadJob(deps: PublishDeps, row: SocialPublication): Promise<Prepared> {
-  const { db, parts } = deps;
+  const { db } = deps;
   const { postId, platform } = row;
   const post = await db.manager.findOneByOrFail(SocialPost, { id: postId });
   const { settings, media, sources } = post;
-  const plan = parts.planPost({ platform, caption: post.caption ?? '', settings, media, sources });
+  const plan = planPost({ platform, caption: post.caption, settings, media, sources });
   const keys = row.renditions.map(({ key }) => key);
   return (access, signal) => {
     let refs: PlatformRefs = row.refs;

@@ -1,6 +1,7 @@
 import type { LookStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import type { SocialPublication } from '../../../entities/social-publication.js';
 import { PlatformFailure } from '../../ports/social-platform.js';
+import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
 import { loadJob } from './load-job.js';
 import { findPublication, notOffered } from './publication.js';
@@ -44,7 +45,8 @@ async function readOutcome(
   if (!platform) throw notOffered();
   const toJob = await loadJob(deps, row);
   try {
-    const state = await deps.parts.withToken(
+    const state = await withToken(
+      deps,
       row.socialAccountId,
       (access) => platform.reconcile(toJob(access, signal)),
       signal,

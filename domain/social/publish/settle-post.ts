@@ -6,13 +6,12 @@ import { affected } from '../../../entities/rows.js';
 import { commitAndStart } from '../../durable/answer-once.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { closeHold } from '../../ledger/close-hold.js';
+import { announcePost } from '../posts/announce-post.js';
 import type { PublishDeps } from './deps.js';
 import { endOf, statusOf } from './post-end.js';
 import { isSettled } from './publication.js';
 
-export type SettleDeps = Pick<PublishDeps, 'db' | 'log' | 'startWorkflow' | 'pass'> & {
-  readonly parts: Pick<PublishDeps['parts'], 'announcePost'>;
-};
+export type SettleDeps = Pick<PublishDeps, 'db' | 'log' | 'startWorkflow' | 'pass'>;
 
 /**
  * The end of a post whose publications have all ended, in one transaction: its status, what it
@@ -51,7 +50,7 @@ async function settleIn(
   const settled = await tx.findOneByOrFail(SocialPost, { id: postId });
   // Only a post that is made at once has an event; the others are read.
   if (settled.scheduledAt === null) {
-    starts.push(...(await deps.parts.announcePost(tx, settled, rows)));
+    starts.push(...(await announcePost(tx, settled, rows)));
   }
   deps.pass('publish.before_settle');
   return endOf(tx, settled);
