@@ -20,8 +20,10 @@ import { answerRefusals, stepIsLate } from './social-failures.js';
 
 const BEAT_MS = 3_000;
 
+export type PublishCallDeps = PublishDeps;
+
 /** Steps of a post that make files or call a platform. */
-export function createPublishActivities(deps: PublishDeps) {
+export function createPublishActivities(deps: PublishCallDeps) {
   /** Runs a step that may be repeated, and ends with its worker. */
   const call = <T>(step: (signal: AbortSignal) => Promise<T>) =>
     keepAlive(({ signal }) => answerRefusals(deps, () => step(signal), signal), stepIsLate);

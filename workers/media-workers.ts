@@ -2,8 +2,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 import { createMediaActivities, type MediaDeps } from '../activities/media.js';
 import type { SubjectDeps } from '../activities/analyse-subject.js';
 import { createPortraitActivities, type PortraitDeps } from '../activities/portraits.js';
-import { createPublishActivities } from '../activities/publish-calls.js';
-import type { PublishDeps } from '../domain/social/publish/deps.js';
+import { createPublishActivities, type PublishCallDeps } from '../activities/publish-calls.js';
 import { createSubjectActivities } from '../activities/subjects.js';
 import { createTokenActivities, type TokenDeps } from '../activities/tokens.js';
 import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
@@ -16,7 +15,7 @@ import { waitingTuner } from './worker-options.js';
  * the workflow alone says which queue a step is on.
  */
 export function listMediaWorkers(
-  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps & PublishDeps,
+  deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps & PublishCallDeps,
   { workerQueues, slots }: Pick<WorkersEnv, 'workerQueues' | 'slots'>,
 ): WorkerOptions[] {
   const activities = {

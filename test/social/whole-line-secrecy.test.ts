@@ -38,18 +38,13 @@ describe('secrets of real adapters, while calls of platforms break', () => {
     const tables = await rowsOf<{ name: string }>(
       db,
       `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
-      [],
     );
-    const texts = await Promise.all(
-      tables.map(({ name }) =>
-        rowsOf<{ text: string | null }>(
-          db,
-          `SELECT string_agg(to_jsonb(t)::text, ' ') AS text FROM ${name} t`,
-          [],
-        ),
-      ),
-    );
-    return texts.flat().join(' ');
+    const texts: (string | null)[] = [];
+    for (const { name } of tables) {
+      const sql = `SELECT string_agg(to_jsonb(t)::text, ' ') AS text FROM ${name} t`;
+      texts.push(...(await rowsOf<{ text: string | null }>(db, sql)).map(({ text }) => text));
+    }
+    return texts.join(' ');
   }
 
   it('stand in no log, history, answer, error or column', async () => {
