@@ -29,9 +29,10 @@ describe('a delivery whose run is gone', () => {
 
   /** The relay, as it would run beside. */
   async function relay(id: string): Promise<void> {
-    await deps().db.query('UPDATE workflow_start SET next_try_at = now() WHERE workflow_id = $1', [
-      id,
-    ]);
+    await deps().db.query(
+      `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`,
+      [id],
+    );
     await startPending(deps());
   }
 

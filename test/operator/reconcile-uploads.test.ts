@@ -30,9 +30,10 @@ describe('a signed upload whose run is gone', () => {
 
   async function relay(workflowId: string): Promise<void> {
     await until('the start to be made', async () => {
-      await suite.db.query('UPDATE workflow_start SET next_try_at = now() WHERE workflow_id = $1', [
-        workflowId,
-      ]);
+      await suite.db.query(
+        `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`,
+        [workflowId],
+      );
       await startPending(deps());
       const left: unknown[] = await suite.db.query(
         'SELECT 1 FROM workflow_start WHERE workflow_id = $1',

@@ -62,7 +62,7 @@ describe('connecting an account', () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     await suite.db.query(
-      'UPDATE social_connect_link SET expires_at = now() WHERE account_id = $1',
+      `UPDATE social_connect_link SET expires_at = now() - interval '1 s' WHERE account_id = $1`,
       [owner.accountId],
     );
     for (const method of ['GET', 'POST']) {
@@ -166,7 +166,7 @@ describe('connecting an account', () => {
     const browser = new Browser();
     const address = await suite.goOn(browser, await suite.link(owner));
     await suite.db.query(
-      'UPDATE social_connect_link SET expires_at = now() WHERE account_id = $1',
+      `UPDATE social_connect_link SET expires_at = now() - interval '1 s' WHERE account_id = $1`,
       [owner.accountId],
     );
     const before = platform.exchanges;

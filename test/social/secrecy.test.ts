@@ -39,7 +39,10 @@ describe('secrets of connections', () => {
     const use = () =>
       withToken(deps, id, async ({ accessToken }) => platform.use(accessToken), signal);
     await use();
-    await suite.db.query('UPDATE social_account SET next_refresh_at = now() WHERE id = $1', [id]);
+    await suite.db.query(
+      `UPDATE social_account SET next_refresh_at = now() - interval '1 s' WHERE id = $1`,
+      [id],
+    );
     platform.failures.push(() => {
       throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'no_answer');
     });

@@ -61,7 +61,10 @@ describe('tokens of a connected account', () => {
   const allLater = () =>
     suite.db.query("UPDATE social_account SET next_refresh_at = now() + interval '1 day'");
   const due = () =>
-    suite.db.query('UPDATE social_account SET next_refresh_at = now() WHERE id = $1', [id]);
+    suite.db.query(
+      `UPDATE social_account SET next_refresh_at = now() - interval '1 s' WHERE id = $1`,
+      [id],
+    );
   const state = async () => (await suite.account(owner))?.state;
 
   it('are used as they are until shortly before their end', async () => {

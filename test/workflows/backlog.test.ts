@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PRIORITY } from '../../domain/catalogue/queues.js';
+import { PRIORITY, QUEUES } from '../../domain/catalogue/queues.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import {
   JobFailed,
@@ -23,6 +23,8 @@ const FEW = { slots: 5, clips: 20 };
 /** A vendor is not asked a thousand times a second. */
 const POLL_MS = { image: 1_000, video: 1_000 };
 const END_MS = 300_000;
+/** TASK_QUEUE_TYPE_ACTIVITY of Temporal's API. */
+const ACTIVITIES = 2;
 
 /** A vendor of clips alone, so that pictures are the renderer's. */
 interface SlowVendor {
@@ -103,6 +105,21 @@ describe('a backlog of clips that a vendor holds', function () {
     return raw.pendingActivities?.[0]?.priority?.priorityKey;
   }
 
+  /**
+   * How much work of a priority the queue has for the next worker: that a step is scheduled anew
+   * does not mean that the queue knows of it yet.
+   */
+  async function queued(priority: number): Promise<number> {
+    const { client } = api.deps.temporal;
+    const { statsByPriorityKey } = await client.workflowService.describeTaskQueue({
+      namespace: client.options.namespace,
+      taskQueue: { name: QUEUES.upstream },
+      taskQueueType: ACTIVITIES,
+      reportStats: true,
+    });
+    return Number(statsByPriorityKey?.[priority]?.approximateBacklogCount ?? 0);
+  }
+
   /** @returns the generations whose orders were placed before */
   async function restart(workers: TestWorkers, slots: number): Promise<string[]> {
     await workers.stop();
@@ -111,6 +128,8 @@ describe('a backlog of clips that a vendor holds', function () {
       const again = async () => (await priorityOf(id)) === PRIORITY.underWay;
       await until(`the step of ${id} to be scheduled anew`, again, END_MS);
     }
+    const known = async () => (await queued(PRIORITY.underWay)) >= before.length;
+    await until('the queue to know of all of them', known, END_MS);
     vendor.asked.clear();
     await startMedia(slots);
     return before;

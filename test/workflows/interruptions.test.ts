@@ -56,7 +56,7 @@ describe('generateImage, interrupted', () => {
   /** Rounds of the relay, without its pauses, until it has done with this row. */
   const relayed = (id: string) =>
     until('the relay to start it and forget it', async () => {
-      const due = 'UPDATE workflow_start SET next_try_at = now() WHERE workflow_id = $1';
+      const due = `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`;
       await api.deps.db.query(due, [id]);
       await startPending(api.deps);
       return (await outbox(id)).length === 0;
