@@ -114,6 +114,7 @@ describe('a backlog of clips that a vendor holds', function () {
     const { statsByPriorityKey } = await client.workflowService.describeTaskQueue({
       namespace: client.options.namespace,
       taskQueue: { name: QUEUES.upstream },
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the SDK exports no name for it
       taskQueueType: ACTIVITIES,
       reportStats: true,
     });
