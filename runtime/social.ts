@@ -1,4 +1,5 @@
 import type { PlatformApp } from '../adapters/social/app.js';
+import { linkToDemo } from '../adapters/social/demo-links.js';
 import { createTikTok } from '../adapters/social/tiktok/platform.js';
 import { createInstagram } from '../adapters/social/instagram/platform.js';
 import { createTwitter } from '../adapters/social/twitter/platform.js';
@@ -33,7 +34,7 @@ export function createPlatforms({
     if (app) return [create({ ...app, rewrite: (url) => url })];
     if (socialDemoUrl === null) return [];
     const rewrite = (url: string) => url.replace(/^https:\/\//, `${socialDemoUrl}/`);
-    return [create({ ...DEMO_APP, rewrite })];
+    return [linkToDemo(create({ ...DEMO_APP, rewrite }), socialDemoUrl)];
   });
   return new Map(created.map((platform) => [platform.name, platform]));
 }

@@ -16,6 +16,7 @@ p { overflow-wrap: anywhere; }
 .cards { display: grid; gap: 1rem; padding: 0; list-style: none; }
 .cards > li, form { padding: 1.25rem; background: var(--card); border: 1px solid var(--line);
   border-radius: .9rem; }
+.cards > li:target { border-color: var(--act); }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; margin: .75rem 0; }
 .media { display: flex; gap: .5rem; overflow-x: auto; margin-top: .75rem; }
 .media img, .media video { height: 20rem; max-width: 100%; border-radius: .6rem; background: #0003; }

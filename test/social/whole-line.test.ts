@@ -39,6 +39,8 @@ describe('from the consent of an owner to a post that everybody sees', () => {
       expect(others).to.deep.equal([]);
       expect(shown?.media).to.have.length(1);
       expect(shown?.username).to.equal('ava_fox');
+      const { url } = post.results.find((result) => result.platform === platform) ?? {};
+      expect(url).to.equal(`${server.url}/demo/${platform}#${shown?.id}`);
     }
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });

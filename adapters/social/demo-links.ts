@@ -1,0 +1,24 @@
+import type { PublishState, SocialPlatform } from '../../domain/ports/social-platform.js';
+
+/**
+ * A platform of the demo. Its stand-in answers with addresses of the real platform, where no post
+ * is: whoever follows a link is shown the page of the demo instead.
+ * @param demoUrl where the page is
+ */
+export function linkToDemo(platform: SocialPlatform, demoUrl: string): SocialPlatform {
+  const { findUrl } = platform;
+  const linkOf = (id: string | null): string =>
+    `${demoUrl}/demo/${platform.name}${id === null ? '' : `#${encodeURIComponent(id)}`}`;
+  const link = (state: PublishState): PublishState =>
+    state.state === 'published' && state.url !== null
+      ? { ...state, url: linkOf(state.remotePostId) }
+      : state;
+  return {
+    ...platform,
+    commit: async (job) => link(await platform.commit(job)),
+    reconcile: async (job) => link(await platform.reconcile(job)),
+    ...(findUrl && {
+      findUrl: async (job, id) => ((await findUrl(job, id)) === null ? null : linkOf(id)),
+    }),
+  };
+}
