@@ -97,8 +97,11 @@ async function provideToolSettings(result) {
 }
 
 async function runSuites(result, args, tools) {
+  // A misspelt name must not start all suites.
+  const missing = args.filter((arg) => arg.endsWith('.ts') && !isThere(arg));
+  if (missing.length > 0) return fail(result, 1, `no such file: ${missing.join(', ')}`);
   // Without a file of its own among the arguments, a filter applies to all suites.
-  const isPart = args.some((arg) => arg.includes('*') || existsSync(join(ROOT, arg)));
+  const isPart = args.some(isThere);
   // A part is run by one process, which shows each test as it ends.
   const parts = isPart ? [{ heading: 'Suites (mocha)', jobs: 1, files: [] }] : FULL_RUN;
   let tests = 0;
@@ -109,6 +112,9 @@ async function runSuites(result, args, tools) {
   }
   if (tests === 0) fail(result, 1, 'mocha found no test');
 }
+
+/** Whether an argument is a file, or a pattern, which mocha looks after. */
+const isThere = (arg) => arg.includes('*') || existsSync(join(ROOT, arg));
 
 /** @returns how many tests ended */
 async function runMocha(result, args, { jobs, files }, tools) {

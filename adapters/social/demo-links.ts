@@ -6,7 +6,6 @@ import type { PublishState, SocialPlatform } from '../../domain/ports/social-pla
  * @param demoUrl where the page is
  */
 export function linkToDemo(platform: SocialPlatform, demoUrl: string): SocialPlatform {
-  const { findUrl } = platform;
   const linkOf = (id: string | null): string =>
     `${demoUrl}/demo/${platform.name}${id === null ? '' : `#${encodeURIComponent(id)}`}`;
   const link = (state: PublishState): PublishState =>
@@ -17,8 +16,8 @@ export function linkToDemo(platform: SocialPlatform, demoUrl: string): SocialPla
     ...platform,
     commit: async (job) => link(await platform.commit(job)),
     reconcile: async (job) => link(await platform.reconcile(job)),
-    ...(findUrl && {
-      findUrl: async (job, id) => ((await findUrl(job, id)) === null ? null : linkOf(id)),
+    ...(platform.findUrl && {
+      findUrl: async (job, id) => ((await platform.findUrl?.(job, id)) ? linkOf(id) : null),
     }),
   };
 }

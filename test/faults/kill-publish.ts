@@ -67,6 +67,8 @@ export class PublishKills {
 
   /** Every point and every lost answer once, with one post each. */
   async round(wanted: Wanted, { silence = false }: RoundOptions = {}): Promise<Blow[]> {
+    // YouTube lets an app make 100 posts a day: each round is a day of its own.
+    await this.at.deps.db.query('DELETE FROM social_quota');
     const [orchestrator, recorded] = await Promise.all([
       this.at.worker('orchestrator'),
       this.killAt('publish.after_record', wanted),

@@ -9,7 +9,7 @@ import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
 import type { Caller } from '../../accounts/authenticate.js';
 import { expectCharacter } from '../accounts/expect-character.js';
 import { findAccounts, refuseUnpaid } from './find-accounts.js';
-import { planPost, type PlatformPlan } from './plan-post.js';
+import { planPlatforms, type PlannedPlatform } from './plan-platforms.js';
 import { readSources, type FoundSource, type SourceDeps } from './read-sources.js';
 
 /** What is to be posted. */
@@ -25,7 +25,7 @@ export interface WantedPost {
 export interface CheckedPost extends WantedPost {
   readonly media: PostMedia;
   readonly sources: readonly FoundSource[];
-  readonly plans: readonly { readonly platform: Platform; readonly plan: PlatformPlan }[];
+  readonly plans: readonly PlannedPlatform[];
   /** Platforms whose account may not be used until its fee is paid. */
   readonly unpaid: readonly Platform[];
   /** Credits. */
@@ -57,16 +57,8 @@ export async function checkPost(
   const media: PostMedia = generations[0]?.type === 'video' ? 'video' : 'images';
   if (unfit.length > 0) throw refuseInvalid([...unfit, ...unusable]);
   const sources = await readSources(deps, caller.accountId, media, generations);
-  const plans = wanted.platforms.map((platform) => ({
-    platform,
-    plan: planPost({
-      ...wanted,
-      platform,
-      media,
-      sources,
-      canEncode: deps.env.ffmpeg !== null,
-    }),
-  }));
+  const canEncode = deps.env.ffmpeg !== null;
+  const plans = await planPlatforms({ ...wanted, media, sources, canEncode });
   const issues = [...plans.flatMap(({ plan }) => plan.issues), ...unusable];
   if (issues.length > 0) throw refuseInvalid(issues);
   const price = plans.reduce((sum, { plan }) => sum + plan.credits, 0);

@@ -13,7 +13,7 @@ import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import type { ScreenDeps } from '../../screening/screen-words.js';
 import { screenPost } from './check-post.js';
 import { findPost } from './find-posts.js';
-import { planPost } from './plan-post.js';
+import { planPlatforms } from './plan-platforms.js';
 import { notesOf } from './post-row.js';
 import { postWorkflow } from './post-workflow.js';
 
@@ -99,10 +99,7 @@ async function propose(
   const { settings, media, sources, platforms } = row;
   await screenPost(deps, { caption, settings });
   const canEncode = deps.env.ffmpeg !== null;
-  const plans = platforms.map((platform) => ({
-    platform,
-    plan: planPost({ platform, caption, settings, media, sources, canEncode }),
-  }));
+  const plans = await planPlatforms({ platforms, caption, settings, media, sources, canEncode });
   const price = plans.reduce((sum, { plan }) => sum + plan.credits, 0);
   if (price > row.credits) {
     const message = `makes the post cost ${price} credits, and ${row.credits} were charged, because a link on X costs more; leave the link out, or cancel the post and make a new one`;
