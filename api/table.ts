@@ -35,6 +35,7 @@ import {
   listSocialPosts,
   updateSocialPost,
 } from './routes/social-posts.js';
+import { getSession } from './routes/session.js';
 import { createVideo } from './routes/videos.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
 import { listVoices } from './routes/voices.js';
@@ -101,4 +102,5 @@ export const ROUTES: readonly Route[] = [
   listEvents,
   getAccount,
   listModels,
+  getSession,
 ];

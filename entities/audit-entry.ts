@@ -15,6 +15,7 @@ export class AuditEntry {
   @Column({ type: 'text' }) action!: AuditAction;
   /** Id of what it was done to. */
   @Column({ type: 'text', nullable: true }) target!: string | null;
-  @Column({ type: 'jsonb', default: {} }) details!: Record<string, unknown>;
+  @Column({ type: 'jsonb', default: {} })
+  details!: Record<string, string | number | boolean | null>;
   @Column(CREATED) createdAt!: Date;
 }
