@@ -9,6 +9,7 @@ import type { Caller } from '../domain/accounts/authenticate.js';
 import { KEY_DOOR, type Door } from './doors.js';
 import type { Edge } from './edge.js';
 import { afterTwins } from './after-twins.js';
+import { kindOf } from './kind-of.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { readClaim } from './middleware/idempotency-key.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
@@ -164,16 +165,6 @@ function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, de
   const unlisted = query.count + body.count - query.issues.length - body.issues.length;
   if (issues.length > 0) throw refuseInvalid(issues, issues.length + unlisted);
   return { params, query: query.value, body: body.value };
-}
-
-/**
- * What a path parameter names: `generation` for `{id}` in `/v1/generations/{id}`; its own name where
- * no collection stands before it.
- */
-function kindOf(path: string, parameter: string): string {
-  const collection = path.split('/').find((_, at, parts) => parts[at + 1] === `{${parameter}}`);
-  if (collection?.startsWith('{')) return parameter;
-  return collection?.replace(/ies$/, 'y').replace(/s$/, '') ?? 'object';
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,4 +1,9 @@
 import type { Route } from './route.js';
+import { listAudit } from './routes/audit.js';
+import { createInvite, deleteInvite, listInvites } from './routes/invites.js';
+import { createKey, deleteKey, listKeys } from './routes/keys.js';
+import { deleteMember, listMembers, updateMember } from './routes/members.js';
+import { deleteSession, listSessions } from './routes/sessions.js';
 import { getAccount } from './routes/account.js';
 import { listModels } from './routes/catalogue.js';
 import {
@@ -103,4 +108,16 @@ export const ROUTES: readonly Route[] = [
   getAccount,
   listModels,
   getSession,
+  listSessions,
+  deleteSession,
+  listKeys,
+  createKey,
+  deleteKey,
+  listMembers,
+  updateMember,
+  deleteMember,
+  listInvites,
+  createInvite,
+  deleteInvite,
+  listAudit,
 ];

@@ -20,7 +20,7 @@ export function createCookie(publicUrl: string, { name: plain, shape }: CookieOp
     ctx.append('Set-Cookie', `${name}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`);
   };
   return {
-    read(ctx: Context): string | null {
+    read: (ctx: Context): string | null => {
       const pairs = ctx.get('Cookie').split(';');
       const own = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=`));
       const value = own?.slice(name.length + 1) ?? '';
