@@ -47,7 +47,7 @@ export function changeMember(
       target: id,
       details: { ...change },
     });
-    return once.answer(presentMember({ ...row, ...change }));
+    return once.answer(presentMember(tx.merge(Member, row, change)));
   });
 }
 
