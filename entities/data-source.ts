@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Account } from './account.js';
 import { ApiKey } from './api-key.js';
+import { AuditEntry } from './audit-entry.js';
 import { Character } from './character.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
@@ -10,6 +11,7 @@ import { Generation } from './generation.js';
 import { Hold } from './hold.js';
 import { IdempotencyKey } from './idempotency-key.js';
 import { ImportSource } from './import-source.js';
+import { Invite } from './invite.js';
 import { KeyMonth } from './key-month.js';
 import { LedgerEntry } from './ledger-entry.js';
 import { LedgerTx } from './ledger-tx.js';
@@ -33,10 +35,15 @@ import { Traceparent1763700000015 } from './migrations/0015-traceparent.js';
 import { OrdersSent1763700000016 } from './migrations/0016-orders-sent.js';
 import { FailureTexts1763700000017 } from './migrations/0017-failure-texts.js';
 import { Social1763700000018 } from './migrations/0018-social.js';
+import { Identity1763700000019 } from './migrations/0019-identity.js';
+import { PasskeyChallenge } from './passkey-challenge.js';
+import { Passkey } from './passkey.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
 import { RefusedRequest } from './refused-request.js';
 import { RouteHealth } from './route-health.js';
+import { Session } from './session.js';
+import { SignInLink } from './sign-in-link.js';
 import { SocialAccount } from './social-account.js';
 import { SocialConnectLink } from './social-connect-link.js';
 import { SocialFee } from './social-fee.js';
@@ -85,6 +92,7 @@ const MIGRATIONS = [
   OrdersSent1763700000016,
   FailureTexts1763700000017,
   Social1763700000018,
+  Identity1763700000019,
 ];
 
 /**
@@ -139,6 +147,12 @@ export function createDataSource(
       SocialPublication,
       SocialQuota,
       MediaFetch,
+      Session,
+      SignInLink,
+      Invite,
+      Passkey,
+      PasskeyChallenge,
+      AuditEntry,
     ],
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',

@@ -27,6 +27,7 @@ describe('the environment', () => {
       temporalNamespace: 'default',
       socialApps: {},
       socialDemoUrl: null,
+      temporalUiUrl: null,
       temporalAccess: {},
       codecKeys: [],
       s3: {

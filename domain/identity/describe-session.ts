@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+import { Member } from '../../entities/member.js';
+import type { Caller } from '../accounts/authenticate.js';
+import type { SessionBody } from '../contract/session.js';
+import { refuseSignedOut } from './refuse-signed-out.js';
+
+interface Place {
+  readonly temporalUiUrl: string | null;
+}
+
+/** Presents who is signed in. */
+export async function describeSession(
+  db: EntityManager,
+  { accountId, plan, memberId, role, operator }: Caller,
+  { temporalUiUrl }: Place,
+): Promise<SessionBody> {
+  const member = memberId === null ? null : await db.findOneBy(Member, { id: memberId, accountId });
+  if (role === null) throw refuseSignedOut();
+  return {
+    object: 'session',
+    account: { id: accountId, plan },
+    member: member && { id: member.id, name: member.name, role: member.role },
+    role,
+    operator,
+    temporal_ui_url: operator ? temporalUiUrl : null,
+    // Passkeys have their table, and no endpoint yet.
+    passkeys_possible: false,
+  };
+}
