@@ -1,0 +1,79 @@
+import { Checkbox, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Generation } from '../../api';
+import { AlertIcon, PlayIcon, RefreshIcon } from '../../components/icons';
+import { formatRelative } from '../../lib/format';
+import classes from './tile.module.css';
+
+interface Props {
+  readonly generation: Generation;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+}
+
+/** One generation in the grid: its picture, or how it stands. */
+export function Tile({ generation, isSelected, onSelect }: Props) {
+  const { id, type, status, request } = generation;
+  const words = request.prompt ?? 'without a prompt';
+  return (
+    <div className={classes.tile} data-selected={isSelected || undefined}>
+      <Link
+        to="/library/$generationId"
+        params={{ generationId: id }}
+        className={classes.link}
+        aria-label={`${type}, ${status}: ${words}`}
+      >
+        <TileContent generation={generation} />
+        <span className={classes.caption}>
+          <span className={classes.words}>{words}</span>
+          <span className={classes.time}>{formatRelative(generation.created_at)}</span>
+        </span>
+      </Link>
+      <Checkbox
+        className={classes.check}
+        checked={isSelected}
+        onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        aria-label={`Select ${type}: ${words}`}
+      />
+    </div>
+  );
+}
+
+function TileContent({ generation }: { readonly generation: Generation }) {
+  const { type, status, result } = generation;
+  const [isOver, setIsOver] = useState(false);
+  if (!result) return <TileState generation={generation} />;
+  const poster = result.thumbnail_url;
+  return (
+    <span
+      className={classes.media}
+      onMouseEnter={() => setIsOver(true)}
+      onMouseLeave={() => setIsOver(false)}
+    >
+      {poster && <img src={poster} alt="" loading="lazy" decoding="async" />}
+      {type === 'video' && status === 'completed' && (
+        <>
+          {(isOver || !poster) && (
+            <video src={result.url} muted loop playsInline autoPlay={isOver} preload="metadata" />
+          )}
+          <span className={classes.kind}>
+            <PlayIcon size={14} />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function TileState({ generation: { status, error } }: { readonly generation: Generation }) {
+  const failed = status === 'failed';
+  return (
+    <span className={classes.state} data-status={status}>
+      {failed ? <AlertIcon size={22} /> : <RefreshIcon size={22} />}
+      <Text component="span" fz="xs" fw={600}>
+        {failed ? (error?.code ?? 'failed') : status}
+      </Text>
+    </span>
+  );
+}

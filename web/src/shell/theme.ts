@@ -1,0 +1,27 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const INDIGO: MantineColorsTuple = [
+  '#eef0ff',
+  '#dadffb',
+  '#b3bcf3',
+  '#8a96ec',
+  '#6776e6',
+  '#5163e2',
+  '#4658d6',
+  '#3849bf',
+  '#3041ab',
+  '#253797',
+];
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 6, dark: 5 },
+  autoContrast: true,
+  colors: { indigo: INDIGO },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontWeight: '650' },
+});
