@@ -11,13 +11,18 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './lib/query-client';
 import { styleNonce } from './lib/style-nonce';
 import { router } from './router';
-import { theme } from './shell/theme';
+import { resolveVariables, theme } from './shell/theme';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
       <Notifications position="bottom-right" />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

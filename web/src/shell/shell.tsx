@@ -58,7 +58,7 @@ function Frame({ session }: { readonly session: Session }) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Pages">
-        <Box visibleFrom="sm" px="xs" py="sm">
+        <Box visibleFrom="sm" px="xs" pt="sm" pb="lg">
           <Logo />
         </Box>
         <AppShell.Section grow component={ScrollArea} type="auto">

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const INDIGO: MantineColorsTuple = [
   '#eef0ff',
@@ -24,4 +24,11 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
+});
+
+/** The library's own grey of lesser text has too little contrast on our ground. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#586070', '--mantine-color-placeholder': '#667085' },
+  dark: { '--mantine-color-dimmed': '#a3abb8', '--mantine-color-placeholder': '#98a1b0' },
 });

@@ -76,7 +76,7 @@ function Words({ q, onChange }: WordsProps) {
         setWords(value);
         search(value);
       }}
-      w={{ base: '100%', xs: 220 }}
+      w={{ base: '100%', xs: 190 }}
     />
   );
 }
@@ -97,7 +97,7 @@ function Choice({ label, value, data, onChange }: ChoiceProps) {
       data={[...data]}
       onChange={onChange}
       clearable
-      w={{ base: 'calc(50% - 5px)', xs: 140 }}
+      w={{ base: 'calc(50% - 5px)', xs: 122 }}
     />
   );
 }
@@ -115,7 +115,7 @@ function Day({ label, value, onChange }: DayProps) {
       aria-label={`${label} day`}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      w={{ base: 'calc(50% - 5px)', xs: 150 }}
+      w={{ base: 'calc(50% - 5px)', xs: 138 }}
     />
   );
 }

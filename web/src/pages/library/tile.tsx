@@ -1,10 +1,6 @@
-import { Checkbox, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Checkbox } from '@mantine/core';
 import type { Generation } from '../../api';
-import { AlertIcon, PlayIcon, RefreshIcon } from '../../components/icons';
-import { formatRelative } from '../../lib/format';
-import classes from './tile.module.css';
+import { GenerationTile } from '../../components/generation-tile';
 
 interface Props {
   readonly generation: Generation;
@@ -12,68 +8,17 @@ interface Props {
   readonly onSelect: (isSelected: boolean) => void;
 }
 
-/** One generation in the grid: its picture, or how it stands. */
+/** A tile that can be selected. */
 export function Tile({ generation, isSelected, onSelect }: Props) {
-  const { id, type, status, request } = generation;
-  const words = request.prompt ?? 'without a prompt';
+  const { type, request } = generation;
   return (
-    <div className={classes.tile} data-selected={isSelected || undefined}>
-      <Link
-        to="/library/$generationId"
-        params={{ generationId: id }}
-        className={classes.link}
-        aria-label={`${type}, ${status}: ${words}`}
-      >
-        <TileContent generation={generation} />
-        <span className={classes.caption}>
-          <span className={classes.words}>{words}</span>
-          <span className={classes.time}>{formatRelative(generation.created_at)}</span>
-        </span>
-      </Link>
+    <GenerationTile generation={generation} isSelected={isSelected}>
       <Checkbox
-        className={classes.check}
+        className="tile-check"
         checked={isSelected}
         onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-        aria-label={`Select ${type}: ${words}`}
+        aria-label={`Select ${type}: ${request.prompt ?? 'without a prompt'}`}
       />
-    </div>
-  );
-}
-
-function TileContent({ generation }: { readonly generation: Generation }) {
-  const { type, status, result } = generation;
-  const [isOver, setIsOver] = useState(false);
-  if (!result) return <TileState generation={generation} />;
-  const poster = result.thumbnail_url;
-  return (
-    <span
-      className={classes.media}
-      onMouseEnter={() => setIsOver(true)}
-      onMouseLeave={() => setIsOver(false)}
-    >
-      {poster && <img src={poster} alt="" loading="lazy" decoding="async" />}
-      {type === 'video' && status === 'completed' && (
-        <>
-          {(isOver || !poster) && (
-            <video src={result.url} muted loop playsInline autoPlay={isOver} preload="metadata" />
-          )}
-          <span className={classes.kind}>
-            <PlayIcon size={14} />
-          </span>
-        </>
-      )}
-    </span>
-  );
-}
-
-function TileState({ generation: { status, error } }: { readonly generation: Generation }) {
-  const failed = status === 'failed';
-  return (
-    <span className={classes.state} data-status={status}>
-      {failed ? <AlertIcon size={22} /> : <RefreshIcon size={22} />}
-      <Text component="span" fz="xs" fw={600}>
-        {failed ? (error?.code ?? 'failed') : status}
-      </Text>
-    </span>
+    </GenerationTile>
   );
 }

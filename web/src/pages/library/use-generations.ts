@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listGenerations, type Generation } from '../../api';
+import { listGenerations } from '../../api';
+import { isOpen } from '../../lib/generation-state';
 import { toQuery, type LibraryFilters } from './filters';
 
 const PAGE = 60;
 const POLL_MS = 4_000;
-
-export const isOpen = ({ status }: Pick<Generation, 'status'>): boolean =>
-  status === 'queued' || status === 'processing';
 
 /** Pages of the library, newest first, fetched as they are scrolled to. */
 export function useGenerations(filters: LibraryFilters) {

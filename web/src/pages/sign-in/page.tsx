@@ -59,7 +59,10 @@ export function SignInPage() {
           </Stack>
         </Paper>
         <Text ta="center" fz="xs" c="dimmed">
-          Building with the API? <Anchor href="/docs">Read the documentation</Anchor>
+          Building with the API?{' '}
+          <Anchor href="/docs" fz="inherit" underline="always">
+            Read the documentation
+          </Anchor>
         </Text>
       </Stack>
     </Center>
