@@ -29,7 +29,7 @@ export function ProblemNotice({ error, onRetry }: Props) {
           <Code>{code}</Code>
           {requestId && (
             <Group gap={2} wrap="nowrap">
-              <Text fz="xs" c="dimmed">
+              <Text fz="xs" c="dimmed" className="breakable">
                 request {requestId}
               </Text>
               <CopyButton text={requestId} what="request id" />

@@ -27,8 +27,8 @@ export function AccountMenu({ session }: { readonly session: Session }) {
               <Text fz="sm" fw={600} truncate maw={140}>
                 {name}
               </Text>
-              <Text fz="xs" c="dimmed" tt="capitalize">
-                {session.account.plan} plan
+              <Text fz="xs" c="dimmed">
+                {`${session.account.plan.slice(0, 1).toUpperCase()}${session.account.plan.slice(1)} plan`}
               </Text>
             </div>
           </Group>

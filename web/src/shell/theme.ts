@@ -30,5 +30,15 @@ export const theme = createTheme({
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#586070', '--mantine-color-placeholder': '#667085' },
-  dark: { '--mantine-color-dimmed': '#a3abb8', '--mantine-color-placeholder': '#98a1b0' },
+  dark: {
+    '--mantine-color-dimmed': '#a3abb8',
+    '--mantine-color-placeholder': '#98a1b0',
+    '--mantine-color-text': '#e3e6eb',
+    '--mantine-color-red-light': 'rgb(255 95 86 / 13%)',
+    '--mantine-color-red-light-color': '#ffb4ae',
+    '--mantine-color-indigo-light': 'rgb(103 118 230 / 22%)',
+    '--mantine-color-indigo-light-color': '#c3cbff',
+    '--mantine-color-teal-light': 'rgb(32 201 151 / 16%)',
+    '--mantine-color-teal-light-color': '#7fe3c4',
+  },
 });

@@ -6,7 +6,7 @@ import { CodeBlock } from '../../components/code-block';
 import { CopyButton } from '../../components/copy-button';
 import { EmptyState } from '../../components/empty-state';
 import { GenerationMedia } from '../../components/generation-media';
-import { LibraryIcon } from '../../components/icons';
+import { BackIcon, LibraryIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
@@ -56,11 +56,26 @@ function Details({ generation }: { readonly generation: Generation }) {
   return (
     <Page
       title={type === 'video' ? 'Video' : 'Image'}
+      back={
+        <LinkButton
+          to="/library"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          ml={-8}
+          mb={4}
+          leftSection={<BackIcon size={14} />}
+        >
+          Library
+        </LinkButton>
+      }
       actions={<Actions generation={generation} />}
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <GenerationMedia generation={generation} />
+          <Panel h="100%" className="stage">
+            <GenerationMedia generation={generation} />
+          </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack gap="lg">

@@ -24,7 +24,8 @@ export function buildRows(
   const sorted = steps
     .filter(({ stage }) => stage !== 'queue')
     .toSorted((a, b) => a.started_at - b.started_at);
-  const first = sorted[0]?.started_at ?? null;
+  const first = sorted[0]?.started_at;
+  if (first === undefined && generation.status !== 'queued') return [wholeRun(generation)];
   const waiting: WaterfallRow = {
     key: 'waiting',
     label: STAGE_WORDS.queue,
@@ -36,6 +37,22 @@ export function buildRows(
   };
   return [waiting, ...sorted.map(toRow)];
 }
+
+/** Of what was made before steps were kept: one bar, from the request to its end. */
+const wholeRun = ({
+  created_at: from,
+  completed_at: to,
+  status,
+  error,
+}: Generation): WaterfallRow => ({
+  key: 'whole',
+  label: 'From the request to its end',
+  detail: '',
+  from,
+  to,
+  tone: to === null ? 'running' : status === 'completed' ? 'ok' : 'failed',
+  code: error?.code ?? null,
+});
 
 function toRow(step: GenerationStep, at: number): WaterfallRow {
   const { stage, attempt, provider, started_at: from, ended_at: to, outcome, cost_usd } = step;

@@ -62,7 +62,7 @@ export function Form({ draft, models, options, onChange }: Props) {
         onChange={({ currentTarget }) => change({ prompt: currentTarget.value })}
       />
       <OptionFields draft={draft} options={options} onChange={change} />
-      <Accordion variant="separated" multiple chevronPosition="right" order={2}>
+      <Accordion variant="separated" multiple order={2} classNames={{ label: 'accordion-label' }}>
         <Accordion.Item value="media">
           <Accordion.Control>Characters, products and media</Accordion.Control>
           <Accordion.Panel>
