@@ -1,8 +1,11 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Generation } from '../api';
+import { getGenerationOptions } from '../api/@tanstack/react-query.gen';
 import { formatRelative } from '../lib/format';
+import { isOpen } from '../lib/generation-state';
 import { AlertIcon, PlayIcon, RefreshIcon } from './icons';
 import classes from './generation-tile.module.css';
 
@@ -14,7 +17,8 @@ interface Props {
 }
 
 /** One generation in a grid: its picture, or how it stands; leads to its page. */
-export function GenerationTile({ generation, isSelected, children }: Props) {
+export function GenerationTile({ generation: listed, isSelected, children }: Props) {
+  const generation = useFresh(listed);
   const { id, type, status, request } = generation;
   const words = request.prompt ?? 'without a prompt';
   return (
@@ -34,6 +38,18 @@ export function GenerationTile({ generation, isSelected, children }: Props) {
       {children}
     </div>
   );
+}
+
+const POLL_MS = 3_000;
+
+/** The entry of a list, and how it stands now while it is under way. */
+function useFresh(listed: Generation): Generation {
+  const { data } = useQuery({
+    ...getGenerationOptions({ path: { id: listed.id } }),
+    enabled: isOpen(listed),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
+  });
+  return data ?? listed;
 }
 
 function TileContent({ generation }: { readonly generation: Generation }) {

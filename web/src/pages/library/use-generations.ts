@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listGenerations } from '../../api';
-import { isOpen } from '../../lib/generation-state';
 import { toQuery, type LibraryFilters } from './filters';
 
 const PAGE = 60;
-const POLL_MS = 4_000;
 
 /** Pages of the library, newest first, fetched as they are scrolled to. */
 export function useGenerations(filters: LibraryFilters) {
@@ -17,7 +15,7 @@ export function useGenerations(filters: LibraryFilters) {
       return data;
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-    // Only while something on the first page is under way.
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.data.some(isOpen) ? POLL_MS : false),
+    // Coming back to a long list would fetch all its pages again, one after the other.
+    staleTime: 60_000,
   });
 }

@@ -56,7 +56,7 @@ function Bench({ models, initial }: BenchProps) {
   const options = findOptions(draft, models);
   const request = toRequest(draft, options);
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className="from-top">
       <Panel>
         <Stack gap="lg">
           <Form draft={draft} models={models} options={options} onChange={setDraft} />

@@ -5,8 +5,8 @@ import { isBegun, type DraftRequest } from './draft';
 
 /** The price of the request, asked again when the typing pauses. */
 export function useQuote(request: DraftRequest | null) {
-  const [asked] = useDebouncedValue(request && JSON.stringify(request.quote), 350);
   const isReady = request !== null && isBegun(request);
+  const [asked] = useDebouncedValue(isReady ? JSON.stringify(request.quote) : null, 350);
   return useQuery({
     queryKey: ['quote', asked],
     queryFn: async ({ signal }) => {
