@@ -8,7 +8,7 @@ export function CodeBlock({ text, what }: { readonly text: string; readonly what
       <Code block fz="xs" p="md" pr={44} tabIndex={0} className="code-block">
         {text}
       </Code>
-      <Box pos="absolute" top={8} right={8}>
+      <Box pos="absolute" top={8} right={8} className="code-block-copy">
         <CopyButton text={text} what={what} />
       </Box>
     </Box>

@@ -11,7 +11,7 @@ const COLORS: Record<GenerationStatus, string> = {
 
 export function StatusBadge({ status }: { readonly status: GenerationStatus }) {
   return (
-    <Badge color={COLORS[status]} variant="light" size="sm" tt="none" className="status-badge">
+    <Badge color={COLORS[status]} variant="light" size="md" tt="none" fw={600}>
       {status}
     </Badge>
   );

@@ -29,11 +29,16 @@ export const theme = createTheme({
 /** The library's own grey of lesser text has too little contrast on our ground. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#586070', '--mantine-color-placeholder': '#667085' },
+  light: {
+    '--mantine-color-dimmed': '#586070',
+    '--mantine-color-placeholder': '#667085',
+    '--mantine-color-teal-light-color': '#066649',
+  },
   dark: {
     '--mantine-color-dimmed': '#a3abb8',
     '--mantine-color-placeholder': '#98a1b0',
     '--mantine-color-text': '#e3e6eb',
+    '--mantine-color-anchor': '#a9b4f7',
     '--mantine-color-red-light': 'rgb(255 95 86 / 13%)',
     '--mantine-color-red-light-color': '#ffb4ae',
     '--mantine-color-indigo-light': 'rgb(103 118 230 / 22%)',

@@ -31,7 +31,7 @@ export function Choice({ label, value, offered, standard, suffix = '', onChange 
     );
   }
   return (
-    <Input.Wrapper label={label} labelElement="div" flex={1} miw={120}>
+    <Input.Wrapper label={label} labelElement="div" flex={1} miw={190}>
       <SegmentedControl
         fullWidth
         data={data}
