@@ -47,7 +47,13 @@ export function LibraryPage() {
           onNearEnd={fetchMore}
         />
       )}
-      <SelectionBar selected={selected} onDone={() => setSelected(new Set())} />
+      <SelectionBar
+        selected={selected}
+        downloadable={generations
+          .filter(({ id, result }) => result !== null && selected.has(id))
+          .map(({ id }) => id)}
+        onDone={() => setSelected(new Set())}
+      />
     </Page>
   );
 }

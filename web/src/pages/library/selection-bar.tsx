@@ -7,23 +7,33 @@ import { client } from '../../api/client.gen';
 import { DownloadIcon, TrashIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
+import { mayChange, useSession } from '../../lib/session';
 
 interface Props {
   readonly selected: ReadonlySet<string>;
+  /** Those that have files. */
+  readonly downloadable: readonly string[];
   readonly onDone: () => void;
 }
 
+/** What one archive may hold. */
+const ARCHIVE_MOST = 100;
+
 /** What can be done with what is selected. */
-export function SelectionBar({ selected, onDone }: Props) {
+export function SelectionBar({ selected, downloadable, onDone }: Props) {
+  const { role } = useSession();
   const [asks, { open, close }] = useDisclosure();
   const ids = [...selected];
-  const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${ids.join(',')}`;
+  const packed = downloadable.slice(0, ARCHIVE_MOST);
+  const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${packed.join(',')}`;
   return (
     <>
       <Affix position={{ bottom: 20, left: 0, right: 0 }} className="selection-affix">
         <Transition mounted={ids.length > 0} transition="slide-up">
           {(style) => (
             <Paper
+              component="section"
+              aria-label="What is selected"
               style={style}
               shadow="lg"
               withBorder
@@ -38,25 +48,29 @@ export function SelectionBar({ selected, onDone }: Props) {
                 <Text fz="sm" fw={600} aria-live="polite" className="number">
                   {ids.length} selected
                 </Text>
-                <Button
-                  component="a"
-                  href={archive}
-                  download
-                  size="compact-sm"
-                  variant="light"
-                  leftSection={<DownloadIcon size={15} />}
-                >
-                  Download
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  color="red"
-                  leftSection={<TrashIcon size={15} />}
-                  onClick={open}
-                >
-                  Delete
-                </Button>
+                {packed.length > 0 && (
+                  <Button
+                    component="a"
+                    href={archive}
+                    download
+                    size="compact-sm"
+                    variant="light"
+                    leftSection={<DownloadIcon size={15} />}
+                  >
+                    Download {packed.length < ids.length && packed.length}
+                  </Button>
+                )}
+                {mayChange(role) && (
+                  <Button
+                    size="compact-sm"
+                    variant="light"
+                    color="red"
+                    leftSection={<TrashIcon size={15} />}
+                    onClick={open}
+                  >
+                    Delete
+                  </Button>
+                )}
                 <Button size="compact-sm" variant="subtle" color="gray" onClick={onDone}>
                   Clear
                 </Button>
