@@ -1,10 +1,20 @@
-import { Affix, Button, Group, Modal, Paper, Stack, Text, Transition } from '@mantine/core';
+import {
+  ActionIcon,
+  Affix,
+  Button,
+  Group,
+  Modal,
+  Paper,
+  Stack,
+  Text,
+  Transition,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteGeneration } from '../../api';
 import { client } from '../../api/client.gen';
-import { DownloadIcon, TrashIcon } from '../../components/icons';
+import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
@@ -44,8 +54,8 @@ export function SelectionBar({ selected, downloadable, onDone }: Props) {
               w="fit-content"
               className="selection-bar"
             >
-              <Group gap="xs" justify="center">
-                <Text fz="sm" fw={600} aria-live="polite" className="number">
+              <Group gap={8} justify="center" wrap="nowrap">
+                <Text fz="sm" fw={600} aria-live="polite" className="number unbroken">
                   {ids.length} selected
                 </Text>
                 {packed.length > 0 && (
@@ -71,9 +81,14 @@ export function SelectionBar({ selected, downloadable, onDone }: Props) {
                     Delete
                   </Button>
                 )}
-                <Button size="compact-sm" variant="subtle" color="gray" onClick={onDone}>
-                  Clear
-                </Button>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label="Clear the selection"
+                  onClick={onDone}
+                >
+                  <CloseIcon size={16} />
+                </ActionIcon>
               </Group>
             </Paper>
           )}
