@@ -30,12 +30,10 @@ interface Props {
 const ARCHIVE_MOST = 100;
 
 /** What can be done with what is selected. */
-export function SelectionBar({ selected, downloadable, onDone }: Props) {
-  const { role } = useSession();
+export function SelectionBar(props: Props) {
+  const { selected, onDone } = props;
   const [asks, { open, close }] = useDisclosure();
   const ids = [...selected];
-  const packed = downloadable.slice(0, ARCHIVE_MOST);
-  const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${packed.join(',')}`;
   return (
     <>
       <Affix position={{ bottom: 20, left: 0, right: 0 }} className="selection-affix">
@@ -54,42 +52,7 @@ export function SelectionBar({ selected, downloadable, onDone }: Props) {
               w="fit-content"
               className="selection-bar"
             >
-              <Group gap={8} justify="center" wrap="nowrap">
-                <Text fz="sm" fw={600} aria-live="polite" className="number unbroken">
-                  {ids.length} selected
-                </Text>
-                {packed.length > 0 && (
-                  <Button
-                    component="a"
-                    href={archive}
-                    download
-                    size="compact-sm"
-                    variant="light"
-                    leftSection={<DownloadIcon size={15} />}
-                  >
-                    Download {packed.length < ids.length && packed.length}
-                  </Button>
-                )}
-                {mayChange(role) && (
-                  <Button
-                    size="compact-sm"
-                    variant="light"
-                    color="red"
-                    leftSection={<TrashIcon size={15} />}
-                    onClick={open}
-                  >
-                    Delete
-                  </Button>
-                )}
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label="Clear the selection"
-                  onClick={onDone}
-                >
-                  <CloseIcon size={16} />
-                </ActionIcon>
-              </Group>
+              <Choices {...props} onDelete={open} />
             </Paper>
           )}
         </Transition>
@@ -105,6 +68,45 @@ export function SelectionBar({ selected, downloadable, onDone }: Props) {
         />
       </Modal>
     </>
+  );
+}
+
+function Choices({ selected, downloadable, onDone, onDelete }: Props & { onDelete: () => void }) {
+  const { role } = useSession();
+  const packed = downloadable.slice(0, ARCHIVE_MOST);
+  const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${packed.join(',')}`;
+  return (
+    <Group gap={8} justify="center" wrap="nowrap">
+      <Text fz="sm" fw={600} aria-live="polite" className="number unbroken">
+        {selected.size} selected
+      </Text>
+      {packed.length > 0 && (
+        <Button
+          component="a"
+          href={archive}
+          download
+          size="compact-sm"
+          variant="light"
+          leftSection={<DownloadIcon size={15} />}
+        >
+          Download {packed.length < selected.size && packed.length}
+        </Button>
+      )}
+      {mayChange(role) && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          leftSection={<TrashIcon size={15} />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
+      <ActionIcon variant="subtle" color="gray" aria-label="Clear the selection" onClick={onDone}>
+        <CloseIcon size={16} />
+      </ActionIcon>
+    </Group>
   );
 }
 
