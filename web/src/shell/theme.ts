@@ -28,7 +28,11 @@ export const theme = createTheme({
 
 /** The library's own grey of lesser text has too little contrast on our ground. */
 export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  // White words on the library's red are too faint.
+  variables: {
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
+  },
   light: {
     '--mantine-color-dimmed': '#586070',
     '--mantine-color-placeholder': '#667085',
