@@ -26,19 +26,23 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
 });
 
+/** White words on the library's own red are too faint. */
+const RED = {
+  '--mantine-color-red-filled': '#c92a2a',
+  '--mantine-color-red-filled-hover': '#b02525',
+};
+
 /** The library's own grey of lesser text has too little contrast on our ground. */
 export const resolveVariables: CSSVariablesResolver = () => ({
-  // White words on the library's red are too faint.
-  variables: {
-    '--mantine-color-red-filled': '#c92a2a',
-    '--mantine-color-red-filled-hover': '#b02525',
-  },
+  variables: {},
   light: {
+    ...RED,
     '--mantine-color-dimmed': '#586070',
     '--mantine-color-placeholder': '#667085',
     '--mantine-color-teal-light-color': '#066649',
   },
   dark: {
+    ...RED,
     '--mantine-color-dimmed': '#a3abb8',
     '--mantine-color-placeholder': '#98a1b0',
     '--mantine-color-text': '#e3e6eb',
