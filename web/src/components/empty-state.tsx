@@ -1,0 +1,30 @@
+import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** What to do next, in a sentence. */
+  readonly children: ReactNode;
+  /** The button that does it. */
+  readonly action?: ReactNode;
+  /** 1 where nothing else is on the page. */
+  readonly level?: 1 | 2;
+}
+
+export function EmptyState({ icon, title, children, action, level = 2 }: Props) {
+  return (
+    <Stack align="center" gap="sm" py={56} px="md" ta="center">
+      <ThemeIcon size={52} radius="xl" variant="light">
+        {icon}
+      </ThemeIcon>
+      <Title order={level} fz="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" fz="sm" maw={420}>
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { memo } from 'react';
+import type { Generation } from '../../api';
+import { GenerationTile } from '../../components/generation-tile';
+
+interface Props {
+  readonly generation: Generation;
+  readonly isSelected: boolean;
+  readonly onSelect: (id: string, isSelected: boolean) => void;
+}
+
+/** A tile that can be selected. Many are drawn while a person scrolls, so each is drawn once. */
+export const Tile = memo(function Tile({ generation, isSelected, onSelect }: Props) {
+  const { id, type, request } = generation;
+  return (
+    <GenerationTile generation={generation} isSelected={isSelected}>
+      <input
+        type="checkbox"
+        className="tile-check"
+        checked={isSelected}
+        onChange={({ currentTarget }) => onSelect(id, currentTarget.checked)}
+        aria-label={`Select ${type}: ${request.prompt ?? 'without a prompt'}`}
+      />
+    </GenerationTile>
+  );
+});
