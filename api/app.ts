@@ -10,7 +10,7 @@ import { serveOAuthCallback } from './middleware/oauth-callback.js';
 import { serveHealth } from './middleware/health.js';
 import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
-import { serveReference } from './middleware/reference.js';
+import { serveDocs } from './middleware/docs.js';
 import { respond } from './middleware/respond.js';
 import { traceRequest } from './middleware/trace-request.js';
 import { mountRoutes } from './mount.js';
@@ -25,7 +25,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   app.use(traceRequest(ROUTES));
   app.use(respond(deps, edge.discards));
   app.use(serveHealth(deps));
-  app.use(serveReference());
+  app.use(serveDocs());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   const servedUntil = (key: string) => findServedUntil(deps.db.manager, key);

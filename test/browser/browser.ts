@@ -27,28 +27,44 @@ const problems = new WeakMap<BrowserContext, string[]>();
 export interface TestBrowser {
   /** A page of a new visitor: no cookie, nothing stored. */
   visit(look?: Look): Promise<Page>;
+  /** Takes back one error that the test meant to provoke. */
+  expectSaid(what: RegExp): void;
 }
 
-/** One browser for a describe block. A test fails when a page of its has said an error. */
-export function useBrowser(): TestBrowser {
+/**
+ * One browser for a describe block. A test fails when one of its pages has said an error.
+ * @param args further ones of the command line; asked for when everything else runs
+ */
+export function useBrowser(args: () => string[] = () => []): TestBrowser {
   let browser: Browser;
+  const said = () => browser.contexts().flatMap((context) => problems.get(context) ?? []);
   before('the browser starts', async () => {
-    browser = await launchBrowser();
+    browser = await launchBrowser(args());
   });
   afterEach('no page has said an error', async () => {
-    const contexts = browser.contexts();
-    const said = contexts.flatMap((context) => problems.get(context) ?? []);
-    await Promise.all(contexts.map((context) => context.close()));
-    expect(said, 'errors in the console').to.deep.equal([]);
+    const found = said();
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(found, 'errors in the console').to.deep.equal([]);
   });
   after('the browser ends', () => browser?.close());
-  return { visit: (look) => newVisitor(browser, look) };
+  return {
+    visit: (look) => newVisitor(browser, look),
+    expectSaid(what) {
+      const lists = browser.contexts().map((context) => problems.get(context) ?? []);
+      const list = lists.find((one) => one.some((text) => what.test(text)));
+      expect(list, `${what} among ${said().join(', ')}`).not.to.equal(undefined);
+      list?.splice(
+        list.findIndex((text) => what.test(text)),
+        1,
+      );
+    },
+  };
 }
 
 /** Starts a browser; whoever starts it closes it. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const { path, env } = await provideChromium();
-  return chromium.launch({ executablePath: path, env: { ...process.env, ...env } });
+  return chromium.launch({ executablePath: path, args, env: { ...process.env, ...env } });
 }
 
 /** A page of a new visitor in a browser. */
@@ -59,6 +75,8 @@ export async function newVisitor(browser: Browser, look: Look = {}): Promise<Pag
     // What moves has no one moment at which it could be judged.
     reducedMotion: 'reduce',
   });
+  // Of a machine that runs all suites at once; a page that works is waited for no longer than it takes.
+  context.setDefaultTimeout(60_000);
   const said: string[] = [];
   problems.set(context, said);
   context.on('console', (message) => {

@@ -1,4 +1,4 @@
-const TITLE = 'Media Generation API';
+import { brandBar, headOf } from './layout.js';
 
 /**
  * The reference page.
@@ -7,24 +7,19 @@ const TITLE = 'Media Generation API';
  */
 export const referencePage = (folder: string): string => `<!doctype html>
 <html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${TITLE} reference</title>
-    <link rel="icon" type="image/png" href="${folder}/favicon.png">
-    <link rel="stylesheet" href="${folder}/swagger-ui.css">
-    <link rel="stylesheet" href="${folder}/reference.css">
-  </head>
-  <body>
-    <header class="brand"><a href="/docs">${TITLE}</a><a href="/v1/openapi.json">OpenAPI</a></header>
-    <section class="intro" aria-labelledby="title"><h1 id="title">Reference</h1>
-    <p>Every endpoint with its fields, its answers and its errors. Press Authorize and type a key in to try them here: requests are real, and spend credits. The key is forgotten when the page is closed.</p></section>
-    <div id="reference"></div>
-    <noscript>This page needs JavaScript. The same facts are in <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript>
-    <script src="${folder}/swagger-ui-bundle.js"></script>
-    <script src="${folder}/reference.js"></script>
-  </body>
+<head>
+<link rel="stylesheet" href="${folder}/swagger-ui.css">
+${headOf('Reference', folder)}
+</head>
+<body class="reference">
+${brandBar()}
+<section class="intro" id="content" tabindex="-1" aria-labelledby="title"><h1 id="title">Reference</h1>
+<p>Every endpoint with its fields, its answers and its errors. Press Authorize and type a key in to try them here: requests are real, and spend credits. The key is forgotten when the page is closed.</p>
+<noscript>This page needs JavaScript. The same facts are in <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript></section>
+<div id="reference"></div>
+<script src="${folder}/swagger-ui-bundle.js"></script>
+<script src="${folder}/reference.js"></script>
+</body>
 </html>
 `;
 
@@ -47,6 +42,8 @@ const within = (label, heading) => (Part, { React: { createElement } }) => (prop
     heading && createElement('h2', { className: 'heading wrapper' }, heading),
     createElement(Part, props));
 const nothing = () => () => null;
+const named = (label) => (Part, { React: { createElement } }) => (props) =>
+  createElement(Part, { ...props, 'aria-label': label });
 
 SwaggerUIBundle({
   url: '/v1/openapi.json',
@@ -57,6 +54,7 @@ SwaggerUIBundle({
       ServersContainer: nothing,
       SchemesContainer: within('Authorization'),
       FilterContainer: within('Filter', 'Endpoints'),
+      TextArea: named('Body of the request'),
     },
   }],
   deepLinking: false,
@@ -65,40 +63,31 @@ SwaggerUIBundle({
   displayRequestDuration: true,
   filter: true,
   docExpansion: 'list',
+  syntaxHighlight: { activated: false },
   defaultModelsExpandDepth: -1,
   defaultModelExpandDepth: 2,
   validatorUrl: null,
 });
 `;
 
-export const REFERENCE_STYLE = `html { box-sizing: border-box; }
-*, *::before, *::after { box-sizing: inherit; }
-body { margin: 0; background: #fafafa; }
-.dark-mode body { background: #1c2022; color: #e4e6e6; }
-.brand {
-  display: flex;
-  justify-content: space-between;
-  align-items: baseline;
-  gap: 1rem;
-  padding: 0.9rem max(20px, calc((100% - 1420px) / 2));
-  background: #16202c;
-  font: 600 1.05rem/1.4 system-ui, sans-serif;
-}
-.brand a { color: #fff; text-decoration: none; }
-.brand a + a { font-size: 0.85rem; font-weight: 400; color: #b9c7d6; }
-.brand a:hover, .brand a:focus-visible { text-decoration: underline; }
-.intro { padding: 1.5rem max(20px, calc((100% - 1420px) / 2)) 0; font: 1rem/1.55 system-ui, sans-serif; }
-.intro h1 { margin: 0; font-size: 1.6rem; }
+export const REFERENCE_STYLE = `html.dark-mode, html.dark-mode .swagger-ui { background: none; }
+.intro { max-width: 1200px; margin: 0 auto; padding: 2rem 20px 0; }
 .intro p { max-width: 46rem; }
-noscript { display: block; padding: 2rem; font-family: system-ui, sans-serif; }
+.swagger-ui .wrapper { max-width: 1200px; padding: 0 20px; }
 .swagger-ui .heading { font: 600 1.3rem/1.4 system-ui, sans-serif; }
-.swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none; }
+.swagger-ui .scheme-container { margin: 0 0 1rem; padding: 0; background: none; box-shadow: none; }
 /* The colours of Swagger UI are too pale on white to be read by everybody. */
+html.dark-mode .swagger-ui .opblock .btn.try-out__btn.cancel { color: #ff9b9b; border-color: #ff9b9b; }
+html:not(.dark-mode) .swagger-ui .btn.cancel { color: #b3261e; border-color: #b3261e; }
 html:not(.dark-mode) .swagger-ui .btn.authorize { color: #14713f; border-color: #14713f; }
 html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #14713f; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f5fd0; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #14713f; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0b6b66; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e; }
+html:not(.dark-mode) .swagger-ui .btn.execute { background: #1f5fd0; border-color: #1f5fd0; }
+html.dark-mode .swagger-ui .headers .header-col { color: inherit; }
+.swagger-ui .highlight-code .microlight { max-height: none; overflow: visible; white-space: pre-wrap; }
+.swagger-ui .opblock-body { overflow-x: auto; }
 .swagger-ui .opblock-summary-path { overflow-wrap: anywhere; }
 `;
