@@ -33,7 +33,8 @@ RUN apt-get update \
 ENV NODE_ENV=production \
     API_HOST=0.0.0.0 \
     METRICS_PORT=9464 \
-    WORKFLOW_BUNDLE=/app/dist/workflow-bundle.js
+    WORKFLOW_BUNDLE=/app/dist/workflow-bundle.js \
+    WEB_FOLDER=/app/dist/web
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

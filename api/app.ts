@@ -5,6 +5,7 @@ import type { Deps } from '../runtime/deps.js';
 import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
 import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
+import { serveDashboard } from './middleware/dashboard.js';
 import { serveConnect } from './middleware/connect.js';
 import { serveOAuthCallback } from './middleware/oauth-callback.js';
 import { serveHealth } from './middleware/health.js';
@@ -25,6 +26,12 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   app.use(traceRequest(ROUTES));
   app.use(respond(deps, edge.discards));
   app.use(serveHealth(deps));
+  app.use(
+    serveDashboard(deps.env.webFolder, {
+      media: deps.env.mediaBaseUrl,
+      uploads: deps.env.s3.publicEndpoint,
+    }),
+  );
   app.use(serveDocs());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));

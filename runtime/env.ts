@@ -31,6 +31,8 @@ export interface Env
   readonly mediaBaseUrl: string;
   /** How long a CDN that the operator purges may keep a file; 0 lets no shared cache keep any. */
   readonly mediaCdnSeconds: number;
+  /** Where the built dashboard is; null serves none. */
+  readonly webFolder: string | null;
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach; empty by default. */
   readonly egressAllow: string;
@@ -92,6 +94,7 @@ export function parseEnv(source: Source = process.env): Env {
     publicUrl,
     mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
     mediaCdnSeconds: read.number('MEDIA_CDN_SECONDS', 0, 0, 31_536_000),
+    webFolder: read.optional('WEB_FOLDER'),
     ...readTelemetry(read),
     apiCreditMultiplier: read.number('API_CREDIT_MULTIPLIER', 2, 0.01, 1_000),
     egressAllow: read.optional('EGRESS_ALLOW') ?? '',

@@ -6,6 +6,7 @@ import { ensureDependencies, NODE, ROOT } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { say } from './progress.mjs';
 import { provideTools } from './setup.mjs';
+import { provideDashboard } from './web-build.mjs';
 
 const PARENT_POLL_MS = 500;
 
@@ -89,7 +90,8 @@ function fail(error) {
 try {
   requireNode();
   await ensureDependencies();
-  supervise(await provideToolSettings());
+  const WEB_FOLDER = process.env.WEB_FOLDER || (await provideDashboard());
+  supervise({ ...(await provideToolSettings()), WEB_FOLDER });
 } catch (error) {
   fail(error);
 }

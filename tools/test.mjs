@@ -36,6 +36,7 @@ const CHECKS = [
   { name: 'lint (oxlint)', command: ['oxlint', '--type-aware'] },
   { name: 'format (oxfmt)', command: ['oxfmt', '--check', '.'] },
   { name: 'types (tsc)', command: ['tsc', '--noEmit'] },
+  { name: 'types of the dashboard (tsc)', command: ['tsc', '-p', 'web'] },
   { name: 'dead code (knip)', command: ['knip', '--no-progress'] },
   {
     name: 'openapi.json is fresh',

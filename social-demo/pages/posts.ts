@@ -30,7 +30,9 @@ ${rows.join('\n')}
 export function platformPage(fake: PlatformFake): string {
   const { name, label } = fake;
   const shown = fake.posts().slice(0, SHOWN_MAX);
-  const cards = shown.map((post) => `<li id="${escapeHtml(post.id)}">${cardOf(name, post)}</li>`).join('\n');
+  const cards = shown
+    .map((post) => `<li id="${escapeHtml(post.id)}">${cardOf(name, post)}</li>`)
+    .join('\n');
   const none = `<p>Nothing was posted yet. Connect an account with <code>POST /v1/social/accounts/connect</code>, then post.</p>`;
   return pageOf(
     `Demo ${label}`,

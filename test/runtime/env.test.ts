@@ -43,6 +43,7 @@ describe('the environment', () => {
       publicUrl: 'http://localhost:8080',
       mediaBaseUrl: 'http://localhost:8080/media',
       mediaCdnSeconds: 0,
+      webFolder: null,
       metricsHost: '127.0.0.1',
       metricsPort: 9464,
       traces: null,

@@ -1,0 +1,124 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import Koa from 'koa';
+import { serveDashboard } from '../../api/middleware/dashboard.js';
+import { serveApp } from '../support/loopback.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const ORIGINS = { media: 'https://cdn.example/media', uploads: 'https://store.example' };
+const PAGE = '<!doctype html><meta name="style-nonce" content="__STYLE_NONCE__" /><div id="root">';
+const SCRIPT = 'export const answer = 42;\n'.repeat(50);
+
+describe('GET /app', () => {
+  const folder = temporaryFolder('dashboard-');
+  let origin = '';
+  let stop: () => Promise<void>;
+
+  async function serve(built: string | null) {
+    const app = new Koa();
+    app.use(serveDashboard(built, ORIGINS));
+    app.use((ctx) => {
+      ctx.body = 'next';
+    });
+    return serveApp(app);
+  }
+
+  before(async () => {
+    await mkdir(join(folder(), 'assets'));
+    await writeFile(join(folder(), 'index.html'), PAGE);
+    await writeFile(join(folder(), 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await writeFile(join(folder(), 'assets', 'index-abc.js'), SCRIPT);
+    ({ origin, stop } = await serve(folder()));
+  });
+
+  after(() => stop());
+
+  it('is the same page at every path of a page, and is never kept', async () => {
+    for (const path of ['/app', '/app/', '/app/library/gen_1', '/app/sign-in', '/app/apiary']) {
+      const answer = await fetch(`${origin}${path}`, { redirect: 'error' });
+      expect(await answer.text(), path).to.include('<div id="root">');
+      expect(answer.headers.get('cache-control'), path).to.equal('no-store');
+      expect(answer.headers.get('content-type'), path).to.include('text/html');
+    }
+  });
+
+  it('lets in no inline script, and inline styles by a nonce of this answer alone', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/app', '/app']) {
+      const answer = await fetch(`${origin}${path}`);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      const nonce = /style-src 'self' 'nonce-(?<nonce>[\w-]{22})'/.exec(policy)?.groups?.['nonce'];
+      expect(policy).to.include("default-src 'none'; script-src 'self';");
+      expect(policy).to.include("frame-ancestors 'none'").and.not.include('unsafe');
+      expect(await answer.text())
+        .to.include(`content="${nonce}"`)
+        .and.not.include('__STYLE');
+      nonces.add(nonce ?? '');
+    }
+    expect(nonces.size).to.equal(2);
+  });
+
+  it('may show media of the CDN, and send uploads to the store', async () => {
+    const policy = (await fetch(`${origin}/app`)).headers.get('content-security-policy');
+    expect(policy).to.include("img-src 'self' data: blob: https://cdn.example;");
+    expect(policy).to.include("connect-src 'self' https://store.example https://cdn.example;");
+  });
+
+  it('files with a hash in their name may be kept for ever, packed or not', async () => {
+    const packed = await fetch(`${origin}/app/assets/index-abc.js`);
+    const plain = await fetch(`${origin}/app/assets/index-abc.js`, {
+      headers: { 'Accept-Encoding': 'identity' },
+    });
+    expect(packed.headers.get('content-encoding')).to.equal('gzip');
+    expect(plain.headers.get('content-encoding')).to.equal(null);
+    expect(packed.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
+    expect(packed.headers.get('content-type')).to.include('javascript');
+    expect(packed.headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(await packed.text()).to.equal(SCRIPT);
+    expect(await plain.text()).to.equal(SCRIPT);
+  });
+
+  it('other files are asked for again after a while', async () => {
+    const icon = await fetch(`${origin}/app/favicon.svg`);
+    expect(icon.headers.get('cache-control')).to.equal('public, max-age=3600');
+    expect(icon.headers.get('content-type')).to.include('image/svg+xml');
+  });
+
+  it('a file of an older build is 404, not the page', async () => {
+    const { status } = await fetch(`${origin}/app/assets/index-old.js`);
+    expect(status).to.equal(404);
+  });
+
+  it('nothing outside of the build is served', async () => {
+    for (const path of ['/app/assets/../../index.html', '/app/assets/%2e%2e/index.html']) {
+      const answer = await fetch(`${origin}${path}`);
+      expect(await answer.text(), path).to.not.include('__STYLE_NONCE__');
+    }
+  });
+
+  it('/ leads to it', async () => {
+    const answer = await fetch(`${origin}/`, { redirect: 'manual' });
+    expect(answer.status).to.equal(302);
+    expect(answer.headers.get('location')).to.equal('/app');
+  });
+
+  it('the API of the pages, other methods and other paths go on', async () => {
+    for (const path of ['/app/api', '/app/api/session', '/apple', '/v1/images']) {
+      expect(await (await fetch(`${origin}${path}`)).text(), path).to.equal('next');
+    }
+    const post = await fetch(`${origin}/app`, { method: 'POST' });
+    expect(await post.text()).to.equal('next');
+  });
+
+  it('without a build everything goes on', async () => {
+    const bare = await serve(null);
+    try {
+      for (const path of ['/', '/app']) {
+        expect(await (await fetch(`${bare.origin}${path}`)).text(), path).to.equal('next');
+      }
+    } finally {
+      await bare.stop();
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { Generation } from '../api';
+import { getGenerationOptions } from '../api/@tanstack/react-query.gen';
+import { formatRelative } from '../lib/format';
+import { isOpen } from '../lib/generation-state';
+import { AlertIcon, PlayIcon, RefreshIcon } from './icons';
+import classes from './generation-tile.module.css';
+
+interface Props {
+  readonly generation: Generation;
+  readonly isSelected?: boolean;
+  /** What lies on the tile beside the link, such as a checkbox; has the class `tile-check`. */
+  readonly children?: ReactNode;
+}
+
+/** One generation in a grid: its picture, or how it stands; leads to its page. */
+export function GenerationTile({ generation: listed, isSelected, children }: Props) {
+  const generation = useFresh(listed);
+  const { id, type, status, request } = generation;
+  const words = request.prompt ?? 'without a prompt';
+  return (
+    <div className={classes.tile} data-selected={isSelected || undefined}>
+      <Link
+        to="/library/$generationId"
+        params={{ generationId: id }}
+        className={classes.link}
+        aria-label={`${type}, ${status}: ${words}`}
+      >
+        <TileContent generation={generation} />
+        <span className={classes.caption}>
+          <span className={classes.words}>{words}</span>
+          <span className={classes.time}>{formatRelative(generation.created_at)}</span>
+        </span>
+      </Link>
+      {children}
+    </div>
+  );
+}
+
+const POLL_MS = 3_000;
+
+/** The entry of a list, and how it stands now while it is under way. */
+function useFresh(listed: Generation): Generation {
+  const { data } = useQuery({
+    ...getGenerationOptions({ path: { id: listed.id } }),
+    enabled: isOpen(listed),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
+  });
+  return data ?? listed;
+}
+
+function TileContent({ generation }: { readonly generation: Generation }) {
+  const { type, status, result } = generation;
+  const [isOver, setIsOver] = useState(false);
+  if (!result) return <TileState generation={generation} />;
+  const poster = result.thumbnail_url;
+  return (
+    <span
+      className={classes.media}
+      onMouseEnter={() => setIsOver(true)}
+      onMouseLeave={() => setIsOver(false)}
+    >
+      {poster && <img src={poster} alt="" loading="lazy" decoding="async" />}
+      {type === 'video' && status === 'completed' && (
+        <>
+          {(isOver || !poster) && (
+            <video src={result.url} muted loop playsInline autoPlay={isOver} preload="metadata" />
+          )}
+          <span className={classes.kind}>
+            <PlayIcon size={14} />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function TileState({ generation: { status, error } }: { readonly generation: Generation }) {
+  const failed = status === 'failed';
+  return (
+    <span className={classes.state} data-status={status}>
+      {failed ? <AlertIcon size={22} /> : <RefreshIcon size={22} />}
+      <Text component="span" fz="xs" fw={600}>
+        {failed ? (error?.code ?? 'failed') : status}
+      </Text>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { Group, Paper, Title, type PaperProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props extends PaperProps {
+  readonly title?: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A framed part of a page. */
+export function Panel({ title, actions, children, ...paper }: Props) {
+  return (
+    <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} {...paper}>
+      {(title || actions) && (
+        <Group justify="space-between" mb="md" gap="xs">
+          {title && (
+            <Title order={2} fz="md">
+              {title}
+            </Title>
+          )}
+          {actions}
+        </Group>
+      )}
+      {children}
+    </Paper>
+  );
+}

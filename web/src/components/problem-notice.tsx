@@ -1,0 +1,52 @@
+import { Alert, Anchor, Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { readProblem } from '../lib/problem';
+import { CopyButton } from './copy-button';
+import { AlertIcon } from './icons';
+
+interface Props {
+  readonly error: unknown;
+  /** Offers to try again. */
+  readonly onRetry?: () => void;
+}
+
+/** A refusal with its code, its words and its request id. */
+export function ProblemNotice({ error, onRetry }: Props) {
+  const { code, message, requestId, docUrl, issues } = readProblem(error);
+  return (
+    <Alert color="red" variant="light" icon={<AlertIcon />} role="alert">
+      <Stack gap="xs">
+        <Text fz="sm">{message}</Text>
+        {issues.length > 0 && (
+          <List size="sm" spacing={2}>
+            {issues.map(({ path, message: issue }) => (
+              <List.Item key={`${path} ${issue}`}>
+                <Code>{path.replace(/^(body|query)\./, '')}</Code> {issue}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        <Group gap="xs" fz="xs">
+          <Code>{code}</Code>
+          {requestId && (
+            <Group gap={2} wrap="nowrap">
+              <Text fz="xs" c="dimmed" className="breakable">
+                request {requestId}
+              </Text>
+              <CopyButton text={requestId} what="request id" />
+            </Group>
+          )}
+          {docUrl && (
+            <Anchor href={docUrl} fz="xs">
+              About this error
+            </Anchor>
+          )}
+          {onRetry && (
+            <Button size="compact-xs" variant="light" color="red" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,5 @@
+import type { Generation } from '../api';
+
+/** Whether it is still under way. */
+export const isOpen = ({ status }: Pick<Generation, 'status'>): boolean =>
+  status === 'queued' || status === 'processing';

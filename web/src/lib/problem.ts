@@ -1,0 +1,54 @@
+/** What a failed request tells a person. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string | null;
+  readonly docUrl: string | null;
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+}
+
+interface ErrorBody {
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly request_id?: string;
+    readonly doc_url?: string;
+    readonly details?: { readonly issues?: Problem['issues'] };
+  };
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' &&
+  value !== null &&
+  'error' in value &&
+  typeof value.error === 'object' &&
+  value.error !== null &&
+  'code' in value.error;
+
+/** Reads what the client threw: the body of a refusal, or that no answer came. */
+export function readProblem(thrown: unknown): Problem {
+  if (isErrorBody(thrown)) {
+    const { code, message, request_id: requestId, doc_url: docUrl, details } = thrown.error;
+    return {
+      code,
+      message,
+      requestId: requestId ?? null,
+      docUrl: docUrl ?? null,
+      issues: details?.issues ?? [],
+    };
+  }
+  return {
+    code: 'NO_ANSWER',
+    message: 'The service did not answer. Check your connection and try again.',
+    requestId: null,
+    docUrl: null,
+    issues: [],
+  };
+}
+
+export const isSignedOut = (thrown: unknown): boolean =>
+  readProblem(thrown).code === 'UNAUTHORIZED';
+
+/** Requests that were refused are refused again; only silence and overload are worth a repeat. */
+export const isWorthRetrying = (thrown: unknown): boolean =>
+  ['NO_ANSWER', 'UNAVAILABLE', 'INTERNAL_ERROR'].includes(readProblem(thrown).code);

@@ -1,0 +1,111 @@
+import { Center, Grid, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Generation } from '../../api';
+import { getGenerationOptions } from '../../api/@tanstack/react-query.gen';
+import { CodeBlock } from '../../components/code-block';
+import { CopyButton } from '../../components/copy-button';
+import { EmptyState } from '../../components/empty-state';
+import { GenerationMedia } from '../../components/generation-media';
+import { BackIcon, LibraryIcon } from '../../components/icons';
+import { LinkButton } from '../../components/link-button';
+import { Page } from '../../components/page';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { isOpen } from '../../lib/generation-state';
+import { readProblem } from '../../lib/problem';
+import { useSession } from '../../lib/session';
+import { Actions } from './actions';
+import { Course } from './course';
+import { Facts } from './facts';
+import { generationRoute } from './route';
+import { WaterfallPanel } from './waterfall-panel';
+
+const POLL_MS = 1_500;
+
+export function GenerationPage() {
+  const { generationId: id } = generationRoute.useParams();
+  const { data, error, refetch } = useQuery({
+    ...getGenerationOptions({ path: { id } }),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
+  });
+  if (error && readProblem(error).code === 'NOT_FOUND') return <Gone />;
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (data) return <Details generation={data} />;
+  return (
+    <Center py={80}>
+      <Loader />
+    </Center>
+  );
+}
+
+function Gone() {
+  return (
+    <EmptyState
+      icon={<LibraryIcon size={24} />}
+      title="There is no such generation"
+      action={<LinkButton to="/library">Open the library</LinkButton>}
+    >
+      It may have been deleted, or belong to another account.
+    </EmptyState>
+  );
+}
+
+function Details({ generation }: { readonly generation: Generation }) {
+  const session = useSession();
+  const { type, request } = generation;
+  return (
+    <Page
+      title={type === 'video' ? 'Video' : 'Image'}
+      back={
+        <LinkButton
+          to="/library"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          ml={-8}
+          mb={4}
+          leftSection={<BackIcon size={14} />}
+        >
+          Library
+        </LinkButton>
+      }
+      actions={<Actions generation={generation} />}
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Panel h="100%" className="stage">
+            <GenerationMedia generation={generation} />
+          </Panel>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            <Panel
+              title="Prompt"
+              actions={request.prompt && <CopyButton text={request.prompt} what="prompt" />}
+            >
+              <Text fz="sm" className="breakable words">
+                {request.prompt ?? 'None was given.'}
+              </Text>
+            </Panel>
+            <Panel title="Facts">
+              <Facts generation={generation} session={session} />
+            </Panel>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <WaterfallPanel generation={generation} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Panel title="What happened">
+            <Course generation={generation} />
+          </Panel>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Panel title="As the API tells it">
+            <CodeBlock text={JSON.stringify(generation, null, 2)} what="generation as JSON" />
+          </Panel>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import type { Account } from '../../api';
+import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
+import { formatNumber } from '../../lib/format';
+import { Figure } from './figure';
+
+const OPEN = ['queued', 'processing'] as const;
+const MOST = 100;
+
+/** What can be spent, and what running work has on hold. */
+export function Balance({ account }: { readonly account: Account | undefined }) {
+  const open = useQueries({
+    queries: OPEN.map((status) => listGenerationsOptions({ query: { status, limit: MOST } })),
+  });
+  const held = open
+    .flatMap(({ data }) => data?.data ?? [])
+    .reduce((sum, { credits }) => sum + credits, 0);
+  const credits = account?.credits;
+  return (
+    <Figure title="Credits" value={credits && formatNumber(credits.total)}>
+      <Text fz="sm" c="dimmed" className="number">
+        {credits
+          ? `${formatNumber(credits.subscription)} of the plan, ${formatNumber(credits.purchased)} bought`
+          : ' '}
+      </Text>
+      <Text fz="sm" c="dimmed" className="number">
+        {formatNumber(held)} on hold for running work
+      </Text>
+    </Figure>
+  );
+}

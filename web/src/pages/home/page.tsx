@@ -1,0 +1,45 @@
+import { Grid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getAccountOptions } from '../../api/@tanstack/react-query.gen';
+import { PlaygroundIcon } from '../../components/icons';
+import { LinkButton } from '../../components/link-button';
+import { Page } from '../../components/page';
+import { ProblemNotice } from '../../components/problem-notice';
+import { Balance } from './balance';
+import { Jobs } from './jobs';
+import { Problems } from './problems';
+import { Recent } from './recent';
+import { Spend } from './spend';
+
+const POLL_MS = 10_000;
+
+export function HomePage() {
+  const account = useQuery({ ...getAccountOptions(), refetchInterval: POLL_MS });
+  return (
+    <Page
+      title="Home"
+      actions={
+        <LinkButton to="/playground" leftSection={<PlaygroundIcon size={16} />}>
+          Make something
+        </LinkButton>
+      }
+    >
+      {account.error && (
+        <ProblemNotice error={account.error} onRetry={() => void account.refetch()} />
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
+          <Balance account={account.data} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
+          <Jobs account={account.data} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Spend />
+        </Grid.Col>
+      </Grid>
+      <Recent />
+      <Problems />
+    </Page>
+  );
+}

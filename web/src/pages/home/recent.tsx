@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
+import { EmptyState } from '../../components/empty-state';
+import { GenerationTile } from '../../components/generation-tile';
+import { PlaygroundIcon } from '../../components/icons';
+import { LinkButton } from '../../components/link-button';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { isOpen } from '../../lib/generation-state';
+import classes from './recent.module.css';
+
+const SHOWN = 6;
+const POLL_MS = 4_000;
+
+/** The newest work. */
+export function Recent() {
+  const { data, error, refetch } = useQuery({
+    ...listGenerationsOptions({ query: { limit: SHOWN } }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? POLL_MS : false),
+  });
+  return (
+    <Panel
+      title="Newest"
+      actions={
+        <LinkButton to="/library" variant="subtle" size="compact-sm">
+          Open the library
+        </LinkButton>
+      }
+    >
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {data?.data.length === 0 ? (
+        <EmptyState
+          icon={<PlaygroundIcon size={24} />}
+          title="Nothing was made yet"
+          action={<LinkButton to="/playground">Make your first image</LinkButton>}
+        >
+          Write a prompt in the playground, or send your first request over the API.
+        </EmptyState>
+      ) : (
+        <div className={classes.row}>
+          {data?.data.map((generation) => (
+            <GenerationTile key={generation.id} generation={generation} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import type { GenerationStatus, GenerationType, ListGenerationsData } from '../../api';
+
+/** What the library shows; it stands in the address, so a view can be kept and sent to others. */
+export interface LibraryFilters {
+  readonly type?: GenerationType;
+  readonly status?: GenerationStatus;
+  readonly model?: string;
+  readonly character?: string;
+  /** Words of the prompt. */
+  readonly q?: string;
+  /** Days, as `2026-11-22`, in the time zone of the reader. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const TYPES: readonly GenerationType[] = ['image', 'video'];
+export const STATUSES: readonly GenerationStatus[] = [
+  'completed',
+  'processing',
+  'queued',
+  'failed',
+  'cancelled',
+];
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Reads filters from an address; what makes no sense is left out. */
+export function readFilters(search: Record<string, unknown>): LibraryFilters {
+  const readText = (name: string) => {
+    const value = search[name];
+    return (typeof value === 'string' || typeof value === 'number') && `${value}` !== ''
+      ? `${value}`
+      : undefined;
+  };
+  const readDay = (name: string) => {
+    const value = readText(name);
+    return value && DAY.test(value) ? value : undefined;
+  };
+  const filters: LibraryFilters = {
+    type: TYPES.find((type) => type === search['type']),
+    status: STATUSES.find((status) => status === search['status']),
+    model: readText('model'),
+    character: readText('character'),
+    q: readText('q'),
+    from: readDay('from'),
+    to: readDay('to'),
+  };
+  // Without absent ones, so that the address stays short.
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+export const isFiltered = (filters: LibraryFilters): boolean => Object.keys(filters).length > 0;
+
+/** The fields of `GET /v1/generations` that the description of the API does not name yet. */
+type LaterFields = {
+  readonly model?: string;
+  readonly character_id?: string;
+  readonly q?: string;
+  readonly created_after?: number;
+  readonly created_before?: number;
+};
+
+const DAY_MS = 86_400_000;
+const startOf = (day: string) => new Date(`${day}T00:00:00`).getTime();
+
+/** The query that finds what the filters ask for. */
+export function toQuery(filters: LibraryFilters): ListGenerationsData['query'] & LaterFields {
+  const { type, status, model, character, q, from, to } = filters;
+  return {
+    ...(type && { type }),
+    ...(status && { status }),
+    ...(model && { model }),
+    ...(character && { character_id: character }),
+    ...(q && { q }),
+    ...(from && { created_after: startOf(from) }),
+    ...(to && { created_before: startOf(to) + DAY_MS }),
+  };
+}

@@ -1,0 +1,75 @@
+import { Box, Center, Loader } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect } from 'react';
+import type { Generation } from '../../api';
+import { Tile } from './tile';
+
+const GAP = 12;
+const LEAST_WIDTH = 190;
+/** Height to width of a tile. */
+const SHAPE = 1.15;
+
+interface Props {
+  readonly generations: readonly Generation[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (id: string, isSelected: boolean) => void;
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly onNearEnd: () => void;
+}
+
+/** A grid of which only the rows in sight are in the page, so that its length costs nothing. */
+export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNearEnd }: Props) {
+  const { ref, width } = useElementSize();
+  const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
+  const height = ((width - GAP * (columns - 1)) / columns) * SHAPE + GAP;
+  const rows = Math.ceil(generations.length / columns);
+  const virtualizer = useWindowVirtualizer({
+    count: width > 0 ? rows : 0,
+    estimateSize: () => height,
+    overscan: 3,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, height]);
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoading && rows > 0 && last >= rows - 4) onNearEnd();
+  }, [hasMore, isLoading, last, rows, onNearEnd]);
+  return (
+    <>
+      <Box ref={ref} pos="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, start, key }) => (
+          <Box
+            key={key}
+            pos="absolute"
+            left={0}
+            right={0}
+            top={0}
+            style={{
+              transform: `translateY(${start}px)`,
+              height: height - GAP,
+              display: 'grid',
+              gap: GAP,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {generations.slice(index * columns, (index + 1) * columns).map((generation) => (
+              <Tile
+                key={generation.id}
+                generation={generation}
+                isSelected={selected.has(generation.id)}
+                onSelect={(isSelected) => onSelect(generation.id, isSelected)}
+              />
+            ))}
+          </Box>
+        ))}
+      </Box>
+      {isLoading && (
+        <Center py="md">
+          <Loader size="sm" />
+        </Center>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listGenerations } from '../../api';
+import { toQuery, type LibraryFilters } from './filters';
+
+const PAGE = 60;
+
+/** Pages of the library, newest first, fetched as they are scrolled to. */
+export function useGenerations(filters: LibraryFilters) {
+  return useInfiniteQuery({
+    queryKey: ['library', filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...toQuery(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) };
+      const { data } = await listGenerations({ query, signal, throwOnError: true });
+      return data;
+    },
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    // Coming back to a long list would fetch all its pages again, one after the other.
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,44 @@
+import { Input, SegmentedControl, Select } from '@mantine/core';
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly offered: readonly string[];
+  /** What the server takes when nothing is chosen. */
+  readonly standard: string;
+  readonly suffix?: string;
+  readonly onChange: (value: string) => void;
+}
+
+const FEW = 4;
+
+/** One of what the model offers: side by side when they are few, else in a list. */
+export function Choice({ label, value, offered, standard, suffix = '', onChange }: Props) {
+  if (offered.length === 0) return null;
+  const data = offered.map((name) => ({ value: name, label: `${name}${suffix}` }));
+  const chosen = value || standard;
+  if (offered.length > FEW) {
+    return (
+      <Select
+        label={label}
+        data={data}
+        value={chosen}
+        onChange={(next) => onChange(next ?? '')}
+        allowDeselect={false}
+        flex={1}
+        miw={120}
+      />
+    );
+  }
+  return (
+    <Input.Wrapper label={label} labelElement="div" flex={1} miw={190}>
+      <SegmentedControl
+        fullWidth
+        data={data}
+        value={chosen}
+        onChange={onChange}
+        aria-label={label}
+      />
+    </Input.Wrapper>
+  );
+}

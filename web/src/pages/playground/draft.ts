@@ -1,0 +1,171 @@
+import type { CreateImage, CreateVideo, Generation, Models, QuoteRequest } from '../../api';
+
+/** The media fields of both kinds of request. */
+export type MediaRole =
+  | 'scene_image'
+  | 'character_image'
+  | 'start_frame'
+  | 'reference_images'
+  | 'narration_audio'
+  | 'motion_video';
+
+/** A file that was uploaded, as the form holds it. */
+export interface DraftFile {
+  /** The upload's id. */
+  readonly id: string;
+  readonly name: string;
+  /** A picture of it in this page; null for what is no picture. */
+  readonly preview: string | null;
+}
+
+/** What the form holds. Empty text means: leave it to the default. */
+export interface Draft {
+  readonly type: 'image' | 'video';
+  readonly prompt: string;
+  readonly videoModel: string;
+  readonly aspectRatio: string;
+  readonly resolution: string;
+  readonly duration: string;
+  readonly audio: boolean | null;
+  readonly characterId: string | null;
+  readonly productId: string | null;
+  readonly seed: string;
+  readonly edit: boolean;
+  readonly files: Readonly<Partial<Record<MediaRole, readonly DraftFile[]>>>;
+  /** Directives such as `timeout` or `slow=5`, which the prompt gets at its end. */
+  readonly simulate: readonly string[];
+}
+
+export const EMPTY_DRAFT: Draft = {
+  type: 'image',
+  prompt: '',
+  videoModel: '',
+  aspectRatio: '',
+  resolution: '',
+  duration: '',
+  audio: null,
+  characterId: null,
+  productId: null,
+  seed: '',
+  edit: false,
+  files: {},
+  simulate: [],
+};
+
+/** The options that the chosen model has. */
+export function findOptions({ type, videoModel }: Draft, models: Models) {
+  const video = models.video.find(({ id }) => id === videoModel) ?? models.video[0];
+  if (type === 'image' || !video) {
+    const { image } = models;
+    return {
+      video: null,
+      ratios: image.aspect_ratios,
+      resolutions: image.resolutions,
+      durations: [],
+      promptMax: null,
+      references: image.max_reference_images,
+    };
+  }
+  return {
+    video,
+    ratios: video.aspect_ratios,
+    resolutions: video.resolutions,
+    durations: video.durations,
+    promptMax: video.max_prompt_length,
+    references: video.max_reference_images,
+  };
+}
+
+export type Options = ReturnType<typeof findOptions>;
+
+/** Leaves out what another model does not offer. */
+export function fitTo(options: Options, draft: Draft): Draft {
+  const keep = (value: string, offered: readonly string[]) =>
+    offered.includes(value) ? value : '';
+  return {
+    ...draft,
+    aspectRatio: keep(draft.aspectRatio, options.ratios),
+    resolution: keep(draft.resolution, options.resolutions),
+    duration: keep(draft.duration, options.durations),
+  };
+}
+
+/** What is sent: where, and the body. */
+export interface DraftRequest {
+  readonly path: '/v1/images' | '/v1/videos';
+  readonly body: CreateImage | CreateVideo;
+  readonly quote: QuoteRequest;
+}
+
+/**
+ * The request that the form stands for. The lists of choices come from `GET /v1/models`, so the
+ * server offers every value that stands here.
+ */
+export function toRequest(draft: Draft, options: Options): DraftRequest {
+  const { files } = draft;
+  const first = (role: MediaRole) => files[role]?.[0]?.id;
+  const references = files.reference_images?.map(({ id }) => ({ image: id }));
+  const directives = draft.simulate.map((directive) => `simulate:${directive}`);
+  const prompt = [draft.prompt.trim(), ...directives].filter(Boolean).join(' ');
+  const shared = {
+    prompt,
+    aspect_ratio: draft.aspectRatio,
+    resolution: draft.resolution,
+    character_id: draft.characterId ?? undefined,
+    product_id: draft.productId ?? undefined,
+    character_image: first('character_image'),
+    reference_images: references?.length ? references : undefined,
+    seed: draft.seed === '' ? undefined : Number(draft.seed),
+  };
+  if (!options.video) {
+    const scene = first('scene_image');
+    const body = given({ ...shared, scene_image: scene, edit: (scene && draft.edit) || undefined });
+    return {
+      path: '/v1/images',
+      body: body as CreateImage,
+      quote: { type: 'image', ...(body as CreateImage) },
+    };
+  }
+  const body = given({
+    model: options.video.id,
+    ...shared,
+    start_frame: first('start_frame'),
+    narration_audio: first('narration_audio'),
+    motion_video: first('motion_video'),
+    duration: draft.duration,
+    audio: draft.audio ?? undefined,
+  }) as CreateVideo;
+  return { path: '/v1/videos', body, quote: { type: 'video', ...body } };
+}
+
+const given = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  );
+
+/** Whether there is anything to make yet. */
+export const isBegun = ({ body }: DraftRequest): boolean =>
+  ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id', 'start_frame']
+    .concat('motion_video')
+    .some((field) => field in body);
+
+const DIRECTIVE = /\s*\bsimulate:([\w.=+-]*[\w=+-])/giu;
+
+/** The form of an earlier request. Files are not kept with a request, so they are not in it. */
+export function draftOf({ type, request, model }: Generation): Draft {
+  const words = request.prompt ?? '';
+  return {
+    ...EMPTY_DRAFT,
+    type,
+    prompt: words.replaceAll(DIRECTIVE, '').trim(),
+    simulate: [...words.matchAll(DIRECTIVE)].flatMap(([, name]) => (name ? [name] : [])),
+    videoModel: type === 'video' ? model : '',
+    aspectRatio: request.aspect_ratio,
+    resolution: request.resolution,
+    duration: 'duration' in request ? request.duration : '',
+    audio: 'audio' in request ? request.audio : null,
+    characterId: request.character_id,
+    productId: request.product_id,
+    seed: request.seed === null ? '' : String(request.seed),
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  Accordion,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Textarea,
+} from '@mantine/core';
+import type { Models } from '../../api';
+import { Choice } from './choice';
+import { findOptions, fitTo, type Draft, type Options } from './draft';
+import { MediaFields } from './media-fields';
+import { SimulateSwitches } from './simulate-switches';
+import { SubjectFields } from './subject-fields';
+
+interface Props {
+  readonly draft: Draft;
+  readonly models: Models;
+  readonly options: Options;
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** The fields that the chosen model has, and no others. */
+export function Form({ draft, models, options, onChange }: Props) {
+  const change = (next: Partial<Draft>) => onChange({ ...draft, ...next });
+  const refit = (next: Partial<Draft>) => {
+    const changed = { ...draft, ...next };
+    onChange(fitTo(findOptions(changed, models), changed));
+  };
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="What to make"
+        data={[
+          { value: 'image', label: 'Image' },
+          { value: 'video', label: 'Video' },
+        ]}
+        value={draft.type}
+        onChange={(type) => refit({ type: type === 'video' ? 'video' : 'image', files: {} })}
+      />
+      {options.video && (
+        <Select
+          label="Model"
+          data={models.video.map(({ id, name }) => ({ value: id, label: name }))}
+          value={options.video.id}
+          onChange={(videoModel) => refit({ videoModel: videoModel ?? '' })}
+          allowDeselect={false}
+        />
+      )}
+      <Textarea
+        label="Prompt"
+        placeholder={
+          options.video ? 'A red fox runs through fresh snow' : 'A red fox in snow at sunrise'
+        }
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={options.promptMax ?? undefined}
+        value={draft.prompt}
+        onChange={({ currentTarget }) => change({ prompt: currentTarget.value })}
+      />
+      <OptionFields draft={draft} options={options} onChange={change} />
+      <Accordion variant="separated" multiple order={2} classNames={{ label: 'accordion-label' }}>
+        <Accordion.Item value="media">
+          <Accordion.Control>Characters, products and media</Accordion.Control>
+          <Accordion.Panel>
+            <Stack gap="md">
+              <SubjectFields draft={draft} onChange={change} />
+              <MediaFields draft={draft} options={options} onChange={change} />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+        <Accordion.Item value="simulate">
+          <Accordion.Control>
+            Try failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
+          </Accordion.Control>
+          <Accordion.Panel>
+            <SimulateSwitches
+              value={draft.simulate}
+              onChange={(simulate) => change({ simulate })}
+            />
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </Stack>
+  );
+}
+
+interface OptionProps {
+  readonly draft: Draft;
+  readonly options: Options;
+  readonly onChange: (next: Partial<Draft>) => void;
+}
+
+function OptionFields({ draft, options, onChange }: OptionProps) {
+  const defaults = options.video?.defaults;
+  return (
+    <>
+      <Group align="flex-end" gap="sm">
+        <Choice
+          label="Aspect ratio"
+          value={draft.aspectRatio}
+          offered={options.ratios}
+          standard={defaults?.aspect_ratio ?? '9:16'}
+          onChange={(aspectRatio) => onChange({ aspectRatio })}
+        />
+        <Choice
+          label="Resolution"
+          value={draft.resolution}
+          offered={options.resolutions}
+          standard={defaults?.resolution ?? '1K'}
+          onChange={(resolution) => onChange({ resolution })}
+        />
+      </Group>
+      <Group align="flex-end" gap="sm">
+        <Choice
+          label="Duration"
+          value={draft.duration}
+          offered={options.durations}
+          standard={defaults?.duration ?? ''}
+          suffix=" s"
+          onChange={(duration) => onChange({ duration })}
+        />
+        <NumberInput
+          label="Seed"
+          placeholder="Random"
+          value={draft.seed}
+          onChange={(seed) => onChange({ seed: String(seed) })}
+          min={0}
+          allowDecimal={false}
+          hideControls
+          flex={1}
+          miw={120}
+        />
+      </Group>
+      {options.video?.audio && (
+        <Switch
+          label="With sound"
+          checked={draft.audio ?? options.video.defaults.audio}
+          onChange={({ currentTarget }) => onChange({ audio: currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Center, Loader, SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Models } from '../../api';
+import { getGenerationOptions, listModelsOptions } from '../../api/@tanstack/react-query.gen';
+import { Page } from '../../components/page';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { CodePanel } from './code-panel';
+import { draftOf, EMPTY_DRAFT, findOptions, toRequest, type Draft } from './draft';
+import { Form } from './form';
+import { playgroundRoute } from './route';
+import { Runs } from './runs';
+import { SendBar } from './send-bar';
+
+export function PlaygroundPage() {
+  const { from } = playgroundRoute.useSearch();
+  const models = useQuery({ ...listModelsOptions(), staleTime: 300_000 });
+  const earlier = useQuery({
+    ...getGenerationOptions({ path: { id: from ?? '' } }),
+    enabled: from !== undefined,
+  });
+  const error = models.error ?? earlier.error;
+  const isReady = models.data && (from === undefined || earlier.data);
+  return (
+    <Page
+      title="Playground"
+      lead="Try every option, see the price before you pay it, and take the request with you as code."
+    >
+      {error && <ProblemNotice error={error} onRetry={() => void models.refetch()} />}
+      {isReady && models.data ? (
+        <Bench
+          key={from}
+          models={models.data}
+          initial={earlier.data ? draftOf(earlier.data) : EMPTY_DRAFT}
+        />
+      ) : (
+        !error && (
+          <Center py={80}>
+            <Loader />
+          </Center>
+        )
+      )}
+    </Page>
+  );
+}
+
+interface BenchProps {
+  readonly models: Models;
+  readonly initial: Draft;
+}
+
+function Bench({ models, initial }: BenchProps) {
+  const [draft, setDraft] = useState(initial);
+  const [runs, setRuns] = useState<readonly string[]>([]);
+  const options = findOptions(draft, models);
+  const request = toRequest(draft, options);
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className="from-top">
+      <Panel>
+        <Stack gap="lg">
+          <Form draft={draft} models={models} options={options} onChange={setDraft} />
+          <SendBar request={request} onAccepted={(id) => setRuns((before) => [id, ...before])} />
+        </Stack>
+      </Panel>
+      <Stack gap="lg" miw={0}>
+        <Runs ids={runs} />
+        <CodePanel request={request} />
+      </Stack>
+    </SimpleGrid>
+  );
+}

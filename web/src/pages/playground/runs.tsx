@@ -1,0 +1,71 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { getGenerationOptions } from '../../api/@tanstack/react-query.gen';
+import { EmptyState } from '../../components/empty-state';
+import { GenerationMedia } from '../../components/generation-media';
+import { Id } from '../../components/id';
+import { PlaygroundIcon } from '../../components/icons';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { StatusBadge } from '../../components/status-badge';
+import { describeCost } from '../../lib/describe-cost';
+import { isOpen } from '../../lib/generation-state';
+
+const POLL_MS = 1_500;
+
+/** What was sent from this page, the newest first. */
+export function Runs({ ids }: { readonly ids: readonly string[] }) {
+  if (ids.length === 0) {
+    return (
+      <Paper withBorder radius="lg" className="quiet">
+        <EmptyState icon={<PlaygroundIcon size={24} />} title="Results appear here">
+          Write a prompt and press Generate. Everything is kept in your library as well.
+        </EmptyState>
+      </Paper>
+    );
+  }
+  return (
+    <Panel>
+      <Title order={2} className="for-readers-only">
+        Results
+      </Title>
+      <Stack gap="xl">
+        {ids.map((id) => (
+          <Run key={id} id={id} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Run({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery({
+    ...getGenerationOptions({ path: { id } }),
+    refetchInterval: ({ state }) => (!state.data || isOpen(state.data) ? POLL_MS : false),
+  });
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <Stack gap="xs" aria-live="polite">
+      <GenerationMedia generation={data} />
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <StatusBadge status={data.status} />
+          <Text fz="xs" c="dimmed" className="number">
+            {describeCost(data)}
+          </Text>
+        </Group>
+        <Anchor
+          renderRoot={(props) => (
+            <Link to="/library/$generationId" params={{ generationId: id }} {...props} />
+          )}
+          fz="sm"
+        >
+          Details
+        </Anchor>
+      </Group>
+      <Id value={id} />
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createQuote } from '../../api';
+import { isBegun, type DraftRequest } from './draft';
+
+/** The price of the request, asked again when the typing pauses. */
+export function useQuote(request: DraftRequest | null) {
+  const isReady = request !== null && isBegun(request);
+  const [asked] = useDebouncedValue(isReady ? JSON.stringify(request.quote) : null, 350);
+  return useQuery({
+    queryKey: ['quote', asked],
+    queryFn: async ({ signal }) => {
+      const body = JSON.parse(asked ?? '{}') as DraftRequest['quote'];
+      const { data } = await createQuote({ body, signal, throwOnError: true });
+      return data;
+    },
+    enabled: isReady && asked !== null,
+    placeholderData: isReady ? keepPreviousData : undefined,
+    staleTime: 30_000,
+    retry: false,
+  });
+}

@@ -1,0 +1,26 @@
+import { createRouter } from '@tanstack/react-router';
+import { generationRoute } from './pages/generation/route';
+import { homeRoute } from './pages/home/route';
+import { libraryRoute } from './pages/library/route';
+import { playgroundRoute } from './pages/playground/route';
+import { signInRoute } from './pages/sign-in/route';
+import { rootRoute, shellRoute } from './shell/routes';
+
+/** Every page, one row each. */
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  shellRoute.addChildren([homeRoute, playgroundRoute, libraryRoute, generationRoute]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/app',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,62 @@
+import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOutIcon, MoonIcon, SettingsIcon, SunIcon } from '../components/icons';
+import { signOut, type Session } from '../lib/session';
+
+/** Who is signed in, the colours of the page, and the way out. */
+export function AccountMenu({ session }: { readonly session: Session }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      await navigate({ to: '/sign-in' });
+      queries.clear();
+    },
+  });
+  const name = session.member?.name ?? 'Owner';
+  return (
+    <Menu position="top-start" width={208} shadow="md">
+      <Menu.Target>
+        <UnstyledButton w="100%" p="xs" className="account-button">
+          <Group gap="sm" wrap="nowrap">
+            <Avatar size={32} radius="xl" color="indigo" name={name} />
+            <div>
+              <Text fz="sm" fw={600} truncate maw={140}>
+                {name}
+              </Text>
+              <Text fz="xs" c="dimmed">
+                {`${session.account.plan.slice(0, 1).toUpperCase()}${session.account.plan.slice(1)} plan`}
+              </Text>
+            </div>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Colours</Menu.Label>
+        {SCHEMES.map(({ value, label, icon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={icon}
+            onClick={() => setColorScheme(value)}
+            rightSection={colorScheme === value ? '✓' : null}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOutIcon size={16} />} onClick={() => leave.mutate()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const SCHEMES = [
+  { value: 'light', label: 'Light', icon: <SunIcon size={16} /> },
+  { value: 'dark', label: 'Dark', icon: <MoonIcon size={16} /> },
+  { value: 'auto', label: 'As the system', icon: <SettingsIcon size={16} /> },
+] as const;

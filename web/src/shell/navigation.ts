@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { Session } from '../lib/session';
+import { HomeIcon, LibraryIcon, PlaygroundIcon } from '../components/icons';
+
+/** A place in the navigation. */
+interface NavigationItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number }>;
+  /** Left out for everybody: shown to all. */
+  readonly isFor?: (session: Session) => boolean;
+}
+
+interface NavigationGroup {
+  readonly label: string;
+  readonly items: readonly NavigationItem[];
+}
+
+/** What the navigation shows, in order. A new page is a row here and a row in router.tsx. */
+export const NAVIGATION: readonly NavigationGroup[] = [
+  {
+    label: 'Make',
+    items: [
+      { to: '/', label: 'Home', icon: HomeIcon },
+      { to: '/playground', label: 'Playground', icon: PlaygroundIcon },
+      { to: '/library', label: 'Library', icon: LibraryIcon },
+    ],
+  },
+];

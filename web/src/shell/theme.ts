@@ -1,0 +1,49 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const INDIGO: MantineColorsTuple = [
+  '#eef0ff',
+  '#dadffb',
+  '#b3bcf3',
+  '#8a96ec',
+  '#6776e6',
+  '#5163e2',
+  '#4658d6',
+  '#3849bf',
+  '#3041ab',
+  '#253797',
+];
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 6, dark: 5 },
+  autoContrast: true,
+  colors: { indigo: INDIGO },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontWeight: '650' },
+});
+
+/** The library's own grey of lesser text has too little contrast on our ground. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#586070',
+    '--mantine-color-placeholder': '#667085',
+    '--mantine-color-teal-light-color': '#066649',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a3abb8',
+    '--mantine-color-placeholder': '#98a1b0',
+    '--mantine-color-text': '#e3e6eb',
+    '--mantine-color-anchor': '#a9b4f7',
+    '--mantine-color-red-light': 'rgb(255 95 86 / 13%)',
+    '--mantine-color-red-light-color': '#ffb4ae',
+    '--mantine-color-indigo-light': 'rgb(103 118 230 / 22%)',
+    '--mantine-color-indigo-light-color': '#c3cbff',
+    '--mantine-color-teal-light': 'rgb(32 201 151 / 16%)',
+    '--mantine-color-teal-light-color': '#7fe3c4',
+  },
+});

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { developmentDoor } from './development-door.mjs';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/app/',
+  plugins: [react(), developmentDoor(process.env)],
+  build: {
+    outDir: process.env.WEB_OUT ?? '../dist/web',
+    emptyOutDir: true,
+    // Everything is a file of its own with a hash in its name: the page allows no `data:` script.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    // Those know `light-dark()`, which a translation would get wrong: the scheme is set elsewhere.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  },
+});
