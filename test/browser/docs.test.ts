@@ -15,11 +15,12 @@ describe('guides and reference in a browser', () => {
   const api = usePlatform();
   const browser = useBrowser();
 
-  for (const look of LOOKS) {
-    it(`say no error and shut nobody out: ${nameOf(look)}`, async () => {
-      const page = await browser.visit(look);
-      for (const path of PAGES) await open(page, api.url + path);
-    });
+  for (const path of PAGES) {
+    for (const look of LOOKS) {
+      it(`${path} says no error and shuts nobody out: ${nameOf(look)}`, async () => {
+        await open(await browser.visit(look), api.url + path);
+      });
+    }
   }
 
   it('an endpoint opens in the reference, and stays usable for everybody', async () => {

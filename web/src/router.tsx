@@ -4,12 +4,21 @@ import { homeRoute } from './pages/home/route';
 import { libraryRoute } from './pages/library/route';
 import { playgroundRoute } from './pages/playground/route';
 import { signInRoute } from './pages/sign-in/route';
+import { webhookRoute } from './pages/webhook/route';
+import { webhooksRoute } from './pages/webhooks/route';
 import { rootRoute, shellRoute } from './shell/routes';
 
 /** Every page, one row each. */
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  shellRoute.addChildren([homeRoute, playgroundRoute, libraryRoute, generationRoute]),
+  shellRoute.addChildren([
+    homeRoute,
+    playgroundRoute,
+    libraryRoute,
+    generationRoute,
+    webhooksRoute,
+    webhookRoute,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Session } from '../lib/session';
-import { HomeIcon, LibraryIcon, PlaygroundIcon } from '../components/icons';
+import { HomeIcon, LibraryIcon, PlaygroundIcon, WebhookIcon } from '../components/icons';
 
 /** A place in the navigation. */
 interface NavigationItem {
@@ -25,5 +25,9 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/playground', label: 'Playground', icon: PlaygroundIcon },
       { to: '/library', label: 'Library', icon: LibraryIcon },
     ],
+  },
+  {
+    label: 'Connect',
+    items: [{ to: '/webhooks', label: 'Webhooks', icon: WebhookIcon }],
   },
 ];
