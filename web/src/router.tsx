@@ -1,8 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
+import { charactersRoute } from './pages/characters/route';
 import { generationRoute } from './pages/generation/route';
 import { homeRoute } from './pages/home/route';
 import { libraryRoute } from './pages/library/route';
 import { playgroundRoute } from './pages/playground/route';
+import { productsRoute } from './pages/products/route';
 import { signInRoute } from './pages/sign-in/route';
 import { webhookRoute } from './pages/webhook/route';
 import { webhooksRoute } from './pages/webhooks/route';
@@ -16,6 +18,8 @@ const routeTree = rootRoute.addChildren([
     playgroundRoute,
     libraryRoute,
     generationRoute,
+    charactersRoute,
+    productsRoute,
     webhooksRoute,
     webhookRoute,
   ]),

@@ -75,7 +75,7 @@ const COLORS: Record<WebhookDeliveryStatus, string> = {
 
 export function DeliveryState({ status }: { readonly status: WebhookDeliveryStatus }) {
   return (
-    <Badge color={COLORS[status]} variant="light" tt="none" fw={600}>
+    <Badge color={COLORS[status]} variant="light" tt="none" fw={600} miw="max-content">
       {status}
     </Badge>
   );

@@ -59,7 +59,7 @@ const SCROLLABLE = { viewportProps: { tabIndex: 0 } };
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabled_reason: reason } = webhook;
   return (
-    <Badge color={enabled ? 'teal' : 'gray'} variant="light" tt="none" fw={600}>
+    <Badge color={enabled ? 'teal' : 'gray'} variant="light" tt="none" fw={600} miw="max-content">
       {enabled ? 'enabled' : reason === 'gone' ? 'disabled: it answered 410' : 'disabled'}
     </Badge>
   );
