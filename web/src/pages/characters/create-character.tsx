@@ -18,14 +18,14 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
   const [gender, setGender] = useState<Gender>('female');
   const [photos, setPhotos] = useState<readonly DraftFile[]>([]);
   const [preset, setPreset] = useState<string | null>(null);
-  const presets = useQuery({ ...listPresetsOptions(), enabled: way === 'preset' });
   const create = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const call = { headers: newIdempotencyKey(), throwOnError: true } as const;
       const images = photos.map(({ id }) => id);
-      await (way === 'photos'
-        ? createCharacter({ ...call, body: { name, gender, images } })
-        : createPresetCharacter({ ...call, body: { name, base_id: preset as PresetId } }));
+      const ofPhotos = () => createCharacter({ ...call, body: { name, gender, images } });
+      const base = preset as PresetId;
+      const ofPreset = () => createPresetCharacter({ ...call, body: { name, base_id: base } });
+      return way === 'photos' ? ofPhotos() : ofPreset();
     },
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries(),
@@ -40,7 +40,7 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
         <SegmentedControl
           aria-label="Made of"
           value={way}
-          onChange={(value) => setWay(value as Way)}
+          onChange={(value) => setWay(value)}
           data={[
             { value: 'photos', label: 'Photos' },
             { value: 'preset', label: 'Ready portrait' },
@@ -53,36 +53,10 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        {way === 'photos' && (
-          <>
-            <SegmentedControl
-              aria-label="Gender"
-              value={gender}
-              onChange={(value) => setGender(value as Gender)}
-              data={['female', 'male']}
-            />
-            <MediaField
-              label="Photos"
-              description="One to three of the face, a clear front view first"
-              accept="image/*"
-              max={3}
-              files={photos}
-              onChange={setPhotos}
-            />
-          </>
-        )}
-        {way === 'preset' && (
-          <Select
-            label="Portrait"
-            required
-            searchable
-            data={presets.data?.ready.map(({ base_id: id, name: title, description }) => ({
-              value: id,
-              label: `${title}: ${description}`,
-            }))}
-            value={preset}
-            onChange={setPreset}
-          />
+        {way === 'photos' ? (
+          <PhotoFields gender={gender} onGender={setGender} photos={photos} onPhotos={setPhotos} />
+        ) : (
+          <PresetField preset={preset} onChange={setPreset} />
         )}
         {create.error && <ProblemNotice error={create.error} />}
         <Button
@@ -94,5 +68,55 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+interface PhotoProps {
+  readonly gender: Gender;
+  readonly onGender: (gender: Gender) => void;
+  readonly photos: readonly DraftFile[];
+  readonly onPhotos: (photos: readonly DraftFile[]) => void;
+}
+
+function PhotoFields({ gender, onGender, photos, onPhotos }: PhotoProps) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Gender"
+        value={gender}
+        onChange={onGender}
+        data={['female', 'male']}
+      />
+      <MediaField
+        label="Photos"
+        description="One to three of the face, a clear front view first"
+        accept="image/*"
+        max={3}
+        files={photos}
+        onChange={onPhotos}
+      />
+    </>
+  );
+}
+
+interface PresetProps {
+  readonly preset: string | null;
+  readonly onChange: (preset: string | null) => void;
+}
+
+function PresetField({ preset, onChange }: PresetProps) {
+  const presets = useQuery(listPresetsOptions());
+  const data = presets.data?.ready.map(({ base_id: value, name, description }) => {
+    return { value, label: `${name}: ${description}` };
+  });
+  return (
+    <Select
+      label="Portrait"
+      required
+      searchable
+      data={data ?? []}
+      value={preset}
+      onChange={onChange}
+    />
   );
 }

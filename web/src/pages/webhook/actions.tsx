@@ -14,11 +14,10 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { SecretOnce } from '../webhooks/secret-once';
 
-/** What can be done with an endpoint. */
-export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+/** The requests of the buttons. */
+function useChanges(webhook: Webhook) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [asksDelete, question] = useDisclosure();
   const call = { path: { id: webhook.id }, throwOnError: true } as const;
   const fresh = () => ({ ...call, headers: newIdempotencyKey() });
   const onSettled = () => queries.invalidateQueries();
@@ -46,6 +45,13 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     onSuccess: () => navigate({ to: '/webhooks' }),
     onSettled,
   });
+  return { test, rotate, toggle, remove };
+}
+
+/** What can be done with an endpoint. */
+export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+  const [asksDelete, question] = useDisclosure();
+  const { test, rotate, toggle, remove } = useChanges(webhook);
   const error = test.error ?? rotate.error ?? toggle.error ?? remove.error;
   return (
     <Stack gap="xs" align="flex-end">

@@ -1,13 +1,14 @@
-import { Badge, Button, Drawer, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Drawer, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listWebhookDeliveries, type WebhookDelivery, type WebhookDeliveryStatus } from '../../api';
+import { listWebhookDeliveries, type WebhookDelivery } from '../../api';
 import { EmptyState } from '../../components/empty-state';
 import { WebhookIcon } from '../../components/icons';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Delivery } from './delivery';
+import { DeliveryState } from './delivery-state';
 import { Recover } from './recover';
 
 const PAGE = 30;
@@ -61,23 +62,6 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
         {opened !== null && <Delivery webhookId={webhookId} id={opened} />}
       </Drawer>
     </Panel>
-  );
-}
-
-const COLORS: Record<WebhookDeliveryStatus, string> = {
-  pending: 'blue',
-  delivering: 'blue',
-  delivered: 'teal',
-  failed: 'red',
-  cancelled: 'gray',
-  skipped: 'gray',
-};
-
-export function DeliveryState({ status }: { readonly status: WebhookDeliveryStatus }) {
-  return (
-    <Badge color={COLORS[status]} variant="light" tt="none" fw={600} miw="max-content">
-      {status}
-    </Badge>
   );
 }
 

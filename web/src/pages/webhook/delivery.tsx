@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { formatDuration } from '../../lib/format';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
-import { DeliveryState } from './deliveries';
+import { DeliveryState } from './delivery-state';
 
 interface Props {
   readonly webhookId: string;
@@ -41,7 +41,7 @@ export function Delivery({ webhookId, id }: Props) {
       </Group>
       {resend.error && <ProblemNotice error={resend.error} />}
       {resend.isSuccess && (
-        <Text fz="sm" role="status">
+        <Text fz="sm" component="output">
           It is on its way again, as a new delivery.
         </Text>
       )}
