@@ -166,10 +166,4 @@ export const ROOMS: readonly Room[] = [
     imports: [...DOMAIN, 'entities', 'runtime', 'tools'],
     packages: ['typeorm', 'commander', '@temporalio', 'undici'],
   },
-  {
-    // It knows the rest by its HTTP API alone.
-    room: 'web',
-    imports: [],
-    packages: ['react', 'react-dom', '@mantine', '@tanstack', 'vite', '@vitejs'],
-  },
 ];

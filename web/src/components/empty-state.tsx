@@ -8,15 +8,17 @@ interface Props {
   readonly children: ReactNode;
   /** The button that does it. */
   readonly action?: ReactNode;
+  /** 1 where nothing else is on the page. */
+  readonly level?: 1 | 2;
 }
 
-export function EmptyState({ icon, title, children, action }: Props) {
+export function EmptyState({ icon, title, children, action, level = 2 }: Props) {
   return (
     <Stack align="center" gap="sm" py={56} px="md" ta="center">
       <ThemeIcon size={52} radius="xl" variant="light">
         {icon}
       </ThemeIcon>
-      <Title order={2} fz="h4">
+      <Title order={level} fz="h4">
         {title}
       </Title>
       <Text c="dimmed" fz="sm" maw={420}>

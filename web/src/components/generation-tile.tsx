@@ -17,8 +17,22 @@ interface Props {
 }
 
 /** One generation in a grid: its picture, or how it stands; leads to its page. */
-export function GenerationTile({ generation: listed, isSelected, children }: Props) {
-  const generation = useFresh(listed);
+export function GenerationTile(props: Props) {
+  return isOpen(props.generation) ? <OpenTile {...props} /> : <EndedTile {...props} />;
+}
+
+const POLL_MS = 3_000;
+
+/** While it is under way it is asked for by itself, since lists are not fetched again. */
+function OpenTile(props: Props) {
+  const { data } = useQuery({
+    ...getGenerationOptions({ path: { id: props.generation.id } }),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
+  });
+  return <EndedTile {...props} generation={data ?? props.generation} />;
+}
+
+function EndedTile({ generation, isSelected, children }: Props) {
   const { id, type, status, request } = generation;
   const words = request.prompt ?? 'without a prompt';
   return (
@@ -38,18 +52,6 @@ export function GenerationTile({ generation: listed, isSelected, children }: Pro
       {children}
     </div>
   );
-}
-
-const POLL_MS = 3_000;
-
-/** The entry of a list, and how it stands now while it is under way. */
-function useFresh(listed: Generation): Generation {
-  const { data } = useQuery({
-    ...getGenerationOptions({ path: { id: listed.id } }),
-    enabled: isOpen(listed),
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
-  });
-  return data ?? listed;
 }
 
 function TileContent({ generation }: { readonly generation: Generation }) {

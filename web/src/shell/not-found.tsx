@@ -5,6 +5,7 @@ import { SearchIcon } from '../components/icons';
 export function NotFound() {
   return (
     <EmptyState
+      level={1}
       icon={<SearchIcon size={24} />}
       title="There is no such page"
       action={

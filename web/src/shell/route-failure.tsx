@@ -6,6 +6,7 @@ import { AlertIcon } from '../components/icons';
 export function RouteFailure() {
   return (
     <EmptyState
+      level={1}
       icon={<AlertIcon size={24} />}
       title="This page could not be shown"
       action={<Button onClick={() => globalThis.location.reload()}>Load again</Button>}

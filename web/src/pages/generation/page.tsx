@@ -41,6 +41,7 @@ export function GenerationPage() {
 function Gone() {
   return (
     <EmptyState
+      level={1}
       icon={<LibraryIcon size={24} />}
       title="There is no such generation"
       action={<LinkButton to="/library">Open the library</LinkButton>}

@@ -1,6 +1,7 @@
 import { Anchor, Code, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Generation } from '../../api';
 import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
 import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
@@ -34,49 +35,51 @@ export function Problems() {
           Nothing. What fails is refunded, and is listed here with its reason.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={520} type="native">
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>When</Table.Th>
-                <Table.Th>Request</Table.Th>
-                <Table.Th>Reason</Table.Th>
-                <Table.Th ta="right">Refunded</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map(({ id, request, error, created_at: at, refunded_credits: back }) => (
-                <Table.Tr key={id}>
-                  <Table.Td className="unbroken">
-                    <Moment at={at} />
-                  </Table.Td>
-                  <Table.Td maw={320}>
-                    <Anchor
-                      fz="sm"
-                      lineClamp={1}
-                      renderRoot={(props) => (
-                        <Link
-                          to="/library/$generationId"
-                          params={{ generationId: id }}
-                          {...props}
-                        />
-                      )}
-                    >
-                      {request.prompt ?? id}
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td>
-                    <Code>{error?.code}</Code>
-                  </Table.Td>
-                  <Table.Td ta="right" className="number unbroken">
-                    {formatCredits(back)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Failures failed={data.data} />
       )}
     </Panel>
+  );
+}
+
+function Failures({ failed }: { readonly failed: readonly Generation[] }) {
+  return (
+    <Table.ScrollContainer minWidth={520} type="native">
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>When</Table.Th>
+            <Table.Th>Request</Table.Th>
+            <Table.Th>Reason</Table.Th>
+            <Table.Th ta="right">Refunded</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {failed.map(({ id, request, error, created_at: at, refunded_credits: back }) => (
+            <Table.Tr key={id}>
+              <Table.Td className="unbroken">
+                <Moment at={at} />
+              </Table.Td>
+              <Table.Td maw={320}>
+                <Anchor
+                  fz="sm"
+                  lineClamp={1}
+                  renderRoot={(props) => (
+                    <Link to="/library/$generationId" params={{ generationId: id }} {...props} />
+                  )}
+                >
+                  {request.prompt ?? id}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>
+                <Code>{error?.code}</Code>
+              </Table.Td>
+              <Table.Td ta="right" className="number unbroken">
+                {formatCredits(back)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

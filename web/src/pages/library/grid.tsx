@@ -59,7 +59,7 @@ export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNe
                 key={generation.id}
                 generation={generation}
                 isSelected={selected.has(generation.id)}
-                onSelect={(isSelected) => onSelect(generation.id, isSelected)}
+                onSelect={onSelect}
               />
             ))}
           </Box>

@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state';
 import { LibraryIcon, SearchIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
@@ -26,7 +26,8 @@ export function LibraryPage() {
   }, []);
   const { fetchNextPage } = list;
   const fetchMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const generations = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const pages = list.data?.pages;
+  const generations = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
   return (
     <Page title="Library" lead="Everything that was made, newest first.">
       <FilterBar filters={filters} />
@@ -47,7 +48,13 @@ export function LibraryPage() {
           onNearEnd={fetchMore}
         />
       )}
-      <SelectionBar selected={selected} onDone={() => setSelected(new Set())} />
+      <SelectionBar
+        selected={selected}
+        downloadable={generations
+          .filter(({ id, result }) => result !== null && selected.has(id))
+          .map(({ id }) => id)}
+        onDone={() => setSelected(new Set())}
+      />
     </Page>
   );
 }

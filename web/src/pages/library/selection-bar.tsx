@@ -1,29 +1,47 @@
-import { Affix, Button, Group, Modal, Paper, Stack, Text, Transition } from '@mantine/core';
+import {
+  ActionIcon,
+  Affix,
+  Button,
+  Group,
+  Modal,
+  Paper,
+  Stack,
+  Text,
+  Transition,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteGeneration } from '../../api';
 import { client } from '../../api/client.gen';
-import { DownloadIcon, TrashIcon } from '../../components/icons';
+import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
+import { mayChange, useSession } from '../../lib/session';
 
 interface Props {
   readonly selected: ReadonlySet<string>;
+  /** Those that have files. */
+  readonly downloadable: readonly string[];
   readonly onDone: () => void;
 }
 
+/** What one archive may hold. */
+const ARCHIVE_MOST = 100;
+
 /** What can be done with what is selected. */
-export function SelectionBar({ selected, onDone }: Props) {
+export function SelectionBar(props: Props) {
+  const { selected, onDone } = props;
   const [asks, { open, close }] = useDisclosure();
   const ids = [...selected];
-  const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${ids.join(',')}`;
   return (
     <>
       <Affix position={{ bottom: 20, left: 0, right: 0 }} className="selection-affix">
         <Transition mounted={ids.length > 0} transition="slide-up">
           {(style) => (
             <Paper
+              component="section"
+              aria-label="What is selected"
               style={style}
               shadow="lg"
               withBorder
@@ -34,33 +52,7 @@ export function SelectionBar({ selected, onDone }: Props) {
               w="fit-content"
               className="selection-bar"
             >
-              <Group gap="xs" justify="center">
-                <Text fz="sm" fw={600} aria-live="polite" className="number">
-                  {ids.length} selected
-                </Text>
-                <Button
-                  component="a"
-                  href={archive}
-                  download
-                  size="compact-sm"
-                  variant="light"
-                  leftSection={<DownloadIcon size={15} />}
-                >
-                  Download
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  color="red"
-                  leftSection={<TrashIcon size={15} />}
-                  onClick={open}
-                >
-                  Delete
-                </Button>
-                <Button size="compact-sm" variant="subtle" color="gray" onClick={onDone}>
-                  Clear
-                </Button>
-              </Group>
+              <Choices {...props} onDelete={open} />
             </Paper>
           )}
         </Transition>
@@ -76,6 +68,45 @@ export function SelectionBar({ selected, onDone }: Props) {
         />
       </Modal>
     </>
+  );
+}
+
+function Choices({ selected, downloadable, onDone, onDelete }: Props & { onDelete: () => void }) {
+  const { role } = useSession();
+  const packed = downloadable.slice(0, ARCHIVE_MOST);
+  const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${packed.join(',')}`;
+  return (
+    <Group gap={8} justify="center" wrap="nowrap">
+      <Text fz="sm" fw={600} aria-live="polite" className="number unbroken">
+        {selected.size} selected
+      </Text>
+      {packed.length > 0 && (
+        <Button
+          component="a"
+          href={archive}
+          download
+          size="compact-sm"
+          variant="light"
+          leftSection={<DownloadIcon size={15} />}
+        >
+          Download {packed.length < selected.size && packed.length}
+        </Button>
+      )}
+      {mayChange(role) && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          leftSection={<TrashIcon size={15} />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
+      <ActionIcon variant="subtle" color="gray" aria-label="Clear the selection" onClick={onDone}>
+        <CloseIcon size={16} />
+      </ActionIcon>
+    </Group>
   );
 }
 

@@ -1,24 +1,25 @@
-import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
 import type { Generation } from '../../api';
 import { GenerationTile } from '../../components/generation-tile';
 
 interface Props {
   readonly generation: Generation;
   readonly isSelected: boolean;
-  readonly onSelect: (isSelected: boolean) => void;
+  readonly onSelect: (id: string, isSelected: boolean) => void;
 }
 
-/** A tile that can be selected. */
-export function Tile({ generation, isSelected, onSelect }: Props) {
-  const { type, request } = generation;
+/** A tile that can be selected. Many are drawn while a person scrolls, so each is drawn once. */
+export const Tile = memo(function Tile({ generation, isSelected, onSelect }: Props) {
+  const { id, type, request } = generation;
   return (
     <GenerationTile generation={generation} isSelected={isSelected}>
-      <Checkbox
+      <input
+        type="checkbox"
         className="tile-check"
         checked={isSelected}
-        onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        onChange={({ currentTarget }) => onSelect(id, currentTarget.checked)}
         aria-label={`Select ${type}: ${request.prompt ?? 'without a prompt'}`}
       />
     </GenerationTile>
   );
-}
+});

@@ -119,11 +119,15 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
   };
   if (!options.video) {
     const scene = first('scene_image');
-    const body = given({ ...shared, scene_image: scene, edit: (scene && draft.edit) || undefined });
+    const body: CreateImage = given({
+      ...shared,
+      scene_image: scene,
+      edit: (scene && draft.edit) || undefined,
+    });
     return {
       path: '/v1/images',
-      body: body as CreateImage,
-      quote: { type: 'image', ...(body as CreateImage) },
+      body,
+      quote: { type: 'image', ...body },
     };
   }
   const body = given({

@@ -62,39 +62,18 @@ export function Form({ draft, models, options, onChange }: Props) {
         onChange={({ currentTarget }) => change({ prompt: currentTarget.value })}
       />
       <OptionFields draft={draft} options={options} onChange={change} />
-      <Accordion variant="separated" multiple order={2} classNames={{ label: 'accordion-label' }}>
-        <Accordion.Item value="media">
-          <Accordion.Control>Characters, products and media</Accordion.Control>
-          <Accordion.Panel>
-            <Stack gap="md">
-              <SubjectFields draft={draft} onChange={change} />
-              <MediaFields draft={draft} options={options} onChange={change} />
-            </Stack>
-          </Accordion.Panel>
-        </Accordion.Item>
-        <Accordion.Item value="simulate">
-          <Accordion.Control>
-            Try failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
-          </Accordion.Control>
-          <Accordion.Panel>
-            <SimulateSwitches
-              value={draft.simulate}
-              onChange={(simulate) => change({ simulate })}
-            />
-          </Accordion.Panel>
-        </Accordion.Item>
-      </Accordion>
+      <Extras draft={draft} options={options} onChange={change} />
     </Stack>
   );
 }
 
-interface OptionProps {
+interface PartProps {
   readonly draft: Draft;
   readonly options: Options;
   readonly onChange: (next: Partial<Draft>) => void;
 }
 
-function OptionFields({ draft, options, onChange }: OptionProps) {
+function OptionFields({ draft, options, onChange }: PartProps) {
   const defaults = options.video?.defaults;
   return (
     <>
@@ -143,5 +122,33 @@ function OptionFields({ draft, options, onChange }: OptionProps) {
         />
       )}
     </>
+  );
+}
+
+/** What most requests do without. */
+function Extras({ draft, options, onChange }: PartProps) {
+  return (
+    <Accordion variant="separated" multiple order={2} classNames={{ label: 'accordion-label' }}>
+      <Accordion.Item value="media">
+        <Accordion.Control>Characters, products and media</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="md">
+            <SubjectFields draft={draft} onChange={onChange} />
+            <MediaFields draft={draft} options={options} onChange={onChange} />
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+      <Accordion.Item value="simulate">
+        <Accordion.Control>
+          Try failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
+        </Accordion.Control>
+        <Accordion.Panel>
+          <SimulateSwitches
+            value={draft.simulate}
+            onChange={(simulate) => onChange({ simulate })}
+          />
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
   );
 }
