@@ -38,6 +38,8 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# The guides, which /docs shows.
+COPY docs ./docs
 COPY package.json LICENSE NOTICE ./
 USER node
 EXPOSE 8080 9464

@@ -12,7 +12,7 @@ import { serveOAuthCallback } from './middleware/oauth-callback.js';
 import { serveHealth } from './middleware/health.js';
 import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
-import { serveReference } from './middleware/reference.js';
+import { serveDocs } from './middleware/docs.js';
 import { respond } from './middleware/respond.js';
 import { serveSignIn } from './middleware/sign-in.js';
 import { traceRequest } from './middleware/trace-request.js';
@@ -34,7 +34,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
       uploads: deps.env.s3.publicEndpoint,
     }),
   );
-  app.use(serveReference());
+  app.use(serveDocs());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   const servedUntil = (key: string) => findServedUntil(deps.db.manager, key);

@@ -4,7 +4,7 @@ const STYLE = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #5b6b7c; --card: #fff; --back: #eef1f5;
   --line: #d9e0e8; --act: #1f5fd0; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef2f6; --soft: #9fb0c2; --card: #1a2431;
-  --back: #0f161f; --line: #2c3948; --act: #3f7ff0; } }
+  --back: #0f161f; --line: #2c3948; --act: #2a63d4; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem;
   background: var(--back); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
@@ -18,7 +18,7 @@ p { margin: 0 0 1rem; overflow-wrap: anywhere; }
   color: #5c4300; font-size: .8rem; font-weight: 600; }
 button { width: 100%; margin: .5rem 0 1.25rem; padding: .8rem 1rem; border: 0; border-radius: .6rem;
   background: var(--act); color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
-button:hover { filter: brightness(1.08); }
+button:hover { filter: brightness(.92); }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px; }
 `;
 

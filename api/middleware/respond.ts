@@ -89,7 +89,7 @@ export function respond(deps: Deps, discards: DiscardAllowance): Middleware {
       deps.metrics.refusals.inc({ code: refusal.code });
       ctx.status = refusal.status;
       ctx.set(refusal.headers);
-      ctx.body = presentError(refusal, requestId);
+      ctx.body = presentError(refusal, requestId, deps.env.publicUrl);
     }
     closeUnread(ctx, discards);
     const { routeId: operation = 'other', caller } = ctx.state as RequestState;

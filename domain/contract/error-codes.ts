@@ -53,3 +53,6 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** A quote hands on the code of the real endpoint's refusal. */
 export type DetailCode = keyof typeof DETAIL_CODES | ErrorCode;
+
+/** Where the page of a code is, below the address of the service: what `doc_url` names. */
+export const docPathOf = (code: string): string => `/docs/errors/${code}`;

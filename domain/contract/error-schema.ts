@@ -77,6 +77,10 @@ export const ErrorSchema = Type.Object(
           pattern: '^req_[0-9a-f]{32}$',
           description: 'Names the request to support',
         }),
+        doc_url: Type.String({
+          format: 'uri',
+          description: 'The page of the code, or of `details.code`: what it means and what to do',
+        }),
       },
       { description: 'What went wrong' },
     ),

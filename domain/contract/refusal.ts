@@ -1,4 +1,5 @@
-import { ERROR_CODES, type DetailCode, type ErrorCode } from './error-codes.js';
+import { DETAIL_CODES } from './detail-codes.js';
+import { docPathOf, ERROR_CODES, type DetailCode, type ErrorCode } from './error-codes.js';
 
 /** One problem of a request: a JSON path such as `body.aspect_ratio`, and what to do about it. */
 export interface Issue {
@@ -88,17 +89,24 @@ export interface ErrorBody {
     message: string;
     details?: Record<string, unknown>;
     request_id: string;
+    doc_url: string;
   };
 }
 
-/** The body of an error response. */
-export function presentError(refusal: Refusal, requestId: string): ErrorBody {
+/**
+ * The body of an error response.
+ * @param publicUrl of the service, which has a page for each code
+ */
+export function presentError(refusal: Refusal, requestId: string, publicUrl: string): ErrorBody {
+  const detail = refusal.details?.code;
+  const named = detail !== undefined && detail in DETAIL_CODES ? detail : refusal.code;
   return {
     error: {
       code: refusal.code,
       message: refusal.message,
       ...(refusal.details && { details: refusal.details }),
       request_id: requestId,
+      doc_url: publicUrl + docPathOf(named),
     },
   };
 }

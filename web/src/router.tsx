@@ -1,15 +1,28 @@
 import { createRouter } from '@tanstack/react-router';
+import { charactersRoute } from './pages/characters/route';
 import { generationRoute } from './pages/generation/route';
 import { homeRoute } from './pages/home/route';
 import { libraryRoute } from './pages/library/route';
 import { playgroundRoute } from './pages/playground/route';
+import { productsRoute } from './pages/products/route';
 import { signInRoute } from './pages/sign-in/route';
+import { webhookRoute } from './pages/webhook/route';
+import { webhooksRoute } from './pages/webhooks/route';
 import { rootRoute, shellRoute } from './shell/routes';
 
 /** Every page, one row each. */
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  shellRoute.addChildren([homeRoute, playgroundRoute, libraryRoute, generationRoute]),
+  shellRoute.addChildren([
+    homeRoute,
+    playgroundRoute,
+    libraryRoute,
+    generationRoute,
+    charactersRoute,
+    productsRoute,
+    webhooksRoute,
+    webhookRoute,
+  ]),
 ]);
 
 export const router = createRouter({

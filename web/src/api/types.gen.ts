@@ -714,6 +714,10 @@ export type Error = {
          * Names the request to support
          */
         request_id: string;
+        /**
+         * The page of the code, or of `details.code`: what it means and what to do
+         */
+        doc_url: string;
     };
 };
 

@@ -20,7 +20,7 @@ export function Page({ title, lead, back, actions, children }: Props) {
       <Group justify="space-between" align="flex-end" gap="sm">
         <Box miw={0}>
           {back}
-          <Title order={1} fz={{ base: 'h3', sm: 'h2' }}>
+          <Title order={1} fz={{ base: 'h3', sm: 'h2' }} className="breakable">
             {title}
           </Title>
           {lead && (

@@ -1,6 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Session } from '../lib/session';
-import { HomeIcon, LibraryIcon, PlaygroundIcon } from '../components/icons';
+import {
+  BoxIcon,
+  HomeIcon,
+  LibraryIcon,
+  PersonIcon,
+  PlaygroundIcon,
+  WebhookIcon,
+} from '../components/icons';
 
 /** A place in the navigation. */
 interface NavigationItem {
@@ -25,5 +32,16 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/playground', label: 'Playground', icon: PlaygroundIcon },
       { to: '/library', label: 'Library', icon: LibraryIcon },
     ],
+  },
+  {
+    label: 'Keep',
+    items: [
+      { to: '/characters', label: 'Characters', icon: PersonIcon },
+      { to: '/products', label: 'Products', icon: BoxIcon },
+    ],
+  },
+  {
+    label: 'Connect',
+    items: [{ to: '/webhooks', label: 'Webhooks', icon: WebhookIcon }],
   },
 ];

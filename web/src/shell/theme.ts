@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  Drawer,
+  Modal,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 const INDIGO: MantineColorsTuple = [
   '#eef0ff',
@@ -13,6 +19,12 @@ const INDIGO: MantineColorsTuple = [
   '#253797',
 ];
 
+/** The head of a dialog is no head of the page, and its cross has a name. */
+const DIALOG = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'none' } },
+} as const;
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 6, dark: 5 },
@@ -24,6 +36,10 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
+  components: {
+    Modal: Modal.extend({ defaultProps: DIALOG }),
+    Drawer: Drawer.extend({ defaultProps: DIALOG }),
+  },
 });
 
 /** White words on the library's own red are too faint. */

@@ -1,0 +1,85 @@
+import { posix } from 'node:path';
+import { Marked, type Tokens } from 'marked';
+import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
+import { docPathOf, ERROR_CODES } from '../../domain/contract/error-codes.js';
+import { addressOf, GUIDES } from './guides.js';
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Sections of the page of errors, each with an address of its own. */
+const isCode = (name: string): boolean => name in ERROR_CODES || name in DETAIL_CODES;
+
+/**
+ * Markdown as HTML that runs and loads nothing: HTML inside it is shown as text, and so are links to
+ * files that the site does not have.
+ * @param file of the text, in the folder `docs`
+ */
+export function renderMarkdown(text: string, file: string): string {
+  const seen = new Map<string, number>();
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text: title }) {
+        const inner = this.parser.parseInline(tokens);
+        if (isCode(title)) return codeHeading(title, depth);
+        return `<h${depth} id="${anchorOf(title, seen)}">${inner}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        const target = targetOf(href, file);
+        return target === null ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
+      },
+      // Who has no pointer scrolls what is too wide with the keyboard.
+      code({ text: code }) {
+        return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
+      },
+      table(token) {
+        const rows = token.rows.map((cells) =>
+          rowOf(cells, (cell) => this.parser.parseInline(cell)),
+        );
+        const head = token.header.map(
+          ({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`,
+        );
+        // A table of names may leave the corner empty, and no heading may be.
+        const corner = head.map((cell) => cell.replace('<th scope="col"></th>', '<td></td>'));
+        return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${corner.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
+      },
+      html({ text: html }) {
+        return escapeHtml(html);
+      },
+      image({ text: alternative }) {
+        return escapeHtml(alternative);
+      },
+    },
+  });
+  return marked.parse(text, { async: false });
+}
+
+const rowOf = (
+  cells: readonly Tokens.TableCell[],
+  render: (tokens: Tokens.TableCell['tokens']) => string,
+): string => `<tr>${cells.map(({ tokens }) => `<td>${render(tokens)}</td>`).join('')}</tr>`;
+
+const codeHeading = (code: string, depth: number): string =>
+  `<h${depth} id="${code}"><a href="${docPathOf(code)}"><code>${code}</code></a></h${depth}>\n`;
+
+/** What a heading is called in a link, as GitHub makes it. */
+function anchorOf(title: string, seen: Map<string, number>): string {
+  const plain = title.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, '');
+  const anchor = plain.replaceAll(' ', '-');
+  const twins = seen.get(anchor) ?? 0;
+  seen.set(anchor, twins + 1);
+  return twins === 0 ? anchor : `${anchor}-${twins}`;
+}
+
+/** Where a link of a page leads on the site; null for a file that is only in the repository. */
+function targetOf(href: string, file: string): string | null {
+  if (/^https?:\/\//.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const target = path === '' ? file : posix.join(posix.dirname(file), path);
+  const guide = GUIDES.find((one) => one.file === target);
+  if (!guide) return null;
+  const code = anchor?.toUpperCase() ?? '';
+  if (guide.slug === 'errors' && isCode(code)) return docPathOf(code);
+  return `${addressOf(guide)}${anchor === undefined ? '' : `#${anchor}`}`;
+}

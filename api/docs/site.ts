@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { docPathOf } from '../../domain/contract/error-codes.js';
+import { errorBody, ERRORS_FILE, sectionsOf } from './error-pages.js';
+import { addressOf, GUIDES } from './guides.js';
+import { guidePage, REFERENCE } from './layout.js';
+import { renderMarkdown } from './markdown.js';
+import { REFERENCE_SCRIPT, REFERENCE_STYLE, referencePage } from './reference-page.js';
+import { DOCS_STYLE } from './style.js';
+
+/** What one address answers with. */
+export interface Served {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly gzipped: Buffer;
+  /** Its address changes with its content. */
+  readonly isFixed: boolean;
+}
+
+/** Everything that the site serves, by its path. */
+export type Site = ReadonlyMap<string, Served>;
+
+/** Reads the guides and renders all pages. */
+export async function buildSite(): Promise<Site> {
+  const files = await readAssets();
+  const hash = createHash('sha256');
+  for (const [, , bytes] of files) hash.update(bytes);
+  const folder = `/docs/${hash.digest('hex').slice(0, 16)}`;
+  const pages = await renderPages(folder);
+  const served = [
+    ...files.map(([name, type, bytes]) => pack(`${folder}/${name}`, type, bytes, true)),
+    ...pages.map(([path, html]) => pack(path, 'html', Buffer.from(html), false)),
+  ];
+  return new Map(await Promise.all(served));
+}
+
+const pack = async (path: string, type: string, bytes: Buffer, isFixed: boolean) => {
+  const served: Served = { type, bytes, gzipped: await promisify(gzip)(bytes), isFixed };
+  return [path, served] as const;
+};
+
+async function renderPages(folder: string): Promise<[string, string][]> {
+  const docs = findDocs();
+  const guides = GUIDES.map(async (guide): Promise<[string, string]> => {
+    const text = await readFile(join(docs, guide.file), 'utf8');
+    const at = addressOf(guide);
+    return [at, guidePage(guide.title, at, folder, renderMarkdown(text, guide.file))];
+  });
+  const sections = sectionsOf(await readFile(join(docs, ERRORS_FILE), 'utf8'));
+  const errors = [...sections].map(([code, section]): [string, string] => {
+    return [docPathOf(code), guidePage(code, '/docs/errors', folder, errorBody(code, section))];
+  });
+  return [...(await Promise.all(guides)), ...errors, [REFERENCE, referencePage(folder)]];
+}
+
+/** The folder of the guides: beside `api/` in a checkout, and one further up for what was built. */
+function findDocs(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'docs', ERRORS_FILE))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('The folder docs/ with the guides is missing.');
+    folder = parent;
+  }
+  return join(folder, 'docs');
+}
+
+async function readAssets(): Promise<[string, string, Buffer][]> {
+  // `import.meta.resolve` does not exist where tsx runs this file as CommonJS, as under mocha.
+  const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+  const readDistributed = (name: string) => readFile(join(manifest, '..', name));
+  return [
+    ['swagger-ui.css', 'text/css', await readDistributed('swagger-ui.css')],
+    ['swagger-ui-bundle.js', 'text/javascript', await readDistributed('swagger-ui-bundle.js')],
+    ['favicon.png', 'image/png', await readDistributed('favicon-32x32.png')],
+    ['docs.css', 'text/css', Buffer.from(DOCS_STYLE + REFERENCE_STYLE)],
+    ['reference.js', 'text/javascript', Buffer.from(REFERENCE_SCRIPT)],
+  ];
+}

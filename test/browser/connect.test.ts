@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { serveFakes, type FakeServer } from '../../social-demo/server.js';
+import { servePages } from '../../social-demo/pages/serve-pages.js';
+import { createStandIns } from '../../social-demo/stand-ins.js';
+import { registerSuite } from '../api/suite.js';
+import { ConnectSuite } from '../social/connect-rig.js';
+import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';
+
+describe('connecting an account in a browser', () => {
+  const suite = new ConnectSuite();
+  const fakes = createStandIns({ now: Date.now });
+  let server: FakeServer;
+  registerSuite(suite, {
+    async env() {
+      server = await serveFakes(fakes, 0, servePages(fakes));
+      return { SOCIAL_DEMO_URL: server.url };
+    },
+    change: (deps) => ({ ...deps, log: suite.kept.log }),
+    end: () => server.close(),
+  });
+  // PUBLIC_URL names a port on which nothing listens here; to the browser it is this API.
+  const browser = useBrowser(() => {
+    const { host } = new URL(suite.api.deps.env.publicUrl);
+    return [`--host-resolver-rules=MAP ${host} ${new URL(suite.api.url).host}`];
+  });
+
+  for (const look of LOOKS) {
+    it(`leads over two pages that shut nobody out, by keyboard alone: ${nameOf(look)}`, async () => {
+      const owner = await suite.owner();
+      const { publicUrl } = suite.api.deps.env;
+      const link = await suite.link(owner, 'twitter', `${publicUrl}/readyz`);
+      const page = await browser.visit(look);
+      await open(page, publicUrl + new URL(link.url).pathname);
+      await page.getByRole('button', { name: 'Continue to X' }).press('Enter');
+      await page.getByLabel('Account').fill('grace_h');
+      await expectGood(page);
+      await page.getByRole('button', { name: 'Allow' }).press('Enter');
+      await page.waitForURL(`${publicUrl}/readyz?**`);
+      expect(new URL(page.url()).searchParams.get('status')).to.equal('connected');
+      expect(await suite.account(owner)).to.include({ username: 'grace_h' });
+    });
+  }
+
+  it('says what is the matter with a link that was used, in a page for everybody', async () => {
+    const owner = await suite.owner();
+    const link = await suite.link(owner, 'threads');
+    const page = await browser.visit({ width: 360, theme: 'dark' });
+    await page.goto(`${link.url}0`);
+    await expectGood(page);
+    // The browser itself notes an answer of 404 as an error.
+    browser.expectSaid(/status of 404/);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { usePlatform } from '../support/use-platform.js';
+import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';
+
+const PAGES = [
+  '/docs',
+  '/docs/errors',
+  '/docs/errors/WEBHOOK_LIMIT',
+  '/docs/webhooks',
+  '/docs/providers',
+  '/docs/reference',
+];
+
+describe('guides and reference in a browser', () => {
+  const api = usePlatform();
+  const browser = useBrowser();
+
+  for (const path of PAGES) {
+    for (const look of LOOKS) {
+      it(`${path} says no error and shuts nobody out: ${nameOf(look)}`, async () => {
+        await open(await browser.visit(look), api.url + path);
+      });
+    }
+  }
+
+  it('an endpoint opens in the reference, and stays usable for everybody', async () => {
+    const page = await browser.visit({ theme: 'dark' });
+    await open(page, `${api.url}/docs/reference`);
+    await page.getByRole('button', { name: 'Price a request' }).click();
+    await page.getByText('Request body', { exact: true }).waitFor();
+    await expectGood(page);
+  });
+
+  it('an error leads to the page of its code', async () => {
+    const answer = await fetch(`${api.url}/v1/account`);
+    const { error } = (await answer.json()) as { error: { doc_url: string } };
+    expect(error.doc_url).to.equal(`${api.deps.env.publicUrl}/docs/errors/UNAUTHORIZED`);
+    const page = await browser.visit();
+    // PUBLIC_URL names another port than that of this test.
+    await open(page, api.url + new URL(error.doc_url).pathname);
+    await page.getByRole('heading', { name: 'UNAUTHORIZED' }).waitFor();
+    await page.getByRole('link', { name: 'authentication', exact: true }).click();
+    await page.getByRole('heading', { name: 'What a key may do' }).waitFor();
+  });
+
+  it('the keyboard alone gets past the list of pages', async () => {
+    const page = await browser.visit();
+    await open(page, `${api.url}/docs/webhooks`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).to.equal('content');
+  });
+});

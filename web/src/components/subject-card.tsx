@@ -1,0 +1,141 @@
+import { Badge, Button, Card, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { Id } from './id';
+import { Moment } from './moment';
+import { ProblemNotice } from './problem-notice';
+
+interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly images: readonly string[];
+  readonly created_at: number;
+}
+
+interface Props {
+  readonly subject: Subject;
+  /** A few words under the name. */
+  readonly note: string;
+  /** What was seen in the photos; null while nobody has looked yet. */
+  readonly seen: string | null;
+  readonly mayChange: boolean;
+  readonly rename: (name: string) => Promise<unknown>;
+  readonly remove: () => Promise<unknown>;
+}
+
+/** A character or a product, with its photos. */
+export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: Props) {
+  const [isRenaming, renaming] = useDisclosure();
+  const [asksDelete, question] = useDisclosure();
+  return (
+    <Card withBorder radius="lg" padding="md" component="article" aria-label={subject.name}>
+      <Card.Section>
+        <Image src={subject.images[0]} h={220} alt={`First photo of ${subject.name}`} />
+      </Card.Section>
+      <Stack gap={6} mt="md">
+        <Group justify="space-between" wrap="nowrap">
+          <Text fw={600} truncate>
+            {subject.name}
+          </Text>
+          <Badge variant="light" tt="none" miw="max-content">
+            {note}
+          </Badge>
+        </Group>
+        <Text fz="sm" c="dimmed" lineClamp={3}>
+          {seen ?? 'The photos are being looked at.'}
+        </Text>
+        <Text fz="xs" c="dimmed">
+          Saved <Moment at={subject.created_at} />
+        </Text>
+        <Id value={subject.id} />
+        {mayChange && (
+          <Group gap="xs" mt={4}>
+            <Button size="xs" variant="default" onClick={renaming.open}>
+              Rename
+            </Button>
+            <Button size="xs" variant="light" color="red" onClick={question.open}>
+              Delete
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <Modal opened={isRenaming} onClose={renaming.close} title="Rename" centered>
+        <Rename name={subject.name} rename={rename} onDone={renaming.close} />
+      </Modal>
+      <Modal
+        opened={asksDelete}
+        onClose={question.close}
+        title={`Delete ${subject.name} for good?`}
+        centered
+      >
+        <Remove remove={remove} onDone={question.close} />
+      </Modal>
+    </Card>
+  );
+}
+
+interface RenameProps {
+  readonly name: string;
+  readonly rename: (name: string) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+function Rename({ name, rename, onDone }: RenameProps) {
+  const queries = useQueryClient();
+  const [next, setNext] = useState(name);
+  const change = useMutation({
+    mutationFn: () => rename(next),
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          value={next}
+          onChange={({ currentTarget }) => setNext(currentTarget.value)}
+        />
+        {change.error && <ProblemNotice error={change.error} />}
+        <Button type="submit" loading={change.isPending}>
+          Save
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface RemoveProps {
+  readonly remove: () => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+function Remove({ remove, onDone }: RemoveProps) {
+  const queries = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: remove,
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <Stack>
+      <Text fz="sm">The photos are removed. What was made with them stays in the library.</Text>
+      {deletion.error && <ProblemNotice error={deletion.error} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onDone}>
+          Keep it
+        </Button>
+        <Button color="red" loading={deletion.isPending} onClick={() => deletion.mutate()}>
+          Delete
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Modal, SimpleGrid, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { deleteCharacter, updateCharacter } from '../../api';
+import { listCharactersOptions } from '../../api/@tanstack/react-query.gen';
+import { EmptyState } from '../../components/empty-state';
+import { PersonIcon } from '../../components/icons';
+import { Page } from '../../components/page';
+import { ProblemNotice } from '../../components/problem-notice';
+import { SubjectCard } from '../../components/subject-card';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { mayChange, useSession } from '../../lib/session';
+import { CreateCharacter } from './create-character';
+
+/** More than any plan has room for. */
+const ALL = 100;
+
+export function CharactersPage() {
+  const may = mayChange(useSession().role);
+  const list = useQuery(listCharactersOptions({ query: { limit: ALL } }));
+  const [isCreating, { open, close }] = useDisclosure();
+  const add = may && <Button onClick={open}>New character</Button>;
+  return (
+    <Page
+      title="Characters"
+      lead="Persons who look the same in everything that you make with them."
+      actions={add}
+    >
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={320} radius="lg" />}
+      {list.data?.data.length === 0 && (
+        <EmptyState icon={<PersonIcon size={24} />} title="Nobody yet" action={add}>
+          Save a person of one to three photos, or start from a ready portrait.
+        </EmptyState>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>
+        {list.data?.data.map((character) => {
+          const call = { path: { id: character.id }, throwOnError: true } as const;
+          return (
+            <SubjectCard
+              key={character.id}
+              subject={character}
+              note={character.type === 'preset' ? 'preset' : `${character.images.length} photos`}
+              seen={character.analysis?.character_analysis.detailed_description ?? null}
+              mayChange={may}
+              rename={(name) =>
+                updateCharacter({ ...call, body: { name }, headers: newIdempotencyKey() })
+              }
+              remove={() => deleteCharacter({ ...call, headers: newIdempotencyKey() })}
+            />
+          );
+        })}
+      </SimpleGrid>
+      <Modal opened={isCreating} onClose={close} title="New character" centered size="lg">
+        <CreateCharacter onDone={close} />
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Modal, SimpleGrid, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { deleteProduct, updateProduct } from '../../api';
+import { listProductsOptions } from '../../api/@tanstack/react-query.gen';
+import { EmptyState } from '../../components/empty-state';
+import { BoxIcon } from '../../components/icons';
+import { Page } from '../../components/page';
+import { ProblemNotice } from '../../components/problem-notice';
+import { SubjectCard } from '../../components/subject-card';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { mayChange, useSession } from '../../lib/session';
+import { CreateProduct } from './create-product';
+
+/** More than any plan has room for. */
+const ALL = 100;
+
+export function ProductsPage() {
+  const may = mayChange(useSession().role);
+  const list = useQuery(listProductsOptions({ query: { limit: ALL } }));
+  const [isCreating, { open, close }] = useDisclosure();
+  const add = may && <Button onClick={open}>New product</Button>;
+  return (
+    <Page
+      title="Products"
+      lead="Items that look the same in everything that you make with them."
+      actions={add}
+    >
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={320} radius="lg" />}
+      {list.data?.data.length === 0 && (
+        <EmptyState icon={<BoxIcon size={24} />} title="No product yet" action={add}>
+          Save an item of one to three photos, and it keeps its shape, label and colours.
+        </EmptyState>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>
+        {list.data?.data.map((product) => {
+          const call = { path: { id: product.id }, throwOnError: true } as const;
+          return (
+            <SubjectCard
+              key={product.id}
+              subject={product}
+              note={product.category ?? `${product.images.length} photos`}
+              seen={product.analysis?.product_analysis.detailed_description ?? null}
+              mayChange={may}
+              rename={(name) =>
+                updateProduct({ ...call, body: { name }, headers: newIdempotencyKey() })
+              }
+              remove={() => deleteProduct({ ...call, headers: newIdempotencyKey() })}
+            />
+          );
+        })}
+      </SimpleGrid>
+      <Modal opened={isCreating} onClose={close} title="New product" centered size="lg">
+        <CreateProduct onDone={close} />
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Drawer, Group, Skeleton, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listWebhookDeliveries, type WebhookDelivery } from '../../api';
+import { EmptyState } from '../../components/empty-state';
+import { WebhookIcon } from '../../components/icons';
+import { Moment } from '../../components/moment';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { Delivery } from './delivery';
+import { DeliveryState } from './delivery-state';
+import { Recover } from './recover';
+
+const PAGE = 30;
+const POLL_MS = 10_000;
+
+export const deliveriesKey = (id: string) => ['deliveries', id];
+
+/** What was sent to an endpoint, the newest first. */
+export function Deliveries({ webhookId }: { readonly webhookId: string }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const list = useInfiniteQuery({
+    queryKey: deliveriesKey(webhookId),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
+      const call = { path: { id: webhookId }, query, signal, throwOnError: true } as const;
+      return (await listWebhookDeliveries(call)).data;
+    },
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    refetchInterval: POLL_MS,
+  });
+  const deliveries = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Panel title="Deliveries" actions={<Recover webhookId={webhookId} />}>
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={120} />}
+      {list.data && deliveries.length === 0 && (
+        <EmptyState icon={<WebhookIcon size={24} />} title="Nothing was sent yet">
+          Send a test, or make something: its end is told here.
+        </EmptyState>
+      )}
+      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} onOpen={setOpened} />}
+      {list.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Older ones
+          </Button>
+        </Group>
+      )}
+      <Drawer
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        position="right"
+        size="lg"
+        title="Delivery"
+      >
+        {opened !== null && <Delivery webhookId={webhookId} id={opened} />}
+      </Drawer>
+    </Panel>
+  );
+}
+
+interface TableProps {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly onOpen: (id: string) => void;
+}
+
+function DeliveryTable({ deliveries, onOpen }: TableProps) {
+  return (
+    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Event</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>Answer</Table.Th>
+            <Table.Th>Attempts</Table.Th>
+            <Table.Th>When</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {deliveries.map((delivery) => (
+            <Table.Tr key={delivery.id}>
+              <Table.Td>
+                <Button variant="subtle" size="compact-sm" onClick={() => onOpen(delivery.id)}>
+                  {delivery.type}
+                </Button>
+              </Table.Td>
+              <Table.Td>
+                <DeliveryState status={delivery.status} />
+              </Table.Td>
+              <Table.Td>
+                <Text fz="sm">{delivery.last_status ?? delivery.last_error ?? 'none yet'}</Text>
+              </Table.Td>
+              <Table.Td className="number">{delivery.attempts}</Table.Td>
+              <Table.Td>
+                <Moment at={delivery.created_at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

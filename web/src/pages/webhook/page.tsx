@@ -1,0 +1,44 @@
+import { Anchor, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { getWebhookOptions } from '../../api/@tanstack/react-query.gen';
+import { Id } from '../../components/id';
+import { Page } from '../../components/page';
+import { ProblemNotice } from '../../components/problem-notice';
+import { mayChange, useSession } from '../../lib/session';
+import { WebhookState } from '../webhooks/webhook-table';
+import { WebhookActions } from './actions';
+import { Deliveries } from './deliveries';
+import { webhookRoute } from './route';
+
+export function WebhookPage() {
+  const { id } = webhookRoute.useParams();
+  const { role } = useSession();
+  const {
+    data: webhook,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(getWebhookOptions({ path: { id } }));
+  return (
+    <Page
+      title={webhook?.url ?? 'Webhook'}
+      lead={
+        <Group gap="sm">
+          {webhook && <WebhookState webhook={webhook} />}
+          <Id value={id} />
+        </Group>
+      }
+      back={
+        <Anchor renderRoot={(props) => <Link to="/webhooks" {...props} />} fz="sm">
+          Webhooks
+        </Anchor>
+      }
+      actions={webhook && mayChange(role) && <WebhookActions webhook={webhook} />}
+    >
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton h={160} radius="lg" />}
+      {webhook && <Deliveries webhookId={id} />}
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { listWebhooksOptions } from '../../api/@tanstack/react-query.gen';
+import { EmptyState } from '../../components/empty-state';
+import { WebhookIcon } from '../../components/icons';
+import { Page } from '../../components/page';
+import { ProblemNotice } from '../../components/problem-notice';
+import { mayChange, useSession } from '../../lib/session';
+import { CreateWebhook } from './create-webhook';
+import { WebhookTable } from './webhook-table';
+
+export function WebhooksPage() {
+  const { role } = useSession();
+  const list = useQuery(listWebhooksOptions());
+  const [isCreating, { open, close }] = useDisclosure();
+  const add = mayChange(role) && <Button onClick={open}>Add an endpoint</Button>;
+  return (
+    <Page
+      title="Webhooks"
+      lead="Addresses of yours that are told what happens, signed and repeated until they answer."
+      actions={add}
+    >
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={120} radius="lg" />}
+      {list.data?.data.length === 0 && (
+        <EmptyState icon={<WebhookIcon size={24} />} title="No endpoint yet" action={add}>
+          Add the https address of your server, and you need not ask whether a generation has ended.
+        </EmptyState>
+      )}
+      {list.data && list.data.data.length > 0 && <WebhookTable webhooks={list.data.data} />}
+      <Modal opened={isCreating} onClose={close} title="Add an endpoint" centered size="lg">
+        <CreateWebhook onDone={close} />
+      </Modal>
+    </Page>
+  );
+}
