@@ -15,6 +15,7 @@ import {
   deleteGeneration,
   getGeneration,
   listGenerations,
+  listGenerationSteps,
 } from './routes/generations.js';
 import { createImage } from './routes/images.js';
 import {
@@ -61,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   createQuote,
   getGeneration,
   listGenerations,
+  listGenerationSteps,
   cancelGeneration,
   deleteGeneration,
   createCharacter,

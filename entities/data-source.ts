@@ -6,6 +6,7 @@ import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
 import { EventEpoch } from './event-epoch.js';
 import { Event } from './event.js';
+import { GenerationStep } from './generation-step.js';
 import { Generation } from './generation.js';
 import { Hold } from './hold.js';
 import { IdempotencyKey } from './idempotency-key.js';
@@ -33,6 +34,7 @@ import { Traceparent1763700000015 } from './migrations/0015-traceparent.js';
 import { OrdersSent1763700000016 } from './migrations/0016-orders-sent.js';
 import { FailureTexts1763700000017 } from './migrations/0017-failure-texts.js';
 import { Social1763700000018 } from './migrations/0018-social.js';
+import { StepsAndUsage1763700000020 } from './migrations/0020-steps-and-usage.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
 import { RefusedRequest } from './refused-request.js';
@@ -85,6 +87,7 @@ const MIGRATIONS = [
   OrdersSent1763700000016,
   FailureTexts1763700000017,
   Social1763700000018,
+  StepsAndUsage1763700000020,
 ];
 
 /**
@@ -112,6 +115,7 @@ export function createDataSource(
       RateBucket,
       KeyMonth,
       Generation,
+      GenerationStep,
       IdempotencyKey,
       WorkflowStart,
       Event,

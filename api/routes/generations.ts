@@ -2,12 +2,14 @@ import { Type } from 'typebox';
 import { Generation } from '../../entities/generation.js';
 import { removeGeneration } from '../../domain/generations/remove-generation.js';
 import { findGenerations } from '../../domain/generations/find-generations.js';
+import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { GenerationType } from '../../domain/contract/choices.js';
 import {
   about,
   deletedOf,
   listOf,
+  PageOnly,
   pageQuery,
   PrefixedId,
   presentPage,
@@ -15,6 +17,7 @@ import {
 import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
+import { GenerationStepSchema, presentStep } from '../../domain/contract/generation-step.js';
 import { route } from '../route.js';
 
 const GenerationId = Type.Object({ id: PrefixedId('gen', 'Id of the generation') });
@@ -62,6 +65,27 @@ export const listGenerations = route({
   async handle({ query, caller, deps }) {
     const page = await findGenerations(deps.db.manager, caller.accountId, query);
     return presentPage(page, (row) => presentGeneration(row, deps.mediaUrl));
+  },
+});
+
+export const listGenerationSteps = route({
+  id: 'listGenerationSteps',
+  method: 'GET',
+  path: '/v1/generations/{id}/steps',
+  summary: 'List what a generation has spent its time with',
+  description:
+    'In the order in which it began: the wait for a worker, each try of each stage, and each attempt of its webhooks. Empty gaps are waits between them.',
+  tag: 'Generation',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  params: GenerationId,
+  query: PageOnly('Without it: up to 100.'),
+  response: listOf('GenerationStepList', GenerationStepSchema, 'Oldest first'),
+  errors: ['NOT_FOUND'],
+  async handle({ params, query, caller, deps }) {
+    const page = await findSteps(deps.db.manager, caller.accountId, params.id, query);
+    return presentPage(page, (step) => presentStep(step, caller.operator));
   },
 });
 

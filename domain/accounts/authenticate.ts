@@ -9,6 +9,10 @@ import { COUNT_REQUEST, rateState, REQUESTS_PER_MINUTE, type RateState } from '.
 export interface Caller extends AccountView {
   readonly accountId: string;
   readonly suspended: boolean;
+  /** Of a person; null for an API key. */
+  readonly sessionId: string | null;
+  /** Whether the person signed in as an operator of this service. */
+  readonly operator: boolean;
 }
 
 /** Key, account and rate in one round trip. */
@@ -69,6 +73,8 @@ export async function authenticate(
     scopes: row.scopes,
     monthlyCreditCap: row.monthly_cap,
     memberId: row.member_id,
+    sessionId: null,
+    operator: false,
   };
   return { caller, rate: rateState(row.rpm, row.allowed, row.now_s, row.tat_s) };
 }

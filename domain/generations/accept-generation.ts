@@ -121,6 +121,7 @@ async function charge(
     holdId,
     refType: 'generation',
     refId: row.id,
+    made: { type: row.type, model: row.model },
     price,
     now: row.createdAt,
   });

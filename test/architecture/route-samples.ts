@@ -130,6 +130,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   createQuote: {},
   getGeneration: { prepare: completed },
   listGenerations: { prepare: completed },
+  listGenerationSteps: { prepare: completed },
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
   createCharacter: { body: { name: 'Ava', gender: 'female', images: [photo] } },

@@ -22,6 +22,7 @@ import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { createLog } from '../../runtime/log.js';
 import { buildAccount } from '../support/accounts.js';
 import { Model } from './property-model.js';
+import { BEGUN } from '../support/begun.js';
 
 const ROWS = `
 SELECT
@@ -144,7 +145,7 @@ export class Real {
   }
 
   claim(id: string) {
-    return claimGeneration(this.db, id);
+    return claimGeneration(this.db, id, BEGUN);
   }
 
   complete(id: string, crashAt?: Checkpoint) {
