@@ -13,12 +13,22 @@ import {
   pageQuery,
   PrefixedId,
   presentPage,
+  SubjectId,
 } from '../../domain/contract/common.js';
 import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
 import { GenerationStepSchema, presentStep } from '../../domain/contract/generation-step.js';
 import { route } from '../route.js';
+
+/** The last moment that a date can be. */
+const MOMENT_MAX = 8_640_000_000_000_000;
+const Moment = (description: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: MOMENT_MAX,
+    description: `${description}, in Unix milliseconds`,
+  });
 
 const GenerationId = Type.Object({ id: PrefixedId('gen', 'Id of the generation') });
 
@@ -56,6 +66,20 @@ export const listGenerations = route({
     {
       type: Type.Optional(about(GenerationType, 'Only those of this type')),
       status: Type.Optional(about(GenerationState, 'Only those in this state')),
+      model: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'Only those of this model' }),
+      ),
+      character_id: Type.Optional(SubjectId('Only those of this saved character')),
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description:
+            'Only those in whose prompt each of these words occurs, in any order, in capitals or not, also as a part of another word',
+        }),
+      ),
+      created_after: Type.Optional(Moment('Only those accepted at this moment or later')),
+      created_before: Type.Optional(Moment('Only those accepted before this moment')),
       ...pageQuery('Default 20.'),
     },
     { additionalProperties: false },
@@ -63,7 +87,13 @@ export const listGenerations = route({
   response: listOf('GenerationList', GenerationSchema, 'Newest first'),
   errors: [],
   async handle({ query, caller, deps }) {
-    const page = await findGenerations(deps.db.manager, caller.accountId, query);
+    const page = await findGenerations(deps.db.manager, caller.accountId, {
+      ...query,
+      characterId: query.character_id,
+      words: query.q,
+      createdAfter: query.created_after,
+      createdBefore: query.created_before,
+    });
     return presentPage(page, (row) => presentGeneration(row, deps.mediaUrl));
   },
 });
