@@ -90,6 +90,8 @@ export interface Deps extends WebhookDeps {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly mediaUrl: (key: string) => string;
+  /** The page of a generation in the dashboard. */
+  readonly libraryUrl: (id: string) => string;
   readonly newId: typeof newId;
   readonly newSubjectId: typeof newSubjectId;
   readonly pass: Pass;
@@ -159,6 +161,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
     ...telemetry,
     mediaUrl: (key) => `${env.mediaBaseUrl}/${key}`,
+    libraryUrl: (id) => `${env.publicUrl}/app/library/${id}`,
     newId,
     newSubjectId,
     pass: createCheckpoint(env.crashAt),

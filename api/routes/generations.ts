@@ -49,7 +49,7 @@ export const getGeneration = route({
     const { accountId } = caller;
     const row = await deps.db.manager.findOneBy(Generation, { id: params.id, accountId });
     if (!row) throw refuseUnknown('generation', params.id);
-    return presentGeneration(row, deps.mediaUrl);
+    return presentGeneration(row, deps);
   },
 });
 
@@ -94,7 +94,7 @@ export const listGenerations = route({
       createdAfter: query.created_after,
       createdBefore: query.created_before,
     });
-    return presentPage(page, (row) => presentGeneration(row, deps.mediaUrl));
+    return presentPage(page, (row) => presentGeneration(row, deps));
   },
 });
 

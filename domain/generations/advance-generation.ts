@@ -3,7 +3,11 @@ import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../ports/checkpoint.js';
 import type { GenerationOutcome, NewTimelineEntry } from '../catalogue/runs.js';
 import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
-import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
+import {
+  presentGeneration,
+  type GenerationBody,
+  type GenerationLinks,
+} from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from '../webhooks/emit-event.js';
 import { commitAndStart } from '../durable/answer-once.js';
@@ -16,8 +20,7 @@ import { changeAndBegin, changeState, type BegunStep } from './generation-steps.
  * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
  * caller goes on when its row count is 1. All are safe to repeat: a repeated step changes nothing.
  */
-export interface AdvanceDeps extends StartDeps {
-  readonly mediaUrl: MediaUrl;
+export interface AdvanceDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
   readonly metrics: { readonly generations: EndCounter };
 }
@@ -157,7 +160,7 @@ export async function announce(
   starts: WorkflowToStart[],
 ): Promise<GenerationBody> {
   const row = await tx.findOneByOrFail(Generation, { id });
-  const body = presentGeneration(row, deps.mediaUrl);
+  const body = presentGeneration(row, deps);
   starts.push(...(await emitGenerationEvent(tx, row.accountId, body)));
   return body;
 }

@@ -96,7 +96,15 @@ export class Real {
       startFails ? Promise.reject(new Error('Temporal is away')) : Promise.resolve();
     const { db, log } = this;
     const pass = this.passTo(crashAt);
-    const deps = { db, log, startWorkflow, pass, newId, mediaUrl: (path: string) => path };
+    const deps = {
+      db,
+      log,
+      startWorkflow,
+      pass,
+      newId,
+      mediaUrl: (path: string) => path,
+      libraryUrl: (id: string) => id,
+    };
     return acceptGeneration(deps, {
       caller,
       price,
@@ -194,6 +202,7 @@ export class Real {
       log: this.log,
       startWorkflow: () => Promise.resolve(),
       mediaUrl: (path) => path,
+      libraryUrl: (id) => id,
       pass: this.passTo(crashAt),
       metrics: { generations: { inc: () => undefined } },
     };
