@@ -7,12 +7,12 @@ export interface GenerationFilter extends PageRequest {
   readonly type?: GenerationType;
   readonly status?: GenerationStatus;
   readonly model?: string;
-  readonly characterId?: string | undefined;
+  readonly characterId?: string;
   /** Words that all occur in the prompt, in any order and as parts of others. */
-  readonly words?: string | undefined;
+  readonly words?: string;
   /** Unix milliseconds: from the first, and before the second. */
-  readonly createdAfter?: number | undefined;
-  readonly createdBefore?: number | undefined;
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
 }
 
 const PAGE_DEFAULT = 20;
