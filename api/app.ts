@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { createFetchNotes } from '../domain/social/publish/note-fetches.js';
 import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
+import { DOORS } from './doors.js';
 import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
 import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
@@ -12,6 +13,7 @@ import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
 import { serveReference } from './middleware/reference.js';
 import { respond } from './middleware/respond.js';
+import { serveSignIn } from './middleware/sign-in.js';
 import { traceRequest } from './middleware/trace-request.js';
 import { mountRoutes } from './mount.js';
 import { serveOpenApi } from './openapi.js';
@@ -36,8 +38,9 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   app.use(serveMedia(deps.store, servedUntil, { cdnSeconds, onFetched }));
   app.use(serveConnect(deps, edge));
   app.use(serveOAuthCallback(deps, edge));
-  app.use(mountRoutes(ROUTES, deps, edge).routes());
+  app.use(serveSignIn(deps, edge));
+  for (const door of DOORS) app.use(mountRoutes(ROUTES, deps, edge, door).routes());
   app.use(admitAnyway(deps, edge));
-  app.use(refuseOtherMethods(ROUTES));
+  app.use(refuseOtherMethods(DOORS.flatMap((door) => door.endpoints(ROUTES))));
   return app;
 }

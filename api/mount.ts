@@ -6,10 +6,11 @@ import type { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/authenticate.js';
+import { KEY_DOOR, type Door } from './doors.js';
 import type { Edge } from './edge.js';
 import { afterTwins } from './after-twins.js';
+import { kindOf } from './kind-of.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
-import { admit } from './middleware/admit.js';
 import { readClaim } from './middleware/idempotency-key.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
@@ -22,35 +23,49 @@ interface Checks {
   readonly params: Check | null;
 }
 
-/** Makes a router of the table: every route passes the same checks in the same order. */
-export function mountRoutes(table: readonly Route[], deps: Deps, edge: Edge): Router {
+/** Makes a router of a door: every route passes the same checks in the same order. */
+export function mountRoutes(
+  table: readonly Route[],
+  deps: Deps,
+  edge: Edge,
+  door: Door = KEY_DOOR,
+): Router {
   const router = new Router();
+  const endpoints = door.endpoints(table);
   // `presets` in `/v1/characters/presets` is no id: a method that this path does not have is 405,
   // not 404.
-  const literal = new Set(table.map(({ path }) => path).filter((path) => !path.includes('{')));
-  for (const route of table) {
+  const literal = new Set(endpoints.map(({ path }) => path).filter((path) => !path.includes('{')));
+  for (const { path: template, route } of endpoints) {
     const checks: Checks = {
       body: route.body ? compileCheck(route.body, 'body') : null,
       query: route.query ? compileCheck(route.query, 'query') : null,
       params: route.params ? compileCheck(route.params, 'query') : null,
     };
-    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const path = template.replaceAll(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], (ctx: Context, next: Next) =>
-      route.params && literal.has(ctx.path) ? next() : serve(route, checks, ctx, deps, edge),
+      route.params && literal.has(ctx.path)
+        ? next()
+        : serve({ route, checks, door }, ctx, deps, edge),
     );
   }
   return router;
 }
 
+/** A route behind a door. */
+interface Mounted {
+  readonly route: Route;
+  readonly checks: Checks;
+  readonly door: Door;
+}
+
 async function serve(
-  route: Route,
-  checks: Checks,
+  { route, checks, door }: Mounted,
   ctx: Context,
   deps: Deps,
   edge: Edge,
 ): Promise<void> {
   ctx.state.routeId = route.id;
-  const caller = await admit(ctx, deps, edge, route.scope);
+  const caller = await door.admit(ctx, deps, edge, route);
   const memory = edge.bodies.open(caller.accountId);
   try {
     const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
@@ -150,16 +165,6 @@ function checkInput(route: Route, checks: Checks, ctx: Context, raw: unknown, de
   const unlisted = query.count + body.count - query.issues.length - body.issues.length;
   if (issues.length > 0) throw refuseInvalid(issues, issues.length + unlisted);
   return { params, query: query.value, body: body.value };
-}
-
-/**
- * What a path parameter names: `generation` for `{id}` in `/v1/generations/{id}`; its own name where
- * no collection stands before it.
- */
-function kindOf(path: string, parameter: string): string {
-  const collection = path.split('/').find((_, at, parts) => parts[at + 1] === `{${parameter}}`);
-  if (collection?.startsWith('{')) return parameter;
-  return collection?.replace(/ies$/, 'y').replace(/s$/, '') ?? 'object';
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

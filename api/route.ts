@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { Right } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { Caller } from '../domain/accounts/authenticate.js';
 import type { Issue } from '../domain/contract/refusal.js';
@@ -48,6 +49,10 @@ export interface Route<
   readonly description?: string;
   readonly tag: string;
   readonly scope: Scope;
+  /** What people need beside the scope: no key has it. */
+  readonly right?: Right;
+  /** Only people who are signed in find it; its path begins with `/app/api`. */
+  readonly door?: 'app';
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
   readonly body?: B;

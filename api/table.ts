@@ -1,4 +1,9 @@
 import type { Route } from './route.js';
+import { listAudit } from './routes/audit.js';
+import { createInvite, deleteInvite, listInvites } from './routes/invites.js';
+import { createKey, deleteKey, listKeys } from './routes/keys.js';
+import { deleteMember, listMembers, updateMember } from './routes/members.js';
+import { deleteSession, listSessions } from './routes/sessions.js';
 import { getAccount } from './routes/account.js';
 import { listModels } from './routes/catalogue.js';
 import {
@@ -36,6 +41,7 @@ import {
   listSocialPosts,
   updateSocialPost,
 } from './routes/social-posts.js';
+import { getSession } from './routes/session.js';
 import { createVideo } from './routes/videos.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
 import { listVoices } from './routes/voices.js';
@@ -103,4 +109,17 @@ export const ROUTES: readonly Route[] = [
   listEvents,
   getAccount,
   listModels,
+  getSession,
+  listSessions,
+  deleteSession,
+  listKeys,
+  createKey,
+  deleteKey,
+  listMembers,
+  updateMember,
+  deleteMember,
+  listInvites,
+  createInvite,
+  deleteInvite,
+  listAudit,
 ];

@@ -6,9 +6,14 @@ import { CREATED, TIME } from './columns.js';
 @Entity('api_key')
 @Unique('api_key_hash', ['hash'])
 @Check('api_key_cap', 'monthly_cap >= 0')
+@Check('api_key_door', "door IN ('v1', 'app')")
 @ForeignKey('account', ['accountId'], ['id'], { name: 'api_key_account_fk' })
 @ForeignKey('member', ['memberId'], ['id'], { name: 'api_key_member_fk' })
 @Index('api_key_account', ['accountId'])
+@Index('api_key_app', ['accountId', 'memberId'], {
+  unique: true,
+  where: "door = 'app' AND revoked_at IS NULL",
+})
 export class ApiKey {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'api_key_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
@@ -19,6 +24,12 @@ export class ApiKey {
   @Column({ type: 'text', array: true }) scopes!: Scope[];
   /** Credits per UTC calendar month; null is no cap. */
   @Column({ name: 'monthly_cap', type: 'integer', nullable: true }) monthlyCap!: number | null;
+  /** For people. */
+  @Column({ type: 'text', default: '' }) name!: string;
+  /** `app` is the key by which sessions are counted: nobody knows a text with its hash. */
+  @Column({ type: 'text', default: 'v1' }) door!: 'v1' | 'app';
+  /** To within some minutes. */
+  @Column({ ...TIME, name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;
   @Column({ ...TIME, name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
 }

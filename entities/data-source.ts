@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Account } from './account.js';
 import { ApiKey } from './api-key.js';
+import { AuditEntry } from './audit-entry.js';
 import { Character } from './character.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
@@ -11,6 +12,7 @@ import { Generation } from './generation.js';
 import { Hold } from './hold.js';
 import { IdempotencyKey } from './idempotency-key.js';
 import { ImportSource } from './import-source.js';
+import { Invite } from './invite.js';
 import { KeyMonth } from './key-month.js';
 import { LedgerEntry } from './ledger-entry.js';
 import { LedgerTx } from './ledger-tx.js';
@@ -34,11 +36,16 @@ import { Traceparent1763700000015 } from './migrations/0015-traceparent.js';
 import { OrdersSent1763700000016 } from './migrations/0016-orders-sent.js';
 import { FailureTexts1763700000017 } from './migrations/0017-failure-texts.js';
 import { Social1763700000018 } from './migrations/0018-social.js';
+import { Identity1763700000019 } from './migrations/0019-identity.js';
 import { StepsAndUsage1763700000020 } from './migrations/0020-steps-and-usage.js';
+import { PasskeyChallenge } from './passkey-challenge.js';
+import { Passkey } from './passkey.js';
 import { Product } from './product.js';
 import { RateBucket } from './rate-bucket.js';
 import { RefusedRequest } from './refused-request.js';
 import { RouteHealth } from './route-health.js';
+import { Session } from './session.js';
+import { SignInLink } from './sign-in-link.js';
 import { SocialAccount } from './social-account.js';
 import { SocialConnectLink } from './social-connect-link.js';
 import { SocialFee } from './social-fee.js';
@@ -87,6 +94,7 @@ const MIGRATIONS = [
   OrdersSent1763700000016,
   FailureTexts1763700000017,
   Social1763700000018,
+  Identity1763700000019,
   StepsAndUsage1763700000020,
 ];
 
@@ -143,6 +151,12 @@ export function createDataSource(
       SocialPublication,
       SocialQuota,
       MediaFetch,
+      Session,
+      SignInLink,
+      Invite,
+      Passkey,
+      PasskeyChallenge,
+      AuditEntry,
     ],
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',

@@ -1,3 +1,4 @@
+import { readIdentity, type IdentityEnv } from './env-identity.js';
 import { readModels, type ModelsEnv } from './env-models.js';
 import { readProviders, type ProvidersEnv } from './env-providers.js';
 import { EnvReader, HTTP, type Source } from './env-reader.js';
@@ -10,7 +11,7 @@ export type { Source } from './env-reader.js';
 
 /** The configuration of a process: environment variables, parsed once (names: `.env.example`). */
 export interface Env
-  extends ModelsEnv, ProvidersEnv, SocialEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
+  extends IdentityEnv, ModelsEnv, ProvidersEnv, SocialEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
   readonly databaseUrl: string;
   readonly s3: {
     readonly endpoint: string;
@@ -102,6 +103,7 @@ export function parseEnv(source: Source = process.env): Env {
     ...readProviders(read),
     ...readModels(read),
     ...readSocial(read),
+    ...readIdentity(read),
     reconcileAfterSeconds: read.number('RECONCILE_AFTER_SECONDS', 600, 60, 86_400),
     bodyBytesInFlight: read.number('API_BODY_MB', 128, 28, 65_536) * 1_000_000,
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),

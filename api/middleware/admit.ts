@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
-import { authenticate, type Caller } from '../../domain/accounts/authenticate.js';
+import { authenticate, type Caller, type Known } from '../../domain/accounts/authenticate.js';
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
 import { NoTurn } from '../../domain/ports/turns.js';
@@ -8,6 +8,7 @@ import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
+import type { KnownKeys } from './known-keys.js';
 
 type KeyEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
 
@@ -53,9 +54,16 @@ export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
  */
 async function admitKey(ctx: Context, deps: Deps, edge: KeyEdge): Promise<Caller | null> {
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
-  const known = isApiKey(key) ? await lookUp(deps, edge.knownKeys, key, ctx.ip) : null;
+  if (!isApiKey(key)) return null;
+  const hash = hashApiKey(key);
+  const lookUp = () => authenticate(deps.db.manager, hash);
+  const known = await takeTurn(deps, edge.knownKeys, { hash, address: ctx.ip }, lookUp);
   if (!known) return null;
-  const { caller, rate } = known;
+  return letIn(ctx, known);
+}
+
+/** Shows the rate of a caller who is known. @throws {Refusal} 403 suspended, 429 over the rate */
+export function letIn(ctx: Context, { caller, rate }: Known): Caller {
   ctx.state.caller = caller;
   setRateHeaders(ctx, rate);
   if (caller.suspended) throw refuseSuspended();
@@ -65,18 +73,20 @@ async function admitKey(ctx: Context, deps: Deps, edge: KeyEdge): Promise<Caller
   return caller;
 }
 
-/** @throws {Refusal} UNAVAILABLE when too many requests of the key, or of all, come at once */
-async function lookUp(
-  { admissions, db }: Deps,
-  knownKeys: KeyEdge['knownKeys'],
-  key: string,
-  address: string,
-) {
-  const hash = hashApiKey(key);
+/**
+ * Looks up who sends a secret, when it is its turn.
+ * @throws {Refusal} UNAVAILABLE when too many requests with the secret, or of all, come at once
+ */
+export async function takeTurn<T>(
+  { admissions }: Pick<Deps, 'admissions'>,
+  knownKeys: KnownKeys,
+  { hash, address }: { readonly hash: Buffer; readonly address: string },
+  lookUp: () => Promise<T | null>,
+): Promise<T | null> {
   const name = hash.toString('base64url');
   try {
     const owner = knownKeys.findOwner(name, address);
-    const known = await admissions.take(owner, () => authenticate(db.manager, hash));
+    const known = await admissions.take(owner, lookUp);
     knownKeys.note(name, known !== null);
     return known;
   } catch (error) {

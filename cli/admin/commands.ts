@@ -9,12 +9,14 @@ import { generationShow } from './generation.js';
 import { keyCommands } from './key.js';
 import { requestShow } from './request.js';
 import { secretsReseal } from './secrets.js';
+import { signInLink } from './sign-in-link.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...creditsCommands,
   ...keyCommands,
+  signInLink,
   generationShow,
   generationFail,
   ...deliveryCommands,

@@ -22,7 +22,7 @@ export function listKeys(tx: EntityManager, accountId: string): Promise<KeyRow[]
        coalesce(m.spent, 0)::float8 AS spent_this_month, k.member_id, k.created_at, k.revoked_at
      FROM api_key k LEFT JOIN key_month m ON m.key_id = k.id
        AND m.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
-     WHERE k.account_id = $1 ORDER BY k.created_at, k.id`,
+     WHERE k.account_id = $1 AND k.door = 'v1' ORDER BY k.created_at, k.id`,
     [accountId],
   );
 }

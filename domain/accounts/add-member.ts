@@ -10,7 +10,7 @@ import { findAccount } from './find-account.js';
  */
 export async function addMember(
   tx: EntityManager,
-  member: { readonly id: string; readonly accountId: string; readonly name: string },
+  member: Pick<Member, 'id' | 'accountId' | 'name'> & Partial<Pick<Member, 'role'>>,
 ): Promise<void> {
   const account = await findAccount(tx, member.accountId);
   if (account.deletedAt) throw refuseDeleted(account.id);

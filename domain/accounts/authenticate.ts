@@ -1,40 +1,57 @@
 import type { EntityManager } from 'typeorm';
 import { effectiveLimits, type LimitName, type PlanName } from '../catalogue/plans.js';
+import type { Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 import type { AccountView } from '../contract/account.js';
 import { oneOf } from '../../entities/rows.js';
 import { COUNT_REQUEST, rateState, REQUESTS_PER_MINUTE, type RateState } from './request-rate.js';
 
-/** The caller, as the API key identifies it. */
+/** Who calls: an API key, or a person who is signed in and acts through the key of sessions. */
 export interface Caller extends AccountView {
   readonly accountId: string;
   readonly suspended: boolean;
+  /** Of a person; null for an API key, which has scopes alone. */
+  readonly role: Role | null;
   /** Of a person; null for an API key. */
   readonly sessionId: string | null;
   /** Whether the person signed in as an operator of this service. */
   readonly operator: boolean;
 }
 
-/** Key, account and rate in one round trip. */
-const LOOK_UP = `
-WITH k AS (
-  SELECT k.id AS key_id, k.prefix, k.scopes, k.monthly_cap, k.member_id,
+/** What a statement reads of key `k` and account `a`. $2 is what each plan allows a minute. */
+export const CALLER_COLUMNS = `k.id AS key_id, k.prefix, k.monthly_cap, k.member_id,
          a.id AS account_id, a.plan, a.raised_limits, a.sub::float8 AS sub, a.pur::float8 AS pur,
          a.active_jobs, a.suspended_at IS NOT NULL AS suspended,
          coalesce((a.raised_limits ->> 'requests_per_minute')::int, ($2::jsonb ->> a.plan)::int) AS rpm,
-         clock_timestamp() AS now
-  FROM api_key k JOIN account a ON a.id = k.account_id
-  WHERE k.hash = $1 AND k.revoked_at IS NULL
-), ${COUNT_REQUEST}
-SELECT k.*, tick.tat IS NOT NULL AS allowed,
+         clock_timestamp() AS now`;
+
+/** What it answers, once the request of `k` is counted. */
+export const COUNTED_CALLER = `SELECT k.*, tick.tat IS NOT NULL AS allowed,
   extract(epoch FROM k.now)::float8 AS now_s,
   extract(epoch FROM coalesce(tick.tat, b.tat))::float8 AS tat_s
 FROM k LEFT JOIN tick ON true LEFT JOIN rate_bucket b ON b.key_id = k.key_id`;
 
-interface LookUpRow {
+/**
+ * Key, account and rate in one round trip. The moment of use is noted now and then; who charges the
+ * key at that moment is not waited for.
+ */
+const LOOK_UP = `
+WITH k AS (
+  SELECT ${CALLER_COLUMNS}, k.scopes,
+    coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet
+  FROM api_key k JOIN account a ON a.id = k.account_id
+  WHERE k.hash = $1 AND k.door = 'v1' AND k.revoked_at IS NULL
+), used AS (
+  UPDATE api_key SET last_used_at = now() WHERE id IN (
+    SELECT id FROM api_key WHERE id = (SELECT key_id FROM k WHERE is_quiet)
+    FOR NO KEY UPDATE SKIP LOCKED)
+), ${COUNT_REQUEST}
+${COUNTED_CALLER}`;
+
+/** A row of `COUNTED_CALLER`. */
+export interface CallerRow {
   key_id: string;
   prefix: string;
-  scopes: Scope[];
   monthly_cap: number | null;
   member_id: string | null;
   account_id: string;
@@ -50,16 +67,30 @@ interface LookUpRow {
   tat_s: number;
 }
 
+/** A caller, and how much of the request rate is used. */
+export interface Known {
+  readonly caller: Caller;
+  readonly rate: RateState;
+}
+
 /**
  * Looks an API key up by its hash, and counts the request against its rate.
  * @returns null for an unknown or revoked key
  */
-export async function authenticate(
-  db: EntityManager,
-  hash: Buffer,
-): Promise<{ caller: Caller; rate: RateState } | null> {
-  const row = await oneOf<LookUpRow>(db, LOOK_UP, [hash, REQUESTS_PER_MINUTE]);
+export async function authenticate(db: EntityManager, hash: Buffer): Promise<Known | null> {
+  const row = await oneOf<CallerRow & { scopes: Scope[] }>(db, LOOK_UP, [
+    hash,
+    REQUESTS_PER_MINUTE,
+  ]);
   if (!row) return null;
+  return toKnown(row, { scopes: row.scopes, role: null, sessionId: null, operator: false });
+}
+
+/** The caller of a row, with what only one of the doors knows. */
+export function toKnown(
+  row: CallerRow,
+  powers: Pick<Caller, 'scopes' | 'role' | 'sessionId' | 'operator'>,
+): Known {
   const caller: Caller = {
     accountId: row.account_id,
     suspended: row.suspended,
@@ -70,11 +101,9 @@ export async function authenticate(
     limits: effectiveLimits(row.plan, row.raised_limits),
     keyId: row.key_id,
     keyPrefix: row.prefix,
-    scopes: row.scopes,
     monthlyCreditCap: row.monthly_cap,
     memberId: row.member_id,
-    sessionId: null,
-    operator: false,
+    ...powers,
   };
   return { caller, rate: rateState(row.rpm, row.allowed, row.now_s, row.tat_s) };
 }

@@ -23,7 +23,7 @@ export async function closeAccount(db: DataSource, id: string): Promise<number> 
     [id],
   );
   await db.query(
-    `UPDATE member SET name = '', removed_at = coalesce(removed_at, now()) WHERE account_id = $1`,
+    `UPDATE member SET name = '', email = NULL, removed_at = coalesce(removed_at, now()) WHERE account_id = $1`,
     [id],
   );
   return revoked;

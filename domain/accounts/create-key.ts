@@ -13,6 +13,8 @@ export interface NewKey {
   readonly memberId: string | null;
   readonly scopes: Scope[];
   readonly monthlyCap: number | null;
+  /** For people; none unless given. */
+  readonly name?: string;
 }
 
 /**
@@ -29,7 +31,11 @@ export async function createKey(tx: EntityManager, key: NewKey): Promise<string>
   if (!account) throw new Refusal('NOT_FOUND', { message: `No account ${key.accountId}.` });
   if (account.deletedAt) throw refuseDeleted(account.id);
   const limit = effectiveLimits(account.plan, account.raisedLimits).api_keys;
-  const active = await tx.countBy(ApiKey, { accountId: account.id, revokedAt: IsNull() });
+  const active = await tx.countBy(ApiKey, {
+    accountId: account.id,
+    door: 'v1',
+    revokedAt: IsNull(),
+  });
   if (active >= limit) {
     throw new Refusal('LIMIT_REACHED', {
       message: `The account has ${active} active keys, the most that its plan allows. Revoke one, or raise the limit api_keys.`,
@@ -45,6 +51,7 @@ export async function createKey(tx: EntityManager, key: NewKey): Promise<string>
     prefix: clear.slice(0, KEY_PREFIX_SHOWN),
     scopes: key.scopes,
     monthlyCap: key.monthlyCap,
+    name: key.name ?? '',
   });
   return clear;
 }

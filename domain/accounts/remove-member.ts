@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { ApiKey } from '../../entities/api-key.js';
 import { Member } from '../../entities/member.js';
 import { Refusal } from '../contract/refusal.js';
 import { affected, rowsOf } from '../../entities/rows.js';
@@ -7,14 +8,14 @@ import { affected, rowsOf } from '../../entities/rows.js';
 export interface RemovedMember {
   /** False when the member was removed before. */
   readonly changed: boolean;
-  /** Keys that were revoked by this call. */
+  /** Keys that were revoked by this call, without the one by which sessions are counted. */
   readonly revokedKeys: string[];
 }
 
 /**
- * Removes a person from the team of an account and revokes their keys at once. The row of the member
- * decides: a key that is being made for them waits for it, and is then revoked or refused. It stays,
- * so that the keys of the past still tell whose they were.
+ * Removes a person from the team of an account, and ends their keys, sessions, passkeys and links at
+ * once. The row of the member decides: a key or session that is being made for them waits for it, and
+ * is then ended or refused. It stays, so that the keys of the past still tell whose they were.
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeMember(tx: EntityManager, id: string): Promise<RemovedMember> {
@@ -26,11 +27,16 @@ export async function removeMember(tx: EntityManager, id: string): Promise<Remov
   if (count === 0 && !(await tx.existsBy(Member, { id }))) {
     throw new Refusal('NOT_FOUND', { message: `No member ${id}.` });
   }
-  const keys = await rowsOf<{ id: string }>(
+  const keys = await rowsOf<{ id: string; door: ApiKey['door'] }>(
     tx,
     `UPDATE api_key SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL
-     RETURNING id`,
+     RETURNING id, door`,
     [id],
   );
-  return { changed: count === 1, revokedKeys: keys.map((key) => key.id) };
+  // After the member and the keys: a sign-in locks them in this order as well.
+  for (const table of ['session', 'passkey', 'sign_in_link']) {
+    await tx.query(`DELETE FROM ${table} WHERE member_id = $1`, [id]);
+  }
+  const sent = keys.filter(({ door }) => door === 'v1');
+  return { changed: count === 1, revokedKeys: sent.map((key) => key.id) };
 }

@@ -11,7 +11,11 @@ export type IdPrefix =
   | 'whk'
   | 'dlv'
   | 'pst'
-  | 'sac';
+  | 'sac'
+  | 'ses'
+  | 'inv'
+  | 'psk'
+  | 'aud';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 

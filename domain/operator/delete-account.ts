@@ -24,7 +24,7 @@ export interface Removed {
   readonly uploads: number;
   /**
    * Connected accounts, links to connect, fees that were paid, events, deliveries, stored answers,
-   * starts, counts of days, tries of addresses, refusals.
+   * starts, counts of days, tries of addresses, refusals, sessions, passkeys, invites, audit log.
    */
   readonly records: number;
 }

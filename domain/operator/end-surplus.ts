@@ -9,7 +9,7 @@ import { affected, rowsOf } from '../../entities/rows.js';
 
 /** What a plan limits by number, and the rows that count, in the order in which they are told. */
 const COUNTED = {
-  api_keys: 'api_key WHERE revoked_at IS NULL AND',
+  api_keys: "api_key WHERE revoked_at IS NULL AND door = 'v1' AND",
   webhooks: 'webhook_endpoint WHERE',
   characters: 'character WHERE',
   products: 'product WHERE',
@@ -110,7 +110,8 @@ function revokeSurplusKey(db: DataSource, { accountId, id }: Named): Promise<boo
     const count = await affected(
       tx,
       `UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL
-         AND (SELECT count(*) FROM api_key WHERE account_id = $2 AND revoked_at IS NULL)
+         AND (SELECT count(*) FROM api_key
+              WHERE account_id = $2 AND revoked_at IS NULL AND door = 'v1')
            > (SELECT ${limitNow('api_keys', '$3')} FROM account WHERE id = $2)`,
       [id, accountId, PLAN_LIMITS],
     );

@@ -14,6 +14,11 @@ const RECORDS = {
   daily_usage: 'day',
   import_source: 'source',
   refused_request: 'id',
+  session: 'id',
+  sign_in_link: 'secret_hash',
+  invite: 'id',
+  passkey: 'id',
+  audit_entry: 'id',
 } as const;
 
 /** @returns rows removed */

@@ -22,6 +22,7 @@ const DOMAIN = [
   'domain/durable',
   'domain/screening',
   'domain/accounts',
+  'domain/identity',
   'domain/webhooks',
   'domain/uploads',
   'domain/captions',

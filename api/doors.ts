@@ -1,0 +1,42 @@
+import type { Context } from 'koa';
+import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Deps } from '../runtime/deps.js';
+import type { Edge } from './edge.js';
+import { admitSession } from './middleware/admit-session.js';
+import { admit } from './middleware/admit.js';
+import type { Route } from './route.js';
+
+/** A route at the path that it has behind a door. */
+export interface Endpoint {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly route: Route;
+}
+
+/** A way to the routes of the table: where they are, and who is let in. */
+export interface Door {
+  endpoints(table: readonly Route[]): Endpoint[];
+  admit(ctx: Context, deps: Deps, edge: Edge, route: Route): Promise<Caller>;
+}
+
+/** `/v1/…`: programs, with API keys. */
+export const KEY_DOOR: Door = {
+  endpoints: (table) =>
+    table
+      .filter(({ door }) => door !== 'app')
+      .map((route) => ({ method: route.method, path: route.path, route })),
+  admit: (ctx, deps, edge, { scope }) => admit(ctx, deps, edge, scope),
+};
+
+/** `/app/api/…`: people who are signed in. It has every row of the other door as well. */
+export const SESSION_DOOR: Door = {
+  endpoints: (table) =>
+    table.map((route) => ({ method: route.method, path: appPathOf(route), route })),
+  admit: admitSession,
+};
+
+export const DOORS = [KEY_DOOR, SESSION_DOOR] as const;
+
+/** Where a route is for people who are signed in. */
+export const appPathOf = ({ path }: Pick<Route, 'path'>): string =>
+  path.replace(/^\/v1\//, '/app/api/');

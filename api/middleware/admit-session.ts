@@ -1,0 +1,57 @@
+import type { Context } from 'koa';
+import { hasRight } from '../../domain/catalogue/roles.js';
+import type { Caller } from '../../domain/accounts/authenticate.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { authenticateSession } from '../../domain/identity/authenticate-session.js';
+import { refuseSignedOut } from '../../domain/identity/refuse-signed-out.js';
+import { hashSecret } from '../../domain/identity/secrets.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import type { Route } from '../route.js';
+import { letIn, takeTurn } from './admit.js';
+import { expectSameOrigin } from './same-origin.js';
+import { createSessionCookie } from './session-cookie.js';
+
+type SessionEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
+
+/**
+ * Lets a request in by its cookie: origin (403), session (401), suspension (403), request rate (429),
+ * role (403), in this order. A missing, forged, expired and revoked session get one and the same
+ * answer. A key is not looked at: it belongs to the other door.
+ */
+export async function admitSession(
+  ctx: Context,
+  deps: Deps,
+  edge: SessionEdge,
+  route: Pick<Route, 'scope' | 'right'>,
+): Promise<Caller> {
+  expectSameOrigin(ctx, deps.env.publicUrl);
+  const cookie = createSessionCookie(deps.env.publicUrl);
+  const token = cookie.read(ctx);
+  const known = token === null ? null : await lookUp(deps, edge, token, ctx.ip);
+  if (!known || token === null) {
+    edge.ipLimit.count(ctx.ip);
+    throw refuseSignedOut();
+  }
+  if (known.isRenewed) cookie.write(ctx, token);
+  const caller = letIn(ctx, known);
+  expectRole(caller, route);
+  return caller;
+}
+
+function lookUp(deps: Deps, edge: SessionEdge, token: string, address: string) {
+  const hash = hashSecret(token);
+  const work = () => authenticateSession(deps.db.manager, hash);
+  return takeTurn(deps, edge.knownKeys, { hash, address }, work);
+}
+
+function expectRole(caller: Caller, { scope, right }: Pick<Route, 'scope' | 'right'>): void {
+  if (caller.scopes.includes(scope) && (!right || hasRight(caller, right))) return;
+  throw new Refusal('FORBIDDEN', {
+    message:
+      right === 'operate'
+        ? 'Only operators of this service may do this, after a sign-in of their own.'
+        : `Your role \`${caller.role}\` does not allow this. Ask an owner of the account.`,
+    details: { role: caller.role, required_scope: scope, ...(right && { required_right: right }) },
+  });
+}

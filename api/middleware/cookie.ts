@@ -1,0 +1,32 @@
+import type { Context } from 'koa';
+
+interface CookieOptions {
+  /** Without the prefix that it gets over TLS. */
+  readonly name: string;
+  /** What a value looks like; any other counts as none. */
+  readonly shape: RegExp;
+}
+
+/**
+ * A cookie that comes back with navigations from elsewhere (SameSite=Lax), that no script reads, and
+ * that no other host can set (`__Host-`). Over plain http, as on localhost, browsers refuse that
+ * prefix.
+ */
+export function createCookie(publicUrl: string, { name: plain, shape }: CookieOptions) {
+  const isSecure = publicUrl.startsWith('https:');
+  const name = isSecure ? `__Host-${plain}` : plain;
+  const set = (ctx: Context, value: string, seconds: number): void => {
+    const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
+    ctx.append('Set-Cookie', `${name}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`);
+  };
+  return {
+    read: (ctx: Context): string | null => {
+      const pairs = ctx.get('Cookie').split(';');
+      const own = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=`));
+      const value = own?.slice(name.length + 1) ?? '';
+      return shape.test(value) ? value : null;
+    },
+    write: set,
+    clear: (ctx: Context): void => set(ctx, '', 0),
+  };
+}

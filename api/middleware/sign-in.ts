@@ -1,0 +1,68 @@
+import type { Context, Middleware } from 'koa';
+import { Type, type Static } from 'typebox';
+import { Refusal, refuseInvalid } from '../../domain/contract/refusal.js';
+import { endSession } from '../../domain/identity/end-session.js';
+import { useSecret } from '../../domain/identity/use-secret.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import { compileCheck } from '../validate.js';
+import { readSmallBody } from './read-small-body.js';
+import { expectSameOrigin } from './same-origin.js';
+import { createSessionCookie } from './session-cookie.js';
+
+export const SIGN_IN_PATH = '/app/api/session';
+
+/**
+ * POST and DELETE of `/app/api/session`: signs in with the secret of a link, and signs out. They are
+ * no rows of the table, because whoever asks is not known yet, or is to be forgotten.
+ */
+export function serveSignIn(deps: Deps, edge: Edge): Middleware {
+  const cookie = createSessionCookie(deps.env.publicUrl);
+  return async (ctx, next) => {
+    if (ctx.path !== SIGN_IN_PATH) return next();
+    if (ctx.method === 'POST') {
+      ctx.state.routeId = 'signIn';
+      expectSameOrigin(ctx, deps.env.publicUrl);
+      cookie.write(ctx, await signIn(ctx, deps, edge));
+      return sendSignedIn(ctx);
+    }
+    if (ctx.method !== 'DELETE') return next();
+    ctx.state.routeId = 'signOut';
+    expectSameOrigin(ctx, deps.env.publicUrl);
+    const token = cookie.read(ctx);
+    if (token !== null) await endSession(deps.db, token);
+    cookie.clear(ctx);
+    send(ctx, 200, { object: 'session', deleted: true });
+  };
+}
+
+/** What every way to sign in answers; who it is, GET of the session tells. */
+export function sendSignedIn(ctx: Context): void {
+  send(ctx, 201, { object: 'session', signed_in: true });
+}
+
+export function send(ctx: Context, status: number, body: object): void {
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = body;
+}
+
+const SignInSchema = Type.Object(
+  { secret: Type.String({ maxLength: 200, description: 'What stands behind `#` in the link' }) },
+  { additionalProperties: false },
+);
+const check = compileCheck(SignInSchema, 'body');
+
+/** @returns what the cookie holds */
+async function signIn(ctx: Context, deps: Deps, edge: Edge): Promise<string> {
+  const { value, issues, count } = check(await readSmallBody(ctx, edge));
+  if (issues.length > 0) throw refuseInvalid(issues, count);
+  const { secret } = value as Static<typeof SignInSchema>;
+  const token = await useSecret(deps.db, secret, ctx.get('User-Agent'));
+  if (token !== null) return token;
+  edge.ipLimit.count(ctx.ip);
+  throw new Refusal('UNAUTHORIZED', {
+    message: 'This link was used, has expired, or was never made. Ask for a new one.',
+    headers: { 'WWW-Authenticate': 'Session' },
+  });
+}

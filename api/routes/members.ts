@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import {
+  deletedOf,
+  listOf,
+  PageOnly,
+  PrefixedId,
+  presentPage,
+} from '../../domain/contract/common.js';
+import { MemberSchema, presentMember, UpdateMemberSchema } from '../../domain/contract/member.js';
+import { changeMember, endMember, findMembers } from '../../domain/identity/change-members.js';
+import { route } from '../route.js';
+import { dashboard } from './session.js';
+
+const MemberId = Type.Object({ id: PrefixedId('mem', 'Id of the member') });
+
+export const listMembers = route({
+  ...dashboard,
+  id: 'listMembers',
+  method: 'GET',
+  path: '/app/api/members',
+  summary: 'List the members of the team, newest first',
+  idempotency: 'none',
+  query: PageOnly('Without it: everybody, 200 at most.'),
+  response: listOf('MemberList', MemberSchema, 'Newest first'),
+  errors: [],
+  async handle({ query, caller, deps }) {
+    const page = await findMembers(deps.db.manager, caller.accountId, query);
+    return presentPage(page, presentMember);
+  },
+});
+
+export const updateMember = route({
+  ...dashboard,
+  id: 'updateMember',
+  right: 'members',
+  method: 'PATCH',
+  path: '/app/api/members/{id}',
+  summary: 'Change the name or the role of a member',
+  idempotency: 'required',
+  params: MemberId,
+  body: UpdateMemberSchema,
+  response: MemberSchema,
+  errors: ['NOT_FOUND'],
+  example: { role: 'viewer' },
+  async handle({ params, body, caller, claim, deps }) {
+    return changeMember(deps, caller, claim, { id: params.id, change: body });
+  },
+});
+
+export const deleteMember = route({
+  ...dashboard,
+  id: 'deleteMember',
+  right: 'members',
+  method: 'DELETE',
+  path: '/app/api/members/{id}',
+  summary: 'Remove a member',
+  description: 'Their sessions, passkeys and personal keys end at once. Keys of the team stay.',
+  idempotency: 'required',
+  params: MemberId,
+  response: deletedOf('DeletedMember', 'member', 'mem'),
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, claim, deps }) {
+    return endMember(deps, caller, claim, params.id);
+  },
+});

@@ -1,0 +1,20 @@
+import { SessionSchema } from '../../domain/contract/session.js';
+import { describeSession } from '../../domain/identity/describe-session.js';
+import { route } from '../route.js';
+
+/** What every row of the dashboard alone has in common. */
+export const dashboard = { tag: 'Dashboard', door: 'app', scope: 'read', status: 200 } as const;
+
+export const getSession = route({
+  ...dashboard,
+  id: 'getSession',
+  method: 'GET',
+  path: '/app/api/session',
+  summary: 'Who is signed in',
+  idempotency: 'none',
+  response: SessionSchema,
+  errors: [],
+  async handle({ caller, deps }) {
+    return describeSession(deps.db.manager, caller, deps.env);
+  },
+});

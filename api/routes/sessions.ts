@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import {
+  deletedOf,
+  listOf,
+  PageOnly,
+  PrefixedId,
+  presentPage,
+} from '../../domain/contract/common.js';
+import { OpenSessionSchema } from '../../domain/contract/open-session.js';
+import { findSessions, revokeSession } from '../../domain/identity/change-sessions.js';
+import { route } from '../route.js';
+import { dashboard } from './session.js';
+
+export const listSessions = route({
+  ...dashboard,
+  id: 'listSessions',
+  method: 'GET',
+  path: '/app/api/sessions',
+  summary: 'List the open sessions, newest first',
+  description: 'An owner sees those of the whole team, others their own.',
+  idempotency: 'none',
+  query: PageOnly('Without it: every session, 200 at most.'),
+  response: listOf('OpenSessionList', OpenSessionSchema, 'Newest first'),
+  errors: [],
+  async handle({ query, caller, deps }) {
+    return presentPage(await findSessions(deps.db.manager, caller, query), (row) => row);
+  },
+});
+
+export const deleteSession = route({
+  ...dashboard,
+  id: 'deleteSession',
+  method: 'DELETE',
+  path: '/app/api/sessions/{id}',
+  summary: 'End a session at its next request',
+  idempotency: 'required',
+  params: Type.Object({ id: PrefixedId('ses', 'Id of the session') }),
+  response: deletedOf('DeletedSession', 'open_session', 'ses'),
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, claim, deps }) {
+    return revokeSession(deps, caller, claim, params.id);
+  },
+});

@@ -1,0 +1,22 @@
+import { openSignInLink, signInUrl } from '../../domain/identity/open-sign-in-link.js';
+import type { Command } from './command.js';
+
+/** The first way into the dashboard: it needs no mail server. */
+export const signInLink: Command = {
+  name: 'sign-in-link',
+  summary: 'Make a link that signs into the dashboard, once, within 15 minutes',
+  options: {
+    account: { value: 'ACCOUNT_ID', help: 'whose dashboard', required: true },
+    member: { value: 'MEMBER_ID', help: 'the team member; without it an owner of the account' },
+    operator: { help: 'show the pages of operators too' },
+  },
+  async run({ db, env }, input) {
+    const target = {
+      accountId: input.text('account'),
+      memberId: input.optional('member'),
+      operator: input.flag('operator'),
+    };
+    const { secret, expiresAt } = await db.transaction((tx) => openSignInLink(tx, target));
+    return { data: { url: signInUrl(env.publicUrl, secret), expires_at: expiresAt } };
+  },
+};

@@ -1,0 +1,25 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import type { Invite } from '../../entities/invite.js';
+import { Member } from '../../entities/member.js';
+import { newId } from '../contract/ids.js';
+import { noteAudit } from './note-audit.js';
+
+export type InviteRow = Pick<Invite, 'id' | 'accountId' | 'name' | 'email' | 'role'>;
+
+/** Makes a member of an invitation whose row the caller has taken away. @returns its id */
+export async function acceptInvite(
+  tx: EntityManager,
+  { id, accountId, name, email, role }: InviteRow,
+): Promise<string> {
+  const memberId = newId('mem');
+  // Whoever has the address already keeps it: single sign-on finds one member by it.
+  const isTaken =
+    email !== null && (await tx.existsBy(Member, { accountId, email, removedAt: IsNull() }));
+  await tx.insert(Member, { id: memberId, accountId, name, role, email: isTaken ? null : email });
+  await noteAudit(
+    tx,
+    { accountId, actor: 'person', memberId },
+    { action: 'member.joined', target: memberId, details: { invite: id, role } },
+  );
+  return memberId;
+}

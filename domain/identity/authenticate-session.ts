@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
+import {
+  CALLER_COLUMNS,
+  COUNTED_CALLER,
+  toKnown,
+  type CallerRow,
+  type Known,
+} from '../accounts/authenticate.js';
+import { COUNT_REQUEST } from '../accounts/request-rate.js';
+import { PLANS } from '../catalogue/plans.js';
+import { scopesOf, type Role } from '../catalogue/roles.js';
+import { SESSION_SECONDS } from './session-lifetime.js';
+
+/** A page asks for several things at once, whatever the plan gives to programs. */
+const REQUESTS_MIN = 300;
+const RATES = JSON.stringify(
+  Object.fromEntries(
+    Object.entries(PLANS).map(([plan, row]) => [
+      plan,
+      Math.max(REQUESTS_MIN, row.requests_per_minute),
+    ]),
+  ),
+);
+
+/**
+ * Session, account and rate in one round trip. The role is that of this moment. A session that is
+ * used lives on, which is written once in a while.
+ */
+const LOOK_UP = `
+WITH k AS (
+  SELECT ${CALLER_COLUMNS}, s.id AS session_id, s.operator, coalesce(m.role, 'owner') AS role,
+    s.last_seen_at < now() - interval '5 minutes' AS is_renewed
+  FROM session s
+  JOIN api_key k ON k.id = s.key_id AND k.revoked_at IS NULL
+  JOIN account a ON a.id = s.account_id
+  LEFT JOIN member m ON m.id = s.member_id
+  WHERE s.token_hash = $1 AND s.expires_at > now()
+    AND (s.member_id IS NULL OR m.removed_at IS NULL)
+), seen AS (
+  UPDATE session s SET last_seen_at = now(), expires_at = now() + interval '1 s' *
+    CASE WHEN s.operator THEN ${SESSION_SECONDS.operator} ELSE ${SESSION_SECONDS.person} END
+  FROM k WHERE s.id = k.session_id AND k.is_renewed
+), ${COUNT_REQUEST}
+${COUNTED_CALLER}`;
+
+interface SessionRow extends CallerRow {
+  session_id: string;
+  operator: boolean;
+  role: Role;
+  is_renewed: boolean;
+}
+
+/** A caller who is signed in. */
+export interface KnownSession extends Known {
+  /** The session lives longer now, and so must the cookie. */
+  readonly isRenewed: boolean;
+}
+
+/**
+ * Looks a session up by the hash of its cookie, and counts the request against its rate.
+ * @returns null for one that is unknown, over or revoked, or whose member was removed
+ */
+export async function authenticateSession(
+  db: EntityManager,
+  hash: Buffer,
+): Promise<KnownSession | null> {
+  const row = await oneOf<SessionRow>(db, LOOK_UP, [hash, RATES]);
+  if (!row) return null;
+  const { session_id: sessionId, operator, role } = row;
+  const known = toKnown(row, { scopes: scopesOf(role), role, sessionId, operator });
+  return { ...known, isRenewed: row.is_renewed };
+}

@@ -1,0 +1,96 @@
+import { IsNull } from 'typeorm';
+import { ApiKey } from '../../entities/api-key.js';
+import { affected } from '../../entities/rows.js';
+import { requireMember } from '../accounts/add-member.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { createKey } from '../accounts/create-key.js';
+import { SCOPES } from '../catalogue/scopes.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
+import { newId } from '../contract/ids.js';
+import type { CreateKeyBody, KeySecretBody } from '../contract/key.js';
+import { Refusal, refuseUnknown } from '../contract/refusal.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
+import type { Vault } from '../ports/vault.js';
+import { expectSession } from './expect-session.js';
+import { presentKey } from './find-keys.js';
+import { actorOf, noteAudit } from './note-audit.js';
+
+export interface KeyDeps extends StartDeps {
+  readonly vault: Vault;
+}
+
+/**
+ * Makes an API key. It is shown in this answer only, which is therefore stored sealed.
+ * @throws {Refusal} LIMIT_REACHED
+ */
+export function makeKey(
+  deps: KeyDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  body: CreateKeyBody,
+): Promise<KeySecretBody> {
+  const { accountId } = caller;
+  const memberId = body.team ? null : caller.memberId;
+  const id = newId('key');
+  const wanted = {
+    id,
+    accountId,
+    memberId,
+    name: body.name,
+    scopes: body.scopes ?? [...SCOPES],
+    monthlyCap: body.monthly_credit_cap ?? null,
+  };
+  return answerOnce(
+    deps,
+    claim,
+    async (tx, once) => {
+      await expectSession(tx, caller, 'keys');
+      if (memberId) await requireMember(tx, accountId, memberId);
+      const key = await createKey(tx, wanted);
+      await noteAudit(tx, actorOf(caller), {
+        action: 'key.created',
+        target: id,
+        details: { name: body.name, team: memberId === null },
+      });
+      const row = await tx.findOneByOrFail(ApiKey, { id });
+      return once.answer({ ...presentKey(row, 0), key });
+    },
+    { seal: deps.vault },
+  );
+}
+
+/**
+ * Ends a key at once and for good. A personal key of somebody else is only ended by an owner.
+ * @throws {Refusal} NOT_FOUND, FORBIDDEN
+ */
+export function endKey(
+  deps: StartDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  id: string,
+): Promise<Deleted<'api_key'>> {
+  const { accountId } = caller;
+  return answerOnce(deps, claim, async (tx, once) => {
+    await expectSession(tx, caller, 'keys');
+    const row = await tx.findOneBy(ApiKey, { id, accountId, door: 'v1', revokedAt: IsNull() });
+    if (!row) throw refuseUnknown('key', id);
+    if (caller.role !== 'owner' && row.memberId !== null && row.memberId !== caller.memberId) {
+      throw new Refusal('FORBIDDEN', {
+        message: 'This key belongs to another member. They, or an owner, can end it.',
+      });
+    }
+    const ended = await affected(
+      tx,
+      'UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL',
+      [id],
+    );
+    if (ended === 0) throw refuseUnknown('key', id);
+    await noteAudit(tx, actorOf(caller), {
+      action: 'key.revoked',
+      target: id,
+      details: { name: row.name },
+    });
+    return once.answer(toDeleted('api_key', id));
+  });
+}

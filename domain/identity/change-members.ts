@@ -1,0 +1,89 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import { Member } from '../../entities/member.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { removeMember } from '../accounts/remove-member.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
+import { presentMember, type MemberBody, type UpdateMemberBody } from '../contract/member.js';
+import { Refusal, refuseUnknown } from '../contract/refusal.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+import type { StartDeps } from '../durable/start-workflow.js';
+import { expectSession, lockSessionsOf } from './expect-session.js';
+import { actorOf, noteAudit } from './note-audit.js';
+
+/** The length of a list without `limit`. */
+const LIST_MAX = 200;
+
+/** Members of the team, newest first; those who have left are not among them. */
+export function findMembers(
+  db: EntityManager,
+  accountId: string,
+  page: PageRequest,
+): Promise<Page<Member>> {
+  const query = db.createQueryBuilder(Member, 'm').where({ accountId, removedAt: IsNull() });
+  return readPage(query, page, LIST_MAX);
+}
+
+/**
+ * Changes name or role of a member; a role holds from their next request on.
+ * @throws {Refusal} NOT_FOUND; CONFLICT for one's own role
+ */
+export function changeMember(
+  deps: StartDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  { id, change }: { readonly id: string; readonly change: UpdateMemberBody },
+): Promise<MemberBody> {
+  return answerOnce(deps, claim, async (tx, once) => {
+    await expectSession(tx, caller, 'members');
+    const row = await lockMember(tx, caller.accountId, id);
+    if (change.role && change.role !== row.role) {
+      if (id === caller.memberId) throw refuseSelf('Another owner can change your role.');
+      await lockSessionsOf(tx, id);
+    }
+    await tx.update(Member, { id }, change);
+    await noteAudit(tx, actorOf(caller), {
+      action: 'member.changed',
+      target: id,
+      details: { ...change },
+    });
+    return once.answer(presentMember({ ...row, ...change }));
+  });
+}
+
+/**
+ * Removes a member, with sessions, passkeys and personal keys. Keys of the team stay.
+ * @throws {Refusal} NOT_FOUND; CONFLICT for oneself
+ */
+export function endMember(
+  deps: StartDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  id: string,
+): Promise<Deleted<'member'>> {
+  return answerOnce(deps, claim, async (tx, once) => {
+    await expectSession(tx, caller, 'members');
+    await lockMember(tx, caller.accountId, id);
+    if (id === caller.memberId) throw refuseSelf('Another owner can remove you.');
+    const { revokedKeys } = await removeMember(tx, id);
+    await noteAudit(tx, actorOf(caller), {
+      action: 'member.removed',
+      target: id,
+      details: { keys: revokedKeys.length },
+    });
+    return once.answer(toDeleted('member', id));
+  });
+}
+
+async function lockMember(tx: EntityManager, accountId: string, id: string): Promise<Member> {
+  const where = { id, accountId, removedAt: IsNull() };
+  const row = await tx.findOne(Member, { where, lock: { mode: 'pessimistic_write' } });
+  return row ?? throwUnknown(id);
+}
+
+function throwUnknown(id: string): never {
+  throw refuseUnknown('member', id);
+}
+
+/** An owner who could lock themselves out would leave a team without one. */
+const refuseSelf = (message: string): Refusal => new Refusal('CONFLICT', { message });

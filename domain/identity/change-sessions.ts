@@ -1,0 +1,61 @@
+import { IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { Session } from '../../entities/session.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
+import type { OpenSessionBody } from '../contract/open-session.js';
+import { refuseUnknown } from '../contract/refusal.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+import type { StartDeps } from '../durable/start-workflow.js';
+import { expectSession } from './expect-session.js';
+import { actorOf, noteAudit } from './note-audit.js';
+
+/** The length of a list without `limit`. */
+const LIST_MAX = 200;
+
+/** Whose sessions somebody sees: an owner those of everybody, others their own. */
+const seenBy = ({ accountId, memberId, role }: Caller) =>
+  role === 'owner' ? { accountId } : { accountId, memberId: memberId ?? IsNull() };
+
+/** Open sessions, newest first. */
+export async function findSessions(
+  db: EntityManager,
+  caller: Caller,
+  page: PageRequest,
+): Promise<Page<OpenSessionBody>> {
+  const query = db
+    .createQueryBuilder(Session, 's')
+    .where({ ...seenBy(caller), expiresAt: MoreThan(new Date()) });
+  const { rows, nextCursor } = await readPage(query, page, LIST_MAX);
+  return { rows: rows.map((row) => presentSession(row, caller)), nextCursor };
+}
+
+/** Ends a session at its next request. @throws {Refusal} NOT_FOUND */
+export function revokeSession(
+  deps: StartDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  id: string,
+): Promise<Deleted<'open_session'>> {
+  return answerOnce(deps, claim, async (tx, once) => {
+    await expectSession(tx, caller);
+    const row = await tx.findOneBy(Session, { ...seenBy(caller), id });
+    if (!row) throw refuseUnknown('session', id);
+    await tx.delete(Session, { id });
+    await noteAudit(tx, actorOf(caller), { action: 'session.revoked', target: id });
+    return once.answer(toDeleted('open_session', id));
+  });
+}
+
+const presentSession = (row: Session, { sessionId }: Caller): OpenSessionBody => ({
+  id: row.id,
+  object: 'open_session',
+  member_id: row.memberId,
+  current: row.id === sessionId,
+  operator: row.operator,
+  opened_by: row.openedBy,
+  browser: row.browser,
+  created_at: row.createdAt.getTime(),
+  last_seen_at: row.lastSeenAt.getTime(),
+  expires_at: row.expiresAt.getTime(),
+});

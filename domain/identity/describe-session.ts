@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { Member } from '../../entities/member.js';
+import type { Caller } from '../accounts/authenticate.js';
+import type { SessionBody } from '../contract/session.js';
+import { canUsePasskeys } from './passkey-place.js';
+import { refuseSignedOut } from './refuse-signed-out.js';
+
+interface Place {
+  readonly publicUrl: string;
+  readonly temporalUiUrl: string | null;
+}
+
+/** Presents who is signed in. */
+export async function describeSession(
+  db: EntityManager,
+  { accountId, plan, memberId, role, operator }: Caller,
+  { publicUrl, temporalUiUrl }: Place,
+): Promise<SessionBody> {
+  const member = memberId === null ? null : await db.findOneBy(Member, { id: memberId, accountId });
+  if (role === null) throw refuseSignedOut();
+  return {
+    object: 'session',
+    account: { id: accountId, plan },
+    member: member && { id: member.id, name: member.name, role: member.role },
+    role,
+    operator,
+    temporal_ui_url: operator ? temporalUiUrl : null,
+    passkeys_possible: canUsePasskeys(publicUrl),
+  };
+}

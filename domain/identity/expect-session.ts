@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { hasRight, type Right, type Role } from '../catalogue/roles.js';
+import { Refusal } from '../contract/refusal.js';
+import { refuseSignedOut } from './refuse-signed-out.js';
+
+const LOCK = 'SELECT 1 FROM session WHERE id = $1 AND expires_at > now() FOR SHARE';
+const ROLE = `
+SELECT coalesce(m.role, 'owner') AS role FROM session s LEFT JOIN member m ON m.id = s.member_id
+WHERE s.id = $1 AND (s.member_id IS NULL OR m.removed_at IS NULL)`;
+
+/**
+ * Makes sure that somebody who was let in may still do it, until the transaction ends: whoever takes
+ * the session or the role away meanwhile waits for it, or was first.
+ * @throws {Refusal} UNAUTHORIZED, FORBIDDEN
+ */
+export async function expectSession(
+  tx: EntityManager,
+  { sessionId, operator }: Pick<Caller, 'sessionId' | 'operator'>,
+  right?: Right,
+): Promise<void> {
+  if (!(await oneOf(tx, LOCK, [sessionId]))) throw refuseSignedOut();
+  const row = await oneOf<{ role: Role }>(tx, ROLE, [sessionId]);
+  if (!row) throw refuseSignedOut();
+  if (right && !hasRight({ role: row.role, operator }, right)) throw new Refusal('FORBIDDEN');
+}
+
+/** Locks the sessions of a member before a role is changed: what they do with it ends first. */
+export async function lockSessionsOf(tx: EntityManager, memberId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM session WHERE member_id = $1 ORDER BY id FOR UPDATE', [memberId]);
+}

@@ -1,0 +1,52 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import { ApiKey } from '../../entities/api-key.js';
+import { rowsOf } from '../../entities/rows.js';
+import type { KeyBody } from '../contract/key.js';
+import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+
+/** The length of a list without `limit`: more than any plan has room for. */
+const LIST_MAX = 200;
+
+/** Active keys of an account, newest first, without those by which sessions are counted. */
+export async function findKeys(
+  db: EntityManager,
+  accountId: string,
+  page: PageRequest,
+): Promise<Page<KeyBody>> {
+  const query = db
+    .createQueryBuilder(ApiKey, 'k')
+    .where({ accountId, door: 'v1', revokedAt: IsNull() });
+  const { rows, nextCursor } = await readPage(query, page, LIST_MAX);
+  const spent = await findSpent(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { rows: rows.map((row) => presentKey(row, spent.get(row.id) ?? 0)), nextCursor };
+}
+
+/** Credits that keys have spent or hold in this UTC month. */
+async function findSpent(
+  db: EntityManager,
+  keyIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ id: string; spent: number }>(
+    db,
+    `SELECT key_id AS id, spent::float8 AS spent FROM key_month
+     WHERE key_id = ANY($1) AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date`,
+    [keyIds],
+  );
+  return new Map(rows.map(({ id, spent }) => [id, spent]));
+}
+
+export const presentKey = (row: ApiKey, spent: number): KeyBody => ({
+  id: row.id,
+  object: 'api_key',
+  name: row.name,
+  prefix: row.prefix,
+  scopes: row.scopes,
+  monthly_credit_cap: row.monthlyCap,
+  spent_this_month: spent,
+  last_used_at: row.lastUsedAt?.getTime() ?? null,
+  created_at: row.createdAt.getTime(),
+  member_id: row.memberId,
+});

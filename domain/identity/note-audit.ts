@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import { AuditEntry } from '../../entities/audit-entry.js';
+import type { Caller } from '../accounts/authenticate.js';
+import type { AuditAction } from '../catalogue/audit-actions.js';
+import { newId } from '../contract/ids.js';
+
+/** Who does something to an account. */
+export type Actor = Pick<AuditEntry, 'accountId' | 'actor' | 'memberId'>;
+
+/** What is done, and to what. Details hold no secrets. */
+interface Deed {
+  readonly action: AuditAction;
+  readonly target?: string | null;
+  readonly details?: AuditEntry['details'];
+}
+
+/** A person who is signed in, as the one who does something to their own account. */
+export const actorOf = ({
+  accountId,
+  memberId,
+}: Pick<Caller, 'accountId' | 'memberId'>): Actor => ({
+  accountId,
+  actor: 'person',
+  memberId,
+});
+
+/** An operator, who does something to any account. */
+export const operatorOn = (accountId: string): Actor => ({
+  accountId,
+  actor: 'operator',
+  memberId: null,
+});
+
+/** Writes a line of the audit log, in the transaction of what it tells. */
+export async function noteAudit(tx: EntityManager, actor: Actor, deed: Deed): Promise<void> {
+  await tx.insert(AuditEntry, {
+    ...actor,
+    id: newId('aud'),
+    action: deed.action,
+    target: deed.target ?? null,
+    details: deed.details ?? {},
+  });
+}

@@ -1,0 +1,48 @@
+import type { EntityManager } from 'typeorm';
+import { SignInLink } from '../../entities/sign-in-link.js';
+import { requireMember } from '../accounts/add-member.js';
+import { refuseDeleted } from '../accounts/close-account.js';
+import { findAccount } from '../accounts/find-account.js';
+import { noteAudit, operatorOn } from './note-audit.js';
+import { hashSecret, newSecret } from './secrets.js';
+
+/** How long a link works. */
+export const LINK_MINUTES = 15;
+
+interface LinkTarget {
+  readonly accountId: string;
+  /** Null signs in whoever holds the account itself, who is an owner. */
+  readonly memberId: string | null;
+  readonly operator: boolean;
+}
+
+/**
+ * Makes a link that signs in once, within 15 minutes.
+ * @throws {Refusal} NOT_FOUND for an unknown account or member; CONFLICT for a deleted account
+ */
+export async function openSignInLink(
+  tx: EntityManager,
+  target: LinkTarget,
+): Promise<{ secret: string; expiresAt: Date }> {
+  const account = await findAccount(tx, target.accountId);
+  if (account.deletedAt) throw refuseDeleted(account.id);
+  if (target.memberId) await requireMember(tx, account.id, target.memberId);
+  const secret = newSecret();
+  const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);
+  // Nobody else removes old links, and nobody has many of them.
+  await tx.query(
+    `DELETE FROM sign_in_link WHERE account_id = $1 AND expires_at < now() - interval '1 day'`,
+    [account.id],
+  );
+  await tx.insert(SignInLink, { ...target, secretHash: hashSecret(secret), expiresAt });
+  await noteAudit(tx, operatorOn(account.id), {
+    action: 'sign_in_link.created',
+    target: target.memberId,
+    details: { operator: target.operator },
+  });
+  return { secret, expiresAt };
+}
+
+/** Where a link leads. The secret stands behind `#`, so that no server on the way logs it. */
+export const signInUrl = (publicUrl: string, secret: string): string =>
+  `${publicUrl}/app/sign-in#${secret}`;

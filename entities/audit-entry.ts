@@ -1,0 +1,21 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { AuditAction } from '../domain/catalogue/audit-actions.js';
+import { CREATED } from './columns.js';
+
+/** Who did what to sign-in, keys, members and limits of an account. */
+@Entity('audit_entry')
+@Check('audit_entry_actor', "actor IN ('person', 'operator')")
+@Index('audit_entry_account', ['accountId', 'createdAt', 'id'])
+export class AuditEntry {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'audit_entry_pk' }) id!: string;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ type: 'text' }) actor!: 'person' | 'operator';
+  /** Of a person; null for whoever holds the account itself. */
+  @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
+  @Column({ type: 'text' }) action!: AuditAction;
+  /** Id of what it was done to. */
+  @Column({ type: 'text', nullable: true }) target!: string | null;
+  @Column({ type: 'jsonb', default: {} })
+  details!: Record<string, string | number | boolean | null>;
+  @Column(CREATED) createdAt!: Date;
+}

@@ -1,0 +1,23 @@
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { Role } from '../domain/catalogue/roles.js';
+import { CREATED, TIME } from './columns.js';
+
+/** An invitation that is open: one that was accepted is a member, and its row is gone. */
+@Entity('invite')
+@Unique('invite_secret', ['secretHash'])
+@Check('invite_role', "role IN ('owner', 'developer', 'viewer')")
+@Index('invite_account', ['accountId', 'createdAt'])
+@Index('invite_email', ['email'], { where: 'email IS NOT NULL' })
+export class Invite {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'invite_pk' }) id!: string;
+  @Column({ name: 'secret_hash', type: 'bytea' }) secretHash!: Buffer;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @Column({ type: 'text' }) name!: string;
+  /** In lower case; single sign-on finds the invite by it. */
+  @Column({ type: 'text', nullable: true }) email!: string | null;
+  @Column({ type: 'text' }) role!: Role;
+  /** The member who made it; null for the account itself. */
+  @Column({ name: 'invited_by', type: 'text', nullable: true }) invitedBy!: string | null;
+  @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
+  @Column(CREATED) createdAt!: Date;
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { TIME } from './columns.js';
+
+/** What a passkey has to sign, once. Only the SHA-256 of it is kept. */
+@Entity('passkey_challenge')
+@Index('passkey_challenge_age', ['expiresAt'])
+export class PasskeyChallenge {
+  @PrimaryColumn({
+    name: 'challenge_hash',
+    type: 'bytea',
+    primaryKeyConstraintName: 'passkey_challenge_pk',
+  })
+  challengeHash!: Buffer;
+  /** The session that adds a passkey; null where one signs in. */
+  @Column({ name: 'session_id', type: 'text', nullable: true }) sessionId!: string | null;
+  @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
+}

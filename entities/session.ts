@@ -1,0 +1,26 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { CREATED, TIME } from './columns.js';
+
+/** How a session began. */
+export type SessionOrigin = 'link' | 'invite' | 'passkey' | 'oidc';
+
+/** A browser in which somebody is signed in. Only the SHA-256 of its cookie is kept. */
+@Entity('session')
+@Unique('session_token', ['tokenHash'])
+@Index('session_account', ['accountId', 'createdAt'])
+export class Session {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'session_pk' }) id!: string;
+  @Column({ name: 'token_hash', type: 'bytea' }) tokenHash!: Buffer;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  /** Null for whoever holds the account itself, who is an owner. */
+  @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
+  /** The key by which money, caps and rates count it. */
+  @Column({ name: 'key_id', type: 'text' }) keyId!: string;
+  @Column({ type: 'boolean', default: false }) operator!: boolean;
+  @Column({ name: 'opened_by', type: 'text' }) openedBy!: SessionOrigin;
+  /** What the browser says of itself, shortened, for people to recognise it. */
+  @Column({ type: 'text' }) browser!: string;
+  @Column(CREATED) createdAt!: Date;
+  @Column({ ...TIME, name: 'last_seen_at', default: () => 'now()' }) lastSeenAt!: Date;
+  @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
+import type { Answer, CallOptions } from './client.js';
+
+/** A browser at the door of sessions: it keeps its cookie, and says where its requests come from. */
+export class Browser {
+  private cookies = new Map<string, string>();
+
+  constructor(
+    private readonly url: string,
+    private readonly fetchSite: string | null = 'same-origin',
+  ) {}
+
+  /** The cookie of the session, as the browser sends it. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** The same cookie on a page of another site, or of none that tells. */
+  from(fetchSite: string | null): Browser {
+    const other = new Browser(this.url, fetchSite);
+    other.cookies = this.cookies;
+    return other;
+  }
+
+  async call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    const { body, headers = {}, idem = randomUUID() } = options;
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookies.size > 0 && { Cookie: this.cookie }),
+        ...(this.fetchSite !== null && { 'Sec-Fetch-Site': this.fetchSite }),
+        ...(method !== 'GET' && idem !== null && { 'Idempotency-Key': idem }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    this.keep(response.headers.getSetCookie());
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    const read = (isJson ? JSON.parse(text) : text) as T;
+    return { status: response.status, headers: response.headers, text, body: read };
+  }
+
+  get<T>(path: string): Promise<Answer<T>> {
+    return this.call<T>('GET', path);
+  }
+
+  /** A call that is to be refused. */
+  refused(method: string, path: string, options: CallOptions = {}): Promise<Answer<ErrorBody>> {
+    return this.call(method, path, options);
+  }
+
+  /** Uses the secret of a link or of an invitation. */
+  signIn(secret: string): Promise<Answer<ErrorBody>> {
+    return this.call('POST', '/app/api/session', { body: { secret }, idem: null });
+  }
+
+  private keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+/** Who is to be signed in. */
+interface Person {
+  readonly accountId: string;
+  readonly memberId?: string | null;
+  readonly operator?: boolean;
+}
+
+/** The secret of a new sign-in link. */
+export async function newLink(
+  db: DataSource,
+  { accountId, memberId = null, operator = false }: Person,
+): Promise<string> {
+  const target = { accountId, memberId, operator };
+  return (await db.transaction((tx) => openSignInLink(tx, target))).secret;
+}
+
+/** A browser in which somebody has signed in by a link. */
+export async function signedIn(db: DataSource, url: string, person: Person): Promise<Browser> {
+  const browser = new Browser(url);
+  const answer = await browser.signIn(await newLink(db, person));
+  if (answer.status !== 201) throw new Error(`not signed in: ${answer.text}`);
+  return browser;
+}
