@@ -4,6 +4,7 @@ import { createInvite, deleteInvite, listInvites } from './routes/invites.js';
 import { createKey, deleteKey, listKeys } from './routes/keys.js';
 import { deleteMember, listMembers, updateMember } from './routes/members.js';
 import { deleteSession, listSessions } from './routes/sessions.js';
+import { downloadGenerations } from './routes/archive.js';
 import { getAccount } from './routes/account.js';
 import { listModels } from './routes/catalogue.js';
 import {
@@ -32,6 +33,7 @@ import {
 } from './routes/products.js';
 import { listEvents } from './routes/events.js';
 import { disconnectSocialAccount, listSocialAccounts } from './routes/social-accounts.js';
+import { streamEvents } from './routes/stream.js';
 import { createQuote } from './routes/quote.js';
 import { connectSocialAccount } from './routes/social-connect.js';
 import {
@@ -69,6 +71,7 @@ export const ROUTES: readonly Route[] = [
   getGeneration,
   listGenerations,
   listGenerationSteps,
+  downloadGenerations,
   cancelGeneration,
   deleteGeneration,
   createCharacter,
@@ -122,4 +125,5 @@ export const ROUTES: readonly Route[] = [
   createInvite,
   deleteInvite,
   listAudit,
+  streamEvents,
 ];

@@ -150,6 +150,7 @@ export const ROOMS: readonly Room[] = [
       'ajv',
       'typebox',
       'typeorm',
+      'client-zip',
       'swagger-ui-dist',
       'lru-cache',
       '@opentelemetry/api',

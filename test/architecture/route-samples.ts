@@ -131,6 +131,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getGeneration: { prepare: completed },
   listGenerations: { prepare: completed },
   listGenerationSteps: { prepare: completed },
+  downloadGenerations: { prepare: completed, query: 'ids={id}' },
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
   createCharacter: { body: { name: 'Ava', gender: 'female', images: [photo] } },
