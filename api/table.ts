@@ -46,6 +46,7 @@ import {
 import { getSession } from './routes/session.js';
 import { createVideo } from './routes/videos.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
+import { getUsage } from './routes/usage.js';
 import { listVoices } from './routes/voices.js';
 import {
   getWebhookDelivery,
@@ -111,6 +112,7 @@ export const ROUTES: readonly Route[] = [
   recoverWebhook,
   listEvents,
   getAccount,
+  getUsage,
   listModels,
   getSession,
   listSessions,

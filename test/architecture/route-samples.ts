@@ -171,6 +171,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   recoverWebhook: { prepare: webhook },
   listEvents: { prepare: happened, query: 'cursor={cursor}' },
   getAccount: {},
+  getUsage: { prepare: completed },
   listModels: {},
 };
 
