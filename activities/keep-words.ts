@@ -26,10 +26,10 @@ export async function keepWords<T>(
     return await step();
   } catch (error) {
     if (error instanceof ProviderFailure) {
-      const { activityId: step } = Context.current().info;
       const { code: outcome } = FAILURES[error.kind];
       const ends = { stage, ...(attempt !== undefined && { attempt }), outcome };
-      const failed = { step, text: error.message, ends };
+      const { activityId } = Context.current().info;
+      const failed = { step: activityId, text: error.message, ends };
       // Without them the timeline has our own words for the kind of failure.
       await recordFailureText(db, generationId, failed).catch(() => undefined);
     }

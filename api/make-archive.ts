@@ -1,5 +1,4 @@
 import { addAbortSignal, Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { makeZip, predictLength } from 'client-zip';
 import type { ArchiveFile } from '../domain/generations/find-archive.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
@@ -16,7 +15,7 @@ export function makeArchive(
   name: string,
 ): StreamAnswer {
   const left = new AbortController();
-  const packed = makeZip(readFiles(store, files, left.signal)) as ReadableStream<Uint8Array>;
+  const packed = makeZip(readFiles(store, files, left.signal));
   const body = Readable.fromWeb(packed);
   body.once('close', () => left.abort());
   const length = predictLength(files.map(({ name: own, size }) => ({ name: own, size })));

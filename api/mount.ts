@@ -14,7 +14,7 @@ import { readClaim } from './middleware/idempotency-key.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
 import { OtherAnswer, StreamAnswer, type AnswerRequest, type Route } from './route.js';
-import { sendStream } from './send-stream.js';
+import { send, sendStream } from './send.js';
 import { compileCheck, type Check, type Checked } from './validate.js';
 
 interface Checks {
@@ -188,14 +188,6 @@ const noQuery = compileCheck(
   { type: 'object', properties: {}, additionalProperties: false },
   'query',
 );
-
-function send(ctx: Context, status: number, text: string): void {
-  ctx.status = status;
-  ctx.type = 'application/json';
-  // Answers hold balances and states, so no cache on the way may keep them.
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = text;
-}
 
 function replay(ctx: Context, stored: StoredAnswer): void {
   ctx.set('Idempotent-Replayed', 'true');

@@ -114,6 +114,13 @@ function connectDatabase(
   return createDataSource(databaseUrl, databasePool ?? POOL_SIZE[service]).initialize();
 }
 
+/** Where things are for callers. */
+const createAddresses = ({ mediaBaseUrl, publicUrl }: Env) => ({
+  mediaBase: mediaBaseUrl,
+  mediaUrl: (key: string) => `${mediaBaseUrl}/${key}`,
+  libraryUrl: (id: string) => `${publicUrl}/app/library/${id}`,
+});
+
 /** The composition root: the only place that constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   limitSharp();
@@ -147,7 +154,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     ...createQueues(),
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
-    mediaBase: env.mediaBaseUrl,
+    ...createAddresses(env),
     newSecret,
     temporal,
     runs: createRuns(temporal.client, log),
@@ -160,8 +167,6 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     renditionMaker: createRenditionMaker(env.ffmpeg),
     tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
     ...telemetry,
-    mediaUrl: (key) => `${env.mediaBaseUrl}/${key}`,
-    libraryUrl: (id) => `${env.publicUrl}/app/library/${id}`,
     newId,
     newSubjectId,
     pass: createCheckpoint(env.crashAt),

@@ -16,24 +16,32 @@ const DAY_MS = 86_400_000;
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 366;
 
-const TYPE = `CASE h.ref_type WHEN 'generation' THEN coalesce(h.type, 'generation')
-  WHEN 'social_post' THEN 'post' ELSE h.ref_type END`;
+const TYPE = `CASE d.ref_type WHEN 'generation' THEN coalesce(d.type, 'generation')
+  WHEN 'social_post' THEN 'post' ELSE d.ref_type END`;
 
-/** What each group is called in a row of `hold`, and where its name is. */
+/** What each group is called in a row of `d`, and where its name is. */
 const GROUPS = {
-  model: { id: `coalesce(h.model, ${TYPE})`, name: 'NULL', names: '' },
+  model: { id: `coalesce(d.model, ${TYPE})`, name: 'NULL', names: '' },
   type: { id: TYPE, name: 'NULL', names: '' },
   key: {
-    id: 'h.key_id',
+    id: 'd.key_id',
     name: `CASE k.door WHEN 'app' THEN 'Dashboard' ELSE coalesce(nullif(k.name, ''), k.prefix) END`,
     names: 'LEFT JOIN api_key k ON k.id = u."group"',
   },
   member: {
-    id: '(SELECT member_id FROM api_key WHERE id = h.key_id)',
+    id: '(SELECT member_id FROM api_key WHERE id = d.key_id)',
     name: 'm.name',
     names: 'LEFT JOIN member m ON m.id = u."group"',
   },
 } as const satisfies Record<UsageGroup, object>;
+
+/** What the holds of a day come to; only these few rows are given names and put in order. */
+const BY_DAY = `
+SELECT (created_at AT TIME ZONE 'UTC')::date AS day, ref_type, type, model, key_id,
+  count(*) FILTER (WHERE ref_type = 'generation') AS generations,
+  sum((CASE state WHEN 'open' THEN sub + pur ELSE settled_sub + settled_pur END)::float8) AS credits
+FROM hold WHERE account_id = $1 AND created_at >= $2 AND created_at < $3
+GROUP BY 1, 2, 3, 4, 5`;
 
 /**
  * Adds up what an account has used, by day and group, the newest day first. It reads holds, which
@@ -59,15 +67,12 @@ function statementOf(by: UsageGroup): string {
   const { id, name, names } = GROUPS[by];
   return `
 WITH u AS (
-  SELECT to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${id} AS "group",
-    count(*) FILTER (WHERE h.ref_type = 'generation')::integer AS generations,
-    sum(CASE h.state WHEN 'open' THEN h.sub + h.pur
-      ELSE h.settled_sub + h.settled_pur END)::float8 AS credits
-  FROM hold h WHERE h.account_id = $1 AND h.created_at >= $2 AND h.created_at < $3
-  GROUP BY 1, 2
+  SELECT d.day, ${id} AS "group", sum(d.generations)::integer AS generations,
+    sum(d.credits) AS credits
+  FROM (${BY_DAY}) AS d GROUP BY 1, 2
 )
-SELECT u.day, u."group", ${name} AS name, u.generations, u.credits FROM u ${names}
-ORDER BY u.day DESC, u.credits DESC, u."group" NULLS FIRST`;
+SELECT to_char(u.day, 'YYYY-MM-DD') AS day, u."group", ${name} AS name, u.generations, u.credits
+FROM u ${names} ORDER BY u.day DESC, u.credits DESC, u."group" NULLS FIRST`;
 }
 
 /** @returns the first moment, and the one behind the last */

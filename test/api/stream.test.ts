@@ -60,7 +60,9 @@ describe('GET /app/api/stream', () => {
     customer = await suite.customer();
     person = await signedIn(suite.db, suite.api.url, customer);
   });
-  afterEach(() => open.splice(0).forEach((one) => one.close()));
+  afterEach(() => {
+    for (const one of open.splice(0)) one.close();
+  });
 
   const stream = async (headers: object = {}) => {
     const reading = await read(suite.api.url, person.cookie, headers);

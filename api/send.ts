@@ -14,3 +14,12 @@ export function sendStream(ctx: Context, route: Route, { body, headers }: Stream
   res.setTimeout(READER_STALL_MS, () => res.destroy());
   ctx.body = body;
 }
+
+/** Sends a JSON text. */
+export function send(ctx: Context, status: number, text: string): void {
+  ctx.status = status;
+  ctx.type = 'application/json';
+  // Answers hold balances and states, so no cache on the way may keep them.
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = text;
+}
