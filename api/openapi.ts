@@ -14,6 +14,9 @@ const TAGS: Readonly<Record<string, string>> = {
   Social: 'Connect accounts of social platforms, and publish finished generations to them.',
   Webhooks: 'Endpoints that are told what happens, and the log of what they were told.',
   Account: 'Plan, balance and limits, and the catalogue of models and prices.',
+  Dashboard:
+    'What people do who are signed in: sessions, keys, team. With a session every other endpoint is at `/app/api/…` in the place of `/v1/…`.',
+  Operators: 'What operators of the service do, in a session of theirs.',
 };
 
 const ABOUT = [
@@ -58,6 +61,12 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
           scheme: 'bearer',
           bearerFormat: 'svc_live_…',
           description: 'An API key of the account, with the scope that the endpoint names',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: serverUrl.startsWith('https:') ? '__Host-session' : 'session',
+          description: 'The cookie of a browser in which somebody is signed in',
         },
       },
     },

@@ -1,4 +1,11 @@
 import type { Route } from './route.js';
+import {
+  getAdminAccount,
+  grantAdminCredits,
+  listAdminAccounts,
+  raiseAdminLimit,
+} from './routes/admin-accounts.js';
+import { listAdminProviders, listAdminRuns } from './routes/admin-runs.js';
 import { listAudit } from './routes/audit.js';
 import { createInvite, deleteInvite, listInvites } from './routes/invites.js';
 import { createKey, deleteKey, listKeys } from './routes/keys.js';
@@ -128,4 +135,10 @@ export const ROUTES: readonly Route[] = [
   deleteInvite,
   listAudit,
   streamEvents,
+  listAdminAccounts,
+  getAdminAccount,
+  grantAdminCredits,
+  raiseAdminLimit,
+  listAdminProviders,
+  listAdminRuns,
 ];

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { LimitName, PlanName } from '../domain/catalogue/plans.js';
 import { CREATED, CREDITS, TIME } from './columns.js';
 
@@ -8,6 +8,7 @@ import { CREATED, CREDITS, TIME } from './columns.js';
   'account_no_negative',
   'sub >= 0 AND pur >= 0 AND held_sub >= 0 AND held_pur >= 0 AND active_jobs >= 0',
 )
+@Index('account_page', ['createdAt', 'id'])
 @Check('account_webhooks', 'webhooks >= 0')
 @Check('account_subjects', 'characters >= 0 AND products >= 0')
 export class Account {

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED, TIME } from './columns.js';
 
 /**
@@ -6,6 +6,7 @@ import { CREATED, TIME } from './columns.js';
  * without `ref` its answer is awaited, or lost.
  */
 @Entity('upstream_order')
+@Index('upstream_order_created', ['createdAt'])
 export class UpstreamOrder {
   @PrimaryColumn({
     type: 'text',

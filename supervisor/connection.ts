@@ -26,7 +26,7 @@ export function writeConnection(
 ): void {
   writePrivateJson(join(dataDir, NAME), {
     api_url: apiUrl,
-    dashboard_url: apiUrl,
+    dashboard_url: `${apiUrl}/app`,
     temporal_ui_url: temporalUiUrl,
     social_demo_url: socialDemoUrl,
     temporal_address: env['TEMPORAL_ADDRESS'],

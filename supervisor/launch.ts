@@ -6,6 +6,7 @@ import { runScript, startProcess, type PlatformContext } from './platform.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
 import { startServers } from './servers.js';
 import type { Settings } from './settings.js';
+import { createSignInLink } from './sign-in-link.js';
 import { socialDemoUrl } from './social-demo.js';
 import { startAllOrNone } from './together.js';
 import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './wiring.js';
@@ -23,6 +24,8 @@ export interface Launched {
   readonly demo: DemoAccount;
   /** What the demo account can spend; null when the API does not tell. */
   readonly credits: number | null;
+  /** Signs into the dashboard of the demo account, once. */
+  readonly signInUrl: string;
 }
 
 /** Functions with which a launch informs its caller. */
@@ -87,8 +90,11 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
     },
     demo,
   );
-  const credits = await readCredits(apiUrl, demo);
-  return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits };
+  const [credits, signInUrl] = await Promise.all([
+    readCredits(apiUrl, demo),
+    createSignInLink(context, demo.accountId),
+  ]);
+  return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits, signInUrl };
 }
 
 /** Before our processes, so that it ends after them. */

@@ -23,6 +23,7 @@ export function buildSummary({
   socialDemoUrl,
   demo,
   credits,
+  signInUrl,
   tookMs,
   dataDir,
 }: Summary): string {
@@ -32,6 +33,9 @@ export function buildSummary({
     '',
     `${ready} (${(tookMs / 1000).toFixed(1)} s)`,
     '',
+    row('Dashboard', signInUrl),
+    '               Signs in once, within 15 minutes. Another link:',
+    `               npm run admin -- sign-in-link --account ${demo.accountId} --operator`,
     row('API', apiUrl),
     row('Reference', `${apiUrl}/docs`),
     row('Temporal UI', temporalUiUrl ?? 'of the server in TEMPORAL_ADDRESS'),

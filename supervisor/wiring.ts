@@ -99,6 +99,7 @@ export function platformEnv(
     TEMPORAL_ADDRESS: settings.temporalAddress ?? servers.temporal?.address,
     S3_ENDPOINT: s3Endpoint,
     API_PORT: String(ports.api),
+    ...(servers.temporal?.uiUrl && { TEMPORAL_UI_URL: servers.temporal.uiUrl }),
     // A checkout has one set of workers: none would be left for the runs of another build.
     WORKER_BUILD_ID: '',
     ...(settings.socialDemo && { SOCIAL_DEMO_URL: socialDemoUrl(ports.socialDemo) }),

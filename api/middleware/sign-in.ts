@@ -10,11 +10,12 @@ import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
 import { createSessionCookie } from './session-cookie.js';
 
-export const SIGN_IN_PATH = '/app/api/session';
+const SIGN_IN_PATH = '/app/api/session';
 
 /**
- * POST and DELETE of `/app/api/session`: signs in with the secret of a link, and signs out. They are
- * no rows of the table, because whoever asks is not known yet, or is to be forgotten.
+ * POST and DELETE of `/app/api/session`: signs in with the secret of a link, and signs out. Who it is
+ * then, GET of the same path tells, which is a row of the table. These two are none, because
+ * whoever asks is not known yet, or is to be forgotten.
  */
 export function serveSignIn(deps: Deps, edge: Edge): Middleware {
   const cookie = createSessionCookie(deps.env.publicUrl);
@@ -24,7 +25,7 @@ export function serveSignIn(deps: Deps, edge: Edge): Middleware {
       ctx.state.routeId = 'signIn';
       expectSameOrigin(ctx, deps.env.publicUrl);
       cookie.write(ctx, await signIn(ctx, deps, edge));
-      return sendSignedIn(ctx);
+      return send(ctx, 201, { object: 'session', signed_in: true });
     }
     if (ctx.method !== 'DELETE') return next();
     ctx.state.routeId = 'signOut';
@@ -36,12 +37,7 @@ export function serveSignIn(deps: Deps, edge: Edge): Middleware {
   };
 }
 
-/** What every way to sign in answers; who it is, GET of the session tells. */
-export function sendSignedIn(ctx: Context): void {
-  send(ctx, 201, { object: 'session', signed_in: true });
-}
-
-export function send(ctx: Context, status: number, body: object): void {
+function send(ctx: Context, status: number, body: object): void {
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
   ctx.body = body;

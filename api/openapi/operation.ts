@@ -1,3 +1,4 @@
+import type { Right } from '../../domain/catalogue/roles.js';
 import type { Route } from '../route.js';
 import { toReference, type Components, type Json } from './components.js';
 import { errorsOf } from './errors.js';
@@ -19,8 +20,9 @@ export function operationOf(route: Route, components: Components): Json {
   return {
     operationId: route.id,
     summary: route.summary,
-    description: [route.description, `Scope: \`${route.scope}\`.`].filter(Boolean).join('\n\n'),
+    description: [route.description, needOf(route)].filter(Boolean).join('\n\n'),
     tags: [route.tag],
+    ...(route.door === 'app' && { security: [{ session: [] }] }),
     parameters: [...parametersOf(route, components), ...headerOf(route)],
     ...(route.body && { requestBody: bodyOf(route, components) }),
     responses: {
@@ -29,6 +31,18 @@ export function operationOf(route: Route, components: Components): Json {
       ...errorsOf(route, components),
     },
   };
+}
+
+const RIGHTS: Readonly<Record<Right, string>> = {
+  keys: 'owners and developers',
+  members: 'owners',
+  operate: 'operators',
+};
+
+/** What somebody needs who uses it. */
+function needOf({ door, right, scope }: Route): string {
+  if (door !== 'app') return `Scope: \`${scope}\`.`;
+  return `For ${right ? RIGHTS[right] : 'everybody who is signed in'}.`;
 }
 
 function bodyOf({ body, example }: Route, components: Components): Json {

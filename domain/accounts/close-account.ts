@@ -22,6 +22,7 @@ export async function closeAccount(db: DataSource, id: string): Promise<number> 
     'UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL',
     [id],
   );
+  await db.query(`UPDATE api_key SET name = '' WHERE account_id = $1 AND name <> ''`, [id]);
   await db.query(
     `UPDATE member SET name = '', email = NULL, removed_at = coalesce(removed_at, now()) WHERE account_id = $1`,
     [id],

@@ -47,7 +47,9 @@ export function changeMember(
       target: id,
       details: { ...change },
     });
-    return once.answer(presentMember({ ...row, ...change }));
+    const { name = row.name, role = row.role } = change;
+    const { email, createdAt } = row;
+    return once.answer(presentMember({ id, name, email, role, createdAt }));
   });
 }
 

@@ -2,11 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
 import type { Caller } from '../accounts/authenticate.js';
 import type { SessionBody } from '../contract/session.js';
-import { canUsePasskeys } from './passkey-place.js';
 import { refuseSignedOut } from './refuse-signed-out.js';
 
 interface Place {
-  readonly publicUrl: string;
   readonly temporalUiUrl: string | null;
 }
 
@@ -14,7 +12,7 @@ interface Place {
 export async function describeSession(
   db: EntityManager,
   { accountId, plan, memberId, role, operator }: Caller,
-  { publicUrl, temporalUiUrl }: Place,
+  { temporalUiUrl }: Place,
 ): Promise<SessionBody> {
   const member = memberId === null ? null : await db.findOneBy(Member, { id: memberId, accountId });
   if (role === null) throw refuseSignedOut();
@@ -25,6 +23,7 @@ export async function describeSession(
     role,
     operator,
     temporal_ui_url: operator ? temporalUiUrl : null,
-    passkeys_possible: canUsePasskeys(publicUrl),
+    // Passkeys have their table, and no endpoint yet.
+    passkeys_possible: false,
   };
 }

@@ -91,15 +91,23 @@ CREATE TABLE audit_entry (
 );
 CREATE INDEX audit_entry_account ON audit_entry (account_id, created_at, id);`;
 
+/** What operators look at over all accounts. */
+const OPERATORS = `
+CREATE INDEX account_page ON account (created_at, id);
+CREATE INDEX generation_failed ON generation (created_at, id) WHERE status = 'failed';
+CREATE INDEX upstream_order_created ON upstream_order (created_at);`;
+
 /** Sign-in: sessions, links, invites, passkeys; roles; who did what. */
 export class Identity1763700000019 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(KEYS);
     await runner.query(DOORS);
+    await runner.query(OPERATORS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      DROP INDEX account_page, generation_failed, upstream_order_created;
       DROP TABLE audit_entry, passkey_challenge, passkey, invite, sign_in_link, session;
       DELETE FROM api_key WHERE door = 'app' AND id NOT IN (SELECT key_id FROM hold);
       UPDATE api_key SET revoked_at = coalesce(revoked_at, now()) WHERE door = 'app';

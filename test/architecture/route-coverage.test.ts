@@ -2,12 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import type { Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
-import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { ErrorSchema } from '../../domain/contract/error-schema.js';
 import { ApiSuite, registerSuite } from '../api/suite.js';
 import { fakePlatforms } from '../social/fake-platform.js';
 import { drawHere } from '../support/portrait-runs.js';
 import { changeHere } from '../support/post-runs.js';
+import { senderOf, strangerAt, unentitledTo } from './route-callers.js';
 import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -76,23 +76,24 @@ describe('every route of the table', () => {
       const customer = await suite.customer();
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
       const path = pathOf(route, params);
-      const answer = await customer.client.call(route.method, path, options(route, params));
+      const sender = await senderOf(suite, customer, route);
+      const answer = await sender.call(route.method, path, options(route, params));
       expect(answer.status, answer.text).to.equal(route.status);
       expect(answer.headers.get('content-type')).to.match(/^application\/json/);
       expectValid(route.response, answer.body);
     });
 
-    it(`answers 401 without a key: ${title}`, async () => {
-      const anonymous = suite.client(null);
+    it(`answers 401 without a key or a session: ${title}`, async () => {
+      const anonymous = strangerAt(suite, route);
       const answer = await anonymous.refused(route.method, pathOf(route), options(route));
       expect(answer.status, answer.text).to.equal(401);
       expectValid(ErrorSchema, answer.body);
     });
 
-    it(`answers 403 to a key with every scope but its own: ${title}`, async () => {
-      const scopes = SCOPES.filter((scope) => scope !== route.scope);
-      const { client } = await suite.customer({ scopes });
-      const answer = await client.refused(route.method, pathOf(route), options(route));
+    it(`answers 403 to who may do everything but this: ${title}`, async () => {
+      const sender = await unentitledTo(suite, route);
+      if (!sender) return;
+      const answer = await sender.refused(route.method, pathOf(route), options(route));
       expect(answer.status, answer.text).to.equal(403);
       expect(answer.body.error.details?.['required_scope']).to.equal(route.scope);
       expectValid(ErrorSchema, answer.body);
@@ -101,10 +102,11 @@ describe('every route of the table', () => {
     if (route.body) {
       it(`answers 400 to an invalid body, and leaves nothing: ${title}`, async () => {
         const customer = await suite.customer();
-        const { accountId, client } = customer;
+        const { accountId } = customer;
+        const sender = await senderOf(suite, customer, route);
         const path = pathOf(route, await SAMPLES[route.id]?.prepare?.(suite, customer));
         for (const body of [{ 'no such field': 1 }, [], 'text', null]) {
-          const send = () => client.refused(route.method, path, { body: JSON.stringify(body) });
+          const send = () => sender.refused(route.method, path, { body: JSON.stringify(body) });
           const answer = await suite.leavesNothing(accountId, send);
           expect(answer.status, answer.text).to.equal(400);
           expect(answer.body.error.details?.['issues']).not.to.be.empty;
@@ -121,20 +123,19 @@ describe('every route of the table', () => {
         const given = bodyOf(route, params) as Record<string, unknown>;
         const absent = fieldsOf(route.body, given).filter((name) => !(name in given));
         const body = { ...Object.fromEntries(absent.map((name) => [name, null])), ...given };
-        const answer = await customer.client.call(route.method, path, { body });
+        const sender = await senderOf(suite, customer, route);
+        const answer = await sender.call(route.method, path, { body });
         expect(answer.status, answer.text).to.equal(route.status);
         expectValid(route.response, answer.body);
         const strange = { ...given, 'no such field': null };
-        expect(
-          (await customer.client.refused(route.method, path, { body: strange })).status,
-        ).to.equal(400);
+        expect((await sender.refused(route.method, path, { body: strange })).status).to.equal(400);
       });
     }
 
     if (route.params) {
       it(`answers 404 to an id that is none: ${title}`, async () => {
-        const { client } = await suite.customer();
-        const answer = await client.refused(route.method, pathOf(route), options(route));
+        const sender = await senderOf(suite, await suite.customer(), route);
+        const answer = await sender.refused(route.method, pathOf(route), options(route));
         expect(answer.status, answer.text).to.equal(404);
       });
     }

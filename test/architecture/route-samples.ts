@@ -4,6 +4,7 @@ import { cancelGeneration } from '../../domain/generations/cancel-generation.js'
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
 import { squareUrl } from '../support/data-url.js';
+import { APP_SAMPLES } from './app-samples.js';
 
 /** How a route is called successfully. */
 export interface Sample {
@@ -173,6 +174,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getAccount: {},
   getUsage: { prepare: completed },
   listModels: {},
+  ...APP_SAMPLES,
 };
 
 /** The body of a sample; none for a route without one. */

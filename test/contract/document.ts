@@ -23,6 +23,8 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly tags: string[];
+  /** Of its own; that of the document unless given. */
+  readonly security?: Record<string, unknown>[];
   readonly parameters: Parameter[];
   readonly requestBody?: Content & { readonly description: string };
   readonly responses: Record<string, Answer>;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ROUTES } from '../../api/table.js';
+import { senderOf } from '../architecture/route-callers.js';
 import { bodyOf, DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
 import { ApiSuite, registerSuite } from '../api/suite.js';
 import { fakePlatforms } from '../social/fake-platform.js';
@@ -45,7 +46,8 @@ describe('the examples of the OpenAPI document', () => {
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
       const path = pathOf(route, params);
       const body = bodyOf(route, params);
-      const answer = await customer.client.call(route.method, path, route.body ? { body } : {});
+      const sender = await senderOf(suite, customer, route);
+      const answer = await sender.call(route.method, path, route.body ? { body } : {});
       expect(answer.status, answer.text).to.equal(route.status);
       compare('answers', route.id, answer.body);
     });

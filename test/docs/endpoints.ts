@@ -9,7 +9,9 @@ export function endpointsPage(): string {
   const rows = ROUTES.map((route) => [
     route.method,
     `\`${route.path}\``,
-    `\`${route.scope}\``,
+    route.door === 'app'
+      ? `session${route.right ? `, \`${route.right}\`` : ''}`
+      : `\`${route.scope}\``,
     String(route.status),
     route.idempotency === 'required' ? 'with a key' : 'always',
     `\`${route.id}\``,
@@ -23,7 +25,7 @@ export function endpointsPage(): string {
     '',
     'Written from [api/table.ts](../api/table.ts) by `npx tsx test/docs/write.ts`. An operation is a constant of the same name in',
     '`api/routes/`. What changes state needs the header `Idempotency-Key`; repeated with the same one, it is answered again and',
-    'done once. Fields and errors are in the reference at `/docs`.',
+    'done once. What asks for a session is for people who are signed in; they find all else at `/app/api/…` too. Fields and errors are in the reference at `/docs`.',
     '',
     row(head, widths),
     `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`,

@@ -14,6 +14,8 @@ import type { Customer } from '../api/suite.js';
 import { dataUrl } from '../support/data-url.js';
 import { failureOf } from '../support/failure.js';
 import { addEndpoint } from './endpoint.js';
+import { Passkey } from '../../entities/passkey.js';
+import { signedIn } from '../support/person.js';
 import { SocialConnectLink } from '../../entities/social-connect-link.js';
 import { SocialPost, type PostSource } from '../../entities/social-post.js';
 import { SocialPublication } from '../../entities/social-publication.js';
@@ -63,7 +65,26 @@ describe('deleteAccount', () => {
     const unstarted = { ...start, accountId, summary: 'of a webhook', attributes: {} };
     await enqueueStarts(suite.db.manager, [unstarted]);
     await addSocial(customer);
+    await addPeople(customer);
     return customer;
+  }
+
+  /** Somebody who is signed in, who has a passkey and invites somebody else. */
+  async function addPeople({ accountId }: Customer): Promise<void> {
+    const browser = await signedIn(suite.db, suite.api.url, { accountId });
+    const body = { name: SECRET, role: 'viewer', email: 'ada@example.com' };
+    const invited = await browser.call('POST', '/app/api/invites', { body });
+    expect(invited.status, invited.text).to.equal(201);
+    await suite.db.manager.insert(Passkey, {
+      id: newId('psk'),
+      credentialId: randomUUID(),
+      publicKey: Buffer.from('key'),
+      counter: '0',
+      transports: [],
+      accountId,
+      memberId: null,
+      name: SECRET,
+    });
   }
 
   /** An account that pays, a link, a post that waits and one that is out, with their files. */

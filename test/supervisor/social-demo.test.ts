@@ -32,6 +32,7 @@ describe('the demo of social platforms in npm start', () => {
       demo: { accountId: 'acc_1', apiKey: 'svc_live_1' },
       credits: 1,
       tookMs: 1,
+      signInUrl: '',
       dataDir: '.data',
     };
     expect(buildSummary(started)).to.match(/Social demo +\S*8090\S* \(not the real platforms\)/);

@@ -8,6 +8,7 @@ const STARTED = {
   demo: { accountId: 'acc_1', apiKey: 'svc_live_1' },
   tookMs: 1_234,
   dataDir: '.data',
+  signInUrl: 'http://localhost:8080/app/sign-in#secret',
 };
 
 describe('what npm start prints', () => {
@@ -17,6 +18,13 @@ describe('what npm start prints', () => {
       .to.include('(99 credits)')
       .and.include(grant);
     expect(buildSummary({ ...STARTED, credits: 100 })).to.not.include('credits grant');
+  });
+
+  it('the link that signs into the dashboard, and how to get another one', () => {
+    const text = buildSummary({ ...STARTED, credits: 100 });
+    expect(text)
+      .to.include(STARTED.signInUrl)
+      .and.include('npm run admin -- sign-in-link --account acc_1 --operator');
   });
 
   it('no credits when the API does not tell them', () => {

@@ -37,7 +37,7 @@ export class Browser {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     this.keep(response.headers.getSetCookie());
     const text = await response.text();

@@ -1,0 +1,60 @@
+import type { Caller } from '../accounts/authenticate.js';
+import { grantOnce } from '../accounts/grant-once.js';
+import { raiseLimit } from '../accounts/raise-limit.js';
+import type { AdminAccountBody, GrantBody, RaiseBody } from '../contract/admin.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
+import { expectSession } from '../identity/expect-session.js';
+import { noteAudit, operatorOn } from '../identity/note-audit.js';
+import { showAdminAccount } from './find-accounts.js';
+
+/** What an operator asks for, and of which account. */
+interface Order<B> {
+  readonly id: string;
+  readonly body: B;
+}
+
+/**
+ * Adds credits to an account, once for each `ref`.
+ * @throws {Refusal} NOT_FOUND; CONFLICT when the ref stands for another grant
+ */
+export function grantByOperator(
+  deps: StartDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  { id, body }: Order<GrantBody>,
+): Promise<AdminAccountBody> {
+  return answerOnce(deps, claim, async (tx, once) => {
+    await expectSession(tx, caller, 'operate');
+    const bucket = body.bucket === 'subscription' ? 'subscription' : 'purchased';
+    const ref = body.ref ?? claim.key;
+    const granted = await grantOnce(tx, { accountId: id, bucket, amount: body.amount, ref });
+    if (granted) {
+      await noteAudit(tx, operatorOn(id), {
+        action: 'credits.granted',
+        target: id,
+        details: { amount: body.amount, bucket, ref, operator_account: caller.accountId },
+      });
+    }
+    return once.answer(await showAdminAccount(tx, id));
+  });
+}
+
+/** Raises a limit above that of the plan, or puts it back. @throws {Refusal} NOT_FOUND */
+export function raiseByOperator(
+  deps: StartDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  { id, body }: Order<RaiseBody>,
+): Promise<AdminAccountBody> {
+  return answerOnce(deps, claim, async (tx, once) => {
+    await expectSession(tx, caller, 'operate');
+    await raiseLimit(tx, id, body.limit, body.value);
+    await noteAudit(tx, operatorOn(id), {
+      action: 'limit.raised',
+      target: id,
+      details: { limit: body.limit, value: body.value, operator_account: caller.accountId },
+    });
+    return once.answer(await showAdminAccount(tx, id));
+  });
+}

@@ -1,0 +1,17 @@
+import { runScript, type PlatformContext } from './platform.js';
+
+/**
+ * Makes a link into the dashboard of the demo account. Whoever runs this machine is its operator.
+ * @throws {Error} when the command fails or prints no link
+ */
+export async function createSignInLink(
+  context: PlatformContext,
+  accountId: string,
+): Promise<string> {
+  const words = ['sign-in-link', '--account', accountId, '--operator', '--json'];
+  const output = await runScript(context, 'cli/admin/main.ts', words);
+  const line = output.split('\n').find((text) => text.startsWith('{')) ?? '{}';
+  const { url } = JSON.parse(line) as { url?: string };
+  if (!url) throw new Error('the admin command printed no link');
+  return url;
+}

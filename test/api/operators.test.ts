@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import type {
+  AdminAccountBody,
+  AdminProviderBody,
+  AdminRunBody,
+} from '../../domain/contract/admin.js';
+import type { AuditEntryBody } from '../../domain/contract/audit.js';
+import { newId } from '../../domain/contract/ids.js';
+import type { SessionBody } from '../../domain/contract/session.js';
+import { failGeneration } from '../../domain/generations/advance-generation.js';
+import { recordHealth } from '../../domain/generations/provider-health.js';
+import { signedIn } from '../support/person.js';
+import { apiSuite, type Customer } from './suite.js';
+
+interface List<T> {
+  data: T[];
+  next_cursor: string | null;
+}
+
+const UI = 'https://temporal.example.com';
+
+describe('the corner of operators', () => {
+  const suite = apiSuite({ env: { TEMPORAL_UI_URL: UI } });
+  const person = ({ accountId }: Customer, operator: boolean) =>
+    signedIn(suite.db, suite.api.url, { accountId, operator });
+
+  it('is closed to owners, and its existence changes nothing for keys', async () => {
+    const customer = await suite.customer();
+    const owner = await person(customer, false);
+    const { body } = await owner.get<SessionBody>('/app/api/session');
+    expect([body.operator, body.temporal_ui_url]).to.deep.equal([false, null]);
+    const account = `/app/api/admin/accounts/${customer.accountId}`;
+    const calls: [string, string, object?][] = [
+      ['GET', '/app/api/admin/accounts'],
+      ['GET', account],
+      ['POST', `${account}/grants`, { amount: 1_000_000 }],
+      ['POST', `${account}/limits`, { limit: 'concurrent_jobs', value: 1_000 }],
+      ['GET', '/app/api/admin/providers'],
+      ['GET', '/app/api/admin/runs?state=failed'],
+    ];
+    await suite.leavesNothing(customer.accountId, async () => {
+      for (const [method, path, given] of calls) {
+        const options = given && { body: given };
+        expect((await owner.refused(method, path, options)).status, path).to.equal(403);
+        expect((await customer.client.refused('GET', path)).status).to.be.oneOf([401, 405]);
+        const plain = path.replace('/app/api', '/v1');
+        expect((await customer.client.refused(method, plain, options)).status).to.equal(404);
+      }
+    });
+  });
+
+  it('finds accounts by id and by words, and goes by pages', async () => {
+    const [one, two] = [await suite.customer(), await suite.customer()];
+    const name = `Fox_${newId('acc').slice(4)}`;
+    await suite.db.query('UPDATE account SET name = $2 WHERE id = ANY($1)', [
+      [one.accountId, two.accountId],
+      name,
+    ]);
+    const operator = await person(one, true);
+    const { body: session } = await operator.get<SessionBody>('/app/api/session');
+    expect([session.operator, session.temporal_ui_url]).to.deep.equal([true, UI]);
+    const path = `/app/api/admin/accounts?q=${name.toLowerCase()}&limit=1`;
+    const first = await operator.get<List<AdminAccountBody>>(path);
+    const rest = `${path}&cursor=${first.body.next_cursor}`;
+    const second = await operator.get<List<AdminAccountBody>>(rest);
+    const ids = [...first.body.data, ...second.body.data].map(({ id }) => id);
+    expect(ids).to.have.members([one.accountId, two.accountId]);
+    const wild = await operator.get<List<AdminAccountBody>>(
+      `/app/api/admin/accounts?q=${name.replace('_', '%25')}`,
+    );
+    expect(wild.body.data).to.deep.equal([]);
+    const byId = await operator.get<List<AdminAccountBody>>(
+      `/app/api/admin/accounts?q=${two.accountId}`,
+    );
+    expect(byId.body.data[0]).to.include({ id: two.accountId, plan: 'agency', suspended: false });
+  });
+
+  it('grants credits once for a cause and raises limits, with a line in the audit log', async () => {
+    const customer = await suite.customer({ credits: 10 });
+    const operator = await person(await suite.customer(), true);
+    const account = `/app/api/admin/accounts/${customer.accountId}`;
+    const body = { amount: 500, ref: 'invoice 1' };
+    for (const _ of [1, 2]) {
+      const answer = await operator.call<AdminAccountBody>('POST', `${account}/grants`, { body });
+      expect(answer.body.credits, answer.text).to.include({ subscription: 10, purchased: 500 });
+    }
+    const other = { amount: 400, ref: 'invoice 1' };
+    const conflict = await operator.refused('POST', `${account}/grants`, { body: other });
+    expect(conflict.status).to.equal(409);
+    const raise = { limit: 'concurrent_jobs', value: 40 };
+    const raised = await operator.call<AdminAccountBody>('POST', `${account}/limits`, {
+      body: raise,
+    });
+    expect(raised.body.raised_limits).to.include({ concurrent_jobs: 40 });
+    const low = { limit: 'concurrent_jobs', value: 1 };
+    expect((await operator.refused('POST', `${account}/limits`, { body: low })).status).to.equal(
+      400,
+    );
+    const unknown = `/app/api/admin/accounts/${newId('acc')}/grants`;
+    expect((await operator.refused('POST', unknown, { body })).status).to.equal(404);
+
+    const owner = await person(customer, false);
+    const { body: log } = await owner.get<List<AuditEntryBody>>('/app/api/audit');
+    const ours = log.data.filter(({ actor }) => actor === 'operator').map(({ action }) => action);
+    expect(ours).to.have.members(['limit.raised', 'credits.granted', 'sign_in_link.created']);
+  });
+
+  it('shows failed and stuck work with links to its run, and the health of upstreams', async () => {
+    const customer = await suite.customer();
+    const operator = await person(customer, true);
+    const [failed, stuck] = [await suite.queued(customer), await suite.queued(customer)];
+    const error = { code: 'PROVIDER_ERROR', message: 'It failed.' } as const;
+    const entry = { stage: 'queue', resolution: 'stopped', status: null, message: '' } as const;
+    await failGeneration(suite.api.deps, failed, error, entry);
+    const runs = (state: string) =>
+      operator.get<List<AdminRunBody>>(`/app/api/admin/runs?state=${state}&limit=100`);
+    const found = (await runs('failed')).body.data.find(({ id }) => id === failed);
+    expect(found).to.include({
+      kind: 'generation',
+      account_id: customer.accountId,
+      error_code: 'PROVIDER_ERROR',
+      temporal_url: `${UI}/namespaces/${suite.api.deps.env.temporalNamespace}/workflows/${failed}`,
+    });
+    await suite.db.query(
+      `UPDATE generation SET created_at = now() - interval '3 days' WHERE id = $1`,
+      [stuck],
+    );
+    expect((await runs('stuck')).body.data.map(({ id }) => id)).to.include(stuck);
+
+    const source = { provider: 'fal', upstreamModel: newId('gen') };
+    for (let tries = 0; tries < 4; tries += 1) await recordHealth(suite.db, source, false);
+    const { body } = await operator.get<List<AdminProviderBody>>('/app/api/admin/providers');
+    const way = body.data.find(({ upstream_model: name }) => name === source.upstreamModel);
+    expect(way).to.include({ provider: 'fal', failures: 4, orders: 0, cost_usd: 0 });
+    expect(way?.rests_until).to.be.above(Date.now());
+    expect(body.data.map(({ provider }) => provider)).to.include('local');
+    await recordHealth(suite.db, source, true);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Route } from '../../api/route.js';
+import { addMember } from '../../domain/accounts/add-member.js';
+import { SCOPES } from '../../domain/catalogue/scopes.js';
+import { newId } from '../../domain/contract/ids.js';
+import type { ApiSuite, Customer } from '../api/suite.js';
+import type { ApiClient } from '../support/client.js';
+import { Browser, signedIn } from '../support/person.js';
+
+/** Whoever sends requests: a key, or a browser in which somebody is signed in. */
+type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
+
+/** Somebody who may use a route, at the door where it is. */
+export async function senderOf(
+  suite: ApiSuite,
+  { accountId, client }: Customer,
+  { door, right }: Route,
+): Promise<Sender> {
+  if (door !== 'app') return client;
+  return signedIn(suite.db, suite.api.url, { accountId, operator: right === 'operate' });
+}
+
+/** Somebody whom nobody knows. */
+export const strangerAt = (suite: ApiSuite, { door }: Route): Sender =>
+  door === 'app' ? new Browser(suite.api.url) : suite.client(null);
+
+/** Somebody who may do everything but this; null where everybody who is signed in may. */
+export async function unentitledTo(
+  suite: ApiSuite,
+  { door, right, scope }: Route,
+): Promise<Sender | null> {
+  const scopes = SCOPES.filter((one) => one !== scope);
+  const { accountId, client } = await suite.customer(door === 'app' ? {} : { scopes });
+  if (door !== 'app') return client;
+  if (!right) return null;
+  if (right === 'operate') return signedIn(suite.db, suite.api.url, { accountId });
+  const memberId = newId('mem');
+  await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada', role: 'viewer' });
+  return signedIn(suite.db, suite.api.url, { accountId, memberId });
+}

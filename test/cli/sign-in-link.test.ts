@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { newId } from '../../domain/contract/ids.js';
+import { adminJson, openAccount, type Refused } from './run-command.js';
+
+describe('admin: sign-in links', () => {
+  const link = <T>(...words: string[]) => adminJson<T>(['sign-in-link', ...words]);
+
+  it('prints an address whose secret stands behind #, and until when it works', async () => {
+    const id = await openAccount('creator');
+    const { json } = await link<{ url: string; expires_at: string }>('--account', id, '--operator');
+    expect(json.url).to.match(/^http:\/\/localhost:\d+\/app\/sign-in#[\w-]{43}$/);
+    const minutes = (Date.parse(json.expires_at) - Date.now()) / 60_000;
+    expect(minutes).to.be.within(10, 15);
+  });
+
+  it('makes none for an account or a member that there is not', async () => {
+    const id = await openAccount('creator');
+    for (const words of [
+      ['--account', newId('acc')],
+      ['--account', id, '--member', newId('mem')],
+    ]) {
+      const { code, json } = await link<Refused>(...words);
+      expect([code, json.error.code]).to.deep.equal([1, 'NOT_FOUND']);
+    }
+  });
+});
