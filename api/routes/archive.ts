@@ -24,7 +24,7 @@ export const downloadGenerations = route({
     },
     { additionalProperties: false },
   ),
-  response: Type.String({ format: 'binary', description: 'The archive' }),
+  response: Type.String({ description: 'The bytes of the archive' }),
   answers: 'application/zip',
   errors: ['NOT_FOUND', 'CONFLICT'],
   async handle({ query, caller, deps }) {
