@@ -78,7 +78,11 @@ describe('the OpenAPI document', () => {
         .filter((parameter) => parameter.in === 'query' && parameter.required)
         .map(({ name }) => `${operation.operationId} ${name}`),
     );
-    expect(required).to.deep.equal(['listBoxUploads box_id', 'listAdminRuns state']);
+    expect(required).to.deep.equal([
+      'downloadGenerations ids',
+      'listBoxUploads box_id',
+      'listAdminRuns state',
+    ]);
   });
 
   it('offers limit and cursor on every list', () => {
