@@ -25,7 +25,7 @@ export async function analyse(
   { generationId, stage }: AnalyseInput,
   signal: AbortSignal,
 ): Promise<void> {
-  const row = await claimGeneration(deps.db, generationId);
+  const row = await claimGeneration(deps.db, generationId, { stage });
   if (row?.request.prompt && wantsAnalysisFailure(row.request.prompt)) {
     throw new ProviderFailure('unavailable', 'The analysis service did not answer.', 503);
   }

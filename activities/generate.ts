@@ -9,7 +9,7 @@ import { FAILURES } from '../domain/catalogue/failure-retries.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { buildKey } from '../domain/catalogue/object-keys.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
-import { recordMade } from '../domain/generations/record-progress.js';
+import { recordMade, STAGE_OF } from '../domain/generations/record-progress.js';
 import { recordHealth } from '../domain/generations/provider-health.js';
 import type { Generation } from '../entities/generation.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
@@ -61,7 +61,8 @@ export async function generate(
   maker: JobMaker,
 ): Promise<GeneratedAsset | null> {
   const { generationId, route, attempt } = input;
-  const row = await claimGeneration(deps.db, generationId);
+  const step = { stage: STAGE_OF[maker.kind], attempt, provider: route.provider };
+  const row = await claimGeneration(deps.db, generationId, step);
   deps.pass('claim.after_commit');
   if (!row) return null;
   const provider = deps.providers.get(route.provider);

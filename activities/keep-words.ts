@@ -1,7 +1,17 @@
 import { Context } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
+import { FAILURES } from '../domain/catalogue/failure-retries.js';
+import type { Stage } from '../domain/catalogue/stages.js';
 import { recordFailureText } from '../domain/generations/failure-texts.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
+
+/** What a step is a try of. */
+export interface Try {
+  readonly generationId: string;
+  readonly stage: Stage;
+  /** Of a step that may have an order. */
+  readonly attempt?: number;
+}
 
 /**
  * Runs a step of a generation. When an upstream fails it, its words go to the row, where the
@@ -9,16 +19,19 @@ import { ProviderFailure } from '../domain/ports/provider.js';
  */
 export async function keepWords<T>(
   { db }: { readonly db: DataSource },
-  { generationId }: { readonly generationId: string },
+  { generationId, stage, attempt }: Try,
   step: () => Promise<T>,
 ): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    if (error instanceof ProviderFailure && error.message) {
+    if (error instanceof ProviderFailure) {
+      const { code: outcome } = FAILURES[error.kind];
+      const ends = { stage, ...(attempt !== undefined && { attempt }), outcome };
       const { activityId } = Context.current().info;
+      const failed = { step: activityId, text: error.message, ends };
       // Without them the timeline has our own words for the kind of failure.
-      await recordFailureText(db, generationId, activityId, error.message).catch(() => undefined);
+      await recordFailureText(db, generationId, failed).catch(() => undefined);
     }
     throw error;
   }

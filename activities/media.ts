@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '../domain/ports/object-store.js';
+import { STAGE_OF } from '../domain/generations/record-progress.js';
 import type { Generation } from '../entities/generation.js';
 import { analyse, type AnalyseDeps, type AnalyseInput } from './analyse.js';
 import {
@@ -9,7 +10,7 @@ import {
 } from './generate.js';
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
 import { keepAlive, type Run } from './keep-alive.js';
-import { keepWords } from './keep-words.js';
+import { keepWords, type Try } from './keep-words.js';
 import { keepOutput, type KeepDeps, type KeepInput } from './keep-output.js';
 import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video.js';
 import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js';
@@ -25,11 +26,8 @@ export type FilmInput = GenerateInput & { readonly frame: string | null };
 /** Steps that move media or call an upstream. */
 export function createMediaActivities(deps: MediaDeps) {
   /** Runs a step in which an upstream may say something that no history may hold. */
-  const runStep = <T>(
-    input: { readonly generationId: string },
-    step: (run: Run) => Promise<T>,
-    late?: () => Error,
-  ): Promise<T> => keepAlive((run) => keepWords(deps, input, () => step(run)), late);
+  const runStep = <T>(of: Try, step: (run: Run) => Promise<T>, late?: () => Error): Promise<T> =>
+    keepAlive((run) => keepWords(deps, of, () => step(run)), late);
 
   return {
     async analyse(input: AnalyseInput): Promise<void> {
@@ -37,17 +35,20 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async writePrompt(input: WriteInput): Promise<void> {
-      await runStep(input, ({ signal }) => writePrompt(deps, input, signal));
+      const of = { ...input, stage: 'text_model' } as const;
+      await runStep(of, ({ signal }) => writePrompt(deps, input, signal));
     },
 
     async generateImage(input: GenerateInput): Promise<GeneratedAsset | null> {
       const make = (row: Generation) => buildImageJob(deps, row, input);
-      return runStep(input, (run) => generate(deps, input, run, { kind: 'image', make }));
+      const of = { ...input, stage: STAGE_OF.image };
+      return runStep(of, (run) => generate(deps, input, run, { kind: 'image', make }));
     },
 
     async generateVideo(input: FilmInput): Promise<GeneratedAsset | null> {
       const make = (row: Generation) => buildVideoJob(deps, row, input, input.frame);
-      return runStep(input, (run) => generate(deps, input, run, { kind: 'video', make }));
+      const of = { ...input, stage: STAGE_OF.video };
+      return runStep(of, (run) => generate(deps, input, run, { kind: 'video', make }));
     },
 
     async keepOutput(input: KeepInput): Promise<void> {
@@ -55,7 +56,8 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async keepVideo(input: KeepVideoInput): Promise<void> {
-      await runStep(input, ({ signal }) => keepVideo(deps, input, signal), storeIsLate);
+      const of = { ...input, stage: 'storage' } as const;
+      await runStep(of, ({ signal }) => keepVideo(deps, input, signal), storeIsLate);
     },
   };
 }

@@ -40,7 +40,10 @@ export async function writePrompt(
   { generationId, model: name }: WriteInput,
   signal: AbortSignal,
 ): Promise<void> {
-  const row = await claimGeneration(deps.db, generationId);
+  const row = await claimGeneration(deps.db, generationId, {
+    stage: 'text_model',
+    provider: name,
+  });
   if (!row) return;
   const writer = deps.textModels.find((one) => one.name === name);
   if (!writer) throw new ProviderFailure('rejected', 'This text model is not configured.');

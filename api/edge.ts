@@ -12,6 +12,12 @@ const BODY_DEADLINE_MS = 30_000;
 /** One account may hold this part of the memory for bodies, and one body of any size. */
 const SHARES = 4;
 
+/** Open streams of one process; each asks the database twice a second. */
+const STREAMS_MAX = 500;
+const STREAMS_OF_SESSION = 2;
+const TOO_MANY_STREAMS = () =>
+  `This session has ${STREAMS_OF_SESSION} streams already. Close one of them, or ask without a stream.`;
+
 /** What the requests of one process share: its counters and bounds. */
 export interface Edge {
   readonly ipLimit: IpLimit;
@@ -21,6 +27,8 @@ export interface Edge {
   readonly bodyDeadlineMs: number;
   /** Requests that hold their answer back. */
   readonly room: WaitingRoom;
+  /** Streams that are open, by session. */
+  readonly streams: WaitingRoom;
 }
 
 export function createEdge({ bodyBytesInFlight }: Env): Edge {
@@ -32,5 +40,6 @@ export function createEdge({ bodyBytesInFlight }: Env): Edge {
     discards: new DiscardAllowance(),
     bodyDeadlineMs: BODY_DEADLINE_MS,
     room: new WaitingRoom(),
+    streams: new WaitingRoom(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),
   };
 }

@@ -2,7 +2,6 @@ import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
-import type { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 import type { Deps } from '../runtime/deps.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/authenticate.js';
@@ -14,7 +13,8 @@ import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { readClaim } from './middleware/idempotency-key.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
-import { OtherAnswer, type AnswerRequest, type Route } from './route.js';
+import { OtherAnswer, StreamAnswer, type AnswerRequest, type Route } from './route.js';
+import { send, sendStream } from './send.js';
 import { compileCheck, type Check, type Checked } from './validate.js';
 
 interface Checks {
@@ -73,7 +73,7 @@ async function serve(
     const raw = route.body
       ? removeAbsentNulls(route.body, await readBody(ctx, limits, memory))
       : undefined;
-    await answer(route, checks, ctx, deps, { caller, raw, room: edge.room });
+    await answer(route, checks, ctx, deps, { caller, raw, edge });
   } finally {
     memory.release();
   }
@@ -83,7 +83,7 @@ async function serve(
 interface Admitted {
   readonly caller: Caller;
   readonly raw: unknown;
-  readonly room: WaitingRoom;
+  readonly edge: Edge;
 }
 
 async function answer(
@@ -91,11 +91,11 @@ async function answer(
   checks: Checks,
   ctx: Context,
   deps: Deps,
-  { caller, raw, room }: Admitted,
+  { caller, raw, edge }: Admitted,
 ): Promise<void> {
   const isClaimed = route.idempotency === 'required';
   const claim = isClaimed ? await readClaim(ctx, caller.accountId, raw) : null;
-  const work = () => answerClaimed(route, checks, ctx, deps, { caller, raw, room, claim });
+  const work = () => answerClaimed(route, checks, ctx, deps, { caller, raw, edge, claim });
   await (claim ? afterTwins(deps.twins, claim, work) : work());
 }
 
@@ -104,14 +104,14 @@ async function answerClaimed(
   checks: Checks,
   ctx: Context,
   deps: Deps,
-  { caller, raw, room, claim }: Admitted & { readonly claim: AnswerClaim | null },
+  { caller, raw, edge, claim }: Admitted & { readonly claim: AnswerClaim | null },
 ): Promise<void> {
   const common: AnswerRequest = {
     caller,
     claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId: ctx.state.requestId },
     deps,
     gone: signalGone(ctx),
-    room,
+    room: edge.room,
   };
   const replayStored = async (stored: StoredAnswer) => {
     const opened = openAnswer(deps.vault, common.claim, stored);
@@ -120,12 +120,18 @@ async function answerClaimed(
   };
   const stored = claim && (await findAnswer(deps.db.manager, claim));
   if (stored) return replayStored(stored);
-  const request = { ...common, ...checkInput(route, checks, ctx, raw, deps) };
+  const request = {
+    ...common,
+    ...checkInput(route, checks, ctx, raw, deps),
+    streams: edge.streams,
+    lastEventId: ctx.get('Last-Event-ID') || null,
+  };
   try {
     const result = await route.handle(request as Parameters<Route['handle']>[0]);
     if (result instanceof OtherAnswer) {
       return send(ctx, route.other?.status ?? route.status, JSON.stringify(result.body));
     }
+    if (result instanceof StreamAnswer) return sendStream(ctx, route, result);
     const text = JSON.stringify(result);
     send(ctx, route.status, (await route.finish?.(text, common)) ?? text);
   } catch (error) {
@@ -182,14 +188,6 @@ const noQuery = compileCheck(
   { type: 'object', properties: {}, additionalProperties: false },
   'query',
 );
-
-function send(ctx: Context, status: number, text: string): void {
-  ctx.status = status;
-  ctx.type = 'application/json';
-  // Answers hold balances and states, so no cache on the way may keep them.
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = text;
-}
 
 function replay(ctx: Context, stored: StoredAnswer): void {
   ctx.set('Idempotent-Replayed', 'true');

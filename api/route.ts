@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Right } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
@@ -21,11 +22,24 @@ export interface RouteRequest<B, Q, P> {
   readonly gone: AbortSignal;
   /** Where requests wait that hold their answer back. */
   readonly room: WaitingRoom;
+  /** Where open streams are counted. */
+  readonly streams: WaitingRoom;
+  /** Behind what a stream goes on: the header `Last-Event-ID`. */
+  readonly lastEventId: string | null;
 }
 
 /** A success of the second kind, which a route may declare as `other`. It is never stored. */
 export class OtherAnswer {
   constructor(readonly body: object) {}
+}
+
+/** A success that is sent while it is made. It is never stored. */
+export class StreamAnswer {
+  constructor(
+    /** Destroyed when the caller leaves. */
+    readonly body: Readable,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
 }
 
 /** What a request has that is about to be answered. */
@@ -61,6 +75,8 @@ export interface Route<
   readonly query?: Q;
   readonly params?: P;
   readonly response: R;
+  /** What the answer is when it is no JSON: then it is a `StreamAnswer`. */
+  readonly answers?: 'application/zip' | 'text/event-stream';
   /** Of a request that asks for something else, and changes nothing. */
   readonly other?: {
     readonly status: 200;
@@ -76,13 +92,16 @@ export interface Route<
    * together with those of the schema, so the fields may be of any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
-  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Static<R> | OtherAnswer>;
+  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Answered<R>>;
   /**
    * Holds a stored answer back until more is known, for the first request with its key and for each
    * that repeats it. @returns the answer to send
    */
   finish?(answer: string, request: AnswerRequest): Promise<string>;
 }
+
+/** What a handler may answer. */
+export type Answered<R extends TSchema> = Static<R> | OtherAnswer | StreamAnswer;
 
 /** Declares a route; the generics tie `handle` to the schemas. */
 export function route<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema>(

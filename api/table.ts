@@ -11,6 +11,7 @@ import { createInvite, deleteInvite, listInvites } from './routes/invites.js';
 import { createKey, deleteKey, listKeys } from './routes/keys.js';
 import { deleteMember, listMembers, updateMember } from './routes/members.js';
 import { deleteSession, listSessions } from './routes/sessions.js';
+import { downloadGenerations } from './routes/archive.js';
 import { getAccount } from './routes/account.js';
 import { listModels } from './routes/catalogue.js';
 import {
@@ -27,6 +28,7 @@ import {
   deleteGeneration,
   getGeneration,
   listGenerations,
+  listGenerationSteps,
 } from './routes/generations.js';
 import { createImage } from './routes/images.js';
 import {
@@ -38,6 +40,7 @@ import {
 } from './routes/products.js';
 import { listEvents } from './routes/events.js';
 import { disconnectSocialAccount, listSocialAccounts } from './routes/social-accounts.js';
+import { streamEvents } from './routes/stream.js';
 import { createQuote } from './routes/quote.js';
 import { connectSocialAccount } from './routes/social-connect.js';
 import {
@@ -50,6 +53,7 @@ import {
 import { getSession } from './routes/session.js';
 import { createVideo } from './routes/videos.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
+import { getUsage } from './routes/usage.js';
 import { listVoices } from './routes/voices.js';
 import {
   getWebhookDelivery,
@@ -74,6 +78,8 @@ export const ROUTES: readonly Route[] = [
   createQuote,
   getGeneration,
   listGenerations,
+  listGenerationSteps,
+  downloadGenerations,
   cancelGeneration,
   deleteGeneration,
   createCharacter,
@@ -113,6 +119,7 @@ export const ROUTES: readonly Route[] = [
   recoverWebhook,
   listEvents,
   getAccount,
+  getUsage,
   listModels,
   getSession,
   listSessions,
@@ -127,6 +134,7 @@ export const ROUTES: readonly Route[] = [
   createInvite,
   deleteInvite,
   listAudit,
+  streamEvents,
   listAdminAccounts,
   getAdminAccount,
   grantAdminCredits,

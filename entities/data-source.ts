@@ -7,6 +7,7 @@ import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
 import { EventEpoch } from './event-epoch.js';
 import { Event } from './event.js';
+import { GenerationStep } from './generation-step.js';
 import { Generation } from './generation.js';
 import { Hold } from './hold.js';
 import { IdempotencyKey } from './idempotency-key.js';
@@ -36,6 +37,7 @@ import { OrdersSent1763700000016 } from './migrations/0016-orders-sent.js';
 import { FailureTexts1763700000017 } from './migrations/0017-failure-texts.js';
 import { Social1763700000018 } from './migrations/0018-social.js';
 import { Identity1763700000019 } from './migrations/0019-identity.js';
+import { StepsAndUsage1763700000020 } from './migrations/0020-steps-and-usage.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
 import { Passkey } from './passkey.js';
 import { Product } from './product.js';
@@ -93,6 +95,7 @@ const MIGRATIONS = [
   FailureTexts1763700000017,
   Social1763700000018,
   Identity1763700000019,
+  StepsAndUsage1763700000020,
 ];
 
 /**
@@ -120,6 +123,7 @@ export function createDataSource(
       RateBucket,
       KeyMonth,
       Generation,
+      GenerationStep,
       IdempotencyKey,
       WorkflowStart,
       Event,

@@ -11,12 +11,16 @@ import { CREATED, CREDITS, TIME } from './columns.js';
 @Check('hold_state', "state IN ('open', 'settled', 'released')")
 @Index('hold_open', ['accountId'], { where: "state = 'open'" })
 @Index('hold_month', ['keyId', 'month'])
+@Index('hold_account', ['accountId', 'createdAt'])
 export class Hold {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'hold_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ name: 'ref_type', type: 'text' }) refType!: string;
   @Column({ name: 'ref_id', type: 'text' }) refId!: string;
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;
+  /** What was generated, and by which model; kept when the generation is deleted. */
+  @Column({ type: 'text', nullable: true }) type!: string | null;
+  @Column({ type: 'text', nullable: true }) model!: string | null;
   /** First day of the UTC month in which the hold was made: refunds lower that month. */
   @Column({ type: 'date' }) month!: string;
   @Column({ ...CREDITS, default: undefined }) sub!: number;

@@ -90,6 +90,8 @@ export interface Deps extends WebhookDeps {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly mediaUrl: (key: string) => string;
+  /** The page of a generation in the dashboard. */
+  readonly libraryUrl: (id: string) => string;
   readonly newId: typeof newId;
   readonly newSubjectId: typeof newSubjectId;
   readonly pass: Pass;
@@ -111,6 +113,13 @@ function connectDatabase(
 ): Promise<DataSource> {
   return createDataSource(databaseUrl, databasePool ?? POOL_SIZE[service]).initialize();
 }
+
+/** Where things are for callers. */
+const createAddresses = ({ mediaBaseUrl, publicUrl }: Env) => ({
+  mediaBase: mediaBaseUrl,
+  mediaUrl: (key: string) => `${mediaBaseUrl}/${key}`,
+  libraryUrl: (id: string) => `${publicUrl}/app/library/${id}`,
+});
 
 /** The composition root: the only place that constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
@@ -145,7 +154,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     ...createQueues(),
     fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
-    mediaBase: env.mediaBaseUrl,
+    ...createAddresses(env),
     newSecret,
     temporal,
     runs: createRuns(temporal.client, log),
@@ -158,7 +167,6 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     renditionMaker: createRenditionMaker(env.ffmpeg),
     tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
     ...telemetry,
-    mediaUrl: (key) => `${env.mediaBaseUrl}/${key}`,
     newId,
     newSubjectId,
     pass: createCheckpoint(env.crashAt),

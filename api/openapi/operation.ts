@@ -56,7 +56,12 @@ function successOf(route: Route, components: Components): Json {
   return {
     description: route.summary,
     headers: headersOf(route.idempotency === 'required' ? ['Idempotent-Replayed'] : []),
-    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+    content: {
+      [route.answers ?? 'application/json']: {
+        schema,
+        ...(example !== undefined && { example }),
+      },
+    },
   };
 }
 

@@ -2,20 +2,33 @@ import { Type } from 'typebox';
 import { Generation } from '../../entities/generation.js';
 import { removeGeneration } from '../../domain/generations/remove-generation.js';
 import { findGenerations } from '../../domain/generations/find-generations.js';
+import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { GenerationType } from '../../domain/contract/choices.js';
 import {
   about,
   deletedOf,
   listOf,
+  PageOnly,
   pageQuery,
   PrefixedId,
   presentPage,
+  SubjectId,
 } from '../../domain/contract/common.js';
 import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
+import { GenerationStepSchema, presentStep } from '../../domain/contract/generation-step.js';
 import { route } from '../route.js';
+
+/** The last moment that a date can be. */
+const MOMENT_MAX = 8_640_000_000_000_000;
+const Moment = (description: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: MOMENT_MAX,
+    description: `${description}, in Unix milliseconds`,
+  });
 
 const GenerationId = Type.Object({ id: PrefixedId('gen', 'Id of the generation') });
 
@@ -36,7 +49,7 @@ export const getGeneration = route({
     const { accountId } = caller;
     const row = await deps.db.manager.findOneBy(Generation, { id: params.id, accountId });
     if (!row) throw refuseUnknown('generation', params.id);
-    return presentGeneration(row, deps.mediaUrl);
+    return presentGeneration(row, deps);
   },
 });
 
@@ -53,6 +66,20 @@ export const listGenerations = route({
     {
       type: Type.Optional(about(GenerationType, 'Only those of this type')),
       status: Type.Optional(about(GenerationState, 'Only those in this state')),
+      model: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'Only those of this model' }),
+      ),
+      character_id: Type.Optional(SubjectId('Only those of this saved character')),
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description:
+            'Only those in whose prompt each of these words occurs, in any order, in capitals or not, also as a part of another word',
+        }),
+      ),
+      created_after: Type.Optional(Moment('Only those accepted at this moment or later')),
+      created_before: Type.Optional(Moment('Only those accepted before this moment')),
       ...pageQuery('Default 20.'),
     },
     { additionalProperties: false },
@@ -60,8 +87,35 @@ export const listGenerations = route({
   response: listOf('GenerationList', GenerationSchema, 'Newest first'),
   errors: [],
   async handle({ query, caller, deps }) {
-    const page = await findGenerations(deps.db.manager, caller.accountId, query);
-    return presentPage(page, (row) => presentGeneration(row, deps.mediaUrl));
+    const page = await findGenerations(deps.db.manager, caller.accountId, {
+      ...query,
+      characterId: query.character_id,
+      words: query.q,
+      createdAfter: query.created_after,
+      createdBefore: query.created_before,
+    });
+    return presentPage(page, (row) => presentGeneration(row, deps));
+  },
+});
+
+export const listGenerationSteps = route({
+  id: 'listGenerationSteps',
+  method: 'GET',
+  path: '/v1/generations/{id}/steps',
+  summary: 'List what a generation has spent its time with',
+  description:
+    'In the order in which it began: the wait for a worker, each try of each stage, and each attempt of its webhooks. Empty gaps are waits between them.',
+  tag: 'Generation',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  params: GenerationId,
+  query: PageOnly('Without it: up to 100.'),
+  response: listOf('GenerationStepList', GenerationStepSchema, 'Oldest first'),
+  errors: ['NOT_FOUND'],
+  async handle({ params, query, caller, deps }) {
+    const page = await findSteps(deps.db.manager, caller.accountId, params.id, query);
+    return presentPage(page, (step) => presentStep(step, caller.operator));
   },
 });
 

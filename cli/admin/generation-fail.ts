@@ -61,6 +61,7 @@ async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
     // The relay starts the deliveries of the event within a few seconds.
     startWorkflow: () => Promise.reject(new Error('left to the relay')),
     mediaUrl: (key: string) => `${env.mediaBaseUrl}/${key}`,
+    libraryUrl: (id: string) => `${env.publicUrl}/app/library/${id}`,
     pass: () => undefined,
     metrics: UNCOUNTED,
   };

@@ -5,11 +5,16 @@ export const idPattern = (prefix: string) => `^${prefix}_[0-9a-f]{32}$`;
 
 const SUBJECT_ID = '^[a-z2-7]{20}$';
 export const BOX_ID = '^box_[0-9a-f]{24}$';
+export const DAY = '^\\d{4}-\\d\\d-\\d\\d$';
+/** Up to 100 ids of generations. */
+export const ARCHIVE_IDS = '^gen_[0-9a-f]{32}(,gen_[0-9a-f]{32}){0,99}$';
 export const TAG = '^@[A-Za-z0-9_]{1,20}$';
 export const VISIBLE = '\\S';
 
 /** What each pattern of a request means, in the words of a refusal: "must be …". */
 export const FORMS: Readonly<Record<string, string>> = {
+  [ARCHIVE_IDS]: '1 to 100 ids of generations with commas between them',
+  [DAY]: 'a day such as `2026-11-22`',
   [BOX_ID]: '`box_` and 24 hex characters',
   [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
 };

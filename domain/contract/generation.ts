@@ -24,7 +24,7 @@ const ResultSchema = Type.Object(
     library_url: nullable(
       Type.String({
         format: 'uri',
-        description: "Opens the file in the owner's web library, when there is one",
+        description: "Opens the file in the owner's web library, for whoever is signed in there",
       }),
     ),
   },
@@ -125,8 +125,18 @@ export interface GenerationView {
 /** Public address of a stored object. */
 export type MediaUrl = (key: string) => string;
 
-/** Presents a generation; media addresses are made at reading time, so the host may change. */
-export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): GenerationBody {
+/** Makes the addresses that a generation shows. */
+export interface GenerationLinks {
+  readonly mediaUrl: MediaUrl;
+  /** Its page in the web library. */
+  readonly libraryUrl: (id: string) => string;
+}
+
+/** Presents a generation; addresses are made at reading time, so the host may change. */
+export function presentGeneration(
+  row: GenerationView,
+  { mediaUrl, libraryUrl }: GenerationLinks,
+): GenerationBody {
   const head = { id: row.id, object: 'generation' as const };
   const state = {
     model: row.model,
@@ -138,7 +148,7 @@ export function presentGeneration(row: GenerationView, mediaUrl: MediaUrl): Gene
         ? {
             url: mediaUrl(row.outputKey),
             thumbnail_url: row.thumbnailKey ? mediaUrl(row.thumbnailKey) : null,
-            library_url: null,
+            library_url: libraryUrl(row.id),
           }
         : null,
     error: row.error,

@@ -7,7 +7,7 @@ import {
   presentGeneration,
   type GenerationBody,
   type GenerationView,
-  type MediaUrl,
+  type GenerationLinks,
 } from '../contract/generation.js';
 import { reserve } from '../ledger/reserve.js';
 import type { Caller } from '../accounts/authenticate.js';
@@ -17,8 +17,7 @@ import { generationWorkflow, type JobChoices } from './generation-workflow.js';
 import { refusalOf } from '../accounts/refuse-charge.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 
-export interface AcceptDeps extends StartDeps {
-  readonly mediaUrl: MediaUrl;
+export interface AcceptDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
   readonly newId: (prefix: 'gen' | 'hold') => string;
 }
@@ -55,7 +54,7 @@ export async function acceptGeneration(
   accepted: AcceptedRequest,
 ): Promise<GenerationBody> {
   const row = buildQueuedRow(deps.newId('gen'), accepted);
-  const body = presentGeneration(row, deps.mediaUrl);
+  const body = presentGeneration(row, deps);
   const { claim, caller, job, inputs, options } = accepted;
   const work = async (tx: EntityManager, once: Once) => {
     const answered = await once.answer(body);
@@ -121,6 +120,7 @@ async function charge(
     holdId,
     refType: 'generation',
     refId: row.id,
+    made: { type: row.type, model: row.model },
     price,
     now: row.createdAt,
   });

@@ -3,20 +3,24 @@ import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../ports/checkpoint.js';
 import type { GenerationOutcome, NewTimelineEntry } from '../catalogue/runs.js';
 import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
-import { presentGeneration, type GenerationBody, type MediaUrl } from '../contract/generation.js';
+import {
+  presentGeneration,
+  type GenerationBody,
+  type GenerationLinks,
+} from '../contract/generation.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from '../webhooks/emit-event.js';
 import { commitAndStart } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { affected } from '../../entities/rows.js';
 import { countEnd, type EndCounter } from './count-end.js';
+import { changeAndBegin, changeState, type BegunStep } from './generation-steps.js';
 
 /**
  * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
  * caller goes on when its row count is 1. All are safe to repeat: a repeated step changes nothing.
  */
-export interface AdvanceDeps extends StartDeps {
-  readonly mediaUrl: MediaUrl;
+export interface AdvanceDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
   readonly metrics: { readonly generations: EndCounter };
 }
@@ -42,17 +46,21 @@ export async function change(
 /**
  * Claims a generation for the pipeline: queued -> processing. A retry of the step that claimed it
  * succeeds again.
+ * @param step what begins with it
  * @returns the row, or null when it was cancelled or has finished: then the pipeline stops
  */
-export async function claimGeneration(db: DataSource, id: string): Promise<Generation | null> {
-  const claimed = await change(
-    db.manager,
-    id,
-    ACTIVE,
-    "status = 'processing', started_at = coalesce(started_at, now())",
-  );
+export async function claimGeneration(
+  db: DataSource,
+  id: string,
+  step: BegunStep,
+): Promise<Generation | null> {
+  const claimed = await changeAndBegin(db, CLAIM, [id, ACTIVE], step);
   return claimed ? db.manager.findOneBy(Generation, { id }) : null;
 }
+
+const CLAIM = `
+UPDATE generation SET status = 'processing', started_at = coalesce(started_at, now())
+WHERE id = $1 AND status = ANY($2) RETURNING id`;
 
 /** Whether a claimed generation is still worked on. */
 export function isUnderWay(db: DataSource, id: string): Promise<boolean> {
@@ -67,12 +75,13 @@ export async function reserveOutputKeys(
   id: string,
   keys: { output: string; thumbnail: string },
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const row = await oneOf<{ output_key: string; thumbnail_key: string }>(
+  const row = await changeAndBegin<{ output_key: string; thumbnail_key: string }>(
     db,
     `UPDATE generation SET output_key = coalesce(output_key, $2),
        thumbnail_key = coalesce(thumbnail_key, $3)
-     WHERE id = $1 AND status = 'processing' RETURNING output_key, thumbnail_key`,
+     WHERE id = $1 AND status = 'processing' RETURNING id, output_key, thumbnail_key`,
     [id, keys.output, keys.thumbnail],
+    { stage: 'storage' },
   );
   return row ? { output: row.output_key, thumbnail: row.thumbnail_key } : null;
 }
@@ -80,7 +89,10 @@ export async function reserveOutputKeys(
 /** processing -> completed: the hold is settled, the slot freed, the event written. */
 export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
   const complete = async (tx: EntityManager, starts: WorkflowToStart[]) => {
-    const done = await change(tx, id, ['processing'], "status = 'completed', completed_at = now()");
+    const done = await changeState(tx, id, ['processing'], {
+      set: "status = 'completed', completed_at = now()",
+      ends: { outcome: 'ok' },
+    });
     if (!done) return null;
     await closeHold(tx, { refType: 'generation', refId: id, settle: 'all' });
     const body = await announce(deps, tx, id, starts);
@@ -107,14 +119,12 @@ export async function failGeneration(
     tx: EntityManager,
     starts: WorkflowToStart[],
   ): Promise<Ended<GenerationOutcome>> => {
-    const failed = await change(
-      tx,
-      id,
-      ACTIVE,
-      `status = 'failed', completed_at = now(), refunded_credits = credits,
+    const failed = await changeState(tx, id, ACTIVE, {
+      set: `status = 'failed', completed_at = now(), refunded_credits = credits,
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
-      [JSON.stringify(error), toStampedJson(entry)],
-    );
+      values: [JSON.stringify(error), toStampedJson(entry)],
+      ends: { outcome: error.code },
+    });
     if (!failed) return { outcome: await readEnd(tx, id), ended: null };
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     const ended = await announce(deps, tx, id, starts);
@@ -150,7 +160,7 @@ export async function announce(
   starts: WorkflowToStart[],
 ): Promise<GenerationBody> {
   const row = await tx.findOneByOrFail(Generation, { id });
-  const body = presentGeneration(row, deps.mediaUrl);
+  const body = presentGeneration(row, deps);
   starts.push(...(await emitGenerationEvent(tx, row.accountId, body)));
   return body;
 }

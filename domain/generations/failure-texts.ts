@@ -2,24 +2,35 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { FailedStep } from '../catalogue/runs.js';
 import { oneOf } from '../../entities/rows.js';
 import { toStorable } from '../../entities/storable.js';
-import { ACTIVE, change } from './advance-generation.js';
+import { ACTIVE } from './advance-generation.js';
+import { changeState, type EndedStep } from './generation-steps.js';
 
 /** The longest text that is kept of a failure. */
 const TEXT_MAX = 500;
 
 /**
- * Keeps what an upstream said when a step failed, by the id of the step in its run. It may repeat
+ * Ends a try that an upstream has failed, and keeps what it said, by the id of the step in its run. It may repeat
  * the prompt, and is deleted with the generation. Histories cannot be, so they only name the step.
  */
 export async function recordFailureText(
   db: DataSource,
   id: string,
-  step: string,
-  text: string,
+  { step, text, ends }: FailedTry,
 ): Promise<void> {
-  const kept = { [step]: toStorable(text, TEXT_MAX) };
-  const set = 'failure_texts = failure_texts || $3::jsonb';
-  await change(db.manager, id, ACTIVE, set, [JSON.stringify(kept)]);
+  const kept = text === '' ? {} : { [step]: toStorable(text, TEXT_MAX) };
+  await changeState(db, id, ACTIVE, {
+    set: 'failure_texts = failure_texts || $3::jsonb',
+    values: [JSON.stringify(kept)],
+    ends,
+  });
+}
+
+interface FailedTry {
+  /** Its id in the run. */
+  readonly step: string;
+  /** What the upstream said; may be empty. */
+  readonly text: string;
+  readonly ends: EndedStep;
 }
 
 /** @returns the words for the timeline: what was kept of the failed step, else `message` as it is */

@@ -6,6 +6,13 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 export interface GenerationFilter extends PageRequest {
   readonly type?: GenerationType;
   readonly status?: GenerationStatus;
+  readonly model?: string;
+  readonly characterId?: string;
+  /** Words that all occur in the prompt, in any order and as parts of others. */
+  readonly words?: string;
+  /** Unix milliseconds: from the first, and before the second. */
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
 }
 
 const PAGE_DEFAULT = 20;
@@ -22,7 +29,34 @@ export function findGenerations(
   const query = db
     .createQueryBuilder(Generation, 'g')
     .where('g.accountId = :accountId', { accountId });
-  if (filter.type) query.andWhere('g.type = :type', { type: filter.type });
-  if (filter.status) query.andWhere('g.status = :status', { status: filter.status });
+  for (const [name, condition] of CONDITIONS) {
+    const value = filter[name];
+    if (value !== undefined) query.andWhere(condition, { [name]: value });
+  }
+  const { createdAfter, createdBefore } = filter;
+  if (createdAfter !== undefined) {
+    query.andWhere('g.createdAt >= :from', { from: new Date(createdAfter) });
+  }
+  if (createdBefore !== undefined) {
+    query.andWhere('g.createdAt < :until', { until: new Date(createdBefore) });
+  }
+  for (const [index, word] of wordsOf(filter.words).entries()) {
+    query.andWhere(`g.request ->> 'prompt' ILIKE :word${index}`, { [`word${index}`]: word });
+  }
   return readPage(query, filter, PAGE_DEFAULT);
 }
+
+/** The index of the page holds all of these. */
+const CONDITIONS = [
+  ['type', 'g.type = :type'],
+  ['status', 'g.status = :status'],
+  ['model', 'g.model = :model'],
+  ['characterId', "g.request ->> 'character_id' = :characterId"],
+] as const;
+
+/** Each word as a pattern, in which no character has a meaning of its own. */
+const wordsOf = (text = ''): string[] =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);

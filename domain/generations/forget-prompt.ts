@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Event } from '../../entities/event.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import { rowsOf } from '../../entities/rows.js';
+import { TOLD, toEventId } from '../webhooks/emit-event.js';
 
 /**
  * Stored answers that show a generation: those of its creation and its cancellation. The expression
@@ -14,9 +15,6 @@ WHERE account_id = $1 AND body LIKE '{"id":"gen\\_%'
 
 const EVENTS = `
 SELECT id, body FROM event WHERE account_id = $1 AND id = ANY($2) FOR UPDATE`;
-
-/** The states that an event tells of. */
-const TOLD = ['completed', 'failed', 'cancelled'];
 
 interface WithPrompt {
   request?: { prompt?: string | null };
@@ -39,7 +37,7 @@ export async function forgetPrompt(
     generation.request.prompt = null;
     await tx.update(IdempotencyKey, { accountId, key }, { body: JSON.stringify(generation) });
   }
-  const ids = TOLD.map((state) => `evt_gen_${id}_${state}`);
+  const ids = TOLD.map((state) => toEventId(id, state));
   const events = await rowsOf<{ id: string; body: string }>(tx, EVENTS, [accountId, ids]);
   for (const event of events) {
     const told = JSON.parse(event.body) as { data: WithPrompt };

@@ -2,8 +2,9 @@ import type { DataSource } from 'typeorm';
 import type { Maker } from '../catalogue/makers.js';
 import type { GenerationType, Stage, TimelineEntry } from '../catalogue/stages.js';
 import type { FailedStep } from '../catalogue/runs.js';
-import { ACTIVE, change } from './advance-generation.js';
+import { ACTIVE } from './advance-generation.js';
 import { readFailureText } from './failure-texts.js';
+import { changeAndEnd, changeState } from './generation-steps.js';
 
 /** What the steps of a running generation note in its row. After its end nothing is noted. */
 
@@ -18,13 +19,12 @@ export async function recordTimeline(
   failed?: FailedStep,
 ): Promise<void> {
   const message = await readFailureText(db.manager, id, entry.message, failed);
-  await change(
-    db.manager,
-    id,
-    ACTIVE,
-    'timeline = CASE WHEN timeline @> $3::jsonb THEN timeline ELSE timeline || $3::jsonb END',
-    [JSON.stringify([{ ...entry, message }])],
-  );
+  await changeState(db, id, ACTIVE, {
+    set: 'timeline = CASE WHEN timeline @> $3::jsonb THEN timeline ELSE timeline || $3::jsonb END',
+    values: [JSON.stringify([{ ...entry, message }])],
+    // A try whose own words did not come, such as that of a worker that was lost.
+    ends: { stage: entry.stage, outcome: 'UNKNOWN' },
+  });
 }
 
 /** Keeps what an analysis saw, for the prompt. */
@@ -34,8 +34,11 @@ export async function recordAnalysis(
   stage: Stage,
   text: string,
 ): Promise<void> {
-  const found = JSON.stringify({ [stage]: text });
-  await change(db.manager, id, ACTIVE, 'analysis = analysis || $3::jsonb', [found]);
+  await changeState(db, id, ACTIVE, {
+    set: 'analysis = analysis || $3::jsonb',
+    values: [JSON.stringify({ [stage]: text })],
+    ends: { stage, outcome: 'ok' },
+  });
 }
 
 /** Keeps the prompts that a text model wrote. */
@@ -44,7 +47,11 @@ export async function recordWritten(
   id: string,
   written: { readonly image?: string; readonly video?: string },
 ): Promise<void> {
-  await change(db.manager, id, ACTIVE, 'written = written || $3::jsonb', [JSON.stringify(written)]);
+  await changeState(db, id, ACTIVE, {
+    set: 'written = written || $3::jsonb',
+    values: [JSON.stringify(written)],
+    ends: { stage: 'text_model', outcome: 'ok' },
+  });
 }
 
 /** What a provider has delivered, and what it wants the caller to know about it. */
@@ -53,7 +60,8 @@ export interface Made extends Maker {
   readonly notes: readonly string[];
 }
 
-const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as const;
+/** The stage in which a part is made. */
+export const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as const;
 
 /**
  * Notes who made the picture or the clip of a running generation, with a line in the timeline for
@@ -72,14 +80,16 @@ export async function recordMade(
     message,
   }));
   // Lines are compared without their time, which differs when the call is repeated.
-  await db.query(
+  await changeAndEnd(
+    db,
     `UPDATE generation SET makers = makers || $3::jsonb,
        timeline = timeline || coalesce((
          SELECT jsonb_agg(line || jsonb_build_object('at', $5::bigint))
          FROM jsonb_array_elements($4::jsonb) line WHERE NOT timeline @> jsonb_build_array(line)
        ), '[]')
      WHERE id = $1 AND status = 'processing'
-       AND coalesce((makers -> $2 ->> 'attempt')::integer, 0) <= $6`,
+       AND coalesce((makers -> $2 ->> 'attempt')::integer, 0) <= $6
+     RETURNING id`,
     [
       id,
       part,
@@ -88,5 +98,6 @@ export async function recordMade(
       Date.now(),
       attempt,
     ],
+    { stage: STAGE_OF[part], attempt, outcome: 'ok' },
   );
 }

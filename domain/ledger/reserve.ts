@@ -12,6 +12,8 @@ export interface Reservation {
   /** Only a generation is a job: it takes a slot and counts against the sustained rate. */
   readonly refType: 'generation' | 'character' | 'social_post';
   readonly refId: string;
+  /** Of a generation: what the hold goes on to say when the generation is deleted. */
+  readonly made?: { readonly type: string; readonly model: string };
   /** Credits. */
   readonly price: number;
   readonly now: Date;
@@ -75,8 +77,8 @@ WITH k AS (
   RETURNING b.take_sub, b.take_pur, a.sub + a.pur AS balance,
     (a.sub + a.pur < $6 AND b.low_notified_on IS DISTINCT FROM $7::date) AS low
 ), held AS (
-  INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur)
-  SELECT $3, $1, $8, $9, $2, $5::date, take_sub, take_pur FROM taken
+  INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur, type, model)
+  SELECT $3, $1, $8, $9, $2, $5::date, take_sub, take_pur, $12, $13 FROM taken
 ), moved AS (
   INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)
   SELECT $10, $1, 'hold', $8, $9 FROM taken
@@ -138,6 +140,8 @@ export async function reserve(tx: EntityManager, wanted: Reservation): Promise<R
     wanted.refId,
     randomUUID(),
     PLAN_LIMITS,
+    wanted.made?.type ?? null,
+    wanted.made?.model ?? null,
   ]);
   if (!row) throw new Error(`account ${wanted.accountId} does not exist`);
   if (row.balance !== null) return { ok: true, lowBalance: row.low ? row.balance : null };

@@ -87,6 +87,7 @@ async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promi
     ...deps,
     startWorkflow: STARTS_NOTHING,
     mediaUrl: (key: string) => key,
+    libraryUrl: (id: string) => id,
     pass: () => undefined,
   };
   const next = `SELECT id FROM generation WHERE account_id = $1

@@ -47,6 +47,13 @@ export function eventBody({ id, type, at, data }: Omit<NewEvent, 'accountId'>): 
   return JSON.stringify({ id, type, created_at: at.getTime(), data });
 }
 
+/** The states of a generation that an event tells of. */
+export const TOLD = ['completed', 'failed', 'cancelled'] as const;
+
+/** Id of the event that a generation has reached a state. */
+export const toEventId = (generationId: string, status: string): string =>
+  `evt_gen_${generationId}_${status}`;
+
 /** `generation.completed`, or `generation.failed` for failed and cancelled ones. */
 export function emitGenerationEvent(
   tx: EntityManager,
@@ -54,7 +61,7 @@ export function emitGenerationEvent(
   generation: GenerationBody,
 ): Promise<WorkflowToStart[]> {
   return emitEvent(tx, {
-    id: `evt_gen_${generation.id}_${generation.status}`,
+    id: toEventId(generation.id, generation.status),
     accountId,
     type: generation.status === 'completed' ? 'generation.completed' : 'generation.failed',
     at: new Date(generation.completed_at ?? Date.now()),

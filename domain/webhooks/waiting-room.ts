@@ -7,6 +7,9 @@ const WAITING_SHARE = 20;
 
 const RETRY_AFTER = { 'Retry-After': '5' };
 
+const tellWaits = (mine: number): string =>
+  `The account already waits ${mine} times for events. End one of the waits, or ask without \`wait\`.`;
+
 /** Who waits for events in this process. */
 export class WaitingRoom {
   private readonly byAccount = new Map<string, number>();
@@ -15,6 +18,7 @@ export class WaitingRoom {
   constructor(
     private readonly limit = WAITING_MAX,
     private readonly share = WAITING_SHARE,
+    private readonly tell = tellWaits,
   ) {}
 
   /** How many requests wait now. */
@@ -29,8 +33,7 @@ export class WaitingRoom {
   enter(accountId: string): () => void {
     const mine = this.byAccount.get(accountId) ?? 0;
     if (mine >= this.share) {
-      const message = `The account already waits ${mine} times for events. End one of the waits, or ask without \`wait\`.`;
-      throw new Refusal('RATE_LIMITED', { message, headers: RETRY_AFTER });
+      throw new Refusal('RATE_LIMITED', { message: this.tell(mine), headers: RETRY_AFTER });
     }
     if (this.total >= this.limit) throw new Refusal('UNAVAILABLE', { headers: RETRY_AFTER });
     this.move(accountId, 1);

@@ -77,6 +77,10 @@ export class ActivityBench extends ApiSuite {
     const rows = (sql: string, value: string): Promise<unknown> => this.deps.db.query(sql, [value]);
     return {
       generation: await rows('SELECT * FROM generation WHERE id = $1', id),
+      steps: await rows(
+        'SELECT * FROM generation_step WHERE generation_id = $1 ORDER BY started_at, stage',
+        id,
+      ),
       hold: await rows('SELECT * FROM hold WHERE ref_id = $1', id),
       movements: await rows(
         `SELECT t.kind, e.bucket, e.amount FROM ledger_tx t JOIN ledger_entry e ON e.tx_id = t.id

@@ -147,6 +147,61 @@ describe('GET /v1/generations', () => {
       expect(next_cursor).to.equal(null);
     }
   });
+
+  it('filters by words, character, model and time, all of them together', async () => {
+    const prompts = ['a red Fox in SNOW', 'a 100%_sure fox', 'ein Füchschen', 'foxes and a hare'];
+    const [snow, sure, small, hare] = (await Promise.all(
+      prompts.map((prompt) => suite.queued(customer, prompt)),
+    )) as [string, string, string, string];
+    const ids = [snow, sure, small, hare];
+    for (const [index, id] of ids.entries()) {
+      await suite.db.query(
+        `UPDATE generation SET created_at = to_timestamp($2), model = $3,
+           request = request || jsonb_build_object('character_id', $4::text) WHERE id = $1`,
+        [
+          id,
+          index + 1,
+          index === 3 ? 'other' : 'same',
+          index === 0 ? 'a2b3c4d5e6f7a2b3c4d5' : null,
+        ],
+      );
+    }
+    const filters: [string, string[]][] = [
+      ['q=fox', [hare, sure, snow]],
+      ['q=snow+red', [snow]],
+      ['q=FÜCHS', [small]],
+      ['q=%25_', [sure]],
+      ['q=%25', [sure]],
+      ['q=%5C', []],
+      ['q=fox&model=same', [sure, snow]],
+      ['model=other', [hare]],
+      ['model=none', []],
+      ['character_id=a2b3c4d5e6f7a2b3c4d5', [snow]],
+      ['created_after=2000', [hare, small, sure]],
+      ['created_before=2000', [snow]],
+      ['created_after=2000&created_before=3000', [sure]],
+      ['created_after=2000&q=fox&limit=100', [hare, sure]],
+    ];
+    for (const [filter, expected] of filters) {
+      const { data } = await page(`?${filter}`);
+      expect(
+        data.map(({ id }) => id),
+        filter,
+      ).to.deep.equal(expected);
+    }
+  });
+
+  it('keeps its filters from page to page, and refuses a moment that is none', async () => {
+    const ids = await create(3);
+    const first = await page('?q=fox&created_after=0&limit=2');
+    const second = await page(`?q=fox&created_after=0&limit=2&cursor=${first.next_cursor}`);
+    const found = [...first.data, ...second.data].map(({ id }) => id);
+    expect(found).to.deep.equal(ids);
+    for (const query of ['created_after=9e15', 'created_before=-1', 'created_after=monday', 'q=']) {
+      const { status, text } = await customer.client.refused('GET', `/v1/generations?${query}`);
+      expect(status, `${query}: ${text}`).to.equal(400);
+    }
+  });
 });
 
 describe('DELETE /v1/generations/{id}', () => {

@@ -23,6 +23,7 @@ import type { TestApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import { usePlatform, type PlatformOptions } from '../support/use-platform.js';
 import type { WorkerOptions } from '../support/workers.js';
+import { BEGUN } from '../support/begun.js';
 
 export type { Customer } from '../support/accounts.js';
 
@@ -94,7 +95,7 @@ export class ApiSuite {
 
   /** Takes a queued generation as a media worker does. */
   async claim(id: string): Promise<void> {
-    expect(await claimGeneration(this.db, id), `claim of ${id}`).not.to.equal(null);
+    expect(await claimGeneration(this.db, id, BEGUN), `claim of ${id}`).not.to.equal(null);
   }
 
   /** Finishes a queued generation with the steps of the pipeline. @returns its stored objects */

@@ -33,6 +33,7 @@ const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId
 
 /** The rows of the dashboard alone. */
 export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
+  streamEvents: {},
   getSession: {},
   listSessions: {},
   deleteSession: { prepare: session },

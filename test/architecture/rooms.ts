@@ -150,6 +150,7 @@ export const ROOMS: readonly Room[] = [
       'ajv',
       'typebox',
       'typeorm',
+      'client-zip',
       'marked',
       'swagger-ui-dist',
       'lru-cache',

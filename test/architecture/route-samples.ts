@@ -131,6 +131,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   createQuote: {},
   getGeneration: { prepare: completed },
   listGenerations: { prepare: completed },
+  listGenerationSteps: { prepare: completed },
+  downloadGenerations: { prepare: completed, query: 'ids={id}' },
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
   createCharacter: { body: { name: 'Ava', gender: 'female', images: [photo] } },
@@ -170,6 +172,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   recoverWebhook: { prepare: webhook },
   listEvents: { prepare: happened, query: 'cursor={cursor}' },
   getAccount: {},
+  getUsage: { prepare: completed },
   listModels: {},
   ...APP_SAMPLES,
 };

@@ -40,7 +40,9 @@ describe('the examples of the OpenAPI document', () => {
     );
   }
 
-  for (const route of ROUTES) {
+  // What is no JSON has no example.
+  const told = ROUTES.filter(({ answers }) => answers === undefined);
+  for (const route of told) {
     it(`shows a real answer: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
@@ -90,7 +92,7 @@ describe('the examples of the OpenAPI document', () => {
   it('are those of the endpoints and errors that there are', () => {
     if (UPDATE) return;
     const others = ROUTES.filter(({ other }) => other).map(otherName);
-    const names = [...ROUTES.map(({ id }) => id), ...others];
+    const names = [...told.map(({ id }) => id), ...others];
     expect(Object.keys(committed.answers)).to.have.members(names);
     expect(Object.keys(REFUSED)).to.have.members(Object.keys(document.components.responses));
     expect(Object.keys(committed.errors)).to.have.members(Object.keys(REFUSED));

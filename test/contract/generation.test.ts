@@ -19,7 +19,13 @@ const view: GenerationView = {
   completedAt: new Date(2e3),
 };
 const present = (change: Partial<GenerationView> = {}) =>
-  presentGeneration({ ...view, ...change }, (key) => `https://cdn.test/${key}`);
+  presentGeneration(
+    { ...view, ...change },
+    {
+      mediaUrl: (key) => `https://cdn.test/${key}`,
+      libraryUrl: (id) => `https://api.test/app/library/${id}`,
+    },
+  );
 
 describe('presentGeneration', () => {
   it('presents exactly the fields of the specification, in Unix milliseconds', () => {
@@ -37,7 +43,7 @@ describe('presentGeneration', () => {
       result: {
         url: 'https://cdn.test/out/a.webp',
         thumbnail_url: 'https://cdn.test/out/a-400.webp',
-        library_url: null,
+        library_url: `https://api.test/app/library/${view.id}`,
       },
       request: view.request,
       created_at: 1e3,

@@ -42,17 +42,20 @@ export function examples(): Partial<Record<EventType, string>> {
   const account = `acc_${'0'.repeat(32)}`;
   const example = (type: EventType, eventId: string, data: unknown) =>
     eventBody({ id: eventId, type, at: new Date(COMPLETED), data });
-  const url = (key: string) => `https://media.example.com/${key}`;
+  const links = {
+    mediaUrl: (key: string) => `https://media.example.com/${key}`,
+    libraryUrl: (own: string) => `https://api.example.com/app/library/${own}`,
+  };
   return {
     'generation.completed': example(
       'generation.completed',
       `evt_gen_${id}_completed`,
-      presentGeneration({ ...GENERATION, id, ...DONE }, url),
+      presentGeneration({ ...GENERATION, id, ...DONE }, links),
     ),
     'generation.failed': example(
       'generation.failed',
       `evt_gen_${id}_failed`,
-      presentGeneration({ ...GENERATION, id, ...FAILED }, url),
+      presentGeneration({ ...GENERATION, id, ...FAILED }, links),
     ),
     'credits.low': example('credits.low', `evt_low_${account}_20261120`, {
       balance: 18,

@@ -7,6 +7,7 @@ import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { reached } from '../workflows/pipeline.js';
 import { buildCustomer, CREDITS, orderImage, type Customer } from './audit.js';
 import { startPlatform, type Platform } from './platform.js';
+import { BEGUN } from '../support/begun.js';
 
 const START_MS = 240_000;
 
@@ -37,7 +38,7 @@ describe('a Temporal that has lost its database', function () {
     customer = await buildCustomer(platform.deps, platform.url);
     await work(false);
     lost = [await ordered(), await ordered(), await ordered()];
-    expect(await claimGeneration(platform.deps.db, lost[0] ?? '')).not.to.equal(null);
+    expect(await claimGeneration(platform.deps.db, lost[0] ?? '', BEGUN)).not.to.equal(null);
     await workers?.stop();
     await platform.servers.temporal.lose();
     await platform.servers.temporal.start();

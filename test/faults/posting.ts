@@ -23,6 +23,7 @@ import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess } from '../support/process.js';
 import { makeRunFolder } from '../support/run-folder.js';
 import { QUIET } from '../support/workers.js';
+import { BEGUN } from '../support/begun.js';
 
 /** Kills and lost answers are many; the limits of the platforms are in nobody's way. */
 const PLENTY = 1_000_000;
@@ -128,7 +129,7 @@ async function finish(
   bytes: Buffer,
   extension: 'webp' | 'mp4',
 ): Promise<void> {
-  if ((await claimGeneration(deps.db, id)) === null) throw new Error(`${id} is not queued`);
+  if ((await claimGeneration(deps.db, id, BEGUN)) === null) throw new Error(`${id} is not queued`);
   const folder = `outputs/${id}/${newSecret()}`;
   const keys = { output: `${folder}.${extension}`, thumbnail: `${folder}-thumb.webp` };
   await reserveOutputKeys(deps.db, id, keys);

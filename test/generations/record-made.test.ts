@@ -3,11 +3,12 @@ import { isSimulated } from '../../domain/catalogue/makers.js';
 import { claimGeneration } from '../../domain/generations/advance-generation.js';
 import { recordMade } from '../../domain/generations/record-progress.js';
 import { acceptedOfEachTest, activityBench } from '../activities/bench.js';
+import { BEGUN } from '../support/begun.js';
 
 describe('recordMade', () => {
   const bench = activityBench();
   const accepted = acceptedOfEachTest(bench);
-  beforeEach(() => claimGeneration(bench.deps.db, accepted.id));
+  beforeEach(() => claimGeneration(bench.deps.db, accepted.id, BEGUN));
 
   const row = () => bench.row(accepted);
   const note = (part: 'image' | 'video', provider: string, attempt: number, ...notes: string[]) =>

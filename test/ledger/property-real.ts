@@ -22,6 +22,7 @@ import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { createLog } from '../../runtime/log.js';
 import { buildAccount } from '../support/accounts.js';
 import { Model } from './property-model.js';
+import { BEGUN } from '../support/begun.js';
 
 const ROWS = `
 SELECT
@@ -95,7 +96,15 @@ export class Real {
       startFails ? Promise.reject(new Error('Temporal is away')) : Promise.resolve();
     const { db, log } = this;
     const pass = this.passTo(crashAt);
-    const deps = { db, log, startWorkflow, pass, newId, mediaUrl: (path: string) => path };
+    const deps = {
+      db,
+      log,
+      startWorkflow,
+      pass,
+      newId,
+      mediaUrl: (path: string) => path,
+      libraryUrl: (id: string) => id,
+    };
     return acceptGeneration(deps, {
       caller,
       price,
@@ -144,7 +153,7 @@ export class Real {
   }
 
   claim(id: string) {
-    return claimGeneration(this.db, id);
+    return claimGeneration(this.db, id, BEGUN);
   }
 
   complete(id: string, crashAt?: Checkpoint) {
@@ -193,6 +202,7 @@ export class Real {
       log: this.log,
       startWorkflow: () => Promise.resolve(),
       mediaUrl: (path) => path,
+      libraryUrl: (id) => id,
       pass: this.passTo(crashAt),
       metrics: { generations: { inc: () => undefined } },
     };

@@ -5,6 +5,7 @@ import { QUEUES } from '../../domain/catalogue/queues.js';
 import type { MediaActivities } from '../../activities/media.js';
 import type { Deps } from '../../runtime/deps.js';
 import { until } from '../support/until.js';
+import { BEGUN } from '../support/begun.js';
 
 type Round = Record<'generations' | 'deliveries' | 'uploads' | 'posts', Reconciled>;
 
@@ -72,7 +73,7 @@ export class HeldSteps {
         const id = input.generationId;
         if (this.wanted !== step) return run(input);
         // Its first act is to claim; it is held behind that.
-        await claimGeneration(deps.db, id);
+        await claimGeneration(deps.db, id, BEGUN);
         this.begun.add(id);
         await this.gate.promise;
         return run(input).finally(() => this.finished.add(id));

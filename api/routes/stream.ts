@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { isSignedIn } from '../../domain/identity/is-signed-in.js';
+import { readEvents } from '../../domain/webhooks/read-events.js';
+import { route } from '../route.js';
+import { openEventStream } from '../stream-events.js';
+import { dashboard } from './session.js';
+
+export const streamEvents = route({
+  ...dashboard,
+  id: 'streamEvents',
+  method: 'GET',
+  path: '/app/api/stream',
+  summary: 'Get the events of the account as they happen',
+  description:
+    'Server-sent events. `data` is an event as `GET /v1/events` has it, `id` its cursor: `Last-Event-ID` goes on behind it, and without one the stream begins now. A session has two streams at most; each ends after 15 minutes, and is opened again.',
+  idempotency: 'none',
+  query: Type.Object(
+    {
+      cursor: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'Where to begin; `Last-Event-ID` comes before it',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.String({ description: 'Lines of `text/event-stream`' }),
+  answers: 'text/event-stream',
+  errors: [],
+  async handle({ query, caller, deps, gone, streams, lastEventId }) {
+    const { accountId, sessionId, keyId } = caller;
+    const { manager } = deps.db;
+    const read = (after: string | null) => readEvents(manager, accountId, after);
+    const first = await read(lastEventId ?? query.cursor ?? null);
+    const leave = streams.enter(sessionId ?? keyId);
+    const answer = openEventStream({
+      read,
+      first,
+      isWelcome: async () => sessionId === null || isSignedIn(manager, sessionId),
+      ended: [gone, deps.stopping.signal],
+    });
+    answer.body.once('close', leave);
+    return answer;
+  },
+});

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { readUsage } from '../../domain/accounts/read-usage.js';
+import { about, listOf, pageQuery, presentPage } from '../../domain/contract/common.js';
+import { UsageDay, UsageGrouping, UsageSchema } from '../../domain/contract/usage.js';
+import { route } from '../route.js';
+
+export const getUsage = route({
+  id: 'getUsage',
+  method: 'GET',
+  path: '/v1/usage',
+  summary: 'Read what was used, day by day',
+  description:
+    'By day and group, the newest day first; days without use are left out. Deleted generations still count. Fees of connected accounts are not in it.',
+  tag: 'Account',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  query: Type.Object(
+    {
+      from: Type.Optional(UsageDay('First day; without it 29 days before the last')),
+      to: Type.Optional(UsageDay('Last day; without it today')),
+      group_by: Type.Optional(about(UsageGrouping, 'Without it: by model')),
+      ...pageQuery('Without it: all of them.'),
+    },
+    { additionalProperties: false },
+  ),
+  response: listOf('UsageList', UsageSchema, 'Newest day first, and the most credits first'),
+  errors: [],
+  async handle({ query: { group_by: by = 'model', ...query }, caller, deps }) {
+    const page = await readUsage(deps.db.manager, caller.accountId, { ...query, by });
+    return presentPage(page, (row) => row);
+  },
+});

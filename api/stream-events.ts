@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { pause } from '../domain/webhooks/pause.js';
+import type { EventPage } from '../domain/webhooks/read-events.js';
+import { StreamAnswer } from './route.js';
+
+const ASK_EVERY_MS = 500;
+/** Proxies cut connections off on which nothing comes; and by then the caller is looked at again. */
+const BEAT_MS = 15_000;
+const LENGTH_MS = 15 * 60_000;
+
+/** How long a reader waits before it comes again, in milliseconds. */
+const RETRY_MS = 1_000;
+
+export interface EventStream {
+  /** Reads on behind a cursor. */
+  readonly read: (after: string | null) => Promise<EventPage>;
+  /** What was there when the stream began. */
+  readonly first: EventPage;
+  /** Whether the caller may still read. */
+  readonly isWelcome: () => Promise<boolean>;
+  /** Any of them ends the stream: the caller is gone, or the process stops. */
+  readonly ended: readonly AbortSignal[];
+  /** Other times, for tests. */
+  readonly times?: { readonly beatMs: number; readonly lengthMs: number };
+}
+
+/**
+ * Sends events as they happen (HTML, 9.2 Server-sent events). The id of a message is the cursor
+ * behind it; it also comes without data, so that a reader that is cut off early knows where it was.
+ */
+export function openEventStream(stream: EventStream): StreamAnswer {
+  return new StreamAnswer(Readable.from(writeLines(stream)), {
+    // No proxy may keep back what is there.
+    'X-Accel-Buffering': 'no',
+  });
+}
+
+async function* writeLines({ read, first, isWelcome, ended, times }: EventStream) {
+  const { beatMs, lengthMs } = times ?? { beatMs: BEAT_MS, lengthMs: LENGTH_MS };
+  const end = Date.now() + lengthMs;
+  yield `retry: ${RETRY_MS}\n\n${describePage(first)}`;
+  let { cursor } = first;
+  let saidAt = Date.now();
+  while (Date.now() < end) {
+    await pause(Math.min(ASK_EVERY_MS, beatMs), ended);
+    if (ended.some((signal) => signal.aborted)) return;
+    const page = await read(cursor);
+    cursor = page.cursor;
+    const isDue = Date.now() - saidAt >= beatMs;
+    if (isDue && !(await isWelcome())) return;
+    if (page.events.length === 0 && !isDue) continue;
+    yield describePage(page);
+    saidAt = Date.now();
+  }
+}
+
+/** A message for each event; the last one has the cursor. */
+function describePage({ events, cursor }: EventPage): string {
+  const messages = events.map((event) => `data: ${JSON.stringify(event)}\n`);
+  return `${messages
+    .slice(0, -1)
+    .map((message) => `${message}\n`)
+    .join('')}id: ${cursor}\n${messages.at(-1) ?? ''}\n`;
+}

@@ -1,0 +1,98 @@
+import { performance } from 'node:perf_hooks';
+import { encodeCursor } from '../domain/contract/cursor.js';
+import { createDataSource, NO_TIMEOUTS } from '../entities/data-source.js';
+import { readUsage } from '../domain/accounts/read-usage.js';
+import { findGenerations, type GenerationFilter } from '../domain/generations/find-generations.js';
+import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { buildCustomer } from '../test/support/accounts.js';
+import { startApi } from '../test/support/platform.js';
+
+/*
+ * The pages of a library of 100,000 generations: how long the list and the usage take in the
+ * database, at random places, with each filter. Beside them an account of the same size, so that
+ * no index has only one.
+ */
+const ROWS = Number(process.env['ROWS'] ?? 100_000);
+const RUNS = Number(process.env['RUNS'] ?? 200);
+
+/** A picture a minute. One in 1,000 has failed, one in 10,000 speaks of a lighthouse. */
+const FILL = `
+WITH made AS (
+  INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, created_at)
+  SELECT 'gen_' || md5($1 || n), $1, $2, CASE WHEN n % 20 = 0 THEN 'video' ELSE 'image' END,
+    CASE WHEN n % 20 = 0 THEN 'kling' ELSE 'service-image' END,
+    CASE WHEN n % 1000 = 0 THEN 'failed' ELSE 'completed' END, 2,
+    jsonb_build_object('prompt', 'a red fox ' || n || ' in snow, painted in oil on a wooden board, '
+      || repeat('with soft light and long shadows, ', 4)
+      || CASE WHEN n % 10000 = 0 THEN 'by the lighthouse' ELSE '' END,
+      'character_id', CASE WHEN n % 500 = 0 THEN 'a2b3c4d5e6f7a2b3c4d5' END),
+    now() - n * interval '1 minute'
+  FROM generate_series(1, $3::integer) AS n RETURNING id, created_at, type, model
+)
+INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur, settled_sub, state,
+  created_at, closed_at, type, model)
+SELECT 'hold_' || md5(id), $1, 'generation', id, $2, date_trunc('month', created_at), 2, 0, 2,
+  'settled', created_at, created_at, type, model FROM made`;
+
+await startSharedServers();
+const api = await startApi();
+const { db } = api.deps;
+const customers = [];
+for (let n = 0; n < 2; n += 1) customers.push(await buildCustomer(db, api.url, { credits: 10 }));
+const filler = await createDataSource(api.deps.env.databaseUrl, 1, NO_TIMEOUTS).initialize();
+for (const { accountId, keyId } of customers) {
+  const begun = performance.now();
+  await filler.query(FILL, [accountId, keyId, ROWS]);
+  console.log(`${ROWS} generations in ${Math.round(performance.now() - begun)} ms`);
+}
+await filler.query('VACUUM ANALYZE generation, hold');
+await filler.destroy();
+
+const accountId = customers[0]?.accountId ?? '';
+const now = Date.now();
+const anywhere = (): string =>
+  encodeCursor({
+    createdAtMs: now - Math.floor(Math.random() * ROWS) * 60_000,
+    id: `gen_${'8'.repeat(32)}`,
+  });
+
+const LISTS: Record<string, () => GenerationFilter> = {
+  'first page': () => ({}),
+  'any page': () => ({ cursor: anywhere() }),
+  'any page of 100': () => ({ cursor: anywhere(), limit: 100 }),
+  'failed (1 in 1,000)': () => ({ status: 'failed' }),
+  'failed, any page': () => ({ status: 'failed', cursor: anywhere() }),
+  'nothing has this state': () => ({ status: 'cancelled' }),
+  'nothing is of this model': () => ({ model: 'none' }),
+  'character (1 in 500)': () => ({ characterId: 'a2b3c4d5e6f7a2b3c4d5' }),
+  'a month long ago': () => ({
+    createdAfter: now - 60 * 86_400_000,
+    createdBefore: now - 30 * 86_400_000,
+  }),
+  'a common word': () => ({ words: 'fox' }),
+  'a rare word (1 in 10,000)': () => ({ words: 'lighthouse' }),
+  'no such word': () => ({ words: 'submarine' }),
+};
+for (const [what, filter] of Object.entries(LISTS)) {
+  await measure(what, () => findGenerations(db.manager, accountId, filter()));
+}
+for (const by of ['model', 'type', 'key', 'member'] as const) {
+  const from = new Date(now - 69 * 86_400_000).toISOString().slice(0, 10);
+  await measure(`usage by ${by}, 30 days`, () => readUsage(db.manager, accountId, { by }));
+  await measure(`usage by ${by}, all`, () => readUsage(db.manager, accountId, { by, from }));
+}
+await api.stop();
+await stopSharedServers();
+
+async function measure(what: string, act: () => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  const begun = performance.now();
+  for (let run = 0; run < RUNS && performance.now() - begun < 10_000; run += 1) {
+    const at = performance.now();
+    await act();
+    times.push(performance.now() - at);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(1);
+  console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${sorted.length} runs)`);
+}

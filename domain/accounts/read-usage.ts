@@ -1,0 +1,100 @@
+import type { EntityManager } from 'typeorm';
+import { decodePlace, encodePlace } from '../contract/cursor.js';
+import { refuseInvalid } from '../contract/refusal.js';
+import type { UsageBody, UsageGroup } from '../contract/usage.js';
+import type { Page, PageRequest } from '../durable/read-page.js';
+import { rowsOf } from '../../entities/rows.js';
+
+export interface UsageRequest extends PageRequest {
+  /** First and last day, `YYYY-MM-DD` in UTC; without them the last 30 days. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly by: UsageGroup;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS_DEFAULT = 30;
+const DAYS_MAX = 366;
+
+const TYPE = `CASE d.ref_type WHEN 'generation' THEN coalesce(d.type, 'generation')
+  WHEN 'social_post' THEN 'post' ELSE d.ref_type END`;
+
+/** What each group is called in a row of `d`, and where its name is. */
+const GROUPS = {
+  model: { id: `coalesce(d.model, ${TYPE})`, name: 'NULL', names: '' },
+  type: { id: TYPE, name: 'NULL', names: '' },
+  key: {
+    id: 'd.key_id',
+    name: `CASE k.door WHEN 'app' THEN 'Dashboard' ELSE coalesce(nullif(k.name, ''), k.prefix) END`,
+    names: 'LEFT JOIN api_key k ON k.id = u."group"',
+  },
+  member: {
+    id: '(SELECT member_id FROM api_key WHERE id = d.key_id)',
+    name: 'm.name',
+    names: 'LEFT JOIN member m ON m.id = u."group"',
+  },
+} as const satisfies Record<UsageGroup, object>;
+
+/** What the holds of a day come to; only these few rows are given names and put in order. */
+const BY_DAY = `
+SELECT (created_at AT TIME ZONE 'UTC')::date AS day, ref_type, type, model, key_id,
+  count(*) FILTER (WHERE ref_type = 'generation') AS generations,
+  sum((CASE state WHEN 'open' THEN sub + pur ELSE settled_sub + settled_pur END)::float8) AS credits
+FROM hold WHERE account_id = $1 AND created_at >= $2 AND created_at < $3
+GROUP BY 1, 2, 3, 4, 5`;
+
+/**
+ * Adds up what an account has used, by day and group, the newest day first. It reads holds, which
+ * outlive what they were for, so a deleted generation is still counted.
+ * @throws {Refusal} VALIDATION_ERROR for days that are none, for too many, or an invalid cursor
+ */
+export async function readUsage(
+  tx: EntityManager,
+  accountId: string,
+  { from, to, by, limit, cursor }: UsageRequest,
+): Promise<Page<UsageBody>> {
+  const span = spanOf(from, to);
+  const all = await rowsOf<UsageBody>(tx, statementOf(by), [accountId, ...span]);
+  const start = cursor === undefined ? 0 : decodePlace(cursor, all.length);
+  const end = limit === undefined ? all.length : start + limit;
+  return {
+    rows: all.slice(start, end),
+    nextCursor: end < all.length ? encodePlace(end) : null,
+  };
+}
+
+function statementOf(by: UsageGroup): string {
+  const { id, name, names } = GROUPS[by];
+  return `
+WITH u AS (
+  SELECT d.day, ${id} AS "group", sum(d.generations)::integer AS generations,
+    sum(d.credits) AS credits
+  FROM (${BY_DAY}) AS d GROUP BY 1, 2
+)
+SELECT to_char(u.day, 'YYYY-MM-DD') AS day, u."group", ${name} AS name, u.generations, u.credits
+FROM u ${names} ORDER BY u.day DESC, u.credits DESC, u."group" NULLS FIRST`;
+}
+
+/** @returns the first moment, and the one behind the last */
+function spanOf(from: string | undefined, to: string | undefined): [Date, Date] {
+  const last = to === undefined ? startOf(new Date().toISOString().slice(0, 10)) : startOf(to);
+  if (last === null) throw refuseDay('to');
+  const first = from === undefined ? last - (DAYS_DEFAULT - 1) * DAY_MS : startOf(from);
+  if (first === null) throw refuseDay('from');
+  const days = (last - first) / DAY_MS + 1;
+  if (days < 1 || days > DAYS_MAX) {
+    const message = `must be 0 to ${DAYS_MAX - 1} days before \`to\`, which is today unless given`;
+    throw refuseInvalid([{ path: 'query.from', message }]);
+  }
+  return [new Date(first), new Date(last + DAY_MS)];
+}
+
+/** The start of a day in Unix milliseconds; null for the 30th of February. */
+function startOf(day: string): number | null {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(at)) return null;
+  return new Date(at).toISOString().startsWith(day) ? at : null;
+}
+
+const refuseDay = (name: string) =>
+  refuseInvalid([{ path: `query.${name}`, message: 'is no day of the calendar' }]);

@@ -1,0 +1,29 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { Stage } from '../domain/catalogue/stages.js';
+import { TIME } from './columns.js';
+
+/** One try of one stage of a generation. Written with what the step writes anyway. */
+@Entity('generation_step')
+@ForeignKey('generation', ['generationId'], ['id'], {
+  name: 'generation_step_generation_fk',
+  onDelete: 'CASCADE',
+})
+@Check('generation_step_end', '(ended_at IS NULL) = (outcome IS NULL)')
+export class GenerationStep {
+  @PrimaryColumn({
+    type: 'text',
+    name: 'generation_id',
+    primaryKeyConstraintName: 'generation_step_pk',
+  })
+  generationId!: string;
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'generation_step_pk' }) stage!: Stage;
+  /** For what has an order with an upstream it is the number of that order. */
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'generation_step_pk' })
+  attempt!: number;
+  /** Whom it asked; null for our own work. */
+  @Column({ type: 'text', nullable: true }) provider!: string | null;
+  @Column({ ...TIME, name: 'started_at' }) startedAt!: Date;
+  @Column({ ...TIME, name: 'ended_at', nullable: true }) endedAt!: Date | null;
+  /** `ok`, or the code of the failure. */
+  @Column({ type: 'text', nullable: true }) outcome!: string | null;
+}

@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { openEventStream } from '../../api/stream-events.js';
+import type { EventPage } from '../../domain/webhooks/read-events.js';
+import { signedIn, type Browser } from '../support/person.js';
+import { until } from '../support/until.js';
+import { apiSuite, type Customer } from './suite.js';
+
+/** What has come of a stream so far. */
+interface Reading {
+  readonly status: number;
+  readonly type: string | null;
+  /** Messages with data, oldest first. */
+  messages(): { id: string | null; type: string }[];
+  /** The last id that came, also without data. */
+  lastId(): string | null;
+  /** Whether the server has ended it. */
+  isOver(): boolean;
+  close(): void;
+}
+
+async function read(url: string, cookie: string, headers: object = {}): Promise<Reading> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${url}/app/api/stream`, {
+    headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', ...headers },
+    signal: leaving.signal,
+  });
+  let text = '';
+  let over = false;
+  const take = async () => {
+    for await (const piece of answer.body ?? []) text += Buffer.from(piece).toString();
+  };
+  void take()
+    .catch(() => undefined)
+    .finally(() => (over = true));
+  const blocks = () => text.split('\n\n').slice(0, -1);
+  const idIn = (block: string) => /^id: (.*)$/m.exec(block)?.[1] ?? null;
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    messages: () =>
+      blocks().flatMap((block) => {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        return data ? [{ id: idIn(block), type: (JSON.parse(data) as { type: string }).type }] : [];
+      }),
+    lastId: () =>
+      blocks()
+        .map(idIn)
+        .findLast((id) => id !== null) ?? null,
+    isOver: () => over,
+    close: () => leaving.abort(),
+  };
+}
+
+describe('GET /app/api/stream', () => {
+  const suite = apiSuite();
+  let customer: Customer;
+  let person: Browser;
+  const open: Reading[] = [];
+  beforeEach(async () => {
+    customer = await suite.customer();
+    person = await signedIn(suite.db, suite.api.url, customer);
+  });
+  afterEach(() => {
+    for (const one of open.splice(0)) one.close();
+  });
+
+  const stream = async (headers: object = {}) => {
+    const reading = await read(suite.api.url, person.cookie, headers);
+    open.push(reading);
+    return reading;
+  };
+  const first = (reading: Reading) => until('a cursor', async () => reading.lastId() !== null);
+
+  it('tells what happens from now on, and goes on behind the last id', async () => {
+    await suite.complete(await suite.queued(customer));
+    const reading = await stream();
+    expect(reading.status).to.equal(200);
+    expect(reading.type).to.equal('text/event-stream; charset=utf-8');
+    await first(reading);
+    expect(reading.messages()).to.deep.equal([]);
+    await suite.complete(await suite.queued(customer));
+    await until('the event', async () => reading.messages().length === 1);
+    const [told] = reading.messages();
+    expect(told?.type).to.equal('generation.completed');
+    reading.close();
+
+    await suite.complete(await suite.queued(customer));
+    const next = await stream({ 'Last-Event-ID': told?.id ?? '' });
+    await until('the event between', async () => next.messages().length === 1);
+    expect(next.messages()[0]?.id).not.to.equal(told?.id);
+  });
+
+  it('tells nobody what happens in another account', async () => {
+    const reading = await stream();
+    await first(reading);
+    const other = await suite.customer();
+    await suite.complete(await suite.queued(other));
+    await suite.complete(await suite.queued(customer));
+    await until('an event', async () => reading.messages().length > 0);
+    expect(reading.messages()).to.have.length(1);
+  });
+
+  it('is open twice for a session, and again once one is closed', async () => {
+    const one = await stream();
+    await stream();
+    const third = await person.refused('GET', '/app/api/stream');
+    expect([third.status, third.body.error.code]).to.deep.equal([429, 'RATE_LIMITED']);
+    one.close();
+    await until('a free place', async () => suite.api.edge.streams.waiting === 1);
+    expect((await stream()).status).to.equal(200);
+  });
+
+  it('refuses a cursor that is none, a key, and whoever is not signed in', async () => {
+    const headers = { 'Last-Event-ID': 'fox' };
+    expect((await person.refused('GET', '/app/api/stream', { headers })).status).to.equal(400);
+    expect((await customer.client.refused('GET', '/app/api/stream')).status).to.equal(401);
+    expect((await suite.client(null).refused('GET', '/app/api/stream')).status).to.equal(401);
+    expect(suite.api.edge.streams.waiting).to.equal(0);
+  });
+});
+
+describe('a stream of events', () => {
+  const page: EventPage = { events: [], cursor: 'c1' };
+  const times = { beatMs: 5, lengthMs: 60_000 };
+  const text = async (change: object) => {
+    const { body } = openEventStream({
+      read: async () => page,
+      first: page,
+      isWelcome: async () => true,
+      ended: [],
+      times,
+      ...change,
+    });
+    let all = '';
+    for await (const piece of body) all += String(piece);
+    return all;
+  };
+
+  it('ends when its reader is signed out, with the next beat', async () => {
+    let looks = 0;
+    const isWelcome = async () => (looks += 1) < 3;
+    const all = await text({ isWelcome });
+    expect(all).to.equal('retry: 1000\n\nid: c1\n\nid: c1\n\nid: c1\n\n');
+  });
+
+  it('ends by itself, and begins with how soon to come again', async () => {
+    expect(await text({ times: { beatMs: 5, lengthMs: 0 } })).to.equal('retry: 1000\n\nid: c1\n\n');
+  });
+
+  it('ends when its process stops', async () => {
+    const stopped = AbortSignal.abort();
+    expect(await text({ ended: [stopped] })).to.equal('retry: 1000\n\nid: c1\n\n');
+  });
+});
