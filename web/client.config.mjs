@@ -16,15 +16,20 @@ const toSessionDoor = (item) =>
     ]),
   );
 
+/** A stream is read by the browser's EventSource, not by a call of the client. */
+const isStream = (item) =>
+  Object.values(item).some((part) =>
+    Object.values(part.responses ?? {}).some(({ content }) => content?.['text/event-stream']),
+  );
+
 export default {
   input: {
     ...withoutSecurity(document),
     servers: [{ url: '/app/api' }],
     paths: Object.fromEntries(
-      Object.entries(document.paths).map(([path, item]) => [
-        path.replace(/^\/v1/, ''),
-        toSessionDoor(item),
-      ]),
+      Object.entries(document.paths)
+        .filter(([, item]) => !isStream(item))
+        .map(([path, item]) => [path.replace(/^\/(v1|app\/api)/, ''), toSessionDoor(item)]),
     ),
   },
   output: process.env.WEB_CLIENT_FOLDER,

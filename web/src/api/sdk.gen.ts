@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CancelGenerationData, CancelGenerationErrors, CancelGenerationResponses, CancelSocialPostData, CancelSocialPostErrors, CancelSocialPostResponses, ConnectSocialAccountData, ConnectSocialAccountErrors, ConnectSocialAccountResponses, CreateCharacterData, CreateCharacterErrors, CreateCharacterResponses, CreateImageData, CreateImageErrors, CreateImageResponses, CreatePresetCharacterData, CreatePresetCharacterErrors, CreatePresetCharacterResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateVideoData, CreateVideoErrors, CreateVideoResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteCharacterData, DeleteCharacterErrors, DeleteCharacterResponses, DeleteGenerationData, DeleteGenerationErrors, DeleteGenerationResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DisconnectSocialAccountData, DisconnectSocialAccountErrors, DisconnectSocialAccountResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetCharacterData, GetCharacterErrors, GetCharacterResponses, GetGenerationData, GetGenerationErrors, GetGenerationResponses, GetProductData, GetProductErrors, GetProductResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, ListBoxUploadsData, ListBoxUploadsErrors, ListBoxUploadsResponses, ListCharactersData, ListCharactersErrors, ListCharactersResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListGenerationsData, ListGenerationsErrors, ListGenerationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListPresetsData, ListPresetsErrors, ListPresetsResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListSocialAccountsData, ListSocialAccountsErrors, ListSocialAccountsResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListVoicesData, ListVoicesErrors, ListVoicesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCharacterData, UpdateCharacterErrors, UpdateCharacterResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen';
+import type { CancelGenerationData, CancelGenerationErrors, CancelGenerationResponses, CancelSocialPostData, CancelSocialPostErrors, CancelSocialPostResponses, ConnectSocialAccountData, ConnectSocialAccountErrors, ConnectSocialAccountResponses, CreateCharacterData, CreateCharacterErrors, CreateCharacterResponses, CreateImageData, CreateImageErrors, CreateImageResponses, CreateInviteData, CreateInviteErrors, CreateInviteResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreatePresetCharacterData, CreatePresetCharacterErrors, CreatePresetCharacterResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateVideoData, CreateVideoErrors, CreateVideoResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteCharacterData, DeleteCharacterErrors, DeleteCharacterResponses, DeleteGenerationData, DeleteGenerationErrors, DeleteGenerationResponses, DeleteInviteData, DeleteInviteErrors, DeleteInviteResponses, DeleteKeyData, DeleteKeyErrors, DeleteKeyResponses, DeleteMemberData, DeleteMemberErrors, DeleteMemberResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DisconnectSocialAccountData, DisconnectSocialAccountErrors, DisconnectSocialAccountResponses, DownloadGenerationsData, DownloadGenerationsErrors, DownloadGenerationsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAdminAccountData, GetAdminAccountErrors, GetAdminAccountResponses, GetCharacterData, GetCharacterErrors, GetCharacterResponses, GetGenerationData, GetGenerationErrors, GetGenerationResponses, GetProductData, GetProductErrors, GetProductResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GrantAdminCreditsData, GrantAdminCreditsErrors, GrantAdminCreditsResponses, ListAdminAccountsData, ListAdminAccountsErrors, ListAdminAccountsResponses, ListAdminProvidersData, ListAdminProvidersErrors, ListAdminProvidersResponses, ListAdminRunsData, ListAdminRunsErrors, ListAdminRunsResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBoxUploadsData, ListBoxUploadsErrors, ListBoxUploadsResponses, ListCharactersData, ListCharactersErrors, ListCharactersResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListGenerationsData, ListGenerationsErrors, ListGenerationsResponses, ListGenerationStepsData, ListGenerationStepsErrors, ListGenerationStepsResponses, ListInvitesData, ListInvitesErrors, ListInvitesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListPresetsData, ListPresetsErrors, ListPresetsResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSocialAccountsData, ListSocialAccountsErrors, ListSocialAccountsResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListVoicesData, ListVoicesErrors, ListVoicesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, RaiseAdminLimitData, RaiseAdminLimitErrors, RaiseAdminLimitResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCharacterData, UpdateCharacterErrors, UpdateCharacterResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -90,6 +90,24 @@ export const getGeneration = <ThrowOnError extends boolean = false>(options: Opt
  * Scope: `read`.
  */
 export const listGenerations = <ThrowOnError extends boolean = false>(options?: Options<ListGenerationsData, ThrowOnError>): RequestResult<ListGenerationsResponses, ListGenerationsErrors, ThrowOnError> => (options?.client ?? client).get<ListGenerationsResponses, ListGenerationsErrors, ThrowOnError>({ url: '/generations', ...options });
+
+/**
+ * List what a generation has spent its time with
+ *
+ * In the order in which it began: the wait for a worker, each try of each stage, and each attempt of its webhooks. Empty gaps are waits between them.
+ *
+ * Scope: `read`.
+ */
+export const listGenerationSteps = <ThrowOnError extends boolean = false>(options: Options<ListGenerationStepsData, ThrowOnError>): RequestResult<ListGenerationStepsResponses, ListGenerationStepsErrors, ThrowOnError> => (options.client ?? client).get<ListGenerationStepsResponses, ListGenerationStepsErrors, ThrowOnError>({ url: '/generations/{id}/steps', ...options });
+
+/**
+ * Download the files of several generations as one ZIP
+ *
+ * The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start.
+ *
+ * Scope: `read`.
+ */
+export const downloadGenerations = <ThrowOnError extends boolean = false>(options: Options<DownloadGenerationsData, ThrowOnError>): RequestResult<DownloadGenerationsResponses, DownloadGenerationsErrors, ThrowOnError> => (options.client ?? client).get<DownloadGenerationsResponses, DownloadGenerationsErrors, ThrowOnError>({ url: '/generations/archive', ...options });
 
 /**
  * Cancel a queued generation
@@ -501,6 +519,15 @@ export const listEvents = <ThrowOnError extends boolean = false>(options?: Optio
 export const getAccount = <ThrowOnError extends boolean = false>(options?: Options<GetAccountData, ThrowOnError>): RequestResult<GetAccountResponses, GetAccountErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountResponses, GetAccountErrors, ThrowOnError>({ url: '/account', ...options });
 
 /**
+ * Read what was used, day by day
+ *
+ * By day and group, the newest day first; days without use are left out. Deleted generations still count. Fees of connected accounts are not in it.
+ *
+ * Scope: `read`.
+ */
+export const getUsage = <ThrowOnError extends boolean = false>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> => (options?.client ?? client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({ url: '/usage', ...options });
+
+/**
  * Models, options and prices
  *
  * Read it at run time: models and prices change with notice.
@@ -508,3 +535,185 @@ export const getAccount = <ThrowOnError extends boolean = false>(options?: Optio
  * Scope: `read`.
  */
 export const listModels = <ThrowOnError extends boolean = false>(options?: Options<ListModelsData, ThrowOnError>): RequestResult<ListModelsResponses, ListModelsErrors, ThrowOnError> => (options?.client ?? client).get<ListModelsResponses, ListModelsErrors, ThrowOnError>({ url: '/models', ...options });
+
+/**
+ * Who is signed in
+ *
+ * For everybody who is signed in.
+ */
+export const getSession = <ThrowOnError extends boolean = false>(options?: Options<GetSessionData, ThrowOnError>): RequestResult<GetSessionResponses, GetSessionErrors, ThrowOnError> => (options?.client ?? client).get<GetSessionResponses, GetSessionErrors, ThrowOnError>({ url: '/session', ...options });
+
+/**
+ * List the open sessions, newest first
+ *
+ * An owner sees those of the whole team, others their own.
+ *
+ * For everybody who is signed in.
+ */
+export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({ url: '/sessions', ...options });
+
+/**
+ * End a session at its next request
+ *
+ * For everybody who is signed in.
+ */
+export const deleteSession = <ThrowOnError extends boolean = false>(options: Options<DeleteSessionData, ThrowOnError>): RequestResult<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError>({ url: '/sessions/{id}', ...options });
+
+/**
+ * List the active API keys, newest first
+ *
+ * For owners and developers.
+ */
+export const listKeys = <ThrowOnError extends boolean = false>(options?: Options<ListKeysData, ThrowOnError>): RequestResult<ListKeysResponses, ListKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListKeysResponses, ListKeysErrors, ThrowOnError>({ url: '/keys', ...options });
+
+/**
+ * Make an API key
+ *
+ * The key itself is in this answer only.
+ *
+ * For owners and developers.
+ */
+export const createKey = <ThrowOnError extends boolean = false>(options: Options<CreateKeyData, ThrowOnError>): RequestResult<CreateKeyResponses, CreateKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateKeyResponses, CreateKeyErrors, ThrowOnError>({
+    url: '/keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * End an API key at once and for good
+ *
+ * For owners and developers.
+ */
+export const deleteKey = <ThrowOnError extends boolean = false>(options: Options<DeleteKeyData, ThrowOnError>): RequestResult<DeleteKeyResponses, DeleteKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteKeyResponses, DeleteKeyErrors, ThrowOnError>({ url: '/keys/{id}', ...options });
+
+/**
+ * List the members of the team, newest first
+ *
+ * For everybody who is signed in.
+ */
+export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({ url: '/members', ...options });
+
+/**
+ * Remove a member
+ *
+ * Their sessions, passkeys and personal keys end at once. Keys of the team stay.
+ *
+ * For owners.
+ */
+export const deleteMember = <ThrowOnError extends boolean = false>(options: Options<DeleteMemberData, ThrowOnError>): RequestResult<DeleteMemberResponses, DeleteMemberErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMemberResponses, DeleteMemberErrors, ThrowOnError>({ url: '/members/{id}', ...options });
+
+/**
+ * Change the name or the role of a member
+ *
+ * For owners.
+ */
+export const updateMember = <ThrowOnError extends boolean = false>(options: Options<UpdateMemberData, ThrowOnError>): RequestResult<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError>({
+    url: '/members/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the open invitations, newest first
+ *
+ * For owners.
+ */
+export const listInvites = <ThrowOnError extends boolean = false>(options?: Options<ListInvitesData, ThrowOnError>): RequestResult<ListInvitesResponses, ListInvitesErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitesResponses, ListInvitesErrors, ThrowOnError>({ url: '/invites', ...options });
+
+/**
+ * Invite somebody to the team
+ *
+ * The link is in this answer only; hand it over yourself. It works once, within 7 days.
+ *
+ * For owners.
+ */
+export const createInvite = <ThrowOnError extends boolean = false>(options: Options<CreateInviteData, ThrowOnError>): RequestResult<CreateInviteResponses, CreateInviteErrors, ThrowOnError> => (options.client ?? client).post<CreateInviteResponses, CreateInviteErrors, ThrowOnError>({
+    url: '/invites',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take an invitation back
+ *
+ * For owners.
+ */
+export const deleteInvite = <ThrowOnError extends boolean = false>(options: Options<DeleteInviteData, ThrowOnError>): RequestResult<DeleteInviteResponses, DeleteInviteErrors, ThrowOnError> => (options.client ?? client).delete<DeleteInviteResponses, DeleteInviteErrors, ThrowOnError>({ url: '/invites/{id}', ...options });
+
+/**
+ * Read the audit log, newest first
+ *
+ * For owners.
+ */
+export const listAudit = <ThrowOnError extends boolean = false>(options?: Options<ListAuditData, ThrowOnError>): RequestResult<ListAuditResponses, ListAuditErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({ url: '/audit', ...options });
+
+/**
+ * List accounts, newest first
+ *
+ * For operators.
+ */
+export const listAdminAccounts = <ThrowOnError extends boolean = false>(options?: Options<ListAdminAccountsData, ThrowOnError>): RequestResult<ListAdminAccountsResponses, ListAdminAccountsErrors, ThrowOnError> => (options?.client ?? client).get<ListAdminAccountsResponses, ListAdminAccountsErrors, ThrowOnError>({ url: '/admin/accounts', ...options });
+
+/**
+ * Get an account
+ *
+ * For operators.
+ */
+export const getAdminAccount = <ThrowOnError extends boolean = false>(options: Options<GetAdminAccountData, ThrowOnError>): RequestResult<GetAdminAccountResponses, GetAdminAccountErrors, ThrowOnError> => (options.client ?? client).get<GetAdminAccountResponses, GetAdminAccountErrors, ThrowOnError>({ url: '/admin/accounts/{id}', ...options });
+
+/**
+ * Add credits to an account
+ *
+ * Stands in the audit log of the account.
+ *
+ * For operators.
+ */
+export const grantAdminCredits = <ThrowOnError extends boolean = false>(options: Options<GrantAdminCreditsData, ThrowOnError>): RequestResult<GrantAdminCreditsResponses, GrantAdminCreditsErrors, ThrowOnError> => (options.client ?? client).post<GrantAdminCreditsResponses, GrantAdminCreditsErrors, ThrowOnError>({
+    url: '/admin/accounts/{id}/grants',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Raise a limit of an account, or put it back
+ *
+ * Stands in the audit log of the account.
+ *
+ * For operators.
+ */
+export const raiseAdminLimit = <ThrowOnError extends boolean = false>(options: Options<RaiseAdminLimitData, ThrowOnError>): RequestResult<RaiseAdminLimitResponses, RaiseAdminLimitErrors, ThrowOnError> => (options.client ?? client).post<RaiseAdminLimitResponses, RaiseAdminLimitErrors, ThrowOnError>({
+    url: '/admin/accounts/{id}/limits',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Health of every way to an upstream, and what it has cost in 30 days
+ *
+ * For operators.
+ */
+export const listAdminProviders = <ThrowOnError extends boolean = false>(options?: Options<ListAdminProvidersData, ThrowOnError>): RequestResult<ListAdminProvidersResponses, ListAdminProvidersErrors, ThrowOnError> => (options?.client ?? client).get<ListAdminProvidersResponses, ListAdminProvidersErrors, ThrowOnError>({ url: '/admin/providers', ...options });
+
+/**
+ * List work that has failed or is stuck
+ *
+ * What failed comes newest first, what is stuck oldest first and as one page.
+ *
+ * For operators.
+ */
+export const listAdminRuns = <ThrowOnError extends boolean = false>(options: Options<ListAdminRunsData, ThrowOnError>): RequestResult<ListAdminRunsResponses, ListAdminRunsErrors, ThrowOnError> => (options.client ?? client).get<ListAdminRunsResponses, ListAdminRunsErrors, ThrowOnError>({ url: '/admin/runs', ...options });

@@ -113,6 +113,197 @@ export type AccountLimits = {
 };
 
 /**
+ * An account as operators see it
+ */
+export type AdminAccount = {
+    /**
+     * Id of the account
+     */
+    id: string;
+    /**
+     * Always `admin_account`
+     */
+    object: 'admin_account';
+    /**
+     * For people; empty once it is deleted
+     */
+    name: string;
+    /**
+     * Its plan
+     */
+    plan: string;
+    /**
+     * Limits above those of the plan, by name
+     */
+    raised_limits: {
+        [key: string]: unknown | number;
+    };
+    /**
+     * Whether its requests are refused
+     */
+    suspended: boolean;
+    /**
+     * Whether it was deleted
+     */
+    deleted: boolean;
+    /**
+     * The balance
+     */
+    credits: {
+        /**
+         * Of the plan
+         */
+        subscription: number;
+        /**
+         * Bought
+         */
+        purchased: number;
+        /**
+         * On hold for running jobs
+         */
+        held: number;
+    };
+    /**
+     * Generations that are queued or processing
+     */
+    active_jobs: number;
+    /**
+     * When it was opened, in Unix milliseconds
+     */
+    created_at: number;
+};
+
+/**
+ * A page: Newest first
+ */
+export type AdminAccountList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first
+     */
+    data: Array<AdminAccount>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * A way to an upstream
+ */
+export type AdminProvider = {
+    /**
+     * Always `admin_provider`
+     */
+    object: 'admin_provider';
+    /**
+     * Name of the provider
+     */
+    provider: string;
+    /**
+     * Its name for the model; null for none
+     */
+    upstream_model: string | null;
+    /**
+     * Failures in a row
+     */
+    failures: number;
+    /**
+     * Until when it is asked last; null while it is healthy, in Unix milliseconds
+     */
+    rests_until: number | null;
+    /**
+     * Orders placed in the last 30 days
+     */
+    orders: number;
+    /**
+     * What it charged for them, as far as it says so
+     */
+    cost_usd: number;
+};
+
+/**
+ * Every way to an upstream
+ */
+export type AdminProviderList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * By name
+     */
+    data: Array<AdminProvider>;
+    /**
+     * There is one page
+     */
+    next_cursor: null;
+};
+
+/**
+ * Work that has failed, or that nobody seems to do
+ */
+export type AdminRun = {
+    /**
+     * Id of the generation or post
+     */
+    id: string;
+    /**
+     * Always `admin_run`
+     */
+    object: 'admin_run';
+    /**
+     * What it is
+     */
+    kind: 'generation' | 'social_post';
+    /**
+     * Whose it is
+     */
+    account_id: string;
+    /**
+     * Its status
+     */
+    status: string;
+    /**
+     * Why it failed
+     */
+    error_code: string | null;
+    /**
+     * When it was asked for, in Unix milliseconds
+     */
+    created_at: number;
+    /**
+     * When its run was last seen alive, in Unix milliseconds
+     */
+    run_seen_at: number | null;
+    /**
+     * Its run in the Temporal UI
+     */
+    temporal_url: string | null;
+};
+
+/**
+ * A page: In the order of its state
+ */
+export type AdminRunList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * In the order of its state
+     */
+    data: Array<AdminRun>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
+
+/**
  * Age
  *
  * - `young`: in the twenties
@@ -120,6 +311,90 @@ export type AccountLimits = {
  * - `mature`: in the sixties
  */
 export type AgeRange = 'young' | 'middle' | 'mature';
+
+/**
+ * What was done
+ *
+ * - `session.opened`: somebody signed in
+ * - `session.revoked`: a session was ended by somebody else than its browser
+ * - `sign_in_link.created`: an operator made a link that signs in
+ * - `key.created`: an API key was made
+ * - `key.revoked`: an API key was ended
+ * - `invite.created`: somebody was invited to the team
+ * - `invite.revoked`: an invitation was taken back
+ * - `member.joined`: somebody joined the team
+ * - `member.changed`: the name or role of a member was changed
+ * - `member.removed`: a member was removed, with sessions, passkeys and personal keys
+ * - `passkey.added`: a passkey was added
+ * - `passkey.removed`: a passkey was removed
+ * - `credits.granted`: an operator added credits
+ * - `limit.raised`: an operator changed a limit
+ */
+export type AuditAction = 'session.opened' | 'session.revoked' | 'sign_in_link.created' | 'key.created' | 'key.revoked' | 'invite.created' | 'invite.revoked' | 'member.joined' | 'member.changed' | 'member.removed' | 'passkey.added' | 'passkey.removed' | 'credits.granted' | 'limit.raised';
+
+/**
+ * Who did it
+ *
+ * - `person`: a member of the team, or whoever holds the account itself
+ * - `operator`: an operator of this service
+ */
+export type AuditActor = 'person' | 'operator';
+
+/**
+ * Who did what to sign-in, keys, members and limits
+ */
+export type AuditEntry = {
+    /**
+     * Id of the line
+     */
+    id: string;
+    /**
+     * Always `audit_entry`
+     */
+    object: 'audit_entry';
+    actor: AuditActor;
+    /**
+     * Who; null for an operator, and for whoever holds the account itself
+     */
+    member_id: string | null;
+    /**
+     * Their name today
+     */
+    member_name: string | null;
+    action: AuditAction;
+    /**
+     * Id of what it was done to
+     */
+    target: string | null;
+    /**
+     * What else is worth knowing; no secrets
+     */
+    details: {
+        [key: string]: unknown | string | number | boolean | null;
+    };
+    /**
+     * When, in Unix milliseconds
+     */
+    created_at: number;
+};
+
+/**
+ * A page: Newest first
+ */
+export type AuditLog = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first
+     */
+    data: Array<AuditEntry>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
 
 /**
  * Build
@@ -293,6 +568,43 @@ export type CreateImage = {
      * The same request with the same seed gives the same result, as far as the model can; another seed gives another one. Without it a seed is drawn; `request.seed` tells which.
      */
     seed?: number;
+};
+
+/**
+ * Somebody to invite
+ */
+export type CreateInvite = {
+    /**
+     * The name of the person
+     */
+    name: string;
+    role: Role;
+    /**
+     * Where single sign-on is used: the address by which it finds the person
+     */
+    email?: string;
+};
+
+/**
+ * An API key to make
+ */
+export type CreateKey = {
+    /**
+     * For people, such as where it is used
+     */
+    name: string;
+    /**
+     * What it may do. Default: everything.
+     */
+    scopes?: Array<Scope>;
+    /**
+     * Credits it may spend in a UTC month. Default: no cap.
+     */
+    monthly_credit_cap?: number;
+    /**
+     * Whether it belongs to the team and stays when you leave. Default: false, it is yours and ends with you. Whoever holds the account itself makes keys of the team.
+     */
+    team?: boolean;
 };
 
 /**
@@ -644,6 +956,60 @@ export type DeletedGeneration = {
 /**
  * What was deleted
  */
+export type DeletedInvite = {
+    /**
+     * Id of what was deleted
+     */
+    id: string;
+    /**
+     * Always `invite`
+     */
+    object: 'invite';
+    /**
+     * Always true
+     */
+    deleted: true;
+};
+
+/**
+ * What was deleted
+ */
+export type DeletedKey = {
+    /**
+     * Id of what was deleted
+     */
+    id: string;
+    /**
+     * Always `api_key`
+     */
+    object: 'api_key';
+    /**
+     * Always true
+     */
+    deleted: true;
+};
+
+/**
+ * What was deleted
+ */
+export type DeletedMember = {
+    /**
+     * Id of what was deleted
+     */
+    id: string;
+    /**
+     * Always `member`
+     */
+    object: 'member';
+    /**
+     * Always true
+     */
+    deleted: true;
+};
+
+/**
+ * What was deleted
+ */
 export type DeletedProduct = {
     /**
      * Id: 20 lower-case letters and digits 2 to 7
@@ -653,6 +1019,24 @@ export type DeletedProduct = {
      * Always `product`
      */
     object: 'product';
+    /**
+     * Always true
+     */
+    deleted: true;
+};
+
+/**
+ * What was deleted
+ */
+export type DeletedSession = {
+    /**
+     * Id of what was deleted
+     */
+    id: string;
+    /**
+     * Always `open_session`
+     */
+    object: 'open_session';
     /**
      * Always true
      */
@@ -1004,7 +1388,7 @@ export type GenerationResult = {
      */
     thumbnail_url: string | null;
     /**
-     * Opens the file in the owner's web library, when there is one
+     * Opens the file in the owner's web library, for whoever is signed in there
      */
     library_url: string | null;
 };
@@ -1021,12 +1405,101 @@ export type GenerationResult = {
 export type GenerationStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
 /**
+ * One try of one stage of a generation
+ */
+export type GenerationStep = {
+    /**
+     * Always `generation_step`
+     */
+    object: 'generation_step';
+    stage: GenerationStepStage;
+    /**
+     * Whom it asked; only operators are told
+     */
+    provider: string | null;
+    /**
+     * Number of the try: of a model counted over all stages, of others over this one
+     */
+    attempt: number;
+    /**
+     * When it began, in Unix milliseconds
+     */
+    started_at: number;
+    /**
+     * When it ended; null while it is under way, in Unix milliseconds
+     */
+    ended_at: number | null;
+    /**
+     * `ok`, an error code of generations (`GenerationErrorCode`), or of a webhook that of a delivery (`WebhookDeliveryError`); null while it is under way
+     */
+    outcome: string | null;
+    /**
+     * Id of the order at the provider; only operators are told
+     */
+    upstream_id: string | null;
+    /**
+     * What the provider charged us, when it says so; only operators are told
+     */
+    cost_usd: number | null;
+};
+
+/**
+ * A page: Oldest first
+ */
+export type GenerationStepList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Oldest first
+     */
+    data: Array<GenerationStep>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * What is done in a step
+ *
+ * - `queue`: waiting for a worker
+ * - `scene_analysis`: looking at the scene image
+ * - `character_analysis`: looking at the character
+ * - `text_model`: a model writes the prompt
+ * - `image_generation`: making the image, or the first frame of a video
+ * - `video_generation`: making the clip
+ * - `storage`: making and storing the files, until the generation is completed
+ * - `webhook`: one attempt to deliver the event of its end to one webhook
+ */
+export type GenerationStepStage = 'queue' | 'scene_analysis' | 'character_analysis' | 'text_model' | 'image_generation' | 'video_generation' | 'storage' | 'webhook';
+
+/**
  * What is made
  *
  * - `image`: a picture, delivered as WebP
  * - `video`: a clip, delivered as MP4
  */
 export type GenerationType = 'image' | 'video';
+
+/**
+ * Credits to add
+ */
+export type Grant = {
+    /**
+     * Credits to add
+     */
+    amount: number;
+    /**
+     * Where they go. Default: purchased.
+     */
+    bucket?: 'subscription' | 'purchased';
+    /**
+     * The cause, such as an invoice: it books once, however often it is sent
+     */
+    ref?: string;
+};
 
 /**
  * Colour of the hair
@@ -1204,6 +1677,98 @@ export type InstagramAspectRatio = 'original' | '1:1';
 export type InstagramContentType = 'feed' | 'story' | 'reel';
 
 /**
+ * An invitation to the team that nobody has used yet
+ */
+export type Invite = {
+    /**
+     * Id of the invitation
+     */
+    id: string;
+    /**
+     * Always `invite`
+     */
+    object: 'invite';
+    /**
+     * The name of the person
+     */
+    name: string;
+    /**
+     * By which single sign-on finds it
+     */
+    email: string | null;
+    role: Role;
+    /**
+     * Who made it; null for whoever holds the account itself
+     */
+    invited_by: string | null;
+    /**
+     * Until when its link works, in Unix milliseconds
+     */
+    expires_at: number;
+    /**
+     * When it was made, in Unix milliseconds
+     */
+    created_at: number;
+};
+
+/**
+ * A page: Newest first
+ */
+export type InviteList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first
+     */
+    data: Array<Invite>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * An invitation in the one answer that shows its link
+ */
+export type InviteWithLink = {
+    /**
+     * Id of the invitation
+     */
+    id: string;
+    /**
+     * Always `invite`
+     */
+    object: 'invite';
+    /**
+     * The name of the person
+     */
+    name: string;
+    /**
+     * By which single sign-on finds it
+     */
+    email: string | null;
+    role: Role;
+    /**
+     * Who made it; null for whoever holds the account itself
+     */
+    invited_by: string | null;
+    /**
+     * Until when its link works, in Unix milliseconds
+     */
+    expires_at: number;
+    /**
+     * When it was made, in Unix milliseconds
+     */
+    created_at: number;
+    /**
+     * The link to hand over; shown only here
+     */
+    url: string;
+};
+
+/**
  * One problem of a request
  */
 export type Issue = {
@@ -1218,6 +1783,120 @@ export type Issue = {
 };
 
 /**
+ * An API key
+ */
+export type Key = {
+    /**
+     * Id of the key
+     */
+    id: string;
+    /**
+     * Always `api_key`
+     */
+    object: 'api_key';
+    /**
+     * For people; empty when none was given
+     */
+    name: string;
+    /**
+     * Its leading characters
+     */
+    prefix: string;
+    /**
+     * What it may do
+     */
+    scopes: Array<Scope>;
+    /**
+     * Credits it may spend in a UTC month; null for no cap
+     */
+    monthly_credit_cap: number | null;
+    /**
+     * Credits spent or held in this UTC month
+     */
+    spent_this_month: number;
+    /**
+     * When it was last used, to within 5 minutes, in Unix milliseconds
+     */
+    last_used_at: number | null;
+    /**
+     * When it was made, in Unix milliseconds
+     */
+    created_at: number;
+    /**
+     * Whose key it is, and with whom it ends; null for a key of the team
+     */
+    member_id: string | null;
+};
+
+/**
+ * A page: Newest first
+ */
+export type KeyList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first
+     */
+    data: Array<Key>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * An API key in the one answer that shows it
+ */
+export type KeyWithSecret = {
+    /**
+     * Id of the key
+     */
+    id: string;
+    /**
+     * Always `api_key`
+     */
+    object: 'api_key';
+    /**
+     * For people; empty when none was given
+     */
+    name: string;
+    /**
+     * Its leading characters
+     */
+    prefix: string;
+    /**
+     * What it may do
+     */
+    scopes: Array<Scope>;
+    /**
+     * Credits it may spend in a UTC month; null for no cap
+     */
+    monthly_credit_cap: number | null;
+    /**
+     * Credits spent or held in this UTC month
+     */
+    spent_this_month: number;
+    /**
+     * When it was last used, to within 5 minutes, in Unix milliseconds
+     */
+    last_used_at: number | null;
+    /**
+     * When it was made, in Unix milliseconds
+     */
+    created_at: number;
+    /**
+     * Whose key it is, and with whom it ends; null for a key of the team
+     */
+    member_id: string | null;
+    /**
+     * The key itself; shown only here
+     */
+    key: string;
+};
+
+/**
  * What sort of file it is
  *
  * - `image`: a picture, at most 20 MB
@@ -1225,6 +1904,51 @@ export type Issue = {
  * - `audio`: a sound, at most 50 MB
  */
 export type MediaKind = 'image' | 'video' | 'audio';
+
+/**
+ * A person of the team
+ */
+export type Member = {
+    /**
+     * Id of the member
+     */
+    id: string;
+    /**
+     * Always `member`
+     */
+    object: 'member';
+    /**
+     * The name of the person
+     */
+    name: string;
+    /**
+     * By which single sign-on finds the member; null without one
+     */
+    email: string | null;
+    role: Role;
+    /**
+     * When the person joined, in Unix milliseconds
+     */
+    created_at: number;
+};
+
+/**
+ * A page: Newest first
+ */
+export type MemberList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first
+     */
+    data: Array<Member>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
 
 /**
  * Every model, option and price
@@ -1266,6 +1990,67 @@ export type Models = {
  * - `image`: as in the first frame; `motion_video` may then have 10 seconds at most
  */
 export type MotionOrientation = 'video' | 'image';
+
+/**
+ * A browser in which somebody is signed in
+ */
+export type OpenSession = {
+    /**
+     * Id of the session
+     */
+    id: string;
+    /**
+     * Always `open_session`
+     */
+    object: 'open_session';
+    /**
+     * Whose; null for whoever holds the account itself
+     */
+    member_id: string | null;
+    /**
+     * Whether it is the one that asks
+     */
+    current: boolean;
+    /**
+     * Whether it sees the pages of operators
+     */
+    operator: boolean;
+    opened_by: SessionOrigin;
+    /**
+     * What the browser says of itself
+     */
+    browser: string;
+    /**
+     * When it was opened, in Unix milliseconds
+     */
+    created_at: number;
+    /**
+     * When it was last used, to within 5 minutes, in Unix milliseconds
+     */
+    last_seen_at: number;
+    /**
+     * When it ends, unless it is used before, in Unix milliseconds
+     */
+    expires_at: number;
+};
+
+/**
+ * A page: Newest first
+ */
+export type OpenSessionList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first
+     */
+    data: Array<OpenSession>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
 
 /**
  * The plan of the account; it sets the limits
@@ -1554,6 +2339,20 @@ export type QuoteVideo = {
 };
 
 /**
+ * A limit to change
+ */
+export type Raise = {
+    /**
+     * Name of the limit
+     */
+    limit: 'requests_per_minute' | 'concurrent_jobs' | 'images_per_minute' | 'api_keys' | 'webhooks' | 'included_social_accounts' | 'characters' | 'products' | 'upload_files_per_day' | 'upload_bytes_per_day';
+    /**
+     * The new limit, at least that of the plan; null goes back to the plan
+     */
+    value: number | null;
+};
+
+/**
  * A portrait that is used as it is
  */
 export type ReadyPortrait = {
@@ -1609,6 +2408,15 @@ export type ReferenceImage = {
 };
 
 /**
+ * What a person may do
+ *
+ * - `owner`: everything, members and invitations too
+ * - `developer`: keys, webhooks, generations and all else but members
+ * - `viewer`: look, and change nothing
+ */
+export type Role = 'owner' | 'developer' | 'viewer';
+
+/**
  * What an API key may do
  *
  * - `read`: read objects, quotes, the account and the catalogues
@@ -1617,6 +2425,71 @@ export type ReferenceImage = {
  * - `webhooks`: manage webhooks and read events
  */
 export type Scope = 'read' | 'generate' | 'social' | 'webhooks';
+
+/**
+ * Who is signed in
+ */
+export type Session = {
+    /**
+     * Always `session`
+     */
+    object: 'session';
+    /**
+     * The account that is worked on
+     */
+    account: {
+        /**
+         * Id of the account
+         */
+        id: string;
+        /**
+         * Its plan
+         */
+        plan: string;
+    };
+    /**
+     * Null for whoever holds the account itself
+     */
+    member: SessionMember | null;
+    role: Role;
+    /**
+     * Whether it may see the pages of operators
+     */
+    operator: boolean;
+    /**
+     * Where operators see runs; null for others, or when unknown
+     */
+    temporal_ui_url: string | null;
+    /**
+     * Whether browsers allow passkeys here
+     */
+    passkeys_possible: boolean;
+};
+
+/**
+ * The member of the team who is signed in
+ */
+export type SessionMember = {
+    /**
+     * Id of the member
+     */
+    id: string;
+    /**
+     * Their name
+     */
+    name: string;
+    role: Role;
+};
+
+/**
+ * How somebody signed in
+ *
+ * - `link`: by a sign-in link
+ * - `invite`: by an invitation
+ * - `passkey`: by a passkey
+ * - `oidc`: by single sign-on
+ */
+export type SessionOrigin = 'link' | 'invite' | 'passkey' | 'oidc';
 
 /**
  * Tone of the skin
@@ -2148,6 +3021,17 @@ export type UpdateCharacter = {
 };
 
 /**
+ * What to change: at least one field
+ */
+export type UpdateMember = {
+    /**
+     * The name of the person
+     */
+    name?: string;
+    role?: Role;
+};
+
+/**
  * What to change
  */
 export type UpdateProduct = {
@@ -2258,6 +3142,60 @@ export type UploadList = {
  * - `ready`: checked: every media field takes its id
  */
 export type UploadStatus = 'pending' | 'ready';
+
+/**
+ * What one group has used on one day
+ */
+export type Usage = {
+    /**
+     * The day on which it was accepted: YYYY-MM-DD, in UTC
+     */
+    day: string;
+    /**
+     * Model, type, or id of the key or member
+     */
+    group: string | null;
+    /**
+     * Of a key or member, for people
+     */
+    name: string | null;
+    /**
+     * Images and videos that were accepted
+     */
+    generations: number;
+    /**
+     * Credits that are spent or held; refunds are taken off the day of the charge
+     */
+    credits: number;
+};
+
+/**
+ * By what usage is added up
+ *
+ * - `model`: by model; what no model makes is under its type
+ * - `type`: by what it was for: `image`, `video`, `character` (a preset character) or `post`
+ * - `key`: by API key; what people do in the dashboard is under a key of their own
+ * - `member`: by team member; null is the account itself
+ */
+export type UsageGrouping = 'model' | 'type' | 'key' | 'member';
+
+/**
+ * A page: Newest day first, and the most credits first
+ */
+export type UsageList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest day first, and the most credits first
+     */
+    data: Array<Usage>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
 
 /**
  * Shape of a clip, width to height, each with the models that offer it; `adaptive` follows the first frame
@@ -3350,6 +4288,26 @@ export type ListGenerationsData = {
          */
         status?: GenerationStatus;
         /**
+         * Only those of this model
+         */
+        model?: string;
+        /**
+         * Only those of this saved character
+         */
+        character_id?: string;
+        /**
+         * Only those in whose prompt each of these words occurs, in any order, in capitals or not, also as a part of another word
+         */
+        q?: string;
+        /**
+         * Only those accepted at this moment or later, in Unix milliseconds
+         */
+        created_after?: number;
+        /**
+         * Only those accepted before this moment, in Unix milliseconds
+         */
+        created_before?: number;
+        /**
          * How many entries a page has. Default 20.
          */
         limit?: number;
@@ -3400,6 +4358,131 @@ export type ListGenerationsResponses = {
 };
 
 export type ListGenerationsResponse = ListGenerationsResponses[keyof ListGenerationsResponses];
+
+export type ListGenerationStepsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the generation
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many entries a page has. Without it: up to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/generations/{id}/steps';
+};
+
+export type ListGenerationStepsErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListGenerationStepsError = ListGenerationStepsErrors[keyof ListGenerationStepsErrors];
+
+export type ListGenerationStepsResponses = {
+    /**
+     * List what a generation has spent its time with
+     */
+    200: GenerationStepList;
+};
+
+export type ListGenerationStepsResponse = ListGenerationStepsResponses[keyof ListGenerationStepsResponses];
+
+export type DownloadGenerationsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Ids of 1 to 100 completed generations, with commas between them
+         */
+        ids: string;
+    };
+    url: '/generations/archive';
+};
+
+export type DownloadGenerationsErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type DownloadGenerationsError = DownloadGenerationsErrors[keyof DownloadGenerationsErrors];
+
+export type DownloadGenerationsResponses = {
+    /**
+     * The bytes of the archive
+     */
+    200: Blob | File;
+};
+
+export type DownloadGenerationsResponse = DownloadGenerationsResponses[keyof DownloadGenerationsResponses];
 
 export type CancelGenerationData = {
     body?: never;
@@ -5979,6 +7062,74 @@ export type GetAccountResponses = {
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
+export type GetUsageData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * First day; without it 29 days before the last: YYYY-MM-DD, in UTC
+         */
+        from?: string;
+        /**
+         * Last day; without it today: YYYY-MM-DD, in UTC
+         */
+        to?: string;
+        /**
+         * Without it: by model
+         */
+        group_by?: UsageGrouping;
+        /**
+         * How many entries a page has. Without it: all of them.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/usage';
+};
+
+export type GetUsageErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
+
+export type GetUsageResponses = {
+    /**
+     * Read what was used, day by day
+     */
+    200: UsageList;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+
 export type ListModelsData = {
     body?: never;
     path?: never;
@@ -6025,6 +7176,1225 @@ export type ListModelsResponses = {
 };
 
 export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
+
+export type GetSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/session';
+};
+
+export type GetSessionErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
+
+export type GetSessionResponses = {
+    /**
+     * Who is signed in
+     */
+    200: Session;
+};
+
+export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries a page has. Without it: every session, 200 at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * List the open sessions, newest first
+     */
+    200: OpenSessionList;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type DeleteSessionData = {
+    body?: never;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the session
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/sessions/{id}';
+};
+
+export type DeleteSessionErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type DeleteSessionError = DeleteSessionErrors[keyof DeleteSessionErrors];
+
+export type DeleteSessionResponses = {
+    /**
+     * End a session at its next request
+     */
+    200: DeletedSession;
+};
+
+export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionResponses];
+
+export type ListKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries a page has. Without it: every key, 200 at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/keys';
+};
+
+export type ListKeysErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListKeysError = ListKeysErrors[keyof ListKeysErrors];
+
+export type ListKeysResponses = {
+    /**
+     * List the active API keys, newest first
+     */
+    200: KeyList;
+};
+
+export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
+
+export type CreateKeyData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: CreateKey;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/keys';
+};
+
+export type CreateKeyErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     *
+     * `LIMIT_REACHED`: A limit of the plan is reached.
+     */
+    403: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
+
+export type CreateKeyResponses = {
+    /**
+     * Make an API key
+     */
+    201: KeyWithSecret;
+};
+
+export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
+
+export type DeleteKeyData = {
+    body?: never;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the key
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/keys/{id}';
+};
+
+export type DeleteKeyErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type DeleteKeyError = DeleteKeyErrors[keyof DeleteKeyErrors];
+
+export type DeleteKeyResponses = {
+    /**
+     * End an API key at once and for good
+     */
+    200: DeletedKey;
+};
+
+export type DeleteKeyResponse = DeleteKeyResponses[keyof DeleteKeyResponses];
+
+export type ListMembersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries a page has. Without it: everybody, 200 at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/members';
+};
+
+export type ListMembersErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
+
+export type ListMembersResponses = {
+    /**
+     * List the members of the team, newest first
+     */
+    200: MemberList;
+};
+
+export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
+
+export type DeleteMemberData = {
+    body?: never;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the member
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/members/{id}';
+};
+
+export type DeleteMemberErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type DeleteMemberError = DeleteMemberErrors[keyof DeleteMemberErrors];
+
+export type DeleteMemberResponses = {
+    /**
+     * Remove a member
+     */
+    200: DeletedMember;
+};
+
+export type DeleteMemberResponse = DeleteMemberResponses[keyof DeleteMemberResponses];
+
+export type UpdateMemberData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: UpdateMember;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the member
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/members/{id}';
+};
+
+export type UpdateMemberErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type UpdateMemberError = UpdateMemberErrors[keyof UpdateMemberErrors];
+
+export type UpdateMemberResponses = {
+    /**
+     * Change the name or the role of a member
+     */
+    200: Member;
+};
+
+export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberResponses];
+
+export type ListInvitesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries a page has. Without it: every open invitation, 100 at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/invites';
+};
+
+export type ListInvitesErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListInvitesError = ListInvitesErrors[keyof ListInvitesErrors];
+
+export type ListInvitesResponses = {
+    /**
+     * List the open invitations, newest first
+     */
+    200: InviteList;
+};
+
+export type ListInvitesResponse = ListInvitesResponses[keyof ListInvitesResponses];
+
+export type CreateInviteData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: CreateInvite;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/invites';
+};
+
+export type CreateInviteErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type CreateInviteError = CreateInviteErrors[keyof CreateInviteErrors];
+
+export type CreateInviteResponses = {
+    /**
+     * Invite somebody to the team
+     */
+    201: InviteWithLink;
+};
+
+export type CreateInviteResponse = CreateInviteResponses[keyof CreateInviteResponses];
+
+export type DeleteInviteData = {
+    body?: never;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the invitation
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/invites/{id}';
+};
+
+export type DeleteInviteErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type DeleteInviteError = DeleteInviteErrors[keyof DeleteInviteErrors];
+
+export type DeleteInviteResponses = {
+    /**
+     * Take an invitation back
+     */
+    200: DeletedInvite;
+};
+
+export type DeleteInviteResponse = DeleteInviteResponses[keyof DeleteInviteResponses];
+
+export type ListAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries a page has. Without it: 50.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/audit';
+};
+
+export type ListAuditErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListAuditError = ListAuditErrors[keyof ListAuditErrors];
+
+export type ListAuditResponses = {
+    /**
+     * Read the audit log, newest first
+     */
+    200: AuditLog;
+};
+
+export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type ListAdminAccountsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * An id, or a part of the name
+         */
+        q?: string;
+        /**
+         * How many entries a page has. Without it: 50.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/admin/accounts';
+};
+
+export type ListAdminAccountsErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListAdminAccountsError = ListAdminAccountsErrors[keyof ListAdminAccountsErrors];
+
+export type ListAdminAccountsResponses = {
+    /**
+     * List accounts, newest first
+     */
+    200: AdminAccountList;
+};
+
+export type ListAdminAccountsResponse = ListAdminAccountsResponses[keyof ListAdminAccountsResponses];
+
+export type GetAdminAccountData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/admin/accounts/{id}';
+};
+
+export type GetAdminAccountErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type GetAdminAccountError = GetAdminAccountErrors[keyof GetAdminAccountErrors];
+
+export type GetAdminAccountResponses = {
+    /**
+     * Get an account
+     */
+    200: AdminAccount;
+};
+
+export type GetAdminAccountResponse = GetAdminAccountResponses[keyof GetAdminAccountResponses];
+
+export type GrantAdminCreditsData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: Grant;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/admin/accounts/{id}/grants';
+};
+
+export type GrantAdminCreditsErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type GrantAdminCreditsError = GrantAdminCreditsErrors[keyof GrantAdminCreditsErrors];
+
+export type GrantAdminCreditsResponses = {
+    /**
+     * Add credits to an account
+     */
+    200: AdminAccount;
+};
+
+export type GrantAdminCreditsResponse = GrantAdminCreditsResponses[keyof GrantAdminCreditsResponses];
+
+export type RaiseAdminLimitData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: Raise;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/admin/accounts/{id}/limits';
+};
+
+export type RaiseAdminLimitErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type RaiseAdminLimitError = RaiseAdminLimitErrors[keyof RaiseAdminLimitErrors];
+
+export type RaiseAdminLimitResponses = {
+    /**
+     * Raise a limit of an account, or put it back
+     */
+    200: AdminAccount;
+};
+
+export type RaiseAdminLimitResponse = RaiseAdminLimitResponses[keyof RaiseAdminLimitResponses];
+
+export type ListAdminProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/admin/providers';
+};
+
+export type ListAdminProvidersErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListAdminProvidersError = ListAdminProvidersErrors[keyof ListAdminProvidersErrors];
+
+export type ListAdminProvidersResponses = {
+    /**
+     * Health of every way to an upstream, and what it has cost in 30 days
+     */
+    200: AdminProviderList;
+};
+
+export type ListAdminProvidersResponse = ListAdminProvidersResponses[keyof ListAdminProvidersResponses];
+
+export type ListAdminRunsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * `failed`: generations that failed; `stuck`: work without a sign of its run
+         */
+        state: 'failed' | 'stuck';
+        /**
+         * How many entries a page has. Without it: 50.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/admin/runs';
+};
+
+export type ListAdminRunsErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListAdminRunsError = ListAdminRunsErrors[keyof ListAdminRunsErrors];
+
+export type ListAdminRunsResponses = {
+    /**
+     * List work that has failed or is stuck
+     */
+    200: AdminRunList;
+};
+
+export type ListAdminRunsResponse = ListAdminRunsResponses[keyof ListAdminRunsResponses];
 
 /**
  * The event; the exact bytes are signed

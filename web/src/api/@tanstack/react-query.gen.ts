@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { cancelGeneration, cancelSocialPost, connectSocialAccount, createCharacter, createImage, createPresetCharacter, createProduct, createQuote, createSocialPost, createUpload, createVideo, createWebhook, deleteCharacter, deleteGeneration, deleteProduct, deleteWebhook, disconnectSocialAccount, getAccount, getCharacter, getGeneration, getProduct, getSocialPost, getUpload, getWebhook, getWebhookDelivery, listBoxUploads, listCharacters, listEvents, listGenerations, listModels, listPresets, listProducts, listSocialAccounts, listSocialPosts, listVoices, listWebhookDeliveries, listWebhooks, type Options, recoverWebhook, resendWebhookDelivery, rotateWebhookSecret, testWebhook, updateCharacter, updateProduct, updateSocialPost, updateWebhook } from '../sdk.gen';
-import type { CancelGenerationData, CancelGenerationError, CancelGenerationResponse, CancelSocialPostData, CancelSocialPostError, CancelSocialPostResponse, ConnectSocialAccountData, ConnectSocialAccountError, ConnectSocialAccountResponse, CreateCharacterData, CreateCharacterError, CreateCharacterResponse, CreateImageData, CreateImageError, CreateImageResponse, CreatePresetCharacterData, CreatePresetCharacterError, CreatePresetCharacterResponse, CreateProductData, CreateProductError, CreateProductResponse, CreateQuoteData, CreateQuoteError, CreateQuoteResponse, CreateSocialPostData, CreateSocialPostError, CreateSocialPostResponse, CreateUploadData, CreateUploadError, CreateUploadResponse, CreateVideoData, CreateVideoError, CreateVideoResponse, CreateWebhookData, CreateWebhookError, CreateWebhookResponse, DeleteCharacterData, DeleteCharacterError, DeleteCharacterResponse, DeleteGenerationData, DeleteGenerationError, DeleteGenerationResponse, DeleteProductData, DeleteProductError, DeleteProductResponse, DeleteWebhookData, DeleteWebhookError, DeleteWebhookResponse, DisconnectSocialAccountData, DisconnectSocialAccountError, DisconnectSocialAccountResponse, GetAccountData, GetAccountError, GetAccountResponse, GetCharacterData, GetCharacterError, GetCharacterResponse, GetGenerationData, GetGenerationError, GetGenerationResponse, GetProductData, GetProductError, GetProductResponse, GetSocialPostData, GetSocialPostError, GetSocialPostResponse, GetUploadData, GetUploadError, GetUploadResponse, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryError, GetWebhookDeliveryResponse, GetWebhookError, GetWebhookResponse, ListBoxUploadsData, ListBoxUploadsError, ListBoxUploadsResponse, ListCharactersData, ListCharactersError, ListCharactersResponse, ListEventsData, ListEventsError, ListEventsResponse, ListGenerationsData, ListGenerationsError, ListGenerationsResponse, ListModelsData, ListModelsError, ListModelsResponse, ListPresetsData, ListPresetsError, ListPresetsResponse, ListProductsData, ListProductsError, ListProductsResponse, ListSocialAccountsData, ListSocialAccountsError, ListSocialAccountsResponse, ListSocialPostsData, ListSocialPostsError, ListSocialPostsResponse, ListVoicesData, ListVoicesError, ListVoicesResponse, ListWebhookDeliveriesData, ListWebhookDeliveriesError, ListWebhookDeliveriesResponse, ListWebhooksData, ListWebhooksError, ListWebhooksResponse, RecoverWebhookData, RecoverWebhookError, RecoverWebhookResponse, ResendWebhookDeliveryData, ResendWebhookDeliveryError, ResendWebhookDeliveryResponse, RotateWebhookSecretData, RotateWebhookSecretError, RotateWebhookSecretResponse, TestWebhookData, TestWebhookError, TestWebhookResponse, UpdateCharacterData, UpdateCharacterError, UpdateCharacterResponse, UpdateProductData, UpdateProductError, UpdateProductResponse, UpdateSocialPostData, UpdateSocialPostError, UpdateSocialPostResponse, UpdateWebhookData, UpdateWebhookError, UpdateWebhookResponse } from '../types.gen';
+import { cancelGeneration, cancelSocialPost, connectSocialAccount, createCharacter, createImage, createInvite, createKey, createPresetCharacter, createProduct, createQuote, createSocialPost, createUpload, createVideo, createWebhook, deleteCharacter, deleteGeneration, deleteInvite, deleteKey, deleteMember, deleteProduct, deleteSession, deleteWebhook, disconnectSocialAccount, downloadGenerations, getAccount, getAdminAccount, getCharacter, getGeneration, getProduct, getSession, getSocialPost, getUpload, getUsage, getWebhook, getWebhookDelivery, grantAdminCredits, listAdminAccounts, listAdminProviders, listAdminRuns, listAudit, listBoxUploads, listCharacters, listEvents, listGenerations, listGenerationSteps, listInvites, listKeys, listMembers, listModels, listPresets, listProducts, listSessions, listSocialAccounts, listSocialPosts, listVoices, listWebhookDeliveries, listWebhooks, type Options, raiseAdminLimit, recoverWebhook, resendWebhookDelivery, rotateWebhookSecret, testWebhook, updateCharacter, updateMember, updateProduct, updateSocialPost, updateWebhook } from '../sdk.gen';
+import type { CancelGenerationData, CancelGenerationError, CancelGenerationResponse, CancelSocialPostData, CancelSocialPostError, CancelSocialPostResponse, ConnectSocialAccountData, ConnectSocialAccountError, ConnectSocialAccountResponse, CreateCharacterData, CreateCharacterError, CreateCharacterResponse, CreateImageData, CreateImageError, CreateImageResponse, CreateInviteData, CreateInviteError, CreateInviteResponse, CreateKeyData, CreateKeyError, CreateKeyResponse, CreatePresetCharacterData, CreatePresetCharacterError, CreatePresetCharacterResponse, CreateProductData, CreateProductError, CreateProductResponse, CreateQuoteData, CreateQuoteError, CreateQuoteResponse, CreateSocialPostData, CreateSocialPostError, CreateSocialPostResponse, CreateUploadData, CreateUploadError, CreateUploadResponse, CreateVideoData, CreateVideoError, CreateVideoResponse, CreateWebhookData, CreateWebhookError, CreateWebhookResponse, DeleteCharacterData, DeleteCharacterError, DeleteCharacterResponse, DeleteGenerationData, DeleteGenerationError, DeleteGenerationResponse, DeleteInviteData, DeleteInviteError, DeleteInviteResponse, DeleteKeyData, DeleteKeyError, DeleteKeyResponse, DeleteMemberData, DeleteMemberError, DeleteMemberResponse, DeleteProductData, DeleteProductError, DeleteProductResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWebhookData, DeleteWebhookError, DeleteWebhookResponse, DisconnectSocialAccountData, DisconnectSocialAccountError, DisconnectSocialAccountResponse, DownloadGenerationsData, DownloadGenerationsError, DownloadGenerationsResponse, GetAccountData, GetAccountError, GetAccountResponse, GetAdminAccountData, GetAdminAccountError, GetAdminAccountResponse, GetCharacterData, GetCharacterError, GetCharacterResponse, GetGenerationData, GetGenerationError, GetGenerationResponse, GetProductData, GetProductError, GetProductResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSocialPostData, GetSocialPostError, GetSocialPostResponse, GetUploadData, GetUploadError, GetUploadResponse, GetUsageData, GetUsageError, GetUsageResponse, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryError, GetWebhookDeliveryResponse, GetWebhookError, GetWebhookResponse, GrantAdminCreditsData, GrantAdminCreditsError, GrantAdminCreditsResponse, ListAdminAccountsData, ListAdminAccountsError, ListAdminAccountsResponse, ListAdminProvidersData, ListAdminProvidersError, ListAdminProvidersResponse, ListAdminRunsData, ListAdminRunsError, ListAdminRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBoxUploadsData, ListBoxUploadsError, ListBoxUploadsResponse, ListCharactersData, ListCharactersError, ListCharactersResponse, ListEventsData, ListEventsError, ListEventsResponse, ListGenerationsData, ListGenerationsError, ListGenerationsResponse, ListGenerationStepsData, ListGenerationStepsError, ListGenerationStepsResponse, ListInvitesData, ListInvitesError, ListInvitesResponse, ListKeysData, ListKeysError, ListKeysResponse, ListMembersData, ListMembersError, ListMembersResponse, ListModelsData, ListModelsError, ListModelsResponse, ListPresetsData, ListPresetsError, ListPresetsResponse, ListProductsData, ListProductsError, ListProductsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSocialAccountsData, ListSocialAccountsError, ListSocialAccountsResponse, ListSocialPostsData, ListSocialPostsError, ListSocialPostsResponse, ListVoicesData, ListVoicesError, ListVoicesResponse, ListWebhookDeliveriesData, ListWebhookDeliveriesError, ListWebhookDeliveriesResponse, ListWebhooksData, ListWebhooksError, ListWebhooksResponse, RaiseAdminLimitData, RaiseAdminLimitError, RaiseAdminLimitResponse, RecoverWebhookData, RecoverWebhookError, RecoverWebhookResponse, ResendWebhookDeliveryData, ResendWebhookDeliveryError, ResendWebhookDeliveryResponse, RotateWebhookSecretData, RotateWebhookSecretError, RotateWebhookSecretResponse, TestWebhookData, TestWebhookError, TestWebhookResponse, UpdateCharacterData, UpdateCharacterError, UpdateCharacterResponse, UpdateMemberData, UpdateMemberError, UpdateMemberResponse, UpdateProductData, UpdateProductError, UpdateProductResponse, UpdateSocialPostData, UpdateSocialPostError, UpdateSocialPostResponse, UpdateWebhookData, UpdateWebhookError, UpdateWebhookResponse } from '../types.gen';
 
 /**
  * Generate an image
@@ -225,6 +225,84 @@ export const listGenerationsInfiniteOptions = (options?: Options<ListGenerations
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
+
+export const listGenerationStepsQueryKey = (options: Options<ListGenerationStepsData>) => createQueryKey('listGenerationSteps', options);
+
+/**
+ * List what a generation has spent its time with
+ *
+ * In the order in which it began: the wait for a worker, each try of each stage, and each attempt of its webhooks. Empty gaps are waits between them.
+ *
+ * Scope: `read`.
+ */
+export const listGenerationStepsOptions = (options: Options<ListGenerationStepsData>) => queryOptions<ListGenerationStepsResponse, ListGenerationStepsError, ListGenerationStepsResponse, ReturnType<typeof listGenerationStepsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listGenerationSteps({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listGenerationStepsQueryKey(options)
+});
+
+export const listGenerationStepsInfiniteQueryKey = (options: Options<ListGenerationStepsData>): QueryKey<Options<ListGenerationStepsData>> => createQueryKey('listGenerationSteps', options, true);
+
+/**
+ * List what a generation has spent its time with
+ *
+ * In the order in which it began: the wait for a worker, each try of each stage, and each attempt of its webhooks. Empty gaps are waits between them.
+ *
+ * Scope: `read`.
+ */
+export const listGenerationStepsInfiniteOptions = (options: Options<ListGenerationStepsData>) => {
+    const opts = infiniteQueryOptions<ListGenerationStepsResponse, ListGenerationStepsError, InfiniteData<ListGenerationStepsResponse>, QueryKey<Options<ListGenerationStepsData>>, string | Pick<QueryKey<Options<ListGenerationStepsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListGenerationStepsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listGenerationSteps({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listGenerationStepsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const downloadGenerationsQueryKey = (options: Options<DownloadGenerationsData>) => createQueryKey('downloadGenerations', options);
+
+/**
+ * Download the files of several generations as one ZIP
+ *
+ * The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start.
+ *
+ * Scope: `read`.
+ */
+export const downloadGenerationsOptions = (options: Options<DownloadGenerationsData>) => queryOptions<DownloadGenerationsResponse, DownloadGenerationsError, DownloadGenerationsResponse, ReturnType<typeof downloadGenerationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await downloadGenerations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: downloadGenerationsQueryKey(options)
+});
 
 /**
  * Cancel a queued generation
@@ -1282,6 +1360,62 @@ export const getAccountOptions = (options?: Options<GetAccountData>) => queryOpt
     queryKey: getAccountQueryKey(options)
 });
 
+export const getUsageQueryKey = (options?: Options<GetUsageData>) => createQueryKey('getUsage', options);
+
+/**
+ * Read what was used, day by day
+ *
+ * By day and group, the newest day first; days without use are left out. Deleted generations still count. Fees of connected accounts are not in it.
+ *
+ * Scope: `read`.
+ */
+export const getUsageOptions = (options?: Options<GetUsageData>) => queryOptions<GetUsageResponse, GetUsageError, GetUsageResponse, ReturnType<typeof getUsageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUsage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUsageQueryKey(options)
+});
+
+export const getUsageInfiniteQueryKey = (options?: Options<GetUsageData>): QueryKey<Options<GetUsageData>> => createQueryKey('getUsage', options, true);
+
+/**
+ * Read what was used, day by day
+ *
+ * By day and group, the newest day first; days without use are left out. Deleted generations still count. Fees of connected accounts are not in it.
+ *
+ * Scope: `read`.
+ */
+export const getUsageInfiniteOptions = (options?: Options<GetUsageData>) => {
+    const opts = infiniteQueryOptions<GetUsageResponse, GetUsageError, InfiniteData<GetUsageResponse>, QueryKey<Options<GetUsageData>>, string | Pick<QueryKey<Options<GetUsageData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetUsageData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getUsage({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getUsageInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 export const listModelsQueryKey = (options?: Options<ListModelsData>) => createQueryKey('listModels', options);
 
 /**
@@ -1303,3 +1437,616 @@ export const listModelsOptions = (options?: Options<ListModelsData>) => queryOpt
     },
     queryKey: listModelsQueryKey(options)
 });
+
+export const getSessionQueryKey = (options?: Options<GetSessionData>) => createQueryKey('getSession', options);
+
+/**
+ * Who is signed in
+ *
+ * For everybody who is signed in.
+ */
+export const getSessionOptions = (options?: Options<GetSessionData>) => queryOptions<GetSessionResponse, GetSessionError, GetSessionResponse, ReturnType<typeof getSessionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSession({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSessionQueryKey(options)
+});
+
+export const listSessionsQueryKey = (options?: Options<ListSessionsData>) => createQueryKey('listSessions', options);
+
+/**
+ * List the open sessions, newest first
+ *
+ * An owner sees those of the whole team, others their own.
+ *
+ * For everybody who is signed in.
+ */
+export const listSessionsOptions = (options?: Options<ListSessionsData>) => queryOptions<ListSessionsResponse, ListSessionsError, ListSessionsResponse, ReturnType<typeof listSessionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSessions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSessionsQueryKey(options)
+});
+
+export const listSessionsInfiniteQueryKey = (options?: Options<ListSessionsData>): QueryKey<Options<ListSessionsData>> => createQueryKey('listSessions', options, true);
+
+/**
+ * List the open sessions, newest first
+ *
+ * An owner sees those of the whole team, others their own.
+ *
+ * For everybody who is signed in.
+ */
+export const listSessionsInfiniteOptions = (options?: Options<ListSessionsData>) => {
+    const opts = infiniteQueryOptions<ListSessionsResponse, ListSessionsError, InfiniteData<ListSessionsResponse>, QueryKey<Options<ListSessionsData>>, string | Pick<QueryKey<Options<ListSessionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListSessionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listSessions({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listSessionsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * End a session at its next request
+ *
+ * For everybody who is signed in.
+ */
+export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteSession({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listKeysQueryKey = (options?: Options<ListKeysData>) => createQueryKey('listKeys', options);
+
+/**
+ * List the active API keys, newest first
+ *
+ * For owners and developers.
+ */
+export const listKeysOptions = (options?: Options<ListKeysData>) => queryOptions<ListKeysResponse, ListKeysError, ListKeysResponse, ReturnType<typeof listKeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listKeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listKeysQueryKey(options)
+});
+
+export const listKeysInfiniteQueryKey = (options?: Options<ListKeysData>): QueryKey<Options<ListKeysData>> => createQueryKey('listKeys', options, true);
+
+/**
+ * List the active API keys, newest first
+ *
+ * For owners and developers.
+ */
+export const listKeysInfiniteOptions = (options?: Options<ListKeysData>) => {
+    const opts = infiniteQueryOptions<ListKeysResponse, ListKeysError, InfiniteData<ListKeysResponse>, QueryKey<Options<ListKeysData>>, string | Pick<QueryKey<Options<ListKeysData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListKeysData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listKeys({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listKeysInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Make an API key
+ *
+ * The key itself is in this answer only.
+ *
+ * For owners and developers.
+ */
+export const createKeyMutation = (options?: Partial<Options<CreateKeyData>>): UseMutationOptions<CreateKeyResponse, CreateKeyError, Options<CreateKeyData>> => {
+    const mutationOptions: UseMutationOptions<CreateKeyResponse, CreateKeyError, Options<CreateKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * End an API key at once and for good
+ *
+ * For owners and developers.
+ */
+export const deleteKeyMutation = (options?: Partial<Options<DeleteKeyData>>): UseMutationOptions<DeleteKeyResponse, DeleteKeyError, Options<DeleteKeyData>> => {
+    const mutationOptions: UseMutationOptions<DeleteKeyResponse, DeleteKeyError, Options<DeleteKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listMembersQueryKey = (options?: Options<ListMembersData>) => createQueryKey('listMembers', options);
+
+/**
+ * List the members of the team, newest first
+ *
+ * For everybody who is signed in.
+ */
+export const listMembersOptions = (options?: Options<ListMembersData>) => queryOptions<ListMembersResponse, ListMembersError, ListMembersResponse, ReturnType<typeof listMembersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMembers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMembersQueryKey(options)
+});
+
+export const listMembersInfiniteQueryKey = (options?: Options<ListMembersData>): QueryKey<Options<ListMembersData>> => createQueryKey('listMembers', options, true);
+
+/**
+ * List the members of the team, newest first
+ *
+ * For everybody who is signed in.
+ */
+export const listMembersInfiniteOptions = (options?: Options<ListMembersData>) => {
+    const opts = infiniteQueryOptions<ListMembersResponse, ListMembersError, InfiniteData<ListMembersResponse>, QueryKey<Options<ListMembersData>>, string | Pick<QueryKey<Options<ListMembersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListMembersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listMembers({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listMembersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Remove a member
+ *
+ * Their sessions, passkeys and personal keys end at once. Keys of the team stay.
+ *
+ * For owners.
+ */
+export const deleteMemberMutation = (options?: Partial<Options<DeleteMemberData>>): UseMutationOptions<DeleteMemberResponse, DeleteMemberError, Options<DeleteMemberData>> => {
+    const mutationOptions: UseMutationOptions<DeleteMemberResponse, DeleteMemberError, Options<DeleteMemberData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteMember({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Change the name or the role of a member
+ *
+ * For owners.
+ */
+export const updateMemberMutation = (options?: Partial<Options<UpdateMemberData>>): UseMutationOptions<UpdateMemberResponse, UpdateMemberError, Options<UpdateMemberData>> => {
+    const mutationOptions: UseMutationOptions<UpdateMemberResponse, UpdateMemberError, Options<UpdateMemberData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateMember({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listInvitesQueryKey = (options?: Options<ListInvitesData>) => createQueryKey('listInvites', options);
+
+/**
+ * List the open invitations, newest first
+ *
+ * For owners.
+ */
+export const listInvitesOptions = (options?: Options<ListInvitesData>) => queryOptions<ListInvitesResponse, ListInvitesError, ListInvitesResponse, ReturnType<typeof listInvitesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listInvites({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listInvitesQueryKey(options)
+});
+
+export const listInvitesInfiniteQueryKey = (options?: Options<ListInvitesData>): QueryKey<Options<ListInvitesData>> => createQueryKey('listInvites', options, true);
+
+/**
+ * List the open invitations, newest first
+ *
+ * For owners.
+ */
+export const listInvitesInfiniteOptions = (options?: Options<ListInvitesData>) => {
+    const opts = infiniteQueryOptions<ListInvitesResponse, ListInvitesError, InfiniteData<ListInvitesResponse>, QueryKey<Options<ListInvitesData>>, string | Pick<QueryKey<Options<ListInvitesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListInvitesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listInvites({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listInvitesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Invite somebody to the team
+ *
+ * The link is in this answer only; hand it over yourself. It works once, within 7 days.
+ *
+ * For owners.
+ */
+export const createInviteMutation = (options?: Partial<Options<CreateInviteData>>): UseMutationOptions<CreateInviteResponse, CreateInviteError, Options<CreateInviteData>> => {
+    const mutationOptions: UseMutationOptions<CreateInviteResponse, CreateInviteError, Options<CreateInviteData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createInvite({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Take an invitation back
+ *
+ * For owners.
+ */
+export const deleteInviteMutation = (options?: Partial<Options<DeleteInviteData>>): UseMutationOptions<DeleteInviteResponse, DeleteInviteError, Options<DeleteInviteData>> => {
+    const mutationOptions: UseMutationOptions<DeleteInviteResponse, DeleteInviteError, Options<DeleteInviteData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteInvite({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listAuditQueryKey = (options?: Options<ListAuditData>) => createQueryKey('listAudit', options);
+
+/**
+ * Read the audit log, newest first
+ *
+ * For owners.
+ */
+export const listAuditOptions = (options?: Options<ListAuditData>) => queryOptions<ListAuditResponse, ListAuditError, ListAuditResponse, ReturnType<typeof listAuditQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAudit({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAuditQueryKey(options)
+});
+
+export const listAuditInfiniteQueryKey = (options?: Options<ListAuditData>): QueryKey<Options<ListAuditData>> => createQueryKey('listAudit', options, true);
+
+/**
+ * Read the audit log, newest first
+ *
+ * For owners.
+ */
+export const listAuditInfiniteOptions = (options?: Options<ListAuditData>) => {
+    const opts = infiniteQueryOptions<ListAuditResponse, ListAuditError, InfiniteData<ListAuditResponse>, QueryKey<Options<ListAuditData>>, string | Pick<QueryKey<Options<ListAuditData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListAuditData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listAudit({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listAuditInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listAdminAccountsQueryKey = (options?: Options<ListAdminAccountsData>) => createQueryKey('listAdminAccounts', options);
+
+/**
+ * List accounts, newest first
+ *
+ * For operators.
+ */
+export const listAdminAccountsOptions = (options?: Options<ListAdminAccountsData>) => queryOptions<ListAdminAccountsResponse, ListAdminAccountsError, ListAdminAccountsResponse, ReturnType<typeof listAdminAccountsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAdminAccounts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminAccountsQueryKey(options)
+});
+
+export const listAdminAccountsInfiniteQueryKey = (options?: Options<ListAdminAccountsData>): QueryKey<Options<ListAdminAccountsData>> => createQueryKey('listAdminAccounts', options, true);
+
+/**
+ * List accounts, newest first
+ *
+ * For operators.
+ */
+export const listAdminAccountsInfiniteOptions = (options?: Options<ListAdminAccountsData>) => {
+    const opts = infiniteQueryOptions<ListAdminAccountsResponse, ListAdminAccountsError, InfiniteData<ListAdminAccountsResponse>, QueryKey<Options<ListAdminAccountsData>>, string | Pick<QueryKey<Options<ListAdminAccountsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListAdminAccountsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listAdminAccounts({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listAdminAccountsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getAdminAccountQueryKey = (options: Options<GetAdminAccountData>) => createQueryKey('getAdminAccount', options);
+
+/**
+ * Get an account
+ *
+ * For operators.
+ */
+export const getAdminAccountOptions = (options: Options<GetAdminAccountData>) => queryOptions<GetAdminAccountResponse, GetAdminAccountError, GetAdminAccountResponse, ReturnType<typeof getAdminAccountQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAdminAccount({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAdminAccountQueryKey(options)
+});
+
+/**
+ * Add credits to an account
+ *
+ * Stands in the audit log of the account.
+ *
+ * For operators.
+ */
+export const grantAdminCreditsMutation = (options?: Partial<Options<GrantAdminCreditsData>>): UseMutationOptions<GrantAdminCreditsResponse, GrantAdminCreditsError, Options<GrantAdminCreditsData>> => {
+    const mutationOptions: UseMutationOptions<GrantAdminCreditsResponse, GrantAdminCreditsError, Options<GrantAdminCreditsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await grantAdminCredits({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Raise a limit of an account, or put it back
+ *
+ * Stands in the audit log of the account.
+ *
+ * For operators.
+ */
+export const raiseAdminLimitMutation = (options?: Partial<Options<RaiseAdminLimitData>>): UseMutationOptions<RaiseAdminLimitResponse, RaiseAdminLimitError, Options<RaiseAdminLimitData>> => {
+    const mutationOptions: UseMutationOptions<RaiseAdminLimitResponse, RaiseAdminLimitError, Options<RaiseAdminLimitData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await raiseAdminLimit({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listAdminProvidersQueryKey = (options?: Options<ListAdminProvidersData>) => createQueryKey('listAdminProviders', options);
+
+/**
+ * Health of every way to an upstream, and what it has cost in 30 days
+ *
+ * For operators.
+ */
+export const listAdminProvidersOptions = (options?: Options<ListAdminProvidersData>) => queryOptions<ListAdminProvidersResponse, ListAdminProvidersError, ListAdminProvidersResponse, ReturnType<typeof listAdminProvidersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAdminProviders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminProvidersQueryKey(options)
+});
+
+export const listAdminRunsQueryKey = (options: Options<ListAdminRunsData>) => createQueryKey('listAdminRuns', options);
+
+/**
+ * List work that has failed or is stuck
+ *
+ * What failed comes newest first, what is stuck oldest first and as one page.
+ *
+ * For operators.
+ */
+export const listAdminRunsOptions = (options: Options<ListAdminRunsData>) => queryOptions<ListAdminRunsResponse, ListAdminRunsError, ListAdminRunsResponse, ReturnType<typeof listAdminRunsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAdminRuns({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminRunsQueryKey(options)
+});
+
+export const listAdminRunsInfiniteQueryKey = (options: Options<ListAdminRunsData>): QueryKey<Options<ListAdminRunsData>> => createQueryKey('listAdminRuns', options, true);
+
+/**
+ * List work that has failed or is stuck
+ *
+ * What failed comes newest first, what is stuck oldest first and as one page.
+ *
+ * For operators.
+ */
+export const listAdminRunsInfiniteOptions = (options: Options<ListAdminRunsData>) => {
+    const opts = infiniteQueryOptions<ListAdminRunsResponse, ListAdminRunsError, InfiniteData<ListAdminRunsResponse>, QueryKey<Options<ListAdminRunsData>>, string | Pick<QueryKey<Options<ListAdminRunsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListAdminRunsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listAdminRuns({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listAdminRunsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
