@@ -10,6 +10,13 @@ import { listAudit } from './routes/audit.js';
 import { createInvite, deleteInvite, listInvites } from './routes/invites.js';
 import { createKey, deleteKey, listKeys } from './routes/keys.js';
 import { deleteMember, listMembers, updateMember } from './routes/members.js';
+import {
+  createPasskey,
+  createPasskeyOptions,
+  deletePasskey,
+  listPasskeys,
+  updatePasskey,
+} from './routes/passkeys.js';
 import { deleteSession, listSessions } from './routes/sessions.js';
 import { downloadGenerations } from './routes/archive.js';
 import { getAccount } from './routes/account.js';
@@ -124,6 +131,11 @@ export const ROUTES: readonly Route[] = [
   getSession,
   listSessions,
   deleteSession,
+  listPasskeys,
+  createPasskeyOptions,
+  createPasskey,
+  updatePasskey,
+  deletePasskey,
   listKeys,
   createKey,
   deleteKey,

@@ -2,7 +2,9 @@ import type { DataSource } from 'typeorm';
 import { limitSharp } from '../adapters/media/limit-sharp.js';
 import { createRenditionMaker } from '../adapters/media/make-rendition.js';
 import { createFrameSampler } from '../adapters/media/sample-frames.js';
+import { createPasskeys } from '../adapters/identity/passkeys.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
+import type { Passkeys } from '../domain/ports/passkeys.js';
 import type { PortraitRuns, PortraitStudio } from '../domain/ports/portraits.js';
 import type { Runs } from '../domain/ports/runs.js';
 import { createPortraitRuns } from './portrait-runs.js';
@@ -68,6 +70,8 @@ export interface Deps extends WebhookDeps {
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
+  /** Null where browsers allow none. */
+  readonly passkeys: Passkeys | null;
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
   /** Who may look up a key next. */
@@ -149,6 +153,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     vision: createVision(env),
     portraits: createLocalPortraits(),
     portraitRuns: createPortraitRuns(temporal.client),
+    passkeys: createPasskeys(env.publicUrl),
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
     ...createQueues(),

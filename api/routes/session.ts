@@ -15,6 +15,8 @@ export const getSession = route({
   response: SessionSchema,
   errors: [],
   async handle({ caller, deps }) {
-    return describeSession(deps.db.manager, caller, deps.env);
+    const { temporalUiUrl } = deps.env;
+    const passkeysPossible = deps.passkeys !== null;
+    return describeSession(deps.db.manager, caller, { passkeysPossible, temporalUiUrl });
   },
 });

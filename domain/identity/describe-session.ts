@@ -5,6 +5,7 @@ import type { SessionBody } from '../contract/session.js';
 import { refuseSignedOut } from './refuse-signed-out.js';
 
 interface Place {
+  readonly passkeysPossible: boolean;
   readonly temporalUiUrl: string | null;
 }
 
@@ -12,7 +13,7 @@ interface Place {
 export async function describeSession(
   db: EntityManager,
   { accountId, plan, memberId, role, operator }: Caller,
-  { temporalUiUrl }: Place,
+  { passkeysPossible, temporalUiUrl }: Place,
 ): Promise<SessionBody> {
   const member = memberId === null ? null : await db.findOneBy(Member, { id: memberId, accountId });
   if (role === null) throw refuseSignedOut();
@@ -23,7 +24,6 @@ export async function describeSession(
     role,
     operator,
     temporal_ui_url: operator ? temporalUiUrl : null,
-    // Passkeys have their table, and no endpoint yet.
-    passkeys_possible: false,
+    passkeys_possible: passkeysPossible,
   };
 }

@@ -39,7 +39,7 @@ describe('sessions', () => {
       role: 'owner',
       operator: false,
       temporal_ui_url: null,
-      passkeys_possible: false,
+      passkeys_possible: true,
     });
     const idem = randomUUID();
     const made = await image(browser, idem);

@@ -1,7 +1,10 @@
 import { addMember } from '../../domain/accounts/add-member.js';
+import type { PasskeyOptionsBody } from '../../domain/contract/passkey.js';
 import { newId } from '../../domain/contract/ids.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
-import { signedIn } from '../support/person.js';
+import { Authenticator } from '../support/authenticator.js';
+import { Browser, signedIn } from '../support/person.js';
+import { fill } from './fill.js';
 import type { Sample } from './route-samples.js';
 
 const person = (suite: ApiSuite, { accountId }: Customer) =>
@@ -29,6 +32,33 @@ const session = async (suite: ApiSuite, customer: Customer) => {
   return { id: body.data[0]?.id ?? '' };
 };
 
+/** A device of somebody who has asked for a passkey. */
+const asked = async (suite: ApiSuite, customer: Customer) => {
+  const browser = await person(suite, customer);
+  const path = '/app/api/passkeys/options';
+  const { body } = await browser.call<PasskeyOptionsBody>('POST', path);
+  const device = new Authenticator(new URL(suite.api.deps.env.publicUrl).origin);
+  const { id, response } = device.create(body.options);
+  const { clientDataJSON, attestationObject } = response;
+  return { cookie: browser.cookie, credential: id, clientDataJSON, attestationObject };
+};
+
+const passkey = async (suite: ApiSuite, customer: Customer) => {
+  const { cookie, ...made } = await asked(suite, customer);
+  const browser = Browser.with(suite.api.url, cookie);
+  const body = fill(NEW_PASSKEY, { ...made });
+  const answer = await browser.call<{ id: string }>('POST', '/app/api/passkeys', { body });
+  return { id: answer.body.id };
+};
+
+const NEW_PASSKEY = {
+  credential: {
+    id: '{credential}',
+    type: 'public-key',
+    response: { clientDataJSON: '{clientDataJSON}', attestationObject: '{attestationObject}' },
+  },
+};
+
 const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId });
 
 /** The rows of the dashboard alone. */
@@ -37,6 +67,11 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   getSession: {},
   listSessions: {},
   deleteSession: { prepare: session },
+  listPasskeys: { prepare: passkey },
+  createPasskeyOptions: {},
+  createPasskey: { prepare: asked, body: NEW_PASSKEY },
+  updatePasskey: { prepare: passkey },
+  deletePasskey: { prepare: passkey },
   listKeys: { prepare: key },
   createKey: {},
   deleteKey: { prepare: key },

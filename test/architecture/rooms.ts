@@ -40,6 +40,7 @@ const ADAPTERS = [
   'adapters/moderation',
   'adapters/providers',
   'adapters/social',
+  'adapters/identity',
 ];
 const domainBelow = (room: string): string[] => DOMAIN.slice(0, DOMAIN.indexOf(room));
 const CODECS = ['sharp', 'heic-decode', 'mediabunny', '@mediabunny', 'h264-mp4-encoder'];
@@ -88,6 +89,11 @@ export const ROOMS: readonly Room[] = [
     packages: ['undici', 'sharp'],
   },
   { room: 'adapters/social', imports: [...RULES, 'domain/ports', 'adapters/http'] },
+  {
+    room: 'adapters/identity',
+    imports: [...RULES, 'domain/ports'],
+    packages: ['@simplewebauthn', 'openid-client'],
+  },
   {
     room: 'social-demo',
     imports: [],

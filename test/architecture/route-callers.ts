@@ -9,13 +9,18 @@ import { Browser, signedIn } from '../support/person.js';
 /** Whoever sends requests: a key, or a browser in which somebody is signed in. */
 type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
 
-/** Somebody who may use a route, at the door where it is. */
+/**
+ * Somebody who may use a route, at the door where it is: the one who prepared it, where `prepare` has
+ * kept a cookie.
+ */
 export async function senderOf(
   suite: ApiSuite,
   { accountId, client }: Customer,
   { door, right }: Route,
+  { cookie }: Readonly<Record<string, string>> = {},
 ): Promise<Sender> {
   if (door !== 'app') return client;
+  if (cookie !== undefined) return Browser.with(suite.api.url, cookie);
   return signedIn(suite.db, suite.api.url, { accountId, operator: right === 'operate' });
 }
 

@@ -82,7 +82,7 @@ describe('every route of the table', () => {
         const customer = await suite.customer();
         const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
         const path = pathOf(route, params);
-        const sender = await senderOf(suite, customer, route);
+        const sender = await senderOf(suite, customer, route, params);
         const answer = await sender.call(route.method, path, options(route, params));
         expect(answer.status, answer.text).to.equal(route.status);
         const [type] = answer.headers.get('content-type')?.split(';') ?? [];
@@ -130,7 +130,7 @@ describe('every route of the table', () => {
         const given = bodyOf(route, params) as Record<string, unknown>;
         const absent = fieldsOf(route.body, given).filter((name) => !(name in given));
         const body = { ...Object.fromEntries(absent.map((name) => [name, null])), ...given };
-        const sender = await senderOf(suite, customer, route);
+        const sender = await senderOf(suite, customer, route, params);
         const answer = await sender.call(route.method, path, { body });
         expect(answer.status, answer.text).to.equal(route.status);
         expectValid(route.response, answer.body);

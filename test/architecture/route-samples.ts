@@ -5,6 +5,7 @@ import type { ApiSuite, Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
 import { squareUrl } from '../support/data-url.js';
 import { APP_SAMPLES } from './app-samples.js';
+import { fill } from './fill.js';
 
 /** How a route is called successfully. */
 export interface Sample {
@@ -183,11 +184,6 @@ export function bodyOf(route: Route, params: Record<string, string> = {}): unkno
   if (body === undefined) return undefined;
   return fill(body, params);
 }
-
-const fill = (body: unknown, params: Record<string, string>): unknown =>
-  JSON.parse(
-    JSON.stringify(body).replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none'),
-  );
 
 /** A path with its parameters filled in; one that nothing was made for gets an id that is none. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {

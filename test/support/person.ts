@@ -13,6 +13,13 @@ export class Browser {
     private readonly fetchSite: string | null = 'same-origin',
   ) {}
 
+  /** A browser that has this cookie. */
+  static with(url: string, cookie: string): Browser {
+    const browser = new Browser(url);
+    browser.keep([cookie]);
+    return browser;
+  }
+
   /** The cookie of the session, as the browser sends it. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Passkeys, UseChallenge } from '../../domain/ports/passkeys.js';
+
+/** How long a browser waits for its person; a challenge lives as long. */
+const TIMEOUT_MS = 300_000;
+
+/** Ed25519, ES256 and RS256 (RFC 9053): what devices have. */
+const ALGORITHMS = [-8, -7, -257];
+
+const SERVICE_NAME = 'Media platform';
+
+/** Browsers offer passkeys on https and on localhost, and at no bare address of a machine. */
+export function allowsPasskeys(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (hostname.startsWith('[') || isIP(hostname) !== 0) return false;
+  return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+}
+
+/** @returns null where browsers allow no passkeys */
+export function createPasskeys(publicUrl: string): Passkeys | null {
+  if (!allowsPasskeys(publicUrl)) return null;
+  const { hostname: rpID, origin } = new URL(publicUrl);
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+  return {
+    askForNew: ({ handle, name, credentialIds }) =>
+      generateRegistrationOptions({
+        rpName: SERVICE_NAME,
+        rpID,
+        userID: new Uint8Array(handle),
+        userName: name,
+        timeout: TIMEOUT_MS,
+        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: credentialIds.map((id) => ({ id })),
+        // It signs in alone, so the device must know whose it is, and that its person is there.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      }),
+    askForSignature: () =>
+      generateAuthenticationOptions({ rpID, timeout: TIMEOUT_MS, userVerification: 'required' }),
+    checkNew: (answer, useChallenge) =>
+      judge(useChallenge, async (expectedChallenge) => {
+        const { registrationInfo } = await verifyRegistrationResponse({
+          ...expected,
+          supportedAlgorithmIDs: ALGORITHMS,
+          response: { ...answer, rawId: answer.id, clientExtensionResults: {} },
+          expectedChallenge,
+        });
+        if (!registrationInfo) return null;
+        const { id, publicKey, counter } = registrationInfo.credential;
+        const { transports = [] } = answer.response;
+        return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
+      }),
+    checkSignature: (answer, { credentialId, publicKey, counter }, useChallenge) =>
+      judge(useChallenge, async (expectedChallenge) => {
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          ...expected,
+          response: { ...answer, rawId: answer.id, clientExtensionResults: {} },
+          expectedChallenge,
+          credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+        });
+        return verified ? authenticationInfo.newCounter : null;
+      }),
+  };
+}
+
+/**
+ * The library throws on whatever is wrong with an answer, malformed or forged. That nobody could ask
+ * whether its challenge is ours says nothing of the answer.
+ */
+async function judge<T>(
+  useChallenge: UseChallenge,
+  work: (useChallenge: UseChallenge) => Promise<T | null>,
+): Promise<T | null> {
+  const failures: unknown[] = [];
+  const use: UseChallenge = async (challenge) => {
+    try {
+      return await useChallenge(challenge);
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  };
+  try {
+    return await work(use);
+  } catch {
+    if (failures.length > 0) throw failures[0];
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Context, Middleware } from 'koa';
+import type { Static } from 'typebox';
+import { SignInPasskeySchema } from '../../domain/contract/passkey.js';
+import { Refusal, refuseInvalid } from '../../domain/contract/refusal.js';
+import { expectPasskeys } from '../../domain/identity/change-passkeys.js';
+import { askForSignature, usePasskey } from '../../domain/identity/use-passkey.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import { compileCheck } from '../validate.js';
+import { readSmallBody } from './read-small-body.js';
+import { expectSameOrigin } from './same-origin.js';
+import { createSessionCookie } from './session-cookie.js';
+
+const ASK_PATH = '/app/api/session/passkey-options';
+const ANSWER_PATH = '/app/api/session/passkey';
+const check = compileCheck(SignInPasskeySchema, 'body');
+
+/**
+ * POST of two paths: asks the browser for the signature of a passkey, and signs in with it. They are
+ * no rows of the table, because whoever asks is not known yet.
+ */
+export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
+  const cookie = createSessionCookie(deps.env.publicUrl);
+  return async (ctx, next) => {
+    if (ctx.method !== 'POST' || ![ASK_PATH, ANSWER_PATH].includes(ctx.path)) return next();
+    ctx.state.routeId = 'signInWithPasskey';
+    expectSameOrigin(ctx, deps.env.publicUrl);
+    const door = { db: deps.db, passkeys: expectPasskeys(deps) };
+    ctx.set('Cache-Control', 'no-store');
+    if (ctx.path === ASK_PATH) {
+      // Each leaves a row for 5 minutes, and nobody is known who could be held to a rate.
+      edge.ipLimit.count(ctx.ip);
+      ctx.body = { object: 'passkey_options', options: await askForSignature(door) };
+      return;
+    }
+    const token = await usePasskey(door, await readAnswer(ctx, edge), ctx.get('User-Agent'));
+    if (token === null) {
+      edge.ipLimit.count(ctx.ip);
+      throw refusePasskey();
+    }
+    cookie.write(ctx, token);
+    ctx.status = 201;
+    ctx.body = { object: 'session', signed_in: true };
+  };
+}
+
+async function readAnswer(ctx: Context, edge: Edge) {
+  const { value, issues, count } = check(await readSmallBody(ctx, edge));
+  if (issues.length > 0) throw refuseInvalid(issues, count);
+  return (value as Static<typeof SignInPasskeySchema>).credential;
+}
+
+const refusePasskey = (): Refusal =>
+  new Refusal('UNAUTHORIZED', {
+    message: 'This passkey is not known here, or the request was too old. Try once more.',
+    headers: { 'WWW-Authenticate': 'Session' },
+  });

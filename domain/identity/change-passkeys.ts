@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { IsNull, type EntityManager } from 'typeorm';
+import { Member } from '../../entities/member.js';
+import { Passkey } from '../../entities/passkey.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { toDeleted, type Deleted } from '../contract/common.js';
+import { newId } from '../contract/ids.js';
+import {
+  presentPasskey,
+  type CreatePasskeyBody,
+  type PasskeyBody,
+  type PasskeyOptionsBody,
+} from '../contract/passkey.js';
+import { Refusal, refuseUnknown } from '../contract/refusal.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+import type { StartDeps } from '../durable/start-workflow.js';
+import type { Passkeys, StoredCredential } from '../ports/passkeys.js';
+import { expectSession } from './expect-session.js';
+import { actorOf, noteAudit } from './note-audit.js';
+import { openChallenge, useChallengeOf } from './passkey-challenges.js';
+
+/** More devices than this are a script gone wrong. It is also the length of their list. */
+const PASSKEYS_MAX = 50;
+
+export interface PasskeyDeps extends StartDeps {
+  /** Null where browsers allow none. */
+  readonly passkeys: Passkeys | null;
+}
+
+/** People see and change their own alone, owners too. */
+const ownOf = ({ accountId, memberId }: Caller) => ({ accountId, memberId: memberId ?? IsNull() });
+
+/** Passkeys of whoever asks, newest first. */
+export function findPasskeys(
+  db: EntityManager,
+  caller: Caller,
+  page: PageRequest,
+): Promise<Page<Passkey>> {
+  const query = db.createQueryBuilder(Passkey, 'p').where(ownOf(caller));
+  return readPage(query, page, PASSKEYS_MAX);
+}
+
+/** Asks the browser for a passkey. @throws {Refusal} CONFLICT where browsers allow none */
+export function askForPasskey(
+  deps: PasskeyDeps,
+  caller: Caller,
+  claim: RequestClaim,
+): Promise<PasskeyOptionsBody> {
+  return answerOnce(deps, claim, async (tx, once) => {
+    await expectSession(tx, caller);
+    const options = await expectPasskeys(deps).askForNew({
+      handle: handleOf(caller),
+      name: await nameOf(tx, caller),
+      credentialIds: (await tx.findBy(Passkey, ownOf(caller))).map((row) => row.credentialId),
+    });
+    await openChallenge(tx, options.challenge, caller.sessionId);
+    return once.answer({ object: 'passkey_options', options });
+  });
+}
+
+/** The same for a person each time, and nothing by which a device could tell who it is. */
+const handleOf = ({ accountId, memberId }: Caller): Buffer =>
+  createHash('sha256').update(`${accountId} ${memberId}`).digest();
+
+async function nameOf(tx: EntityManager, { accountId, memberId }: Caller): Promise<string> {
+  const member = memberId === null ? null : await tx.findOneBy(Member, { id: memberId, accountId });
+  return member?.name ?? accountId;
+}
+
+/** @throws {Refusal} CONFLICT where browsers allow no passkeys */
+export function expectPasskeys({ passkeys }: Pick<PasskeyDeps, 'passkeys'>): Passkeys {
+  if (passkeys) return passkeys;
+  throw new Refusal('CONFLICT', {
+    message: 'Browsers allow passkeys on https and on localhost only, and not at a bare address.',
+  });
+}
+
+/**
+ * Keeps the passkey that a browser has made.
+ * @throws {Refusal} CONFLICT for an answer that is not genuine, or comes too late or twice
+ */
+export async function addPasskey(
+  deps: PasskeyDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  { name = 'Passkey', credential }: CreatePasskeyBody,
+): Promise<PasskeyBody> {
+  const useChallenge = useChallengeOf(deps.db.manager, caller.sessionId);
+  const made = await expectPasskeys(deps).checkNew(credential, useChallenge);
+  if (!made) {
+    throw new Refusal('CONFLICT', {
+      message: 'This answer belongs to no open request of yours. Add the passkey once more.',
+    });
+  }
+  return answerOnce(deps, claim, async (tx, once) => {
+    await expectSession(tx, caller);
+    const row = await insertPasskey(tx, caller, made, name);
+    await noteAudit(tx, actorOf(caller), {
+      action: 'passkey.added',
+      target: row.id,
+      details: { name },
+    });
+    return once.answer(presentPasskey(row));
+  });
+}
+
+async function insertPasskey(
+  tx: EntityManager,
+  caller: Caller,
+  { credentialId, publicKey, counter, transports }: StoredCredential,
+  name: string,
+) {
+  const { accountId, memberId } = caller;
+  if ((await tx.countBy(Passkey, ownOf(caller))) >= PASSKEYS_MAX) {
+    throw new Refusal('CONFLICT', {
+      message: `You have ${PASSKEYS_MAX} passkeys. Remove one of them first.`,
+    });
+  }
+  if (await tx.existsBy(Passkey, { credentialId })) {
+    throw new Refusal('CONFLICT', { message: 'This passkey is kept already.' });
+  }
+  const key = { credentialId, publicKey, counter: String(counter), transports: [...transports] };
+  const row = { id: newId('psk'), accountId, memberId, name, ...key };
+  await tx.insert(Passkey, row);
+  return { ...row, lastUsedAt: null, createdAt: new Date() };
+}
+
+/** @throws {Refusal} NOT_FOUND */
+export function renamePasskey(
+  deps: StartDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<PasskeyBody> {
+  return answerOnce(deps, claim, async (tx, once) => {
+    const row = await lockPasskey(tx, caller, id);
+    await tx.update(Passkey, { id }, { name });
+    const { lastUsedAt, createdAt } = row;
+    return once.answer(presentPasskey({ id, name, lastUsedAt, createdAt }));
+  });
+}
+
+/** Removes a passkey; sessions that it opened go on. @throws {Refusal} NOT_FOUND */
+export function removePasskey(
+  deps: StartDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  id: string,
+): Promise<Deleted<'passkey'>> {
+  return answerOnce(deps, claim, async (tx, once) => {
+    const { name } = await lockPasskey(tx, caller, id);
+    await tx.delete(Passkey, { id });
+    await noteAudit(tx, actorOf(caller), {
+      action: 'passkey.removed',
+      target: id,
+      details: { name },
+    });
+    return once.answer(toDeleted('passkey', id));
+  });
+}
+
+async function lockPasskey(tx: EntityManager, caller: Caller, id: string): Promise<Passkey> {
+  await expectSession(tx, caller);
+  const where = { ...ownOf(caller), id };
+  const row = await tx.findOne(Passkey, { where, lock: { mode: 'pessimistic_write' } });
+  if (!row) throw refuseUnknown('passkey', id);
+  return row;
+}

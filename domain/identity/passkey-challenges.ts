@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+import { PasskeyChallenge } from '../../entities/passkey-challenge.js';
+import { affected } from '../../entities/rows.js';
+import type { UseChallenge } from '../ports/passkeys.js';
+import { hashSecret } from './secrets.js';
+
+const CHALLENGE_MS = 5 * 60_000;
+
+/** Keeps a challenge until it is used. @param sessionId null where somebody signs in */
+export async function openChallenge(
+  tx: EntityManager,
+  challenge: string,
+  sessionId: string | null,
+): Promise<void> {
+  // Nobody else removes those that nobody answered.
+  await tx.query('DELETE FROM passkey_challenge WHERE expires_at < now()');
+  await tx.insert(PasskeyChallenge, {
+    challengeHash: hashSecret(challenge),
+    sessionId,
+    expiresAt: new Date(Date.now() + CHALLENGE_MS),
+  });
+}
+
+const USE = `
+DELETE FROM passkey_challenge WHERE challenge_hash = $1 AND expires_at > now()
+  AND session_id IS NOT DISTINCT FROM $2`;
+
+/** Uses a challenge up, before anything is known of the answer: a bad answer has one try as well. */
+export const useChallengeOf =
+  (db: EntityManager, sessionId: string | null): UseChallenge =>
+  async (challenge) =>
+    (await affected(db, USE, [hashSecret(challenge), sessionId])) === 1;

@@ -1,0 +1,49 @@
+import type { DataSource } from 'typeorm';
+import { Passkey } from '../../entities/passkey.js';
+import { affected } from '../../entities/rows.js';
+import type { SignedCredential } from '../contract/passkey.js';
+import type { PasskeyOptions, Passkeys } from '../ports/passkeys.js';
+import { beginSession } from './begin-session.js';
+import { isMember } from './is-member.js';
+import { openChallenge, useChallengeOf } from './passkey-challenges.js';
+
+interface Door {
+  readonly db: DataSource;
+  readonly passkeys: Passkeys;
+}
+
+/** Asks the browser of somebody who is not known yet for a signature. */
+export async function askForSignature({ db, passkeys }: Door): Promise<PasskeyOptions> {
+  const options = await passkeys.askForSignature();
+  await openChallenge(db.manager, options.challenge, null);
+  return options;
+}
+
+/** Guarded: a passkey that was removed meanwhile, or has signed something else, signs nobody in. */
+const COUNT = `
+UPDATE passkey SET counter = $2, last_used_at = now() WHERE id = $1 AND counter = $3`;
+
+/**
+ * Signs in with a passkey.
+ * @returns what the cookie holds; null for an answer that is not genuine, or comes too late or
+ * twice, and for a passkey that is unknown or was removed
+ */
+export async function usePasskey(
+  { db, passkeys }: Door,
+  answer: SignedCredential,
+  browser: string,
+): Promise<string | null> {
+  const row = await db.manager.findOneBy(Passkey, { credentialId: answer.id });
+  if (!row) return null;
+  const stored = { ...row, counter: Number(row.counter) };
+  const counter = await passkeys.checkSignature(answer, stored, useChallengeOf(db.manager, null));
+  if (counter === null) return null;
+  const { id, accountId, memberId } = row;
+  return db.transaction(async (tx) => {
+    if (!(await isMember(tx, { accountId, memberId }))) return null;
+    if ((await affected(tx, COUNT, [id, counter, row.counter])) === 0) return null;
+    // A passkey makes nobody an operator: that takes a command on the machine.
+    const who = { accountId, memberId, operator: false, openedBy: 'passkey' } as const;
+    return beginSession(tx, { ...who, browser });
+  });
+}
