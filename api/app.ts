@@ -14,6 +14,7 @@ import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
 import { serveDocs } from './middleware/docs.js';
 import { respond } from './middleware/respond.js';
+import { serveSignOn } from './middleware/sign-in-oidc.js';
 import { servePasskeySignIn } from './middleware/sign-in-passkey.js';
 import { serveSignIn } from './middleware/sign-in.js';
 import { traceRequest } from './middleware/trace-request.js';
@@ -48,6 +49,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   app.use(serveOAuthCallback(deps, edge));
   app.use(serveSignIn(deps, edge));
   app.use(servePasskeySignIn(deps, edge));
+  app.use(serveSignOn(deps, edge));
   for (const door of DOORS) app.use(mountRoutes(ROUTES, deps, edge, door).routes());
   app.use(admitAnyway(deps, edge));
   app.use(refuseOtherMethods(DOORS.flatMap((door) => door.endpoints(ROUTES))));

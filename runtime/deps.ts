@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { limitSharp } from '../adapters/media/limit-sharp.js';
 import { createRenditionMaker } from '../adapters/media/make-rendition.js';
 import { createFrameSampler } from '../adapters/media/sample-frames.js';
+import { createOpenIdConnect } from '../adapters/identity/openid-connect.js';
 import { createPasskeys } from '../adapters/identity/passkeys.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
 import type { Passkeys } from '../domain/ports/passkeys.js';
@@ -12,6 +13,7 @@ import type { FrameSampler } from '../domain/ports/frames.js';
 import type { RenditionMaker } from '../domain/ports/rendition-maker.js';
 import type { Moderation } from '../domain/ports/moderation.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
+import type { SingleSignOn } from '../domain/ports/single-sign-on.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { TextProvider } from '../domain/ports/text.js';
@@ -72,6 +74,8 @@ export interface Deps extends WebhookDeps {
   readonly portraitRuns: PortraitRuns;
   /** Null where browsers allow none. */
   readonly passkeys: Passkeys | null;
+  /** Null unless configured. */
+  readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
   readonly fetchFile: ReturnType<typeof createFetchFile>;
   /** Who may look up a key next. */
@@ -125,6 +129,12 @@ const createAddresses = ({ mediaBaseUrl, publicUrl }: Env) => ({
   libraryUrl: (id: string) => `${publicUrl}/app/library/${id}`,
 });
 
+/** Ways to sign in beside links. */
+const createSignIn = ({ openId, publicUrl }: Env) => ({
+  passkeys: createPasskeys(publicUrl),
+  singleSignOn: openId && createOpenIdConnect(openId, `${publicUrl}/app/api/sign-in/oidc/callback`),
+});
+
 /** The composition root: the only place that constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   limitSharp();
@@ -153,7 +163,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     vision: createVision(env),
     portraits: createLocalPortraits(),
     portraitRuns: createPortraitRuns(temporal.client),
-    passkeys: createPasskeys(env.publicUrl),
+    ...createSignIn(env),
     fileCheck,
     fetchFile: createFetchFile(createPublicFetch({ allow })),
     ...createQueues(),

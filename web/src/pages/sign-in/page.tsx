@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ProblemNotice } from '../../components/problem-notice';
 import { sessionOptions, signIn } from '../../lib/session';
 import { Logo } from '../../shell/logo';
+import { OtherWays } from './other-ways';
 
 /** Takes the secret out of the address, so that it stays in no history. */
 function takeSecret(): string | null {
@@ -14,19 +15,27 @@ function takeSecret(): string | null {
   return secret || null;
 }
 
+const REFUSED: Readonly<Record<string, string>> = {
+  unknown: 'Nobody here has your address. Ask an owner of your account for an invite.',
+  failed: 'The sign-in at your company did not end well. Try once more.',
+};
+
+/** Why single sign-on has sent somebody back; null when it has not. */
+const readRefusal = (): string | null =>
+  REFUSED[new URLSearchParams(globalThis.location.search).get('refused') ?? ''] ?? null;
+
 /** The page that a sign-in link opens. Asked to, it exchanges the link for a session. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Media platform');
   const [secret] = useState(takeSecret);
+  const [refusal] = useState(readRefusal);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const exchange = useMutation({
-    mutationFn: signIn,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sessionOptions().queryKey });
-      await navigate({ to: '/', replace: true });
-    },
-  });
+  const enter = async () => {
+    await queries.invalidateQueries({ queryKey: sessionOptions().queryKey });
+    await navigate({ to: '/', replace: true });
+  };
+  const exchange = useMutation({ mutationFn: signIn, onSuccess: enter });
   return (
     <Center mih="100dvh" p="md" component="main">
       <Stack gap="lg" w="100%" maw={400}>
@@ -38,6 +47,11 @@ export function SignInPage() {
             <Title order={1} fz="h3">
               Sign in
             </Title>
+            {refusal && !secret && (
+              <Alert color="yellow" variant="light" role="alert">
+                {refusal}
+              </Alert>
+            )}
             {exchange.error && <ProblemNotice error={exchange.error} />}
             {secret && !exchange.error ? (
               <>
@@ -56,6 +70,7 @@ export function SignInPage() {
             ) : (
               <WithoutLink />
             )}
+            {!(secret && !exchange.error) && <OtherWays onSignedIn={enter} />}
           </Stack>
         </Paper>
         <Text ta="center" fz="xs" c="dimmed">

@@ -1,0 +1,90 @@
+import type { Context, Middleware } from 'koa';
+import { newSecret, SECRET } from '../../domain/identity/secrets.js';
+import { deriveSecrets, useVerifiedEmail } from '../../domain/identity/sign-on.js';
+import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import { createCookie } from './cookie.js';
+import { createSessionCookie } from './session-cookie.js';
+
+const WAYS_PATH = '/app/api/sign-in';
+const BEGIN_PATH = '/app/api/sign-in/oidc';
+const FINISH_PATH = '/app/api/sign-in/oidc/callback';
+
+/** How long somebody may take at the issuer. */
+const COOKIE_SECONDS = 600;
+
+/** Why the sign-in page sees somebody again. */
+type Problem = 'unknown' | 'failed';
+
+interface Visit {
+  readonly ctx: Context;
+  readonly deps: Deps;
+  readonly edge: Edge;
+  readonly issuer: SingleSignOn;
+}
+
+/**
+ * GET of three paths: which ways to sign in there are, the way to the issuer of single sign-on, and
+ * the way back. They are no rows of the table, because whoever asks is not known yet.
+ */
+export function serveSignOn(deps: Deps, edge: Edge): Middleware {
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' || ![WAYS_PATH, BEGIN_PATH, FINISH_PATH].includes(ctx.path)) {
+      return next();
+    }
+    ctx.state.routeId = 'singleSignOn';
+    ctx.set('Cache-Control', 'no-store');
+    const { passkeys, singleSignOn: issuer } = deps;
+    if (ctx.path === WAYS_PATH) {
+      const ways = { passkeys: passkeys !== null, single_sign_on: issuer !== null };
+      ctx.body = { object: 'sign_in', ...ways };
+      return;
+    }
+    if (issuer === null) return next();
+    const visit = { ctx, deps, edge, issuer };
+    try {
+      await (ctx.path === BEGIN_PATH ? begin(visit) : finish(visit));
+    } catch (error) {
+      edge.ipLimit.count(ctx.ip);
+      deps.log.warn({ err: error }, 'single sign-on failed');
+      sendBack(visit, 'failed');
+    }
+  };
+}
+
+/** The browser keeps one secret, so that a sign-in ends in the browser in which it began. */
+const cookieOf = (publicUrl: string) => createCookie(publicUrl, { name: 'sign-on', shape: SECRET });
+
+async function begin({ ctx, deps, issuer }: Visit): Promise<void> {
+  const secret = newSecret();
+  const address = await issuer.begin(deriveSecrets(secret));
+  cookieOf(deps.env.publicUrl).write(ctx, secret, COOKIE_SECONDS);
+  sendTo(ctx, address);
+}
+
+async function finish(visit: Visit): Promise<void> {
+  const { ctx, deps, edge, issuer } = visit;
+  const { publicUrl } = deps.env;
+  const cookie = cookieOf(publicUrl);
+  const secret = cookie.read(ctx);
+  cookie.clear(ctx);
+  if (secret === null) throw new Error('it did not begin in this browser, or too long ago');
+  const email = await issuer.finish(ctx.querystring, deriveSecrets(secret));
+  const token = email && (await useVerifiedEmail(deps.db, email, ctx.get('User-Agent')));
+  if (!token) {
+    edge.ipLimit.count(ctx.ip);
+    return sendBack(visit, 'unknown');
+  }
+  createSessionCookie(publicUrl).write(ctx, token);
+  sendTo(ctx, `${publicUrl}/app`);
+}
+
+const sendBack = ({ ctx, deps }: Visit, problem: Problem): void =>
+  sendTo(ctx, `${deps.env.publicUrl}/app/sign-in?refused=${problem}`);
+
+function sendTo(ctx: Context, address: string): void {
+  ctx.status = 303;
+  ctx.set('Location', address);
+  ctx.set('Referrer-Policy', 'no-referrer');
+}

@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { removeMember } from '../../domain/accounts/remove-member.js';
+import { newId } from '../../domain/contract/ids.js';
+import type { InviteLinkBody } from '../../domain/contract/invite.js';
+import type { OpenSessionBody } from '../../domain/contract/open-session.js';
+import type { SessionBody } from '../../domain/contract/session.js';
+import { Member } from '../../entities/member.js';
+import { Issuer, OPEN_ID_CLIENT } from '../support/issuer.js';
+import { Browser, signedIn } from '../support/person.js';
+import { ApiSuite, registerSuite, type Customer } from './suite.js';
+
+const BEGIN = '/app/api/sign-in/oidc';
+
+describe('single sign-on', () => {
+  const issuer = new Issuer();
+  const suite = registerSuite(new ApiSuite(), {
+    env: async () => {
+      await issuer.start();
+      return {
+        OIDC_ISSUER: issuer.url,
+        OIDC_CLIENT_ID: OPEN_ID_CLIENT.id,
+        OIDC_CLIENT_SECRET: OPEN_ID_CLIENT.secret,
+      };
+    },
+  });
+  after('the issuer stops', () => issuer.stop());
+  const home = () => suite.api.deps.env.publicUrl;
+  let count = 0;
+  const address = () => `ada${(count += 1)}-${Date.now()}@example.com`;
+  const locationOf = ({ headers }: { headers: Headers }) => headers.get('location') ?? '';
+
+  async function member({ accountId }: Customer, email: string): Promise<string> {
+    const id = newId('mem');
+    await suite.db.manager.insert(Member, { id, accountId, name: 'Ada', role: 'viewer', email });
+    return id;
+  }
+  /** To the issuer and as far as its way back. */
+  async function visit(browser: Browser): Promise<string> {
+    const begun = await browser.get(BEGIN);
+    expect(begun.status, begun.text).to.equal(303);
+    const passed = await fetch(locationOf(begun), { redirect: 'manual' });
+    const back = new URL(locationOf(passed));
+    expect(back.origin + back.pathname).to.equal(`${home()}${BEGIN}/callback`);
+    return back.pathname + back.search;
+  }
+  async function enter(claims: object, browser = new Browser(suite.api.url)) {
+    issuer.person = { ...claims };
+    const answer = await browser.get(await visit(browser));
+    expect(answer.status).to.equal(303);
+    return { browser, place: locationOf(answer).slice(home().length) };
+  }
+  const verified = (email: string) => ({ email, email_verified: true });
+  async function expectOut({ browser, place }: Awaited<ReturnType<typeof enter>>, why: string) {
+    expect(place).to.equal(`/app/sign-in?refused=${why}`);
+    expect((await browser.get('/app/api/session')).status).to.equal(401);
+  }
+
+  it('the sign-in page learns which ways there are', async () => {
+    const { body } = await new Browser(suite.api.url).get('/app/api/sign-in');
+    expect(body).to.deep.equal({ object: 'sign_in', passkeys: true, single_sign_on: true });
+  });
+
+  it('a member is found by the address that the issuer has verified', async () => {
+    const email = address();
+    const memberId = await member(await suite.customer(), email);
+    const { browser, place } = await enter(verified(email.toUpperCase()));
+    expect(place).to.equal('/app');
+    const { body } = await browser.get<SessionBody>('/app/api/session');
+    expect([body.member?.id, body.role, body.operator]).to.deep.equal([memberId, 'viewer', false]);
+    const sessions = await browser.get<{ data: OpenSessionBody[] }>('/app/api/sessions');
+    expect(sessions.body.data[0]?.opened_by).to.equal('oidc');
+    expect(browser.cookie).not.to.include('sign-on');
+  });
+
+  it('somebody who was invited joins by it, once, with the role of the invitation', async () => {
+    const customer = await suite.customer();
+    const email = address();
+    const owner = await signedIn(suite.db, suite.api.url, customer);
+    const body = { name: 'Ada', role: 'developer', email };
+    const made = await owner.call<InviteLinkBody>('POST', '/app/api/invites', { body });
+    const { browser, place } = await enter(verified(email));
+    expect(place).to.equal('/app');
+    const session = await browser.get<SessionBody>('/app/api/session');
+    expect(session.body).to.deep.include({ role: 'developer' });
+    const secret = new URL(made.body.url).hash.slice(1);
+    expect((await new Browser(suite.api.url).signIn(secret)).status).to.equal(401);
+    const again = await enter(verified(email));
+    const same = await again.browser.get<SessionBody>('/app/api/session');
+    expect(same.body.member?.id).to.equal(session.body.member?.id);
+  });
+
+  it('an address that is not verified, unknown or of somebody who left is refused alike', async () => {
+    const [email, left] = [address(), address()];
+    const customer = await suite.customer();
+    await member(customer, email);
+    const gone = await member(customer, left);
+    await suite.db.transaction((tx) => removeMember(tx, gone));
+    const cases = [
+      { email },
+      { email, email_verified: false },
+      { email, email_verified: 'true' },
+      { email_verified: true },
+      verified(address()),
+      verified(left),
+    ];
+    for (const claims of cases) await expectOut(await enter(claims), 'unknown');
+  });
+
+  it('an address that stands only in the answer about the user counts as well', async () => {
+    const email = address();
+    await member(await suite.customer(), email);
+    issuer.told = verified(email);
+    expect((await enter({})).place).to.equal('/app');
+    issuer.told = null;
+  });
+
+  it('a way back belongs to the browser that began, and works once', async () => {
+    const email = address();
+    await member(await suite.customer(), email);
+    issuer.person = verified(email);
+    const [mine, other] = [new Browser(suite.api.url), new Browser(suite.api.url)];
+    const path = await visit(mine);
+    const refused = `${home()}/app/sign-in?refused=failed`;
+    expect(locationOf(await other.get(path))).to.equal(refused);
+    await visit(other);
+    expect(locationOf(await other.get(path))).to.equal(refused);
+    expect(locationOf(await mine.get(path))).to.equal(`${home()}/app`);
+    expect(locationOf(await mine.get(path))).to.equal(refused);
+  });
+
+  it('a token that the issuer did not make for this sign-in is refused', async () => {
+    const email = address();
+    await member(await suite.customer(), email);
+    const wrong = [
+      { nonce: 'another' },
+      { aud: 'another client' },
+      { iss: 'https://evil.example' },
+      { exp: 1 },
+    ];
+    for (const change of wrong) {
+      issuer.forge = (claims) => ({ ...claims, ...change });
+      await expectOut(await enter(verified(email)), 'failed');
+    }
+    issuer.forge = (claims) => claims;
+    const genuine = issuer.signingKey;
+    issuer.signingKey = Issuer.strangeKey();
+    await expectOut(await enter(verified(email)), 'failed');
+    issuer.signingKey = genuine;
+    expect((await enter(verified(email))).place).to.equal('/app');
+  });
+
+  it('what somebody does at the issuer ends on the sign-in page when they change their mind', async () => {
+    const browser = new Browser(suite.api.url);
+    const path = new URL(await visit(browser), home());
+    const state = path.searchParams.get('state') ?? '';
+    const query = new URLSearchParams({ error: 'access_denied', state });
+    const answer = await browser.get(`${path.pathname}?${query}`);
+    expect(locationOf(answer)).to.equal(`${home()}/app/sign-in?refused=failed`);
+  });
+});
