@@ -3,6 +3,7 @@ import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { createAccount } from '../../domain/accounts/create-account.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { newId } from '../../domain/contract/ids.js';
+import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
 import type { Command } from './command.js';
 import { GRANT_MAX } from './credits.js';
 
@@ -25,13 +26,17 @@ export const accountCreate: Command = {
     const keyId = newId('key');
     const apiKey = await db.transaction(async (tx) => {
       await createAccount(tx, account);
-      return createKey(tx, {
+      const secret = await createKey(tx, {
         id: keyId,
         accountId: account.id,
         memberId: null,
         scopes: [...SCOPES],
         monthlyCap: null,
       });
+      const details = { name: '', team: true };
+      const deed = { action: 'key.created', target: keyId, details } as const;
+      await noteAudit(tx, operatorOn(account.id), deed);
+      return secret;
     });
     return { data: { account_id: account.id, api_key: apiKey, key_id: keyId } };
   },

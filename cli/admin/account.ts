@@ -2,6 +2,7 @@ import { LIMIT_NAMES, PLAN_NAMES } from '../../domain/catalogue/plans.js';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
+import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
 import { endSurplus, findSurplus } from '../../domain/operator/end-surplus.js';
 import { accountCreate } from './account-create.js';
 import { showAccount } from './account-show.js';
@@ -62,8 +63,16 @@ export const accountCommands: readonly Command[] = [
     async run({ db }, input) {
       const id = input.arg('ACCOUNT_ID');
       const plan = input.choice('plan', PLAN_NAMES);
-      const raised = await changePlan(db.manager, id, plan);
       const revoke = input.flag('revoke-surplus');
+      const raised = await db.transaction(async (tx) => {
+        const raises = await changePlan(tx, id, plan);
+        await noteAudit(tx, operatorOn(id), {
+          action: 'plan.changed',
+          target: id,
+          details: { plan, surplus_ended: revoke },
+        });
+        return raises;
+      });
       const surplus = revoke ? await endSurplus(db, id) : await findSurplus(db.manager, id);
       return {
         data: { account_id: id, plan, raised_limits: raised, surplus_ended: revoke, surplus },
@@ -90,6 +99,11 @@ export const accountCommands: readonly Command[] = [
       const value = input.text('value') === 'default' ? null : input.whole('value', 1, max);
       return db.transaction(async (tx) => {
         await raiseLimit(tx, id, limit, value);
+        await noteAudit(tx, operatorOn(id), {
+          action: 'limit.raised',
+          target: id,
+          details: { limit, value },
+        });
         const { limits } = await showAccount(tx, id);
         return { data: { account_id: id, limit, value: limits[limit], raised: value !== null } };
       });

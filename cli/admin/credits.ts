@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { findAccount } from '../../domain/accounts/find-account.js';
 import { grantOnce } from '../../domain/accounts/grant-once.js';
+import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
 import type { Command } from './command.js';
 
 /** A higher number is a typing mistake. */
@@ -26,6 +28,7 @@ export const creditsCommands: readonly Command[] = [
       } as const;
       return db.transaction(async (tx) => {
         const granted = await grantOnce(tx, grant);
+        if (granted) await noteGrant(tx, grant);
         const account = await findAccount(tx, grant.accountId);
         const data = {
           account_id: account.id,
@@ -40,3 +43,11 @@ export const creditsCommands: readonly Command[] = [
     },
   },
 ];
+
+async function noteGrant(
+  tx: EntityManager,
+  { accountId, ...details }: { accountId: string; amount: number; bucket: string; ref: string },
+): Promise<void> {
+  const deed = { action: 'credits.granted', target: accountId, details } as const;
+  await noteAudit(tx, operatorOn(accountId), deed);
+}

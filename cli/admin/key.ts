@@ -5,6 +5,9 @@ import { findAccount } from '../../domain/accounts/find-account.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { newId } from '../../domain/contract/ids.js';
+import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
+import { ApiKey } from '../../entities/api-key.js';
+import { Member } from '../../entities/member.js';
 import type { Command } from './command.js';
 import { listKeys } from './key-list.js';
 
@@ -32,7 +35,13 @@ export const keyCommands: readonly Command[] = [
       };
       const apiKey = await db.transaction(async (tx) => {
         if (key.memberId) await requireMember(tx, key.accountId, key.memberId);
-        return createKey(tx, key);
+        const secret = await createKey(tx, key);
+        await noteAudit(tx, operatorOn(key.accountId), {
+          action: 'key.created',
+          target: key.id,
+          details: { name: '', team: key.memberId === null },
+        });
+        return secret;
       });
       return { data: { key_id: key.id, api_key: apiKey } };
     },
@@ -43,7 +52,16 @@ export const keyCommands: readonly Command[] = [
     args: ['KEY_ID'],
     async run({ db }, input) {
       const id = input.arg('KEY_ID');
-      const changed = await revokeKey(db.manager, id);
+      const changed = await db.transaction(async (tx) => {
+        if (!(await revokeKey(tx, id))) return false;
+        const { accountId, name } = await tx.findOneByOrFail(ApiKey, { id });
+        await noteAudit(tx, operatorOn(accountId), {
+          action: 'key.revoked',
+          target: id,
+          details: { name },
+        });
+        return true;
+      });
       return { data: { key_id: id, revoked: true, changed } };
     },
   },
@@ -66,7 +84,14 @@ export const keyCommands: readonly Command[] = [
         accountId: input.text('account'),
         name: input.text('name'),
       };
-      await db.transaction((tx) => addMember(tx, member));
+      await db.transaction(async (tx) => {
+        await addMember(tx, member);
+        await noteAudit(tx, operatorOn(member.accountId), {
+          action: 'member.joined',
+          target: member.id,
+          details: { name: member.name },
+        });
+      });
       return { data: { member_id: member.id } };
     },
   },
@@ -76,7 +101,17 @@ export const keyCommands: readonly Command[] = [
     args: ['MEMBER_ID'],
     async run({ db }, input) {
       const id = input.arg('MEMBER_ID');
-      const { changed, revokedKeys } = await db.transaction((tx) => removeMember(tx, id));
+      const { changed, revokedKeys } = await db.transaction(async (tx) => {
+        const removed = await removeMember(tx, id);
+        if (!removed.changed) return removed;
+        const { accountId } = await tx.findOneByOrFail(Member, { id });
+        await noteAudit(tx, operatorOn(accountId), {
+          action: 'member.removed',
+          target: id,
+          details: { keys: removed.revokedKeys.length },
+        });
+        return removed;
+      });
       return { data: { member_id: id, removed: true, changed, revoked_keys: revokedKeys } };
     },
   },

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'passkey.added': 'a passkey was added',
   'passkey.removed': 'a passkey was removed',
   'credits.granted': 'an operator added credits',
+  'plan.changed': 'an operator moved the account to another plan',
   'limit.raised': 'an operator changed a limit',
 } as const;
 
