@@ -35,7 +35,8 @@ export async function usePasskey(
 ): Promise<string | null> {
   const row = await db.manager.findOneBy(Passkey, { credentialId: answer.id });
   if (!row) return null;
-  const stored = { ...row, counter: Number(row.counter) };
+  const { credentialId, publicKey, transports } = row;
+  const stored = { credentialId, publicKey, transports, counter: Number(row.counter) };
   const counter = await passkeys.checkSignature(answer, stored, useChallengeOf(db.manager, null));
   if (counter === null) return null;
   const { id, accountId, memberId } = row;

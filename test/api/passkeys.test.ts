@@ -123,8 +123,8 @@ describe('passkeys', () => {
     expect([...seen]).to.have.length(1);
     const foreign = stranger.from('cross-site');
     expect((await send(foreign, key.get(await signature(stranger)))).status).to.equal(403);
-    const ask = foreign.refused('POST', '/app/api/session/passkey-options');
-    expect((await ask).status).to.equal(403);
+    const asked = foreign.refused('POST', '/app/api/session/passkey-options');
+    expect((await asked).status).to.equal(403);
   });
 
   it('a device that counts its signatures is not copied', async () => {

@@ -154,7 +154,7 @@ describe('single sign-on', () => {
     const path = new URL(await visit(browser), home());
     const state = path.searchParams.get('state') ?? '';
     const query = new URLSearchParams({ error: 'access_denied', state });
-    const answer = await browser.get(`${path.pathname}?${query}`);
+    const answer = await browser.get(`${path.pathname}?${query.toString()}`);
     expect(locationOf(answer)).to.equal(`${home()}/app/sign-in?refused=failed`);
   });
 });
