@@ -36,10 +36,10 @@ export function changeMember(
 ): Promise<MemberBody> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'members');
+    if (change.role && id !== caller.memberId) await lockSessionsOf(tx, id, caller);
     const row = await lockMember(tx, caller.accountId, id);
-    if (change.role && change.role !== row.role) {
-      if (id === caller.memberId) throw refuseSelf('Another owner can change your role.');
-      await lockSessionsOf(tx, id);
+    if (change.role && change.role !== row.role && id === caller.memberId) {
+      throw refuseSelf('Another owner can change your role.');
     }
     await tx.update(Member, { id }, change);
     await noteAudit(tx, actorOf(caller), {
@@ -65,8 +65,9 @@ export function endMember(
 ): Promise<Deleted<'member'>> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'members');
-    await lockMember(tx, caller.accountId, id);
     if (id === caller.memberId) throw refuseSelf('Another owner can remove you.');
+    await lockSessionsOf(tx, id, caller);
+    await lockMember(tx, caller.accountId, id);
     const { revokedKeys } = await removeMember(tx, id);
     await noteAudit(tx, actorOf(caller), {
       action: 'member.removed',
