@@ -91,7 +91,9 @@ function AccountRow({ account }: { readonly account: AdminAccount }) {
         <Id value={account.id} />
       </Table.Td>
       <Table.Td>
-        {account.plan}
+        <Text fz="sm" tt="capitalize">
+          {account.plan}
+        </Text>
         {raises > 0 && (
           <Text fz="xs" c="dimmed" className="unbroken">
             {raises === 1 ? '1 limit raised' : `${raises} limits raised`}

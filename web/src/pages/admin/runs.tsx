@@ -18,9 +18,12 @@ const COLUMNS = [
   { label: 'Account' },
   { label: 'State' },
   { label: 'Made' },
-  { label: 'Run last seen' },
   { label: 'Run', isHidden: true },
 ];
+
+/** Only what is stuck is waited for. */
+const SEEN = { label: 'Run last seen' };
+const COLUMNS_OF = { failed: COLUMNS, stuck: COLUMNS.toSpliced(-1, 0, SEEN) } as const;
 
 const STATES = [
   { value: 'failed', label: 'Failed' },
@@ -65,9 +68,9 @@ export function Runs() {
         </EmptyState>
       )}
       {runs.length > 0 && (
-        <DataTable columns={COLUMNS} minWidth={980}>
+        <DataTable columns={COLUMNS_OF[state]} minWidth={state === 'stuck' ? 980 : 860}>
           {runs.map((run) => (
-            <RunRow key={run.id} run={run} />
+            <RunRow key={run.id} run={run} isStuck={state === 'stuck'} />
           ))}
         </DataTable>
       )}
@@ -76,7 +79,12 @@ export function Runs() {
   );
 }
 
-function RunRow({ run }: { readonly run: AdminRun }) {
+interface RunRowProps {
+  readonly run: AdminRun;
+  readonly isStuck: boolean;
+}
+
+function RunRow({ run, isStuck }: RunRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
@@ -92,9 +100,11 @@ function RunRow({ run }: { readonly run: AdminRun }) {
       <Table.Td className="unbroken">
         <Moment at={run.created_at} />
       </Table.Td>
-      <Table.Td className="unbroken">
-        {run.run_seen_at ? <Moment at={run.run_seen_at} /> : 'never'}
-      </Table.Td>
+      {isStuck && (
+        <Table.Td className="unbroken">
+          {run.run_seen_at ? <Moment at={run.run_seen_at} /> : 'never'}
+        </Table.Td>
+      )}
       <Table.Td ta="right" className="unbroken">
         {run.temporal_url && (
           <Anchor

@@ -54,7 +54,7 @@ function KeyRow({ row, holder }: RowProps) {
     <Table.Tr>
       <Table.Td maw={260}>
         <Text fz="sm" fw={550} className="breakable">
-          {name}
+          {row.name || 'No name'}
         </Text>
         <Group gap={6}>
           <Code fz="xs">{`${row.prefix}…`}</Code>

@@ -18,13 +18,21 @@ export const DEEDS: Readonly<Record<AuditAction, string>> = {
   'limit.raised': 'Changed a limit',
 };
 
-/** `name: Web shop · team`; what is not so is left out. */
+/** Of details that say enough by themselves: `Web shop`, `developer`. */
+const BARE = new Set(['name', 'role', 'ref']);
+
+const WORDS: Readonly<Record<string, string>> = {
+  team: 'of the team',
+  operator: 'for operators',
+};
+
+/** `Web shop · of the team`; what is not so is left out, and ids, which tell people nothing. */
 export function describeDetails(details: AuditEntry['details']): string {
   return Object.entries(details)
-    .filter(([, value]) => value !== false && value !== null)
+    .filter(([name, value]) => value !== false && value !== null && name !== 'invite')
     .map(([name, value]) => {
-      const label = name.replaceAll('_', ' ');
-      return value === true ? label : `${label}: ${String(value)}`;
+      if (value === true) return WORDS[name] ?? name;
+      return BARE.has(name) ? String(value) : `${name.replaceAll('_', ' ')} ${String(value)}`;
     })
     .join(' · ');
 }

@@ -55,7 +55,7 @@ export function UsagePage() {
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <Panel title={`${length} days`}>
+        <Panel title={`Spent in ${length} days`}>
           <Text fz={32} fw={650} lh={1.2} mb="xs" className="number">
             {formatCredits(total)}
           </Text>
