@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
 
 interface Column {
   readonly label: string;
@@ -20,11 +21,28 @@ interface Props {
 /** Who has no pointer scrolls a wide table with the keyboard. */
 const SCROLLABLE = { viewportProps: { tabIndex: 0 } };
 
-/** A table with its heads. */
+/** Names of columns for the rows of a telephone, where the heads are not seen. */
+const namesOf = (columns: Props['columns']) =>
+  Object.fromEntries(
+    columns.flatMap(({ label, isHidden }, at) =>
+      isHidden ? [] : [[`--column-${at + 1}`, JSON.stringify(label)]],
+    ),
+  );
+
+/** A table with its heads. It has seven columns at most; the first one names the row. */
 export function DataTable({ columns, minWidth, children }: Props) {
   return (
-    <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={SCROLLABLE}>
-      <Table verticalSpacing="sm">
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      scrollAreaProps={SCROLLABLE}
+      classNames={{ scrollContainerInner: classes.inner }}
+    >
+      <Table
+        verticalSpacing="sm"
+        className={classes.table}
+        style={namesOf(columns)}
+        data-acts={columns.at(-1)?.isHidden}
+      >
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ label, isNumber, isHidden }) => (
