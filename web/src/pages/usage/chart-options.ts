@@ -37,7 +37,7 @@ export function chartOptions({ width, isDark, colors, onDay }: Look): UPlot.Opti
         ...axis,
         grid: { show: false },
         values: (_, days) => days.map((day) => DAY.format(day * 1_000)),
-        incrs: [1, 2, 7, 14, 28].map((days) => days * 2 * HALF_A_DAY),
+        incrs: [1, 2, 3, 7, 14, 28].map((days) => days * 2 * HALF_A_DAY),
         space: 64,
       },
       {
