@@ -74,6 +74,8 @@ export async function newVisitor(browser: Browser, look: Look = {}): Promise<Pag
     colorScheme: look.theme ?? 'light',
     // What moves has no one moment at which it could be judged.
     reducedMotion: 'reduce',
+    // Without one, a machine whose language is POSIX names one that `Intl` refuses.
+    locale: 'en-US',
   });
   // Of a machine that runs all suites at once; a page that works is waited for no longer than it takes.
   context.setDefaultTimeout(60_000);

@@ -1,11 +1,16 @@
 import { createRouter } from '@tanstack/react-router';
+import { adminRoute } from './pages/admin/route';
 import { charactersRoute } from './pages/characters/route';
 import { generationRoute } from './pages/generation/route';
 import { homeRoute } from './pages/home/route';
+import { keysRoute } from './pages/keys/route';
 import { libraryRoute } from './pages/library/route';
 import { playgroundRoute } from './pages/playground/route';
 import { productsRoute } from './pages/products/route';
+import { settingsRoute } from './pages/settings/route';
 import { signInRoute } from './pages/sign-in/route';
+import { teamRoute } from './pages/team/route';
+import { usageRoute } from './pages/usage/route';
 import { webhookRoute } from './pages/webhook/route';
 import { webhooksRoute } from './pages/webhooks/route';
 import { rootRoute, shellRoute } from './shell/routes';
@@ -22,6 +27,11 @@ const routeTree = rootRoute.addChildren([
     productsRoute,
     webhooksRoute,
     webhookRoute,
+    keysRoute,
+    usageRoute,
+    teamRoute,
+    settingsRoute,
+    adminRoute,
   ]),
 ]);
 

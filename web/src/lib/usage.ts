@@ -1,34 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../api/client.gen';
-
-export type UsageGroup = 'model' | 'type' | 'key' | 'member';
-
-export interface UsageRow {
-  /** `2026-11-22`, UTC. */
-  readonly day: string;
-  readonly group: string | null;
-  readonly generations: number;
-  readonly credits: number;
-}
+import type { UsageGrouping } from '../api';
+import { getUsageOptions } from '../api/@tanstack/react-query.gen';
 
 interface UsageQuery {
   readonly from: string;
   readonly to: string;
-  readonly group_by: UsageGroup;
+  readonly group_by: UsageGrouping;
 }
 
+/** Credits by day and group. */
 export const usageOptions = (query: UsageQuery) =>
   queryOptions({
-    queryKey: ['usage', query],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.get<{ 200: { data: UsageRow[] } }, unknown, true>({
-        url: '/usage',
-        query: { ...query },
-        signal,
-        throwOnError: true,
-      });
-      return data.data;
-    },
+    ...getUsageOptions({ query: { ...query } }),
+    select: ({ data }) => data,
     staleTime: 60_000,
   });
 

@@ -1,11 +1,16 @@
 import type { ComponentType } from 'react';
-import type { Session } from '../lib/session';
+import { mayChange, type Session } from '../lib/session';
 import {
   BoxIcon,
+  ChartIcon,
   HomeIcon,
+  KeyIcon,
   LibraryIcon,
   PersonIcon,
   PlaygroundIcon,
+  SettingsIcon,
+  ShieldIcon,
+  TeamIcon,
   WebhookIcon,
 } from '../components/icons';
 
@@ -42,6 +47,28 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: 'Connect',
-    items: [{ to: '/webhooks', label: 'Webhooks', icon: WebhookIcon }],
+    items: [
+      {
+        to: '/keys',
+        label: 'API keys',
+        icon: KeyIcon,
+        isFor: ({ role }) => mayChange(role),
+      },
+      { to: '/webhooks', label: 'Webhooks', icon: WebhookIcon },
+    ],
+  },
+  {
+    label: 'Account',
+    items: [
+      { to: '/usage', label: 'Usage', icon: ChartIcon },
+      { to: '/team', label: 'Team', icon: TeamIcon },
+      { to: '/settings', label: 'Settings', icon: SettingsIcon },
+      {
+        to: '/admin',
+        label: 'Operators',
+        icon: ShieldIcon,
+        isFor: ({ operator }) => operator,
+      },
+    ],
   },
 ];

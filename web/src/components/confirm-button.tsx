@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ProblemNotice } from './problem-notice';
+
+interface Props {
+  /** On the button, and on the one that confirms: "Revoke". */
+  readonly label: string;
+  /** The question: "Revoke this key?". Names the button for those who do not see its row. */
+  readonly title: string;
+  /** What will happen, before it does. */
+  readonly children: ReactNode;
+  readonly act: () => Promise<unknown>;
+}
+
+/** A button that asks before it does what cannot be undone. */
+export function ConfirmButton({ label, title, children, act }: Props) {
+  const queries = useQueryClient();
+  const [isAsking, { open, close }] = useDisclosure();
+  const deed = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      close();
+      return queries.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        onClick={open}
+        aria-label={title.replace(/\?$/, '')}
+      >
+        {label}
+      </Button>
+      <Modal opened={isAsking} onClose={close} title={title} centered>
+        <Stack>
+          <Text fz="sm" component="div">
+            {children}
+          </Text>
+          {deed.error && <ProblemNotice error={deed.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              Cancel
+            </Button>
+            <Button color="red" loading={deed.isPending} onClick={() => deed.mutate()}>
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { grantAdminCredits, type AdminAccount } from '../../api';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { Deed } from './deed';
+
+/** Adds credits to an account; the account's audit log says so. */
+export function GrantCredits({ account }: { readonly account: AdminAccount }) {
+  const [amount, setAmount] = useState<number | string>('');
+  const [reference, setReference] = useState('');
+  const grant = () =>
+    grantAdminCredits({
+      path: { id: account.id },
+      body: { amount: Number(amount), ...(reference && { ref: reference }) },
+      headers: newIdempotencyKey(),
+      throwOnError: true,
+    });
+  return (
+    <Deed
+      label="Add credits"
+      title={`Add credits to ${account.name || account.id}`}
+      isReady={Number(amount) > 0}
+      act={grant}
+    >
+      <NumberInput
+        label="Credits"
+        required
+        min={1}
+        allowDecimal={false}
+        thousandSeparator=","
+        data-autofocus
+        value={amount}
+        onChange={setAmount}
+      />
+      <TextInput
+        label="Reference"
+        description="What they are for; stands in the audit log"
+        placeholder="invoice 2031"
+        maxLength={200}
+        value={reference}
+        onChange={({ currentTarget }) => setReference(currentTarget.value)}
+      />
+    </Deed>
+  );
+}

@@ -1,0 +1,51 @@
+import { Tabs } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state';
+import { ShieldIcon } from '../../components/icons';
+import { Page } from '../../components/page';
+import { useSession } from '../../lib/session';
+import { Accounts } from './accounts';
+import { Providers } from './providers';
+import { Runs } from './runs';
+import { ADMIN_TABS } from './search';
+
+const routeApi = getRouteApi('/shell/admin');
+
+const LABELS = { accounts: 'Accounts', providers: 'Providers', runs: 'Runs' } as const;
+
+export function AdminPage() {
+  const { operator } = useSession();
+  const { tab = 'accounts' } = routeApi.useSearch();
+  const navigate = routeApi.useNavigate();
+  if (!operator) {
+    return (
+      <EmptyState level={1} icon={<ShieldIcon size={24} />} title="For operators">
+        This part needs a sign-in link that was made with --operator.
+      </EmptyState>
+    );
+  }
+  const show = (value: string | null) =>
+    void navigate({ search: { tab: ADMIN_TABS.find((one) => one === value) } });
+  return (
+    <Page title="Operators" lead="Every account of this installation, and what it runs on.">
+      <Tabs value={tab} onChange={show} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {ADMIN_TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {LABELS[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="accounts">
+          <Accounts />
+        </Tabs.Panel>
+        <Tabs.Panel value="providers">
+          <Providers />
+        </Tabs.Panel>
+        <Tabs.Panel value="runs">
+          <Runs />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

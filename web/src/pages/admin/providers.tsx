@@ -1,0 +1,89 @@
+import { Badge, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminProvider } from '../../api';
+import { listAdminProvidersOptions } from '../../api/@tanstack/react-query.gen';
+import { DataTable } from '../../components/data-table';
+import { EmptyState } from '../../components/empty-state';
+import { ShieldIcon } from '../../components/icons';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { UntilMoment } from '../../components/until-moment';
+import { formatNumber } from '../../lib/format';
+
+const POLL_MS = 15_000;
+const COLUMNS = [
+  { label: 'Provider' },
+  { label: 'Model there' },
+  { label: 'State' },
+  { label: 'Orders in 30 days', isNumber: true },
+  { label: 'Cost in 30 days', isNumber: true },
+];
+
+/** Health of every way to an upstream, and what it costs. */
+export function Providers() {
+  const list = useQuery({ ...listAdminProvidersOptions(), refetchInterval: POLL_MS });
+  const rows = list.data?.data ?? [];
+  return (
+    <Panel>
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={120} />}
+      {list.data && rows.length === 0 && (
+        <EmptyState icon={<ShieldIcon size={24} />} title="No provider">
+          Name one in the environment of the workers; docs/providers.md says how.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <DataTable columns={COLUMNS} minWidth={680}>
+          {rows.map((row) => (
+            <Table.Tr key={`${row.provider} ${row.upstream_model ?? ''}`}>
+              <Table.Td fw={550}>{row.provider}</Table.Td>
+              <Table.Td className="breakable">{row.upstream_model ?? 'all of them'}</Table.Td>
+              <Table.Td>
+                <Health row={row} now={list.dataUpdatedAt} />
+              </Table.Td>
+              <Table.Td ta="right" className="number">
+                {formatNumber(row.orders)}
+              </Table.Td>
+              <Table.Td ta="right" className="number">
+                {COST.format(row.cost_usd)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
+      )}
+    </Panel>
+  );
+}
+
+const COST = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+
+interface HealthProps {
+  readonly row: AdminProvider;
+  /** When the row was read. */
+  readonly now: number;
+}
+
+/** One that fails is left alone for a while. */
+function Health({ row, now }: HealthProps) {
+  if (row.rests_until !== null && row.rests_until > now) {
+    return (
+      <>
+        <HealthBadge color="red" text="rests" />
+        <Text fz="xs" c="dimmed">
+          tried again <UntilMoment at={row.rests_until} />
+        </Text>
+      </>
+    );
+  }
+  if (row.failures === 0) return <HealthBadge color="teal" text="works" />;
+  const text = row.failures === 1 ? '1 failure in a row' : `${row.failures} failures in a row`;
+  return <HealthBadge color="orange" text={text} />;
+}
+
+function HealthBadge({ color, text }: { readonly color: string; readonly text: string }) {
+  return (
+    <Badge variant="light" color={color} tt="none" fw={600} miw="max-content">
+      {text}
+    </Badge>
+  );
+}

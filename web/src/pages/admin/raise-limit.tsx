@@ -1,0 +1,61 @@
+import { NativeSelect, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { raiseAdminLimit, type AdminAccount, type Raise } from '../../api';
+import { formatNumber } from '../../lib/format';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { Deed } from './deed';
+
+const LIMITS: readonly { readonly value: Raise['limit']; readonly label: string }[] = [
+  { value: 'concurrent_jobs', label: 'Jobs at a time' },
+  { value: 'requests_per_minute', label: 'Requests a minute' },
+  { value: 'images_per_minute', label: 'Images a minute' },
+  { value: 'api_keys', label: 'API keys' },
+  { value: 'webhooks', label: 'Webhook endpoints' },
+  { value: 'included_social_accounts', label: 'Social accounts without a fee' },
+  { value: 'characters', label: 'Characters' },
+  { value: 'products', label: 'Products' },
+  { value: 'upload_files_per_day', label: 'Uploaded files a day' },
+  { value: 'upload_bytes_per_day', label: 'Uploaded bytes a day' },
+];
+
+/** Raises a limit above the one of the plan, or puts it back. */
+export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
+  const [limit, setLimit] = useState<Raise['limit']>('concurrent_jobs');
+  const [value, setValue] = useState<number | string>('');
+  const raise = () =>
+    raiseAdminLimit({
+      path: { id: account.id },
+      body: { limit, value: value === '' ? null : Number(value) },
+      headers: newIdempotencyKey(),
+      throwOnError: true,
+    });
+  const now = account.raised_limits[limit];
+  return (
+    <Deed
+      label="Change limit"
+      title={`Change a limit of ${account.name || account.id}`}
+      isReady={value !== '' || now !== undefined}
+      act={raise}
+    >
+      <NativeSelect
+        label="Limit"
+        data={LIMITS.map((one) => one)}
+        value={limit}
+        onChange={({ currentTarget }) => setLimit(currentTarget.value as Raise['limit'])}
+      />
+      <NumberInput
+        label="New value"
+        description={
+          now === undefined
+            ? 'Today it is the one of the plan'
+            : `Raised to ${formatNumber(Number(now))}. Empty: back to the plan`
+        }
+        min={1}
+        allowDecimal={false}
+        thousandSeparator=","
+        value={value}
+        onChange={setValue}
+      />
+    </Deed>
+  );
+}

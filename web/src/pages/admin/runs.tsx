@@ -1,0 +1,123 @@
+import { Anchor, Code, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { listAdminRuns, type AdminRun } from '../../api';
+import { DataTable } from '../../components/data-table';
+import { EmptyState } from '../../components/empty-state';
+import { CheckIcon } from '../../components/icons';
+import { Id } from '../../components/id';
+import { Moment } from '../../components/moment';
+import { Older } from '../../components/older';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+
+const routeApi = getRouteApi('/shell/admin');
+const PAGE = 30;
+const COLUMNS = [
+  { label: 'Work' },
+  { label: 'Account' },
+  { label: 'State' },
+  { label: 'Made' },
+  { label: 'Run', isHidden: true },
+];
+
+/** Only what is stuck is waited for. */
+const SEEN = { label: 'Run last seen' };
+const COLUMNS_OF = { failed: COLUMNS, stuck: COLUMNS.toSpliced(-1, 0, SEEN) } as const;
+
+const STATES = [
+  { value: 'failed', label: 'Failed' },
+  { value: 'stuck', label: 'Stuck' },
+];
+
+const NOTHING = {
+  failed: { title: 'Nothing has failed', words: 'Generations that fail are listed here.' },
+  stuck: { title: 'Nothing is stuck', words: 'Work whose run gives no sign is listed here.' },
+} as const;
+
+/** Work that has failed or is stuck, with its run. */
+export function Runs() {
+  const { state = 'failed' }: { state?: 'failed' | 'stuck' } = routeApi.useSearch();
+  const navigate = routeApi.useNavigate();
+  const list = useInfiniteQuery({
+    queryKey: ['admin-runs', state],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { state, limit: PAGE, ...(pageParam && { cursor: pageParam }) };
+      return (await listAdminRuns({ query, signal, throwOnError: true })).data;
+    },
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  });
+  const runs = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const show = (value: string) =>
+    void navigate({ search: { tab: 'runs', ...(value === 'stuck' && { state: 'stuck' }) } });
+  return (
+    <Panel>
+      <SegmentedControl
+        data={STATES}
+        value={state}
+        onChange={show}
+        aria-label="Which work"
+        mb="md"
+      />
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={160} />}
+      {list.data && runs.length === 0 && (
+        <EmptyState icon={<CheckIcon size={24} />} title={NOTHING[state].title}>
+          {NOTHING[state].words}
+        </EmptyState>
+      )}
+      {runs.length > 0 && (
+        <DataTable columns={COLUMNS_OF[state]} minWidth={state === 'stuck' ? 980 : 860}>
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} isStuck={state === 'stuck'} />
+          ))}
+        </DataTable>
+      )}
+      <Older list={list} />
+    </Panel>
+  );
+}
+
+interface RunRowProps {
+  readonly run: AdminRun;
+  readonly isStuck: boolean;
+}
+
+function RunRow({ run, isStuck }: RunRowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Id value={run.id} />
+        <Text fz="xs" c="dimmed">
+          {run.kind === 'generation' ? 'Generation' : 'Social post'}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Id value={run.account_id} />
+      </Table.Td>
+      <Table.Td>{run.error_code ? <Code fz="xs">{run.error_code}</Code> : run.status}</Table.Td>
+      <Table.Td className="unbroken">
+        <Moment at={run.created_at} />
+      </Table.Td>
+      {isStuck && (
+        <Table.Td className="unbroken">
+          {run.run_seen_at ? <Moment at={run.run_seen_at} /> : 'never'}
+        </Table.Td>
+      )}
+      <Table.Td ta="right" className="unbroken">
+        {run.temporal_url && (
+          <Anchor
+            href={run.temporal_url}
+            target="_blank"
+            rel="noreferrer"
+            fz="sm"
+            aria-label={`Run of ${run.id} in Temporal`}
+          >
+            In Temporal
+          </Anchor>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

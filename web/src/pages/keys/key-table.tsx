@@ -1,0 +1,132 @@
+import { Badge, Code, Group, Progress, Table, Text } from '@mantine/core';
+import { deleteKey, type Key, type Member } from '../../api';
+import { ConfirmButton } from '../../components/confirm-button';
+import { DataTable } from '../../components/data-table';
+import { Moment } from '../../components/moment';
+import { Panel } from '../../components/panel';
+import { formatNumber } from '../../lib/format';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { useSession } from '../../lib/session';
+import { SCOPES } from './scopes';
+
+interface Props {
+  readonly keys: readonly Key[];
+  readonly members: readonly Member[];
+}
+
+const COLUMNS = [
+  { label: 'Key' },
+  { label: 'May' },
+  { label: 'Spent this month', isNumber: true },
+  { label: 'Last used' },
+  { label: 'Made' },
+  { label: 'Actions', isHidden: true },
+];
+
+/** The keys of the account. */
+export function KeyTable({ keys, members }: Props) {
+  return (
+    <Panel>
+      <DataTable columns={COLUMNS} minWidth={820}>
+        {keys.map((key) => (
+          <KeyRow
+            key={key.id}
+            row={key}
+            holder={members.find(({ id }) => id === key.member_id)?.name}
+          />
+        ))}
+      </DataTable>
+    </Panel>
+  );
+}
+
+interface RowProps {
+  readonly row: Key;
+  /** The member whose key it is. */
+  readonly holder: string | undefined;
+}
+
+function KeyRow({ row, holder }: RowProps) {
+  const { role, member } = useSession();
+  const isMine = row.member_id === null || row.member_id === member?.id;
+  const name = row.name || row.prefix;
+  return (
+    <Table.Tr>
+      <Table.Td maw={260}>
+        <Text fz="sm" fw={550} className="breakable">
+          {row.name || 'No name'}
+        </Text>
+        <Group gap={6}>
+          <Code fz="xs">{`${row.prefix}…`}</Code>
+          <Text fz="xs" c="dimmed">
+            {row.member_id ? `of ${holder ?? 'a member'}` : 'of the team'}
+          </Text>
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4}>
+          {SCOPES.filter(({ value }) => row.scopes.includes(value)).map(({ value, label }) => (
+            <Badge key={value} variant="light" color="gray" tt="none" fw={500}>
+              {label}
+            </Badge>
+          ))}
+        </Group>
+      </Table.Td>
+      <Table.Td ta="right" miw={150}>
+        <Spent row={row} />
+      </Table.Td>
+      <Table.Td className="unbroken">
+        {row.last_used_at ? <Moment at={row.last_used_at} /> : 'never'}
+      </Table.Td>
+      <Table.Td className="unbroken">
+        <Moment at={row.created_at} />
+      </Table.Td>
+      <Table.Td ta="right">
+        {(isMine || role === 'owner') && (
+          <ConfirmButton
+            label="Revoke"
+            title={`Revoke ${name}?`}
+            act={() =>
+              deleteKey({
+                path: { id: row.id },
+                headers: newIdempotencyKey(),
+                throwOnError: true,
+              })
+            }
+          >
+            Requests with this key are refused from then on. It cannot be taken back.
+          </ConfirmButton>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What is nearly used up is seen without reading. */
+const colorOf = (share: number) => (share >= 100 ? 'red' : share >= 80 ? 'orange' : 'indigo');
+
+function Spent({ row }: { readonly row: Key }) {
+  const { spent_this_month: spent, monthly_credit_cap: cap } = row;
+  if (cap === null) {
+    return (
+      <Text fz="sm" className="number">
+        {formatNumber(spent)}
+      </Text>
+    );
+  }
+  const share = Math.min(100, cap === 0 ? 100 : (spent / cap) * 100);
+  return (
+    <>
+      <Text fz="sm" className="number">
+        {`${formatNumber(spent)} of ${formatNumber(cap)}`}
+      </Text>
+      <Progress
+        value={share}
+        size="xs"
+        mt={4}
+        color={colorOf(share)}
+        aria-label="Share of the cap that is spent"
+      />
+    </>
+  );
+}

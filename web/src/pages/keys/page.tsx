@@ -1,0 +1,38 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { listKeysOptions, listMembersOptions } from '../../api/@tanstack/react-query.gen';
+import { EmptyState } from '../../components/empty-state';
+import { KeyIcon } from '../../components/icons';
+import { Page } from '../../components/page';
+import { ProblemNotice } from '../../components/problem-notice';
+import { CreateKey } from './create-key';
+import { KeyTable } from './key-table';
+
+export function KeysPage() {
+  const list = useQuery(listKeysOptions());
+  const members = useQuery(listMembersOptions());
+  const [isCreating, { open, close }] = useDisclosure();
+  const make = <Button onClick={open}>Make a key</Button>;
+  return (
+    <Page
+      title="API keys"
+      lead="What your programs sign their requests with. Give each program a key of its own."
+      actions={make}
+    >
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={160} radius="lg" />}
+      {list.data?.data.length === 0 && (
+        <EmptyState icon={<KeyIcon size={24} />} title="No key yet" action={make}>
+          Make one, and a program can send requests for this account.
+        </EmptyState>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <KeyTable keys={list.data.data} members={members.data?.data ?? []} />
+      )}
+      <Modal opened={isCreating} onClose={close} title="Make a key" centered size="lg">
+        <CreateKey onDone={close} />
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { Skeleton, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listAudit, type AuditEntry } from '../../api';
+import { DataTable } from '../../components/data-table';
+import { Id } from '../../components/id';
+import { Moment } from '../../components/moment';
+import { Older } from '../../components/older';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { DEEDS, describeDetails } from './deeds';
+
+const PAGE = 20;
+const COLUMNS = [{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'To what' }];
+
+/** Who did what to sign-in, keys, members and limits, the newest first. */
+export function Audit() {
+  const list = useInfiniteQuery({
+    queryKey: ['audit'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
+      return (await listAudit({ query, signal, throwOnError: true })).data;
+    },
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  });
+  const entries = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Panel title="Audit log">
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={160} />}
+      {entries.length > 0 && (
+        <DataTable columns={COLUMNS} minWidth={700}>
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} />
+          ))}
+        </DataTable>
+      )}
+      <Older list={list} />
+    </Panel>
+  );
+}
+
+const whoDid = ({ actor, member_id: member, member_name: name }: AuditEntry): string => {
+  if (actor === 'operator') return 'Operator';
+  return member ? (name ?? 'A member') : 'Owner';
+};
+
+function AuditRow({ entry }: { readonly entry: AuditEntry }) {
+  const details = describeDetails(entry.details);
+  return (
+    <Table.Tr>
+      <Table.Td className="unbroken">
+        <Moment at={entry.created_at} />
+      </Table.Td>
+      <Table.Td>{whoDid(entry)}</Table.Td>
+      <Table.Td>
+        {DEEDS[entry.action]}
+        {details && (
+          <Text fz="xs" c="dimmed" className="breakable">
+            {details}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{entry.target && <Id value={entry.target} />}</Table.Td>
+    </Table.Tr>
+  );
+}

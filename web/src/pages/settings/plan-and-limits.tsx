@@ -1,0 +1,62 @@
+import { Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '../../api';
+import { getAccountOptions } from '../../api/@tanstack/react-query.gen';
+import { Id } from '../../components/id';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { formatNumber } from '../../lib/format';
+import { useSession } from '../../lib/session';
+
+const PLANS: Readonly<Record<Account['plan'], string>> = {
+  free: 'Free',
+  creator: 'Creator',
+  influencer: 'Influencer',
+  agency: 'Agency',
+};
+
+/** In the order in which they are met. */
+const LIMITS: readonly (readonly [keyof Account['limits'], string])[] = [
+  ['requests_per_minute', 'Requests a minute'],
+  ['concurrent_jobs', 'Jobs at a time'],
+  ['images_per_minute', 'Images a minute'],
+  ['api_keys', 'API keys'],
+  ['webhooks', 'Webhook endpoints'],
+  ['included_social_accounts', 'Social accounts without a fee'],
+];
+
+/** What the account has, and how much of it. */
+export function PlanAndLimits() {
+  const session = useSession();
+  const account = useQuery(getAccountOptions());
+  return (
+    <Panel title="Plan and limits">
+      {account.error && (
+        <ProblemNotice error={account.error} onRetry={() => void account.refetch()} />
+      )}
+      {account.isPending && <Skeleton h={120} />}
+      {account.data && (
+        <>
+          <Group justify="space-between" gap="xs" mb="lg">
+            <Text fz={24} fw={650} lh={1.2}>
+              {PLANS[account.data.plan]}
+            </Text>
+            <Id value={session.account.id} />
+          </Group>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="dl" m={0} spacing="md">
+            {LIMITS.map(([name, label]) => (
+              <div key={name}>
+                <Text fz="xs" c="dimmed" component="dt">
+                  {label}
+                </Text>
+                <Text fz="md" fw={600} component="dd" m={0} className="number">
+                  {formatNumber(account.data.limits[name])}
+                </Text>
+              </div>
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </Panel>
+  );
+}

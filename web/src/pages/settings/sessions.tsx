@@ -1,0 +1,104 @@
+import { Badge, Group, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { deleteSession, type OpenSession } from '../../api';
+import { listMembersOptions, listSessionsOptions } from '../../api/@tanstack/react-query.gen';
+import { ConfirmButton } from '../../components/confirm-button';
+import { DataTable } from '../../components/data-table';
+import { Moment } from '../../components/moment';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { UntilMoment } from '../../components/until-moment';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { describeBrowser } from './describe-browser';
+
+const COLUMNS = [
+  { label: 'Who' },
+  { label: 'Browser' },
+  { label: 'Last seen' },
+  { label: 'Ends' },
+  { label: 'Actions', isHidden: true },
+];
+
+const ORIGINS: Readonly<Record<OpenSession['opened_by'], string>> = {
+  link: 'with a sign-in link',
+  invite: 'with an invitation',
+  passkey: 'with a passkey',
+  oidc: 'by single sign-on',
+};
+
+/** Where somebody is signed in; an owner sees the whole team. */
+export function Sessions() {
+  const list = useQuery(listSessionsOptions());
+  const members = useQuery(listMembersOptions());
+  const nameOf = (id: string | null) =>
+    id ? (members.data?.data.find((member) => member.id === id)?.name ?? 'A member') : 'Owner';
+  return (
+    <Panel title="Sessions">
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={120} />}
+      {list.data && (
+        <DataTable columns={COLUMNS} minWidth={700}>
+          {list.data.data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              who={session.operator ? 'Operator' : nameOf(session.member_id)}
+            />
+          ))}
+        </DataTable>
+      )}
+    </Panel>
+  );
+}
+
+interface RowProps {
+  readonly session: OpenSession;
+  readonly who: string;
+}
+
+function SessionRow({ session, who }: RowProps) {
+  const browser = describeBrowser(session.browser);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <Text fz="sm" fw={550}>
+            {who}
+          </Text>
+          {session.current && (
+            <Badge variant="light" color="teal" tt="none" fw={600} miw="max-content">
+              this one
+            </Badge>
+          )}
+        </Group>
+        <Text fz="xs" c="dimmed">
+          {`Signed in ${ORIGINS[session.opened_by]}`}
+        </Text>
+      </Table.Td>
+      <Table.Td title={session.browser}>{browser}</Table.Td>
+      <Table.Td className="unbroken">
+        <Moment at={session.last_seen_at} />
+      </Table.Td>
+      <Table.Td className="unbroken">
+        <UntilMoment at={session.expires_at} />
+      </Table.Td>
+      <Table.Td ta="right">
+        {!session.current && (
+          <ConfirmButton
+            label="Sign out"
+            title={`Sign out ${who}, ${browser}?`}
+            act={() =>
+              deleteSession({
+                path: { id: session.id },
+                headers: newIdempotencyKey(),
+                throwOnError: true,
+              })
+            }
+          >
+            The next request of that browser is refused.
+          </ConfirmButton>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

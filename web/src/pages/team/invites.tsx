@@ -1,0 +1,75 @@
+import { Badge, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { deleteInvite, type Invite } from '../../api';
+import { listInvitesOptions } from '../../api/@tanstack/react-query.gen';
+import { ConfirmButton } from '../../components/confirm-button';
+import { DataTable } from '../../components/data-table';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { UntilMoment } from '../../components/until-moment';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { nameOfRole } from './roles';
+
+const COLUMNS = [
+  { label: 'For' },
+  { label: 'Role' },
+  { label: 'Works until' },
+  { label: 'Actions', isHidden: true },
+];
+
+/** Invitations that nobody has used yet; nothing without one. */
+export function Invites() {
+  const list = useQuery(listInvitesOptions());
+  const invites = list.data?.data ?? [];
+  if (list.error) return <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />;
+  if (invites.length === 0) return null;
+  return (
+    <Panel title="Open invitations">
+      <DataTable columns={COLUMNS} minWidth={560}>
+        {invites.map((invite) => (
+          <InviteRow key={invite.id} invite={invite} />
+        ))}
+      </DataTable>
+    </Panel>
+  );
+}
+
+function InviteRow({ invite }: { readonly invite: Invite }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text fz="sm" fw={550} className="breakable">
+          {invite.name}
+        </Text>
+        {invite.email && (
+          <Text fz="xs" c="dimmed" className="breakable">
+            {invite.email}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="light" color="gray" tt="none" fw={600} miw="max-content">
+          {nameOfRole(invite.role)}
+        </Badge>
+      </Table.Td>
+      <Table.Td className="unbroken">
+        <UntilMoment at={invite.expires_at} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <ConfirmButton
+          label="Take back"
+          title={`Take back the invitation of ${invite.name}?`}
+          act={() =>
+            deleteInvite({
+              path: { id: invite.id },
+              headers: newIdempotencyKey(),
+              throwOnError: true,
+            })
+          }
+        >
+          Its link stops working. You can make another one.
+        </ConfirmButton>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,77 @@
+import { Avatar, Badge, Group, Table, Text } from '@mantine/core';
+import { deleteMember, type Member } from '../../api';
+import { ConfirmButton } from '../../components/confirm-button';
+import { DataTable } from '../../components/data-table';
+import { Moment } from '../../components/moment';
+import { Panel } from '../../components/panel';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { useSession } from '../../lib/session';
+import { ChangeRole } from './change-role';
+import { nameOfRole } from './roles';
+
+const COLUMNS = [
+  { label: 'Member' },
+  { label: 'Role' },
+  { label: 'Joined' },
+  { label: 'Actions', isHidden: true },
+];
+
+/** Who belongs to the account. */
+export function MemberTable({ members }: { readonly members: readonly Member[] }) {
+  const { role, member: me } = useSession();
+  return (
+    <Panel title="Members">
+      <DataTable columns={COLUMNS} minWidth={620}>
+        {members.map((member) => (
+          <Table.Tr key={member.id}>
+            <Table.Td>
+              <Group gap="sm" wrap="nowrap">
+                <Avatar size={32} radius="xl" color="indigo" name={member.name} aria-hidden />
+                <div>
+                  <Text fz="sm" fw={550} className="breakable">
+                    {member.id === me?.id ? `${member.name} (you)` : member.name}
+                  </Text>
+                  {member.email && (
+                    <Text fz="xs" c="dimmed" className="breakable">
+                      {member.email}
+                    </Text>
+                  )}
+                </div>
+              </Group>
+            </Table.Td>
+            <Table.Td>
+              <Badge variant="light" color="gray" tt="none" fw={600} miw="max-content">
+                {nameOfRole(member.role)}
+              </Badge>
+            </Table.Td>
+            <Table.Td className="unbroken">
+              <Moment at={member.created_at} />
+            </Table.Td>
+            <Table.Td>{role === 'owner' && <MemberActions member={member} />}</Table.Td>
+          </Table.Tr>
+        ))}
+      </DataTable>
+    </Panel>
+  );
+}
+
+function MemberActions({ member }: { readonly member: Member }) {
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <ChangeRole member={member} />
+      <ConfirmButton
+        label="Remove"
+        title={`Remove ${member.name}?`}
+        act={() =>
+          deleteMember({
+            path: { id: member.id },
+            headers: newIdempotencyKey(),
+            throwOnError: true,
+          })
+        }
+      >
+        Their sessions, passkeys and personal keys end at once. Keys of the team stay.
+      </ConfirmButton>
+    </Group>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { listMembersOptions } from '../../api/@tanstack/react-query.gen';
+import { EmptyState } from '../../components/empty-state';
+import { TeamIcon } from '../../components/icons';
+import { Page } from '../../components/page';
+import { ProblemNotice } from '../../components/problem-notice';
+import { useSession } from '../../lib/session';
+import { CreateInvite } from './create-invite';
+import { Invites } from './invites';
+import { MemberTable } from './member-table';
+
+export function TeamPage() {
+  const isOwner = useSession().role === 'owner';
+  const members = useQuery(listMembersOptions());
+  const [isInviting, { open, close }] = useDisclosure();
+  const invite = isOwner && <Button onClick={open}>Invite somebody</Button>;
+  return (
+    <Page
+      title="Team"
+      lead="Who may sign in to this account, and what each may do."
+      actions={invite}
+    >
+      {members.error && (
+        <ProblemNotice error={members.error} onRetry={() => void members.refetch()} />
+      )}
+      {members.isPending && <Skeleton h={160} radius="lg" />}
+      {members.data?.data.length === 0 && (
+        <EmptyState icon={<TeamIcon size={24} />} title="Nobody but you" action={invite}>
+          Invite a colleague: you get a link to hand over. No mail is sent.
+        </EmptyState>
+      )}
+      {members.data && members.data.data.length > 0 && <MemberTable members={members.data.data} />}
+      {isOwner && <Invites />}
+      <Modal opened={isInviting} onClose={close} title="Invite somebody" centered size="lg">
+        <CreateInvite onDone={close} />
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { Radio, Stack } from '@mantine/core';
+import type { Role } from '../../api';
+import { ROLES } from './roles';
+
+interface Props {
+  readonly value: Role;
+  readonly onChange: (role: Role) => void;
+}
+
+/** The roles, each with what it may do. */
+export function RoleChoice({ value, onChange }: Props) {
+  return (
+    <Radio.Group label="Role" value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {ROLES.map((role) => (
+          <Radio key={role.value} value={role.value} label={`${role.label}: ${role.about}`} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,61 @@
+import UPlot from 'uplot';
+
+interface Look {
+  readonly width: number;
+  readonly isDark: boolean;
+  /** Of the series, in the order in which they are drawn. */
+  readonly colors: readonly string[];
+  /** Told the day below the pointer. */
+  readonly onDay: (day: number | null) => void;
+}
+
+const HEIGHT = 240;
+const LARGEST_COLUMN = 48;
+const HALF_A_DAY = 43_200;
+
+const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact' });
+
+/** How columns, axes and pointer look. */
+export function chartOptions({ width, isDark, colors, onDay }: Look): UPlot.Options {
+  const stroke = isDark ? '#b8bcc4' : '#5a6170';
+  const grid = { stroke: isDark ? '#3b3d42' : '#e6e8ec', width: 1 };
+  const paths = UPlot.paths.bars?.({ size: [0.7, LARGEST_COLUMN], radius: [0.15, 0] });
+  const axis = { stroke, grid, ticks: { show: false }, font: '12px system-ui, sans-serif' };
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    // The first and the last column are wholly within the frame.
+    scales: {
+      x: { range: (_, least, most) => [least - HALF_A_DAY, most + HALF_A_DAY] },
+      y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_, days) => days.map((day) => DAY.format(day * 1_000)),
+        incrs: [1, 2, 3, 7, 14, 28].map((days) => days * 2 * HALF_A_DAY),
+        space: 64,
+      },
+      {
+        ...axis,
+        size: 48,
+        values: (_, values) => values.map((value) => SHORT.format(value)),
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6],
+      },
+    ],
+    series: [
+      {},
+      ...colors.map((fill) => ({
+        fill,
+        width: 0,
+        ...(paths && { paths }),
+        points: { show: false },
+      })),
+    ],
+    hooks: { setCursor: [({ cursor }) => onDay(cursor.idx ?? null)] },
+  };
+}

@@ -1,0 +1,59 @@
+import 'uplot/dist/uPlot.min.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import { formatCredits } from '../../lib/format';
+import { chartOptions } from './chart-options';
+import classes from './chart.module.css';
+import type { Group } from './groups';
+
+interface Props {
+  readonly days: readonly string[];
+  readonly groups: readonly Group[];
+  /** A colour for each group. */
+  readonly colors: readonly string[];
+}
+
+/** Each group on top of the one before it: the column of the last is the whole day. */
+function stack(groups: readonly Group[], days: readonly string[]): number[][] {
+  const sums = days.map(() => 0);
+  return groups.map(({ credits }) =>
+    credits.map((value, day) => (sums[day] = (sums[day] ?? 0) + value)),
+  );
+}
+
+/** Credits of every day, a column a day. The table below has the same numbers in words. */
+export function UsageChart({ days, groups, colors }: Props) {
+  const scheme = useComputedColorScheme('light');
+  const { ref: frame, width } = useElementSize();
+  const place = useRef<HTMLDivElement>(null);
+  const [day, setDay] = useState<number | null>(null);
+  useEffect(() => {
+    if (!place.current || width === 0) return;
+    // What is drawn first is drawn over: the tallest column begins.
+    const stacked = stack(groups, days).toReversed();
+    const at = days.map((name) => Date.parse(name) / 1_000);
+    const look = { width, isDark: scheme === 'dark', colors: colors.toReversed(), onDay: setDay };
+    const plot = new UPlot(chartOptions(look), [at, ...stacked], place.current);
+    return () => plot.destroy();
+  }, [days, groups, colors, scheme, width]);
+  const shown = day !== null && days[day] ? describeDay(days, groups, day) : 'Credits of each day';
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>{shown}</figcaption>
+      <div ref={frame} className={classes.frame}>
+        <div ref={place} aria-hidden="true" />
+      </div>
+    </figure>
+  );
+}
+
+function describeDay(days: readonly string[], groups: readonly Group[], day: number): string {
+  const sum = groups.reduce((total, { credits }) => total + (credits[day] ?? 0), 0);
+  const parts = groups
+    .filter(({ credits }) => (credits[day] ?? 0) > 0)
+    .map(({ label, credits }) => `${label} ${credits[day]}`);
+  const words = [`${days[day]}: ${formatCredits(sum)}`, ...parts];
+  return words.join(' · ');
+}

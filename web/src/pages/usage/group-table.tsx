@@ -1,0 +1,56 @@
+import { Group as Line, Table, Text } from '@mantine/core';
+import { DataTable } from '../../components/data-table';
+import { formatNumber } from '../../lib/format';
+import classes from './chart.module.css';
+import type { Group } from './groups';
+
+interface Props {
+  readonly groups: readonly Group[];
+  /** Of the columns of the chart; the last one stands for all that have none. */
+  readonly colors: readonly string[];
+  /** How many of them the chart shows. */
+  readonly drawn: number;
+  readonly total: number;
+}
+
+const COLUMNS = [
+  { label: 'What' },
+  { label: 'Generations', isNumber: true },
+  { label: 'Credits', isNumber: true },
+  { label: 'Share', isNumber: true },
+];
+
+const SHARE = new Intl.NumberFormat('en', { style: 'percent' });
+
+/** What each group came to. */
+export function UsageTable({ groups, colors, drawn, total }: Props) {
+  return (
+    <DataTable columns={COLUMNS} minWidth={420}>
+      {groups.map((group, at) => (
+        <Table.Tr key={group.key}>
+          <Table.Td>
+            <Line gap="xs" wrap="nowrap">
+              <span
+                className={classes.swatch}
+                style={{ background: colors[Math.min(at, drawn - 1)] }}
+                aria-hidden="true"
+              />
+              <Text fz="sm" className="breakable">
+                {group.label}
+              </Text>
+            </Line>
+          </Table.Td>
+          <Table.Td ta="right" className="number">
+            {formatNumber(group.generations)}
+          </Table.Td>
+          <Table.Td ta="right" className="number">
+            {formatNumber(group.total)}
+          </Table.Td>
+          <Table.Td ta="right" className="number">
+            {total > 0 ? SHARE.format(group.total / total) : '–'}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
+  );
+}

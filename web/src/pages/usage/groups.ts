@@ -1,0 +1,72 @@
+import type { Usage, UsageGrouping } from '../../api';
+
+/** What one model, type, key or member has used. */
+export interface Group {
+  readonly key: string;
+  readonly label: string;
+  /** Of each day, oldest first. */
+  readonly credits: readonly number[];
+  readonly generations: number;
+  readonly total: number;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  image: 'Images',
+  video: 'Videos',
+  character: 'Preset characters',
+  post: 'Posts',
+};
+
+/** What a row counts for, in words. */
+export function nameOfGroup(row: Usage, by: UsageGrouping): string {
+  if (row.group === null) return by === 'member' ? 'Owner' : 'None';
+  return row.name ?? TYPES[row.group] ?? row.group;
+}
+
+/** Rows by what they count for, the most credits first. */
+export function groupUsage(
+  rows: readonly Usage[],
+  days: readonly string[],
+  by: UsageGrouping,
+): readonly Group[] {
+  const places = new Map(days.map((day, at) => [day, at]));
+  const groups = new Map<string, { label: string; credits: number[]; generations: number }>();
+  for (const row of rows) {
+    const place = places.get(row.day);
+    if (place === undefined) continue;
+    const key = row.group ?? '';
+    const group = groups.get(key) ?? {
+      label: nameOfGroup(row, by),
+      credits: days.map(() => 0),
+      generations: 0,
+    };
+    group.credits[place] = (group.credits[place] ?? 0) + row.credits;
+    group.generations += row.generations;
+    groups.set(key, group);
+  }
+  return [...groups]
+    .map(([key, group]) => ({
+      key,
+      ...group,
+      total: group.credits.reduce((sum, value) => sum + value, 0),
+    }))
+    .toSorted((a, b) => b.total - a.total || b.generations - a.generations);
+}
+
+/** The first groups; the others as one, so that colours can be told apart. */
+export function mergeSmall(groups: readonly Group[], most: number): readonly Group[] {
+  if (groups.length <= most) return groups;
+  const rest = groups.slice(most - 1);
+  return [
+    ...groups.slice(0, most - 1),
+    {
+      key: 'others',
+      label: `${rest.length} others`,
+      credits: (rest[0]?.credits ?? []).map((_, day) =>
+        rest.reduce((sum, { credits }) => sum + (credits[day] ?? 0), 0),
+      ),
+      generations: rest.reduce((sum, { generations }) => sum + generations, 0),
+      total: rest.reduce((sum, { total }) => sum + total, 0),
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import type { UsageGrouping } from '../../api';
+
+export const GROUPINGS: readonly { readonly value: UsageGrouping; readonly label: string }[] = [
+  { value: 'model', label: 'Model' },
+  { value: 'type', label: 'Type' },
+  { value: 'key', label: 'Key' },
+  { value: 'member', label: 'Member' },
+];
+
+export const LENGTHS = [7, 30, 90] as const;
+type Length = (typeof LENGTHS)[number];
+
+/** What the page shows; stands in the address. */
+export interface UsageSearch {
+  /** Without it: by model. */
+  readonly by?: UsageGrouping;
+  /** Without it: 30. */
+  readonly days?: Length;
+}
+
+export function readUsageSearch(search: Record<string, unknown>): UsageSearch {
+  const by = GROUPINGS.find(({ value }) => value === search.by)?.value;
+  const days = LENGTHS.find((length) => length === Number(search.days));
+  return { ...(by && { by }), ...(days && { days }) };
+}
