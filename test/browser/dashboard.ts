@@ -7,6 +7,7 @@ import { WebhookSuite } from '../api/webhooks-rig.js';
 import { registerSuite, type Customer } from '../api/suite.js';
 import { signedIn } from '../support/person.js';
 import { until } from '../support/until.js';
+import type { WorkerOptions } from '../support/workers.js';
 import { expectGood, useBrowser, type Look, type TestBrowser } from './browser.js';
 
 /** The dashboard as `npm start` serves it: the built pages, the API behind them, and workers. */
@@ -71,12 +72,12 @@ export class Dashboard extends WebhookSuite {
 }
 
 /** One dashboard and one browser for a describe block. */
-export function useDashboard(): Dashboard {
+export function useDashboard(workers: WorkerOptions = {}): Dashboard {
   const browser = useBrowser();
   const dashboard = new Dashboard(browser);
   return registerSuite(dashboard, {
     env: () => dashboard.prepare(),
-    workers: { outbound: true },
+    workers: { outbound: true, ...workers },
     end: () => dashboard.finish(),
   });
 }
