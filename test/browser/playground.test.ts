@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { Customer } from '../api/suite.js';
 import { holds, useDashboard } from './dashboard.js';
+import { photo } from './subjects.js';
 
 describe('the playground in a browser', () => {
   const dashboard = useDashboard();
@@ -44,6 +45,14 @@ describe('the playground in a browser', () => {
     expect(await balance()).to.equal(1_000);
     await dashboard.show(page, '');
     await page.getByRole('link', { name: /^a fox that fails simulate/ }).waitFor();
+  });
+
+  it('takes a picture of the scene', async () => {
+    await page.getByRole('button', { name: 'Characters, products and media' }).click();
+    const file = { name: 'scene.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.getByRole('img', { name: 'scene.jpg' }).waitFor();
+    await dashboard.settle(page);
   });
 
   it('makes a video, which plays on its page', async () => {

@@ -1,6 +1,7 @@
 import {
   Accordion,
   Group,
+  Loader,
   NumberInput,
   SegmentedControl,
   Select,
@@ -8,10 +9,10 @@ import {
   Switch,
   Textarea,
 } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api';
 import { Choice } from './choice';
 import { findOptions, fitTo, type Draft, type Options } from './draft';
-import { MediaFields } from './media-fields';
 import { SimulateSwitches } from './simulate-switches';
 import { SubjectFields } from './subject-fields';
 
@@ -125,16 +126,31 @@ function OptionFields({ draft, options, onChange }: PartProps) {
   );
 }
 
+/** Their script comes when they are first looked at: most requests do without files. */
+const MediaFields = lazy(async () => ({ default: (await import('./media-fields')).MediaFields }));
+
 /** What most requests do without. */
 function Extras({ draft, options, onChange }: PartProps) {
+  // Once there it stays: an upload goes on while its part is closed.
+  const [hasMedia, setHasMedia] = useState(false);
   return (
-    <Accordion variant="separated" multiple order={2} classNames={{ label: 'accordion-label' }}>
+    <Accordion
+      variant="separated"
+      multiple
+      order={2}
+      classNames={{ label: 'accordion-label' }}
+      onChange={(opened) => setHasMedia((before) => before || opened.includes('media'))}
+    >
       <Accordion.Item value="media">
         <Accordion.Control>Characters, products and media</Accordion.Control>
         <Accordion.Panel>
           <Stack gap="md">
             <SubjectFields draft={draft} onChange={onChange} />
-            <MediaFields draft={draft} options={options} onChange={onChange} />
+            {hasMedia && (
+              <Suspense fallback={<Loader size="sm" />}>
+                <MediaFields draft={draft} options={options} onChange={onChange} />
+              </Suspense>
+            )}
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>
