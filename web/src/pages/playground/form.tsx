@@ -2,16 +2,17 @@ import {
   Accordion,
   Group,
   Loader,
-  NumberInput,
   SegmentedControl,
   Select,
   Stack,
   Switch,
   Textarea,
+  TextInput,
 } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api';
 import { Choice } from './choice';
+import { digitsOf } from '../../lib/format';
 import { findOptions, fitTo, type Draft, type Options } from './draft';
 import { SimulateSwitches } from './simulate-switches';
 import { SubjectFields } from './subject-fields';
@@ -103,14 +104,12 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           suffix=" s"
           onChange={(duration) => onChange({ duration })}
         />
-        <NumberInput
+        <TextInput
           label="Seed"
           placeholder="Random"
           value={draft.seed}
-          onChange={(seed) => onChange({ seed: String(seed) })}
-          min={0}
-          allowDecimal={false}
-          hideControls
+          onChange={({ currentTarget }) => onChange({ seed: digitsOf(currentTarget.value) })}
+          inputMode="numeric"
           flex={1}
           miw={120}
         />
