@@ -15,6 +15,8 @@ const DIRECTIVES = [
 const SLOW = 'slow=';
 const SECONDS_MAX = 120;
 
+const toSeconds = (typed: string): number => Math.min(Number(digitsOf(typed)) || 1, SECONDS_MAX);
+
 interface Props {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
@@ -59,8 +61,8 @@ export function SimulateSwitches({ value, onChange }: Props) {
           inputMode="numeric"
           disabled={slow === undefined}
           value={slow?.slice(SLOW.length) ?? '5'}
-          onChange={({ currentTarget: { value } }) =>
-            change(others, `${SLOW}${Math.min(Number(digitsOf(value)) || 1, SECONDS_MAX)}`)
+          onChange={({ currentTarget }) =>
+            change(others, `${SLOW}${toSeconds(currentTarget.value)}`)
           }
         />
       </Group>
