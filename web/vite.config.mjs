@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { developmentDoor } from './development-door.mjs';
+import { mantineStyles } from './mantine-styles.mjs';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), developmentDoor(process.env)],
+  plugins: [react(), mantineStyles(), developmentDoor(process.env)],
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import './lib/style-nonce';
-import '@mantine/core/styles.css';
+import 'virtual:mantine-styles.css';
 import '@mantine/notifications/styles.css';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';

@@ -36,3 +36,6 @@ export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
+
+/** What was typed into a field of a whole number, without anything else. */
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

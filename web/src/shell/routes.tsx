@@ -3,10 +3,19 @@ import { NotFound } from './not-found';
 import { RouteFailure } from './route-failure';
 import { Shell } from './shell';
 
+/** Here no frame of a page is around them, so they are all that the page has. */
 export const rootRoute = createRootRoute({
   component: Outlet,
-  notFoundComponent: NotFound,
-  errorComponent: RouteFailure,
+  notFoundComponent: () => (
+    <main>
+      <NotFound />
+    </main>
+  ),
+  errorComponent: () => (
+    <main>
+      <RouteFailure />
+    </main>
+  ),
 });
 
 /** Pages below it need a session, and have the navigation beside them. */

@@ -2,6 +2,7 @@ import {
   createTheme,
   Drawer,
   Modal,
+  Notification,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
@@ -19,9 +20,11 @@ const INDIGO: MantineColorsTuple = [
   '#253797',
 ];
 
+const NAMED_CROSS = { 'aria-label': 'Close' };
+
 /** The head of a dialog is no head of the page, and its cross has a name. */
 const DIALOG = {
-  closeButtonProps: { 'aria-label': 'Close' },
+  closeButtonProps: NAMED_CROSS,
   attributes: { header: { role: 'none' } },
 } as const;
 
@@ -39,6 +42,7 @@ export const theme = createTheme({
   components: {
     Modal: Modal.extend({ defaultProps: DIALOG }),
     Drawer: Drawer.extend({ defaultProps: DIALOG }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: NAMED_CROSS } }),
   },
 });
 

@@ -66,6 +66,12 @@ interface WordsProps {
 function Words({ q, onChange }: WordsProps) {
   const [words, setWords] = useState(q ?? '');
   const search = useDebouncedCallback(onChange, 300);
+  // Taken away elsewhere, the words are not to stay in the field.
+  const [known, setKnown] = useState(q);
+  if (q !== known) {
+    setKnown(q);
+    if (q === undefined) setWords('');
+  }
   return (
     <TextInput
       aria-label="Words of the prompt"

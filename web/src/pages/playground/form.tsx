@@ -1,17 +1,19 @@
 import {
   Accordion,
   Group,
-  NumberInput,
+  Loader,
   SegmentedControl,
   Select,
   Stack,
   Switch,
   Textarea,
+  TextInput,
 } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api';
 import { Choice } from './choice';
+import { digitsOf } from '../../lib/format';
 import { findOptions, fitTo, type Draft, type Options } from './draft';
-import { MediaFields } from './media-fields';
 import { SimulateSwitches } from './simulate-switches';
 import { SubjectFields } from './subject-fields';
 
@@ -102,14 +104,12 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           suffix=" s"
           onChange={(duration) => onChange({ duration })}
         />
-        <NumberInput
+        <TextInput
           label="Seed"
           placeholder="Random"
           value={draft.seed}
-          onChange={(seed) => onChange({ seed: String(seed) })}
-          min={0}
-          allowDecimal={false}
-          hideControls
+          onChange={({ currentTarget }) => onChange({ seed: digitsOf(currentTarget.value) })}
+          inputMode="numeric"
           flex={1}
           miw={120}
         />
@@ -125,16 +125,31 @@ function OptionFields({ draft, options, onChange }: PartProps) {
   );
 }
 
+/** Their script comes when they are first looked at: most requests do without files. */
+const MediaFields = lazy(async () => ({ default: (await import('./media-fields')).MediaFields }));
+
 /** What most requests do without. */
 function Extras({ draft, options, onChange }: PartProps) {
+  // Once there it stays: an upload goes on while its part is closed.
+  const [hasMedia, setHasMedia] = useState(false);
   return (
-    <Accordion variant="separated" multiple order={2} classNames={{ label: 'accordion-label' }}>
+    <Accordion
+      variant="separated"
+      multiple
+      order={2}
+      classNames={{ label: 'accordion-label' }}
+      onChange={(opened) => setHasMedia((before) => before || opened.includes('media'))}
+    >
       <Accordion.Item value="media">
         <Accordion.Control>Characters, products and media</Accordion.Control>
         <Accordion.Panel>
           <Stack gap="md">
             <SubjectFields draft={draft} onChange={onChange} />
-            <MediaFields draft={draft} options={options} onChange={onChange} />
+            {hasMedia && (
+              <Suspense fallback={<Loader size="sm" />}>
+                <MediaFields draft={draft} options={options} onChange={onChange} />
+              </Suspense>
+            )}
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>

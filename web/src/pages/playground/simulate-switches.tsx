@@ -1,4 +1,5 @@
-import { Checkbox, Group, NumberInput, Stack, Switch, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { digitsOf } from '../../lib/format';
 
 /** The directives of README's table "Testing failures", in words. */
 const DIRECTIVES = [
@@ -12,6 +13,9 @@ const DIRECTIVES = [
 ] as const;
 
 const SLOW = 'slow=';
+const SECONDS_MAX = 120;
+
+const toSeconds = (typed: string): number => Math.min(Number(digitsOf(typed)) || 1, SECONDS_MAX);
 
 interface Props {
   readonly value: readonly string[];
@@ -50,15 +54,16 @@ export function SimulateSwitches({ value, onChange }: Props) {
             change(others, checked ? `${SLOW}5` : undefined)
           }
         />
-        <NumberInput
+        <TextInput
           aria-label="Seconds that it takes longer"
           size="xs"
           w={80}
-          min={1}
-          max={120}
+          inputMode="numeric"
           disabled={slow === undefined}
-          value={slow ? Number(slow.slice(SLOW.length)) : 5}
-          onChange={(seconds) => change(others, `${SLOW}${seconds || 1}`)}
+          value={slow?.slice(SLOW.length) ?? '5'}
+          onChange={({ currentTarget }) =>
+            change(others, `${SLOW}${toSeconds(currentTarget.value)}`)
+          }
         />
       </Group>
     </Stack>

@@ -92,7 +92,7 @@ function WithoutLink() {
         On your own machine <Code>npm start</Code> prints one. An owner of your account can make an
         invite, and an operator a link:
       </Text>
-      <Code block fz="xs">
+      <Code block fz="xs" tabIndex={0}>
         npm run admin -- sign-in-link --account acc_…
       </Code>
     </Stack>

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { useDashboard } from './dashboard.js';
+import { photo } from './subjects.js';
+
+describe('characters and products in a browser', () => {
+  const dashboard = useDashboard();
+
+  const choosePhoto = async (page: Page) => {
+    const file = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('img', { name: 'face.jpg' }).waitFor();
+  };
+
+  for (const [path, add, kind] of [
+    ['/characters', 'New character', 'character'],
+    ['/products', 'New product', 'product'],
+  ] as const) {
+    it(`a ${kind} is saved of a photo, renamed and deleted`, async () => {
+      const customer = await dashboard.customer();
+      const page = await dashboard.visitAs(customer);
+      await dashboard.show(page, path);
+      await page.getByRole('button', { name: add }).first().click();
+      const form = page.getByRole('dialog', { name: add });
+      await form.getByRole('textbox', { name: 'Name' }).fill('Ava');
+      await choosePhoto(page);
+      await dashboard.settle(page);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'hidden' });
+      await page.getByRole('article', { name: 'Ava' }).waitFor();
+      await page.getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Mia');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      const card = page.getByRole('article', { name: 'Mia' });
+      await card.waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await dashboard.settle(page);
+      await card.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await card.waitFor({ state: 'hidden' });
+      const left = await customer.client.get<{ data: unknown[] }>(`/v1${path}`);
+      expect(left.body.data).to.deep.equal([]);
+    });
+  }
+});
