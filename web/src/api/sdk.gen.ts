@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CancelGenerationData, CancelGenerationErrors, CancelGenerationResponses, CancelSocialPostData, CancelSocialPostErrors, CancelSocialPostResponses, ConnectSocialAccountData, ConnectSocialAccountErrors, ConnectSocialAccountResponses, CreateCharacterData, CreateCharacterErrors, CreateCharacterResponses, CreateImageData, CreateImageErrors, CreateImageResponses, CreateInviteData, CreateInviteErrors, CreateInviteResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreatePresetCharacterData, CreatePresetCharacterErrors, CreatePresetCharacterResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateVideoData, CreateVideoErrors, CreateVideoResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteCharacterData, DeleteCharacterErrors, DeleteCharacterResponses, DeleteGenerationData, DeleteGenerationErrors, DeleteGenerationResponses, DeleteInviteData, DeleteInviteErrors, DeleteInviteResponses, DeleteKeyData, DeleteKeyErrors, DeleteKeyResponses, DeleteMemberData, DeleteMemberErrors, DeleteMemberResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DisconnectSocialAccountData, DisconnectSocialAccountErrors, DisconnectSocialAccountResponses, DownloadGenerationsData, DownloadGenerationsErrors, DownloadGenerationsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAdminAccountData, GetAdminAccountErrors, GetAdminAccountResponses, GetCharacterData, GetCharacterErrors, GetCharacterResponses, GetGenerationData, GetGenerationErrors, GetGenerationResponses, GetProductData, GetProductErrors, GetProductResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GrantAdminCreditsData, GrantAdminCreditsErrors, GrantAdminCreditsResponses, ListAdminAccountsData, ListAdminAccountsErrors, ListAdminAccountsResponses, ListAdminProvidersData, ListAdminProvidersErrors, ListAdminProvidersResponses, ListAdminRunsData, ListAdminRunsErrors, ListAdminRunsResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBoxUploadsData, ListBoxUploadsErrors, ListBoxUploadsResponses, ListCharactersData, ListCharactersErrors, ListCharactersResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListGenerationsData, ListGenerationsErrors, ListGenerationsResponses, ListGenerationStepsData, ListGenerationStepsErrors, ListGenerationStepsResponses, ListInvitesData, ListInvitesErrors, ListInvitesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListPresetsData, ListPresetsErrors, ListPresetsResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSocialAccountsData, ListSocialAccountsErrors, ListSocialAccountsResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListVoicesData, ListVoicesErrors, ListVoicesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, RaiseAdminLimitData, RaiseAdminLimitErrors, RaiseAdminLimitResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCharacterData, UpdateCharacterErrors, UpdateCharacterResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen';
+import type { CancelGenerationData, CancelGenerationErrors, CancelGenerationResponses, CancelSocialPostData, CancelSocialPostErrors, CancelSocialPostResponses, ConnectSocialAccountData, ConnectSocialAccountErrors, ConnectSocialAccountResponses, CreateCharacterData, CreateCharacterErrors, CreateCharacterResponses, CreateImageData, CreateImageErrors, CreateImageResponses, CreateInviteData, CreateInviteErrors, CreateInviteResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreatePasskeyData, CreatePasskeyErrors, CreatePasskeyOptionsData, CreatePasskeyOptionsErrors, CreatePasskeyOptionsResponses, CreatePasskeyResponses, CreatePresetCharacterData, CreatePresetCharacterErrors, CreatePresetCharacterResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateVideoData, CreateVideoErrors, CreateVideoResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteCharacterData, DeleteCharacterErrors, DeleteCharacterResponses, DeleteGenerationData, DeleteGenerationErrors, DeleteGenerationResponses, DeleteInviteData, DeleteInviteErrors, DeleteInviteResponses, DeleteKeyData, DeleteKeyErrors, DeleteKeyResponses, DeleteMemberData, DeleteMemberErrors, DeleteMemberResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DisconnectSocialAccountData, DisconnectSocialAccountErrors, DisconnectSocialAccountResponses, DownloadGenerationsData, DownloadGenerationsErrors, DownloadGenerationsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAdminAccountData, GetAdminAccountErrors, GetAdminAccountResponses, GetCharacterData, GetCharacterErrors, GetCharacterResponses, GetGenerationData, GetGenerationErrors, GetGenerationResponses, GetProductData, GetProductErrors, GetProductResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GrantAdminCreditsData, GrantAdminCreditsErrors, GrantAdminCreditsResponses, ListAdminAccountsData, ListAdminAccountsErrors, ListAdminAccountsResponses, ListAdminProvidersData, ListAdminProvidersErrors, ListAdminProvidersResponses, ListAdminRunsData, ListAdminRunsErrors, ListAdminRunsResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBoxUploadsData, ListBoxUploadsErrors, ListBoxUploadsResponses, ListCharactersData, ListCharactersErrors, ListCharactersResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListGenerationsData, ListGenerationsErrors, ListGenerationsResponses, ListGenerationStepsData, ListGenerationStepsErrors, ListGenerationStepsResponses, ListInvitesData, ListInvitesErrors, ListInvitesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPresetsData, ListPresetsErrors, ListPresetsResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSocialAccountsData, ListSocialAccountsErrors, ListSocialAccountsResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListVoicesData, ListVoicesErrors, ListVoicesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, RaiseAdminLimitData, RaiseAdminLimitErrors, RaiseAdminLimitResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCharacterData, UpdateCharacterErrors, UpdateCharacterResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdatePasskeyData, UpdatePasskeyErrors, UpdatePasskeyResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -558,6 +558,57 @@ export const listSessions = <ThrowOnError extends boolean = false>(options?: Opt
  * For everybody who is signed in.
  */
 export const deleteSession = <ThrowOnError extends boolean = false>(options: Options<DeleteSessionData, ThrowOnError>): RequestResult<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError>({ url: '/sessions/{id}', ...options });
+
+/**
+ * List your passkeys, newest first
+ *
+ * For everybody who is signed in.
+ */
+export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Options<ListPasskeysData, ThrowOnError>): RequestResult<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError>({ url: '/passkeys', ...options });
+
+/**
+ * Add a passkey, to sign in without a link
+ *
+ * For everybody who is signed in.
+ */
+export const createPasskey = <ThrowOnError extends boolean = false>(options: Options<CreatePasskeyData, ThrowOnError>): RequestResult<CreatePasskeyResponses, CreatePasskeyErrors, ThrowOnError> => (options.client ?? client).post<CreatePasskeyResponses, CreatePasskeyErrors, ThrowOnError>({
+    url: '/passkeys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask the browser for a passkey
+ *
+ * What the browser makes of the answer is sent to `POST /app/api/passkeys`.
+ *
+ * For everybody who is signed in.
+ */
+export const createPasskeyOptions = <ThrowOnError extends boolean = false>(options: Options<CreatePasskeyOptionsData, ThrowOnError>): RequestResult<CreatePasskeyOptionsResponses, CreatePasskeyOptionsErrors, ThrowOnError> => (options.client ?? client).post<CreatePasskeyOptionsResponses, CreatePasskeyOptionsErrors, ThrowOnError>({ url: '/passkeys/options', ...options });
+
+/**
+ * Remove a passkey; sessions that it opened go on
+ *
+ * For everybody who is signed in.
+ */
+export const deletePasskey = <ThrowOnError extends boolean = false>(options: Options<DeletePasskeyData, ThrowOnError>): RequestResult<DeletePasskeyResponses, DeletePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<DeletePasskeyResponses, DeletePasskeyErrors, ThrowOnError>({ url: '/passkeys/{id}', ...options });
+
+/**
+ * Give a passkey another name
+ *
+ * For everybody who is signed in.
+ */
+export const updatePasskey = <ThrowOnError extends boolean = false>(options: Options<UpdatePasskeyData, ThrowOnError>): RequestResult<UpdatePasskeyResponses, UpdatePasskeyErrors, ThrowOnError> => (options.client ?? client).patch<UpdatePasskeyResponses, UpdatePasskeyErrors, ThrowOnError>({
+    url: '/passkeys/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * List the active API keys, newest first

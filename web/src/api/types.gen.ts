@@ -328,9 +328,10 @@ export type AgeRange = 'young' | 'middle' | 'mature';
  * - `passkey.added`: a passkey was added
  * - `passkey.removed`: a passkey was removed
  * - `credits.granted`: an operator added credits
+ * - `plan.changed`: an operator moved the account to another plan
  * - `limit.raised`: an operator changed a limit
  */
-export type AuditAction = 'session.opened' | 'session.revoked' | 'sign_in_link.created' | 'key.created' | 'key.revoked' | 'invite.created' | 'invite.revoked' | 'member.joined' | 'member.changed' | 'member.removed' | 'passkey.added' | 'passkey.removed' | 'credits.granted' | 'limit.raised';
+export type AuditAction = 'session.opened' | 'session.revoked' | 'sign_in_link.created' | 'key.created' | 'key.revoked' | 'invite.created' | 'invite.revoked' | 'member.joined' | 'member.changed' | 'member.removed' | 'passkey.added' | 'passkey.removed' | 'credits.granted' | 'plan.changed' | 'limit.raised';
 
 /**
  * Who did it
@@ -605,6 +606,17 @@ export type CreateKey = {
      * Whether it belongs to the team and stays when you leave. Default: false, it is yours and ends with you. Whoever holds the account itself makes keys of the team.
      */
     team?: boolean;
+};
+
+/**
+ * A passkey to keep
+ */
+export type CreatePasskey = {
+    /**
+     * For people, such as the device that holds it
+     */
+    name?: string;
+    credential: NewCredential;
 };
 
 /**
@@ -1001,6 +1013,24 @@ export type DeletedMember = {
      * Always `member`
      */
     object: 'member';
+    /**
+     * Always true
+     */
+    deleted: true;
+};
+
+/**
+ * What was deleted
+ */
+export type DeletedPasskey = {
+    /**
+     * Id of what was deleted
+     */
+    id: string;
+    /**
+     * Always `passkey`
+     */
+    object: 'passkey';
     /**
      * Always true
      */
@@ -1992,6 +2022,39 @@ export type Models = {
 export type MotionOrientation = 'video' | 'image';
 
 /**
+ * What the browser made of the options, as `PublicKeyCredential.toJSON()` writes it
+ */
+export type NewCredential = {
+    /**
+     * The name that the device gave it
+     */
+    id: string;
+    /**
+     * Always `public-key`
+     */
+    type: 'public-key';
+    /**
+     * What the device answered
+     */
+    response: {
+        /**
+         * What the browser says of the request
+         */
+        clientDataJSON: string;
+        /**
+         * The public key, as the device wrote it
+         */
+        attestationObject: string;
+        /**
+         * How the device is reached
+         */
+        transports?: Array<string>;
+        [key: string]: unknown;
+    };
+    [key: string]: unknown;
+};
+
+/**
  * A browser in which somebody is signed in
  */
 export type OpenSession = {
@@ -2050,6 +2113,70 @@ export type OpenSessionList = {
      * `cursor` of the next page; null when this is the last one
      */
     next_cursor: string | null;
+};
+
+/**
+ * A passkey with which you sign in
+ */
+export type Passkey = {
+    /**
+     * Id of the passkey
+     */
+    id: string;
+    /**
+     * Always `passkey`
+     */
+    object: 'passkey';
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * When it last signed in; null when never, in Unix milliseconds
+     */
+    last_used_at: number | null;
+    /**
+     * When it was added, in Unix milliseconds
+     */
+    created_at: number;
+};
+
+/**
+ * A page: Newest first
+ */
+export type PasskeyList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first
+     */
+    data: Array<Passkey>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * What the browser is asked to make
+ */
+export type PasskeyOptions = {
+    /**
+     * Always `passkey_options`
+     */
+    object: 'passkey_options';
+    /**
+     * For `PublicKeyCredential.parseCreationOptionsFromJSON`
+     */
+    options: {
+        /**
+         * To be signed once, within 5 minutes
+         */
+        challenge: string;
+        [key: string]: unknown;
+    };
 };
 
 /**
@@ -3029,6 +3156,16 @@ export type UpdateMember = {
      */
     name?: string;
     role?: Role;
+};
+
+/**
+ * Its new name
+ */
+export type UpdatePasskey = {
+    /**
+     * For people, such as the device that holds it
+     */
+    name: string;
 };
 
 /**
@@ -7349,6 +7486,346 @@ export type DeleteSessionResponses = {
 };
 
 export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries a page has. Without it: every passkey, 50 at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/passkeys';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * List your passkeys, newest first
+     */
+    200: PasskeyList;
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type CreatePasskeyData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: CreatePasskey;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/passkeys';
+};
+
+export type CreatePasskeyErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type CreatePasskeyError = CreatePasskeyErrors[keyof CreatePasskeyErrors];
+
+export type CreatePasskeyResponses = {
+    /**
+     * Add a passkey, to sign in without a link
+     */
+    201: Passkey;
+};
+
+export type CreatePasskeyResponse = CreatePasskeyResponses[keyof CreatePasskeyResponses];
+
+export type CreatePasskeyOptionsData = {
+    body?: never;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/passkeys/options';
+};
+
+export type CreatePasskeyOptionsErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type CreatePasskeyOptionsError = CreatePasskeyOptionsErrors[keyof CreatePasskeyOptionsErrors];
+
+export type CreatePasskeyOptionsResponses = {
+    /**
+     * Ask the browser for a passkey
+     */
+    200: PasskeyOptions;
+};
+
+export type CreatePasskeyOptionsResponse = CreatePasskeyOptionsResponses[keyof CreatePasskeyOptionsResponses];
+
+export type DeletePasskeyData = {
+    body?: never;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the passkey
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/passkeys/{id}';
+};
+
+export type DeletePasskeyErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type DeletePasskeyError = DeletePasskeyErrors[keyof DeletePasskeyErrors];
+
+export type DeletePasskeyResponses = {
+    /**
+     * Remove a passkey; sessions that it opened go on
+     */
+    200: DeletedPasskey;
+};
+
+export type DeletePasskeyResponse = DeletePasskeyResponses[keyof DeletePasskeyResponses];
+
+export type UpdatePasskeyData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: UpdatePasskey;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the passkey
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/passkeys/{id}';
+};
+
+export type UpdatePasskeyErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type UpdatePasskeyError = UpdatePasskeyErrors[keyof UpdatePasskeyErrors];
+
+export type UpdatePasskeyResponses = {
+    /**
+     * Give a passkey another name
+     */
+    200: Passkey;
+};
+
+export type UpdatePasskeyResponse = UpdatePasskeyResponses[keyof UpdatePasskeyResponses];
 
 export type ListKeysData = {
     body?: never;

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { cancelGeneration, cancelSocialPost, connectSocialAccount, createCharacter, createImage, createInvite, createKey, createPresetCharacter, createProduct, createQuote, createSocialPost, createUpload, createVideo, createWebhook, deleteCharacter, deleteGeneration, deleteInvite, deleteKey, deleteMember, deleteProduct, deleteSession, deleteWebhook, disconnectSocialAccount, downloadGenerations, getAccount, getAdminAccount, getCharacter, getGeneration, getProduct, getSession, getSocialPost, getUpload, getUsage, getWebhook, getWebhookDelivery, grantAdminCredits, listAdminAccounts, listAdminProviders, listAdminRuns, listAudit, listBoxUploads, listCharacters, listEvents, listGenerations, listGenerationSteps, listInvites, listKeys, listMembers, listModels, listPresets, listProducts, listSessions, listSocialAccounts, listSocialPosts, listVoices, listWebhookDeliveries, listWebhooks, type Options, raiseAdminLimit, recoverWebhook, resendWebhookDelivery, rotateWebhookSecret, testWebhook, updateCharacter, updateMember, updateProduct, updateSocialPost, updateWebhook } from '../sdk.gen';
-import type { CancelGenerationData, CancelGenerationError, CancelGenerationResponse, CancelSocialPostData, CancelSocialPostError, CancelSocialPostResponse, ConnectSocialAccountData, ConnectSocialAccountError, ConnectSocialAccountResponse, CreateCharacterData, CreateCharacterError, CreateCharacterResponse, CreateImageData, CreateImageError, CreateImageResponse, CreateInviteData, CreateInviteError, CreateInviteResponse, CreateKeyData, CreateKeyError, CreateKeyResponse, CreatePresetCharacterData, CreatePresetCharacterError, CreatePresetCharacterResponse, CreateProductData, CreateProductError, CreateProductResponse, CreateQuoteData, CreateQuoteError, CreateQuoteResponse, CreateSocialPostData, CreateSocialPostError, CreateSocialPostResponse, CreateUploadData, CreateUploadError, CreateUploadResponse, CreateVideoData, CreateVideoError, CreateVideoResponse, CreateWebhookData, CreateWebhookError, CreateWebhookResponse, DeleteCharacterData, DeleteCharacterError, DeleteCharacterResponse, DeleteGenerationData, DeleteGenerationError, DeleteGenerationResponse, DeleteInviteData, DeleteInviteError, DeleteInviteResponse, DeleteKeyData, DeleteKeyError, DeleteKeyResponse, DeleteMemberData, DeleteMemberError, DeleteMemberResponse, DeleteProductData, DeleteProductError, DeleteProductResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWebhookData, DeleteWebhookError, DeleteWebhookResponse, DisconnectSocialAccountData, DisconnectSocialAccountError, DisconnectSocialAccountResponse, DownloadGenerationsData, DownloadGenerationsError, DownloadGenerationsResponse, GetAccountData, GetAccountError, GetAccountResponse, GetAdminAccountData, GetAdminAccountError, GetAdminAccountResponse, GetCharacterData, GetCharacterError, GetCharacterResponse, GetGenerationData, GetGenerationError, GetGenerationResponse, GetProductData, GetProductError, GetProductResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSocialPostData, GetSocialPostError, GetSocialPostResponse, GetUploadData, GetUploadError, GetUploadResponse, GetUsageData, GetUsageError, GetUsageResponse, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryError, GetWebhookDeliveryResponse, GetWebhookError, GetWebhookResponse, GrantAdminCreditsData, GrantAdminCreditsError, GrantAdminCreditsResponse, ListAdminAccountsData, ListAdminAccountsError, ListAdminAccountsResponse, ListAdminProvidersData, ListAdminProvidersError, ListAdminProvidersResponse, ListAdminRunsData, ListAdminRunsError, ListAdminRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBoxUploadsData, ListBoxUploadsError, ListBoxUploadsResponse, ListCharactersData, ListCharactersError, ListCharactersResponse, ListEventsData, ListEventsError, ListEventsResponse, ListGenerationsData, ListGenerationsError, ListGenerationsResponse, ListGenerationStepsData, ListGenerationStepsError, ListGenerationStepsResponse, ListInvitesData, ListInvitesError, ListInvitesResponse, ListKeysData, ListKeysError, ListKeysResponse, ListMembersData, ListMembersError, ListMembersResponse, ListModelsData, ListModelsError, ListModelsResponse, ListPresetsData, ListPresetsError, ListPresetsResponse, ListProductsData, ListProductsError, ListProductsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSocialAccountsData, ListSocialAccountsError, ListSocialAccountsResponse, ListSocialPostsData, ListSocialPostsError, ListSocialPostsResponse, ListVoicesData, ListVoicesError, ListVoicesResponse, ListWebhookDeliveriesData, ListWebhookDeliveriesError, ListWebhookDeliveriesResponse, ListWebhooksData, ListWebhooksError, ListWebhooksResponse, RaiseAdminLimitData, RaiseAdminLimitError, RaiseAdminLimitResponse, RecoverWebhookData, RecoverWebhookError, RecoverWebhookResponse, ResendWebhookDeliveryData, ResendWebhookDeliveryError, ResendWebhookDeliveryResponse, RotateWebhookSecretData, RotateWebhookSecretError, RotateWebhookSecretResponse, TestWebhookData, TestWebhookError, TestWebhookResponse, UpdateCharacterData, UpdateCharacterError, UpdateCharacterResponse, UpdateMemberData, UpdateMemberError, UpdateMemberResponse, UpdateProductData, UpdateProductError, UpdateProductResponse, UpdateSocialPostData, UpdateSocialPostError, UpdateSocialPostResponse, UpdateWebhookData, UpdateWebhookError, UpdateWebhookResponse } from '../types.gen';
+import { cancelGeneration, cancelSocialPost, connectSocialAccount, createCharacter, createImage, createInvite, createKey, createPasskey, createPasskeyOptions, createPresetCharacter, createProduct, createQuote, createSocialPost, createUpload, createVideo, createWebhook, deleteCharacter, deleteGeneration, deleteInvite, deleteKey, deleteMember, deletePasskey, deleteProduct, deleteSession, deleteWebhook, disconnectSocialAccount, downloadGenerations, getAccount, getAdminAccount, getCharacter, getGeneration, getProduct, getSession, getSocialPost, getUpload, getUsage, getWebhook, getWebhookDelivery, grantAdminCredits, listAdminAccounts, listAdminProviders, listAdminRuns, listAudit, listBoxUploads, listCharacters, listEvents, listGenerations, listGenerationSteps, listInvites, listKeys, listMembers, listModels, listPasskeys, listPresets, listProducts, listSessions, listSocialAccounts, listSocialPosts, listVoices, listWebhookDeliveries, listWebhooks, type Options, raiseAdminLimit, recoverWebhook, resendWebhookDelivery, rotateWebhookSecret, testWebhook, updateCharacter, updateMember, updatePasskey, updateProduct, updateSocialPost, updateWebhook } from '../sdk.gen';
+import type { CancelGenerationData, CancelGenerationError, CancelGenerationResponse, CancelSocialPostData, CancelSocialPostError, CancelSocialPostResponse, ConnectSocialAccountData, ConnectSocialAccountError, ConnectSocialAccountResponse, CreateCharacterData, CreateCharacterError, CreateCharacterResponse, CreateImageData, CreateImageError, CreateImageResponse, CreateInviteData, CreateInviteError, CreateInviteResponse, CreateKeyData, CreateKeyError, CreateKeyResponse, CreatePasskeyData, CreatePasskeyError, CreatePasskeyOptionsData, CreatePasskeyOptionsError, CreatePasskeyOptionsResponse, CreatePasskeyResponse, CreatePresetCharacterData, CreatePresetCharacterError, CreatePresetCharacterResponse, CreateProductData, CreateProductError, CreateProductResponse, CreateQuoteData, CreateQuoteError, CreateQuoteResponse, CreateSocialPostData, CreateSocialPostError, CreateSocialPostResponse, CreateUploadData, CreateUploadError, CreateUploadResponse, CreateVideoData, CreateVideoError, CreateVideoResponse, CreateWebhookData, CreateWebhookError, CreateWebhookResponse, DeleteCharacterData, DeleteCharacterError, DeleteCharacterResponse, DeleteGenerationData, DeleteGenerationError, DeleteGenerationResponse, DeleteInviteData, DeleteInviteError, DeleteInviteResponse, DeleteKeyData, DeleteKeyError, DeleteKeyResponse, DeleteMemberData, DeleteMemberError, DeleteMemberResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteProductData, DeleteProductError, DeleteProductResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWebhookData, DeleteWebhookError, DeleteWebhookResponse, DisconnectSocialAccountData, DisconnectSocialAccountError, DisconnectSocialAccountResponse, DownloadGenerationsData, DownloadGenerationsError, DownloadGenerationsResponse, GetAccountData, GetAccountError, GetAccountResponse, GetAdminAccountData, GetAdminAccountError, GetAdminAccountResponse, GetCharacterData, GetCharacterError, GetCharacterResponse, GetGenerationData, GetGenerationError, GetGenerationResponse, GetProductData, GetProductError, GetProductResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSocialPostData, GetSocialPostError, GetSocialPostResponse, GetUploadData, GetUploadError, GetUploadResponse, GetUsageData, GetUsageError, GetUsageResponse, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryError, GetWebhookDeliveryResponse, GetWebhookError, GetWebhookResponse, GrantAdminCreditsData, GrantAdminCreditsError, GrantAdminCreditsResponse, ListAdminAccountsData, ListAdminAccountsError, ListAdminAccountsResponse, ListAdminProvidersData, ListAdminProvidersError, ListAdminProvidersResponse, ListAdminRunsData, ListAdminRunsError, ListAdminRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBoxUploadsData, ListBoxUploadsError, ListBoxUploadsResponse, ListCharactersData, ListCharactersError, ListCharactersResponse, ListEventsData, ListEventsError, ListEventsResponse, ListGenerationsData, ListGenerationsError, ListGenerationsResponse, ListGenerationStepsData, ListGenerationStepsError, ListGenerationStepsResponse, ListInvitesData, ListInvitesError, ListInvitesResponse, ListKeysData, ListKeysError, ListKeysResponse, ListMembersData, ListMembersError, ListMembersResponse, ListModelsData, ListModelsError, ListModelsResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPresetsData, ListPresetsError, ListPresetsResponse, ListProductsData, ListProductsError, ListProductsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSocialAccountsData, ListSocialAccountsError, ListSocialAccountsResponse, ListSocialPostsData, ListSocialPostsError, ListSocialPostsResponse, ListVoicesData, ListVoicesError, ListVoicesResponse, ListWebhookDeliveriesData, ListWebhookDeliveriesError, ListWebhookDeliveriesResponse, ListWebhooksData, ListWebhooksError, ListWebhooksResponse, RaiseAdminLimitData, RaiseAdminLimitError, RaiseAdminLimitResponse, RecoverWebhookData, RecoverWebhookError, RecoverWebhookResponse, ResendWebhookDeliveryData, ResendWebhookDeliveryError, ResendWebhookDeliveryResponse, RotateWebhookSecretData, RotateWebhookSecretError, RotateWebhookSecretResponse, TestWebhookData, TestWebhookError, TestWebhookResponse, UpdateCharacterData, UpdateCharacterError, UpdateCharacterResponse, UpdateMemberData, UpdateMemberError, UpdateMemberResponse, UpdatePasskeyData, UpdatePasskeyError, UpdatePasskeyResponse, UpdateProductData, UpdateProductError, UpdateProductResponse, UpdateSocialPostData, UpdateSocialPostError, UpdateSocialPostResponse, UpdateWebhookData, UpdateWebhookError, UpdateWebhookResponse } from '../types.gen';
 
 /**
  * Generate an image
@@ -1523,6 +1523,136 @@ export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionDat
     const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteSession({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listPasskeysQueryKey = (options?: Options<ListPasskeysData>) => createQueryKey('listPasskeys', options);
+
+/**
+ * List your passkeys, newest first
+ *
+ * For everybody who is signed in.
+ */
+export const listPasskeysOptions = (options?: Options<ListPasskeysData>) => queryOptions<ListPasskeysResponse, ListPasskeysError, ListPasskeysResponse, ReturnType<typeof listPasskeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPasskeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPasskeysQueryKey(options)
+});
+
+export const listPasskeysInfiniteQueryKey = (options?: Options<ListPasskeysData>): QueryKey<Options<ListPasskeysData>> => createQueryKey('listPasskeys', options, true);
+
+/**
+ * List your passkeys, newest first
+ *
+ * For everybody who is signed in.
+ */
+export const listPasskeysInfiniteOptions = (options?: Options<ListPasskeysData>) => {
+    const opts = infiniteQueryOptions<ListPasskeysResponse, ListPasskeysError, InfiniteData<ListPasskeysResponse>, QueryKey<Options<ListPasskeysData>>, string | Pick<QueryKey<Options<ListPasskeysData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListPasskeysData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listPasskeys({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listPasskeysInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Add a passkey, to sign in without a link
+ *
+ * For everybody who is signed in.
+ */
+export const createPasskeyMutation = (options?: Partial<Options<CreatePasskeyData>>): UseMutationOptions<CreatePasskeyResponse, CreatePasskeyError, Options<CreatePasskeyData>> => {
+    const mutationOptions: UseMutationOptions<CreatePasskeyResponse, CreatePasskeyError, Options<CreatePasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPasskey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Ask the browser for a passkey
+ *
+ * What the browser makes of the answer is sent to `POST /app/api/passkeys`.
+ *
+ * For everybody who is signed in.
+ */
+export const createPasskeyOptionsMutation = (options?: Partial<Options<CreatePasskeyOptionsData>>): UseMutationOptions<CreatePasskeyOptionsResponse, CreatePasskeyOptionsError, Options<CreatePasskeyOptionsData>> => {
+    const mutationOptions: UseMutationOptions<CreatePasskeyOptionsResponse, CreatePasskeyOptionsError, Options<CreatePasskeyOptionsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPasskeyOptions({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Remove a passkey; sessions that it opened go on
+ *
+ * For everybody who is signed in.
+ */
+export const deletePasskeyMutation = (options?: Partial<Options<DeletePasskeyData>>): UseMutationOptions<DeletePasskeyResponse, DeletePasskeyError, Options<DeletePasskeyData>> => {
+    const mutationOptions: UseMutationOptions<DeletePasskeyResponse, DeletePasskeyError, Options<DeletePasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deletePasskey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Give a passkey another name
+ *
+ * For everybody who is signed in.
+ */
+export const updatePasskeyMutation = (options?: Partial<Options<UpdatePasskeyData>>): UseMutationOptions<UpdatePasskeyResponse, UpdatePasskeyError, Options<UpdatePasskeyData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePasskeyResponse, UpdatePasskeyError, Options<UpdatePasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updatePasskey({
                 ...options,
                 ...fnOptions,
                 throwOnError: true

@@ -16,6 +16,7 @@ export const DEEDS: Readonly<Record<AuditAction, string>> = {
   'passkey.removed': 'Removed a passkey',
   'credits.granted': 'Added credits',
   'limit.raised': 'Changed a limit',
+  'plan.changed': 'Changed the plan',
 };
 
 /** Of details that say enough by themselves: `Web shop`, `developer`. */

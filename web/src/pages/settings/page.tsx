@@ -1,6 +1,7 @@
 import { useSession } from '../../lib/session';
 import { Page } from '../../components/page';
 import { Audit } from './audit';
+import { PasskeysPanel } from './passkeys';
 import { PlanAndLimits } from './plan-and-limits';
 import { Sessions } from './sessions';
 
@@ -9,6 +10,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings" lead="What the account has, and who is signed in to it.">
       <PlanAndLimits />
+      <PasskeysPanel />
       <Sessions />
       {role === 'owner' && <Audit />}
     </Page>
