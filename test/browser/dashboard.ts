@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { provideDashboard } from '../../tools/web-build.mjs';
+import { WebhookSuite } from '../api/webhooks-rig.js';
+import { registerSuite, type Customer } from '../api/suite.js';
+import { signedIn } from '../support/person.js';
+import { until } from '../support/until.js';
+import { expectGood, useBrowser, type Look, type TestBrowser } from './browser.js';
+
+/** The dashboard as `npm start` serves it: the built pages, the API behind them, and workers. */
+export class Dashboard extends WebhookSuite {
+  /** Where the pages are, known before the API that serves them has a port of its own. */
+  origin = '';
+  private front: Server | null = null;
+
+  constructor(readonly browser: TestBrowser) {
+    super();
+  }
+
+  async prepare(): Promise<Record<string, string>> {
+    this.front = createServer((client) => {
+      const api = connect(Number(new URL(this.api.url).port), '127.0.0.1');
+      client.pipe(api).pipe(client);
+      // Whoever leaves takes the other side along.
+      client.on('error', () => api.destroy());
+      api.on('error', () => client.destroy());
+    });
+    this.front.listen(0, '127.0.0.1');
+    await once(this.front, 'listening');
+    this.origin = `http://127.0.0.1:${(this.front.address() as AddressInfo).port}`;
+    return {
+      ...(await this.startReceiver()),
+      PUBLIC_URL: this.origin,
+      WEB_FOLDER: await provideDashboard(),
+    };
+  }
+
+  async finish(): Promise<void> {
+    this.front?.close();
+    await this.receiver?.stop();
+  }
+
+  /** A page of somebody who has signed in before. */
+  async visitAs({ accountId }: Customer, look: Look = {}): Promise<Page> {
+    const page = await this.browser.visit(look);
+    const person = await signedIn(this.db, this.api.url, { accountId });
+    const [name = '', value = ''] = person.cookie.split('=');
+    await page.context().addCookies([{ name, value, url: this.origin }]);
+    return page;
+  }
+
+  /** Goes to a page of the dashboard, and waits for what it shows. */
+  async show(page: Page, path: string): Promise<void> {
+    await page.goto(`${this.origin}/app${path}`);
+    await this.settle(page);
+  }
+
+  /** Waits until a page has nothing left to fetch, and expects that everybody can use it. */
+  async settle(page: Page): Promise<void> {
+    await page.locator('h1').first().waitFor();
+    // The stream of events never ends, so the network is never idle.
+    await holds(
+      page,
+      `!document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') &&
+       [...document.images].every((image) => image.complete || image.loading === 'lazy')`,
+    );
+    await expectGood(page);
+  }
+}
+
+/** One dashboard and one browser for a describe block. */
+export function useDashboard(): Dashboard {
+  const browser = useBrowser();
+  const dashboard = new Dashboard(browser);
+  return registerSuite(dashboard, {
+    env: () => dashboard.prepare(),
+    workers: { outbound: true },
+    end: () => dashboard.finish(),
+  });
+}
+
+/**
+ * Waits until an expression is true in a page. Asked again from here: a page that waits by itself
+ * would need `eval`, which its policy forbids.
+ */
+export const holds = (page: Page, expression: string): Promise<boolean> =>
+  until(expression, () => page.evaluate<boolean>(expression));
+
+/** Expects that no text of a page has become a part of it. */
+export async function expectNoScriptRan(page: Page): Promise<void> {
+  expect(await page.evaluate('globalThis.attacked'), 'a script of a text ran').to.equal(undefined);
+  expect(await page.locator('[data-attack]').count(), 'elements of a text').to.equal(0);
+}
