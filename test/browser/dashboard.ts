@@ -66,6 +66,11 @@ export class Dashboard extends WebhookSuite {
       `!document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') &&
        [...document.images].every((image) => image.complete || image.loading === 'lazy')`,
     );
+    if (process.env['SHOTS'])
+      await page.screenshot({
+        path: `${process.env['SHOTS']}/${Date.now()}-${new URL(page.url()).pathname.split('/').pop()}.png`,
+        fullPage: true,
+      });
     await expectGood(page);
   }
 }

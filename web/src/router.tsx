@@ -6,6 +6,9 @@ import { libraryRoute } from './pages/library/route';
 import { playgroundRoute } from './pages/playground/route';
 import { productsRoute } from './pages/products/route';
 import { signInRoute } from './pages/sign-in/route';
+import { socialRoute } from './pages/social/route';
+import { uploadsRoute } from './pages/uploads/route';
+import { voicesRoute } from './pages/voices/route';
 import { webhookRoute } from './pages/webhook/route';
 import { webhooksRoute } from './pages/webhooks/route';
 import { rootRoute, shellRoute } from './shell/routes';
@@ -20,6 +23,9 @@ const routeTree = rootRoute.addChildren([
     generationRoute,
     charactersRoute,
     productsRoute,
+    voicesRoute,
+    uploadsRoute,
+    socialRoute,
     webhooksRoute,
     webhookRoute,
   ]),

@@ -36,3 +36,12 @@ export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
+
+const BYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** `640 B`, `12.4 kB`, `3.1 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${BYTES.format(bytes / 1_000)} kB`;
+  return `${BYTES.format(bytes / 1_000_000)} MB`;
+}

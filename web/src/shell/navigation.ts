@@ -6,6 +6,9 @@ import {
   LibraryIcon,
   PersonIcon,
   PlaygroundIcon,
+  ShareIcon,
+  UploadIcon,
+  VoiceIcon,
   WebhookIcon,
 } from '../components/icons';
 
@@ -38,10 +41,15 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { to: '/characters', label: 'Characters', icon: PersonIcon },
       { to: '/products', label: 'Products', icon: BoxIcon },
+      { to: '/voices', label: 'Voices', icon: VoiceIcon },
+      { to: '/uploads', label: 'Uploads', icon: UploadIcon },
     ],
   },
   {
     label: 'Connect',
-    items: [{ to: '/webhooks', label: 'Webhooks', icon: WebhookIcon }],
+    items: [
+      { to: '/social', label: 'Social', icon: ShareIcon },
+      { to: '/webhooks', label: 'Webhooks', icon: WebhookIcon },
+    ],
   },
 ];
