@@ -18,6 +18,12 @@ const STREAMS_OF_SESSION = 2;
 const TOO_MANY_STREAMS = () =>
   `This session has ${STREAMS_OF_SESSION} streams already. Close one of them, or ask without a stream.`;
 
+/** Archives that one process packs; each reads one file of the store at a time. */
+const ARCHIVES_MAX = 50;
+const ARCHIVES_OF_ACCOUNT = 3;
+const TOO_MANY_ARCHIVES = () =>
+  `The account is downloading ${ARCHIVES_OF_ACCOUNT} archives already. Wait until one has ended.`;
+
 /** What the requests of one process share: its counters and bounds. */
 export interface Edge {
   readonly ipLimit: IpLimit;
@@ -29,6 +35,8 @@ export interface Edge {
   readonly room: WaitingRoom;
   /** Streams that are open, by session. */
   readonly streams: WaitingRoom;
+  /** Archives that are being sent, by account. */
+  readonly archives: WaitingRoom;
 }
 
 export function createEdge({ bodyBytesInFlight }: Env): Edge {
@@ -41,5 +49,6 @@ export function createEdge({ bodyBytesInFlight }: Env): Edge {
     bodyDeadlineMs: BODY_DEADLINE_MS,
     room: new WaitingRoom(),
     streams: new WaitingRoom(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),
+    archives: new WaitingRoom(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
   };
 }

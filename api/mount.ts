@@ -124,6 +124,7 @@ async function answerClaimed(
     ...common,
     ...checkInput(route, checks, ctx, raw, deps),
     streams: edge.streams,
+    archives: edge.archives,
     lastEventId: ctx.get('Last-Event-ID') || null,
   };
   try {

@@ -24,6 +24,8 @@ export interface RouteRequest<B, Q, P> {
   readonly room: WaitingRoom;
   /** Where open streams are counted. */
   readonly streams: WaitingRoom;
+  /** Where archives are counted while they are sent. */
+  readonly archives: WaitingRoom;
   /** Behind what a stream goes on: the header `Last-Event-ID`. */
   readonly lastEventId: string | null;
 }

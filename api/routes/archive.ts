@@ -10,7 +10,7 @@ export const downloadGenerations = route({
   path: '/v1/generations/archive',
   summary: 'Download the files of several generations as one ZIP',
   description:
-    'The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start.',
+    'The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start. An account downloads three archives at once.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
@@ -27,9 +27,17 @@ export const downloadGenerations = route({
   response: Type.String({ description: 'The bytes of the archive' }),
   answers: 'application/zip',
   errors: ['NOT_FOUND', 'CONFLICT'],
-  async handle({ query, caller, deps }) {
-    const files = await findArchive(deps, caller.accountId, query.ids.split(','));
-    const day = new Date().toISOString().slice(0, 10);
-    return makeArchive(deps.store, files, `generations-${day}.zip`);
+  async handle({ query, caller: { accountId }, deps, archives }) {
+    const leave = archives.enter(accountId);
+    try {
+      const files = await findArchive(deps, accountId, query.ids.split(','));
+      const day = new Date().toISOString().slice(0, 10);
+      const archive = makeArchive(deps.store, files, `generations-${day}.zip`);
+      archive.body.once('close', leave);
+      return archive;
+    } catch (error) {
+      leave();
+      throw error;
+    }
   },
 });

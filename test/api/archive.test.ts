@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Readable } from 'node:stream';
 import { makeArchive } from '../../api/make-archive.js';
 import { newId } from '../../domain/contract/ids.js';
+import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
 /** The files of a ZIP that compresses nothing, by the headers before each of them. */
@@ -87,6 +88,24 @@ describe('GET /v1/generations/archive', () => {
     expect(await refused(['fox'])).to.deep.equal([400, 'VALIDATION_ERROR']);
     const many = Array.from({ length: 101 }, () => own);
     expect(await refused(many)).to.deep.equal([400, 'VALIDATION_ERROR']);
+  });
+
+  it('is sent three times at once to an account, and again once one has ended', async () => {
+    const id = await completed('fox', 'x'.repeat(200));
+    const { archives } = suite.api.edge;
+    const leave = [1, 2, 3].map(() => archives.enter(customer.accountId));
+    const path = `/v1/generations/archive?ids=${id}`;
+    const refused = await customer.client.refused('GET', path);
+    expect([refused.status, refused.body.error.code]).to.deep.equal([429, 'RATE_LIMITED']);
+    expect(refused.body.error.message).to.contain('3 archives');
+    leave.pop()?.();
+    expect((await download([id])).answer.status).to.equal(200);
+    await until('the place of the third', async () => archives.waiting === 2);
+    // Whoever is refused holds no place.
+    const unknown = `/v1/generations/archive?ids=${newId('gen')}`;
+    expect((await customer.client.refused('GET', unknown)).status).to.equal(404);
+    expect(archives.waiting).to.equal(2);
+    for (const out of leave) out();
   });
 
   it('refuses a file that the store has lost, before anything is sent', async () => {

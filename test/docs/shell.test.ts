@@ -111,9 +111,18 @@ describe('shell blocks of the README and docs/', () => {
 
   it('npm start prints each fact in one short line', () => {
     const text = platform.output.slice(platform.output.indexOf('The media-generation platform'));
-    expect(text.split('\n').length).to.be.at.most(28);
+    // One more than before the dashboard: the link that signs in is a fact too.
+    expect(text.split('\n').length).to.be.at.most(29);
     expect(text).to.match(/Demo key +svc_live_\w+ \(1000 credits\)/);
-    for (const fact of ['API  ', '/docs', 'Temporal UI', 'logs', 'connection.json', 'Ctrl-C']) {
+    for (const fact of [
+      'Dashboard',
+      'API  ',
+      '/docs',
+      'Temporal UI',
+      'logs',
+      'connection.json',
+      'Ctrl-C',
+    ]) {
       expect(text).to.include(fact);
     }
   });

@@ -11,6 +11,9 @@ import { settingsRoute } from './pages/settings/route';
 import { signInRoute } from './pages/sign-in/route';
 import { teamRoute } from './pages/team/route';
 import { usageRoute } from './pages/usage/route';
+import { socialRoute } from './pages/social/route';
+import { uploadsRoute } from './pages/uploads/route';
+import { voicesRoute } from './pages/voices/route';
 import { webhookRoute } from './pages/webhook/route';
 import { webhooksRoute } from './pages/webhooks/route';
 import { rootRoute, shellRoute } from './shell/routes';
@@ -25,6 +28,9 @@ const routeTree = rootRoute.addChildren([
     generationRoute,
     charactersRoute,
     productsRoute,
+    voicesRoute,
+    uploadsRoute,
+    socialRoute,
     webhooksRoute,
     webhookRoute,
     keysRoute,

@@ -103,7 +103,7 @@ export const listGenerationSteps = <ThrowOnError extends boolean = false>(option
 /**
  * Download the files of several generations as one ZIP
  *
- * The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start.
+ * The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start. An account downloads three archives at once.
  *
  * Scope: `read`.
  */

@@ -39,3 +39,12 @@ export function formatDuration(ms: number): string {
 
 /** What was typed into a field of a whole number, without anything else. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+const BYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** `640 B`, `12.4 kB`, `3.1 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${BYTES.format(bytes / 1_000)} kB`;
+  return `${BYTES.format(bytes / 1_000_000)} MB`;
+}

@@ -11,6 +11,9 @@ import {
   SettingsIcon,
   ShieldIcon,
   TeamIcon,
+  ShareIcon,
+  UploadIcon,
+  VoiceIcon,
   WebhookIcon,
 } from '../components/icons';
 
@@ -43,11 +46,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { to: '/characters', label: 'Characters', icon: PersonIcon },
       { to: '/products', label: 'Products', icon: BoxIcon },
+      { to: '/voices', label: 'Voices', icon: VoiceIcon },
+      { to: '/uploads', label: 'Uploads', icon: UploadIcon },
     ],
   },
   {
     label: 'Connect',
     items: [
+      { to: '/social', label: 'Social', icon: ShareIcon },
       {
         to: '/keys',
         label: 'API keys',

@@ -287,7 +287,7 @@ export const downloadGenerationsQueryKey = (options: Options<DownloadGenerations
 /**
  * Download the files of several generations as one ZIP
  *
- * The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start.
+ * The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start. An account downloads three archives at once.
  *
  * Scope: `read`.
  */

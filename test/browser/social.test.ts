@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { servePages } from '../../social-demo/pages/serve-pages.js';
+import { serveFakes, type FakeServer } from '../../social-demo/server.js';
+import { createStandIns } from '../../social-demo/stand-ins.js';
+import { registerSuite, type Customer } from '../api/suite.js';
+import { squareUrl } from '../support/data-url.js';
+import { LOOKS, nameOf, useBrowser, type Look } from './browser.js';
+import { Dashboard, expectNoScriptRan } from './dashboard.js';
+
+const ATTACK = 'Ava <img data-attack>';
+
+describe('social accounts and posts in a browser', () => {
+  const dashboard = new Dashboard(useBrowser());
+  const fakes = createStandIns({ now: Date.now });
+  let server: FakeServer;
+  registerSuite(dashboard, {
+    async env() {
+      server = await serveFakes(fakes, 0, servePages(fakes));
+      return { ...(await dashboard.prepare()), SOCIAL_DEMO_URL: server.url };
+    },
+    workers: { outbound: true },
+    async end() {
+      await dashboard.finish();
+      await server.close();
+    },
+  });
+
+  let customer: Customer;
+  let page: Page;
+
+  const begin = async (look: Look = {}) => {
+    customer = await dashboard.customer();
+    const body = { name: ATTACK, gender: 'female', images: [squareUrl(512)] };
+    const made = await customer.client.call('POST', '/v1/characters', { body });
+    expect(made.status, made.text).to.equal(201);
+    page = await dashboard.visitAs(customer, look);
+    await dashboard.show(page, '/social');
+  };
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const choose = async (name: string, field: string, option: string) => {
+    await dialog(name).getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+
+  /** Over the link, the page of the platform, and back. */
+  const connect = async () => {
+    await page.getByRole('button', { name: 'Connect an account' }).first().click();
+    await choose('Connect an account', 'Character', ATTACK);
+    await choose('Connect an account', 'Platform', 'X');
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('link', { name: 'Connect X in this browser' }).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('link', { name: 'Connect X in this browser' }).click();
+    await page.getByRole('button', { name: 'Continue to X' }).click();
+    await page.getByLabel('Account').fill('grace_h');
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('X is connected').waitFor();
+    await page.getByText('@grace_h').waitFor();
+    await dashboard.settle(page);
+  };
+
+  /** A day ahead, as a field of the time has it. */
+  const tomorrow = () =>
+    page.evaluate<string>(
+      `new Date(Date.now() + 86_400_000 - new Date().getTimezoneOffset() * 60_000)
+        .toISOString().slice(0, 16)`,
+    );
+
+  const schedule = async (caption: string) => {
+    await page.getByRole('button', { name: 'New post' }).first().click();
+    await choose('New post', 'Character', ATTACK);
+    await page.getByRole('checkbox', { name: 'X @grace_h' }).check();
+    await page.getByRole('button', { name: 'image: a fox to post' }).click();
+    await page.getByRole('textbox', { name: 'Caption' }).fill(caption);
+    await page.getByLabel('Time').fill(await tomorrow());
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await dialog('New post').getByText('caption is cut').waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: /^Schedule for/ }).click();
+    await dialog('New post').waitFor({ state: 'hidden' });
+  };
+
+  for (const look of LOOKS) {
+    it(`are connected, and a post is previewed, scheduled and cancelled: ${nameOf(look)}`, async () => {
+      await begin(look);
+      await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
+      await connect();
+      await schedule('A fox in the snow of a long winter. '.repeat(20));
+      await page.getByRole('tab', { name: 'Calendar' }).click();
+      const day = (await tomorrow()).slice(0, 7);
+      await dashboard.show(page, `/social?view=calendar&month=${day}`);
+      await page.getByText('scheduled', { exact: true }).waitFor();
+      await dashboard.settle(page);
+      await page.getByRole('tab', { name: 'Posts' }).click();
+      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('textbox', { name: 'Caption' }).fill('A short one');
+      await dashboard.settle(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('paragraph').filter({ hasText: 'A short one' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel the post' }).click();
+      await dialog('Cancel this post?').getByRole('button', { name: 'Cancel the post' }).click();
+      await page.getByText('cancelled', { exact: true }).waitFor();
+      await dashboard.settle(page);
+      await expectNoScriptRan(page);
+    });
+  }
+
+  it('an account is disconnected after a question', async () => {
+    await begin();
+    await connect();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await dialog('Disconnect @grace_h?').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('heading', { name: 'No account yet' }).waitFor();
+    await dashboard.settle(page);
+  });
+});

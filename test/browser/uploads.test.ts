@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { LOOKS, nameOf } from './browser.js';
+import { expectNoScriptRan, useDashboard } from './dashboard.js';
+
+const NAME = 'fox <img data-attack> in a file whose name does not end soon.jpg';
+
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 512, height: 512, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+
+describe('uploads in a browser', () => {
+  const dashboard = useDashboard();
+
+  for (const look of LOOKS) {
+    it(`a file is dropped, looked at, and taken off the list: ${nameOf(look)}`, async () => {
+      const customer = await dashboard.customer();
+      const page = await dashboard.visitAs(customer, look);
+      await dashboard.show(page, '/uploads');
+      await page.getByRole('heading', { name: 'Nothing uploaded from this browser' }).waitFor();
+      const file = { name: NAME, mimeType: 'image/jpeg', buffer: await picture() };
+      await page.getByLabel('Files', { exact: true }).setInputFiles(file);
+      const card = page.getByRole('article', { name: NAME });
+      await card.getByText('ready').waitFor();
+      await card.getByRole('img').waitFor();
+      await dashboard.settle(page);
+      await expectNoScriptRan(page);
+      await card.getByRole('button', { name: 'Take it off this list' }).click();
+      await card.waitFor({ state: 'hidden' });
+    });
+  }
+
+  it('an upload of a program is found by its id, and an unknown one is refused in words', async () => {
+    const customer = await dashboard.customer();
+    const data = `data:image/jpeg;base64,${(await picture()).toString('base64')}`;
+    const upload = { body: { data } };
+    const made = await customer.client.call<{ id: string }>('POST', '/v1/uploads', upload);
+    expect(made.status, made.text).to.equal(201);
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, '/uploads');
+    const source = page.getByRole('textbox', { name: 'Or from elsewhere' });
+    await source.fill(made.body.id);
+    await source.press('Enter');
+    await page.getByRole('article').getByText('ready').waitFor();
+    await source.fill(`${made.body.id}0`);
+    await source.press('Enter');
+    await page.getByRole('alert').getByText('NOT_FOUND').waitFor();
+    dashboard.browser.expectSaid(/status of 404/);
+    await dashboard.settle(page);
+  });
+});

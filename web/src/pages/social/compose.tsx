@@ -1,0 +1,72 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createSocialPost, type CreateSocialPost } from '../../api';
+import { ProblemNotice } from '../../components/problem-notice';
+import { formatCredits } from '../../lib/format';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { ComposeFields } from './compose-fields';
+import { EMPTY_POST, toPost, type PostDraft } from './post-draft';
+import { PostPreview } from './post-preview';
+
+/** A new post: what, where and when; then what each platform would get; then it is sent. */
+export function Compose({ onDone }: { readonly onDone: () => void }) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<PostDraft>(EMPTY_POST);
+  const preview = useMutation({ mutationFn: previewPost });
+  const send = useMutation({
+    mutationFn: sendPost,
+    onSuccess: ({ status }) => {
+      notifications.show({
+        message: status === 'scheduled' ? 'The post waits.' : `It is ${status}.`,
+      });
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const post = toPost(draft);
+  const change = (next: Partial<PostDraft>) => {
+    setDraft({ ...draft, ...next });
+    // What was shown is not what would be sent any more.
+    preview.reset();
+    send.reset();
+  };
+  return (
+    <Stack>
+      <ComposeFields draft={draft} onChange={change} />
+      {preview.data && <PostPreview preview={preview.data} />}
+      {(preview.error ?? send.error) && <ProblemNotice error={preview.error ?? send.error} />}
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant={preview.data ? 'default' : 'filled'}
+          disabled={!post}
+          loading={preview.isPending}
+          onClick={() => post && preview.mutate(post)}
+        >
+          Preview
+        </Button>
+        {preview.data && (
+          <Button loading={send.isPending} onClick={() => post && send.mutate(post)}>
+            {`${draft.time === '' ? 'Publish' : 'Schedule'} for ${formatCredits(preview.data.credits)}`}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+async function previewPost(post: CreateSocialPost) {
+  const headers = newIdempotencyKey();
+  const body = { ...post, dry_run: true };
+  const { data } = await createSocialPost({ body, headers, throwOnError: true });
+  if (data.object !== 'social_post_preview') throw new Error('a dry run answered with a post');
+  return data;
+}
+
+async function sendPost(post: CreateSocialPost) {
+  const headers = newIdempotencyKey();
+  const { data } = await createSocialPost({ body: post, headers, throwOnError: true });
+  if (data.object !== 'social_post') throw new Error('a post answered with a preview');
+  return data;
+}

@@ -1,0 +1,89 @@
+import { Button, Modal, Tabs } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Page } from '../../components/page';
+import { mayChange, useSession } from '../../lib/session';
+import { Accounts } from './accounts';
+import { Calendar } from './calendar';
+import { Compose } from './compose';
+import { Connect } from './connect';
+import { Posts } from './posts';
+import { ReturnNotice } from './return-notice';
+import { VIEWS, type SocialSearch } from './search';
+
+export function SocialPage() {
+  const search = useSearch({ from: '/shell/social' });
+  const may = mayChange(useSession().role);
+  const [isConnecting, connecting] = useDisclosure();
+  const [isComposing, composing] = useDisclosure();
+  const connect = may && (
+    <Button variant="default" onClick={connecting.open}>
+      Connect an account
+    </Button>
+  );
+  const compose = may && <Button onClick={composing.open}>New post</Button>;
+  return (
+    <Page
+      title="Social"
+      lead="Accounts of your characters on social platforms, and what is posted to them."
+      actions={
+        <>
+          {connect}
+          {compose}
+        </>
+      }
+    >
+      <ReturnNotice search={search} />
+      <Views search={search} connect={connect} compose={compose} />
+      <Modal
+        opened={isConnecting}
+        onClose={connecting.close}
+        title="Connect an account"
+        centered
+        size="lg"
+      >
+        <Connect />
+      </Modal>
+      <Modal opened={isComposing} onClose={composing.close} title="New post" size="xl">
+        <Compose onDone={composing.close} />
+      </Modal>
+    </Page>
+  );
+}
+
+interface ViewsProps {
+  readonly search: SocialSearch;
+  /** Buttons for whoever has nothing yet. */
+  readonly connect: ReactNode;
+  readonly compose: ReactNode;
+}
+
+function Views({ search, connect, compose }: ViewsProps) {
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      value={search.view ?? 'accounts'}
+      keepMounted={false}
+      onChange={(name) => {
+        const view = VIEWS.find((one) => one === name);
+        void navigate({ to: '/social', search: { view } });
+      }}
+    >
+      <Tabs.List mb="lg">
+        <Tabs.Tab value="accounts">Accounts</Tabs.Tab>
+        <Tabs.Tab value="posts">Posts</Tabs.Tab>
+        <Tabs.Tab value="calendar">Calendar</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="accounts">
+        <Accounts connect={connect} />
+      </Tabs.Panel>
+      <Tabs.Panel value="posts">
+        <Posts compose={compose} />
+      </Tabs.Panel>
+      <Tabs.Panel value="calendar">
+        <Calendar month={search.month ?? null} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SocialPlatform, SocialPost, SocialPostStatus } from '../../api';
+
+/** What people call a platform. */
+export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  threads: 'Threads',
+  twitter: 'X',
+};
+
+export const PLATFORMS = Object.entries(PLATFORM_NAMES).map(([value, label]) => ({ value, label }));
+
+export const isPlatform = (text: string | null | undefined): text is SocialPlatform =>
+  typeof text === 'string' && text in PLATFORM_NAMES;
+
+export const POST_COLORS: Record<SocialPostStatus, string> = {
+  scheduled: 'blue',
+  published: 'teal',
+  partial: 'orange',
+  failed: 'red',
+  cancelled: 'gray',
+};
+
+/** When a post appears or has appeared; one without a time is made when it is accepted. */
+export const timeOf = ({ scheduled_at: at, created_at: created }: SocialPost): number =>
+  at === null ? created : new Date(at).getTime();

@@ -1,0 +1,37 @@
+import { Group } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { getGenerationOptions } from '../../api/@tanstack/react-query.gen';
+
+/** More of them would push the words away. */
+const SHOWN = 3;
+
+/** The pictures of a post. One whose generation was deleted since is left out. */
+export function PostPictures({ ids }: { readonly ids: readonly string[] }) {
+  const found = useQueries({
+    queries: ids.slice(0, SHOWN).map((id) => ({
+      ...getGenerationOptions({ path: { id } }),
+      retry: false,
+      staleTime: Infinity,
+    })),
+  });
+  const pictures = found.flatMap(({ data }) => {
+    const url = data?.result?.thumbnail_url ?? (data?.type === 'image' ? data.result?.url : null);
+    return data && url ? [{ id: data.id, url }] : [];
+  });
+  if (pictures.length === 0) return null;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {pictures.map(({ id, url }) => (
+        <Link
+          key={id}
+          to="/library/$generationId"
+          params={{ generationId: id }}
+          aria-label={`Generation ${id}`}
+        >
+          <img src={url} alt="" loading="lazy" className="post-picture" />
+        </Link>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,66 @@
+import { Badge, Group, List, Stack, Text } from '@mantine/core';
+import type { SocialPostPlan, SocialPostPreview } from '../../api';
+import { Panel } from '../../components/panel';
+import { formatCredits } from '../../lib/format';
+import { PLATFORM_NAMES } from './platforms';
+
+/** What each platform would get. */
+export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
+  return (
+    <Stack gap="sm">
+      {preview.plans.map((plan) => (
+        <Plan key={plan.platform} plan={plan} />
+      ))}
+    </Stack>
+  );
+}
+
+function Plan({ plan }: { readonly plan: SocialPostPlan }) {
+  const { platform, form, renditions, text, title, cut, warnings, ai_label: label, credits } = plan;
+  return (
+    <Panel p="md">
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Group gap="xs">
+          <Text fw={600}>{PLATFORM_NAMES[platform]}</Text>
+          <Badge variant="light" tt="none">
+            {form}
+          </Badge>
+          {cut && (
+            <Badge variant="light" tt="none" color="orange">
+              caption is cut
+            </Badge>
+          )}
+        </Group>
+        <Text fz="sm" className="number">
+          {formatCredits(credits)}
+        </Text>
+      </Group>
+      {title && (
+        <Text fz="sm" fw={600} className="breakable">
+          {title}
+        </Text>
+      )}
+      <Text fz="sm" className="breakable post-text">
+        {text || <i>no text</i>}
+      </Text>
+      <Text fz="xs" c="dimmed" mt="xs">
+        {renditions.map(tellRendition).join(', ')}
+        {label && '; labelled as made with AI'}
+      </Text>
+      {warnings.length > 0 && (
+        <List size="sm" mt="xs" spacing={2}>
+          {warnings.map((warning) => (
+            <List.Item key={warning}>{warning}</List.Item>
+          ))}
+        </List>
+      )}
+    </Panel>
+  );
+}
+
+const tellRendition = ({
+  content_type: type,
+  width,
+  height,
+}: SocialPostPlan['renditions'][number]) =>
+  width && height ? `${type} ${width} × ${height}` : type;

@@ -1,0 +1,96 @@
+import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { listSocialPosts, type SocialPostStatus } from '../../api';
+import { EmptyState } from '../../components/empty-state';
+import { ShareIcon } from '../../components/icons';
+import { ProblemNotice } from '../../components/problem-notice';
+import { isPlatform, PLATFORMS, POST_COLORS } from './platforms';
+import { PostCard } from './post-card';
+import { useCharacters } from './use-characters';
+
+const PAGE = 20;
+const POLL_MS = 10_000;
+const STATUSES = Object.keys(POST_COLORS);
+const isStatus = (text: string | null): text is SocialPostStatus =>
+  text !== null && text in POST_COLORS;
+
+/** Posts, newest first, with how they stand on each platform. */
+export function Posts({ compose }: { readonly compose: ReactNode }) {
+  const [status, setStatus] = useState<string | null>(null);
+  const [platform, setPlatform] = useState<string | null>(null);
+  const list = usePosts(status, platform);
+  const { nameOf } = useCharacters();
+  const posts = list.data?.pages.flatMap(({ data }) => data);
+  const isFiltered = status !== null || platform !== null;
+  return (
+    <Stack>
+      <Group gap="sm">
+        <Select
+          aria-label="Status"
+          placeholder="Any status"
+          data={STATUSES}
+          value={status}
+          onChange={setStatus}
+          clearable
+          w={160}
+        />
+        <Select
+          aria-label="Platform"
+          placeholder="Any platform"
+          data={PLATFORMS}
+          value={platform}
+          onChange={setPlatform}
+          clearable
+          w={160}
+        />
+      </Group>
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={180} radius="lg" />}
+      {posts?.length === 0 && (
+        <EmptyState
+          icon={<ShareIcon size={24} />}
+          title={isFiltered ? 'No such post' : 'Nothing posted yet'}
+          action={isFiltered ? null : compose}
+        >
+          {isFiltered
+            ? 'Take a filter away to see more.'
+            : 'Choose what you have made, and where and when it is published.'}
+        </EmptyState>
+      )}
+      {posts?.map((post) => (
+        <PostCard key={post.id} post={post} character={nameOf(post.character_id)} />
+      ))}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mx="auto"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Older posts
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function usePosts(status: string | null, platform: string | null) {
+  return useInfiniteQuery({
+    queryKey: ['social-posts', status, platform],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        limit: PAGE,
+        ...(isStatus(status) && { status }),
+        ...(isPlatform(platform) && { platform }),
+        ...(pageParam && { cursor: pageParam }),
+      };
+      const { data } = await listSocialPosts({ query, signal, throwOnError: true });
+      return data;
+    },
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.data.some(({ status: one }) => one === 'scheduled') ? POLL_MS : false,
+  });
+}

@@ -1,0 +1,33 @@
+/** What the page shows; it stands in the address, so the browser's way back works. */
+export interface SocialSearch {
+  readonly view?: SocialView;
+  /** Of the calendar, as `2026-11`. */
+  readonly month?: string;
+  /** How the owner of an account came back from its platform. */
+  readonly status?: string;
+  readonly platform?: string;
+  readonly error?: string;
+}
+
+export type SocialView = 'accounts' | 'posts' | 'calendar';
+
+export const VIEWS: readonly SocialView[] = ['accounts', 'posts', 'calendar'];
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** Reads it from an address; what makes no sense is left out. */
+export function readSocialSearch(search: Record<string, unknown>): SocialSearch {
+  const readText = (name: string) => {
+    const value = search[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const month = readText('month');
+  const read: SocialSearch = {
+    view: VIEWS.find((view) => view === search['view']),
+    month: month && MONTH.test(month) ? month : undefined,
+    status: readText('status'),
+    platform: readText('platform'),
+    error: readText('error'),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCharactersOptions } from '../../api/@tanstack/react-query.gen';
+
+/** More than any plan has room for. */
+const ALL = 100;
+
+/** The characters of the account, as choices of a field, and their names. */
+export function useCharacters() {
+  const { data } = useQuery(listCharactersOptions({ query: { limit: ALL } }));
+  const choices = data?.data.map(({ id: value, name: label }) => ({ value, label })) ?? [];
+  const nameOf = (id: string) => choices.find(({ value }) => value === id)?.label ?? id;
+  return { choices, nameOf };
+}

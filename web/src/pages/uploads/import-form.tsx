@@ -1,0 +1,61 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { createUpload, getUpload } from '../../api';
+import { ProblemNotice } from '../../components/problem-notice';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import type { OwnUpload } from './use-own-uploads';
+
+interface Props {
+  readonly onAdded: (upload: OwnUpload) => void;
+}
+
+/** An address from which a file is fetched, or the id of an upload that a program made. */
+export function ImportForm({ onAdded }: Props) {
+  const [source, setSource] = useState('');
+  const add = useMutation({
+    mutationFn: async () => {
+      const text = source.trim();
+      if (!text.includes('://')) {
+        const { data } = await getUpload({ path: { id: text }, throwOnError: true });
+        return { id: data.id, name: data.id };
+      }
+      const headers = newIdempotencyKey();
+      const { data } = await createUpload({ body: { url: text }, headers, throwOnError: true });
+      return { id: data.id, name: nameIn(text) };
+    },
+    onSuccess: (upload) => {
+      onAdded(upload);
+      setSource('');
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack mt="md" gap="sm">
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label="Or from elsewhere"
+            description="A public https address, or the id of an upload"
+            placeholder="https://example.com/fox.jpg"
+            required
+            value={source}
+            onChange={({ currentTarget }) => setSource(currentTarget.value)}
+            flex={1}
+            miw={220}
+          />
+          <Button type="submit" variant="default" loading={add.isPending}>
+            Add
+          </Button>
+        </Group>
+        {add.error && <ProblemNotice error={add.error} />}
+      </Stack>
+    </form>
+  );
+}
+
+/** The last part of an address, for people. */
+const nameIn = (address: string): string => address.split(/[?#]/u)[0]?.split('/').pop() || address;

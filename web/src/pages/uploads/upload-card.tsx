@@ -1,0 +1,99 @@
+import { Badge, Button, Card, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Upload } from '../../api';
+import { getUploadOptions } from '../../api/@tanstack/react-query.gen';
+import { Id } from '../../components/id';
+import { UploadIcon } from '../../components/icons';
+import { Moment } from '../../components/moment';
+import { ProblemNotice } from '../../components/problem-notice';
+import { formatBytes } from '../../lib/format';
+import { readProblem } from '../../lib/problem';
+import type { OwnUpload } from './use-own-uploads';
+
+const POLL_MS = 3_000;
+
+interface Props {
+  readonly own: OwnUpload;
+  /** Takes it out of the list of this browser. */
+  readonly onForget: () => void;
+}
+
+/** A file that was uploaded, and how long it is kept. */
+export function UploadCard({ own: { id, name }, onForget }: Props) {
+  const upload = useQuery({
+    ...getUploadOptions({ path: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
+  });
+  const isGone = upload.error !== null && readProblem(upload.error).code === 'NOT_FOUND';
+  return (
+    <Card withBorder radius="lg" padding="md" component="article" aria-label={name}>
+      <Card.Section>
+        {upload.data ? (
+          <Preview upload={upload.data} name={name} />
+        ) : (
+          <Placeholder upload={upload} />
+        )}
+      </Card.Section>
+      <Stack gap={6} mt="md" h="100%">
+        <Text fw={600} truncate title={name}>
+          {name}
+        </Text>
+        {upload.data && <Facts upload={upload.data} />}
+        {isGone && (
+          <Text fz="sm" c="dimmed">
+            Its 7 days are over, and the file is removed.
+          </Text>
+        )}
+        {upload.error && !isGone && <ProblemNotice error={upload.error} />}
+        <Id value={id} />
+        <Button size="xs" variant="subtle" color="gray" mt="auto" onClick={onForget}>
+          Take it off this list
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+function Facts({ upload }: { readonly upload: Upload }) {
+  const { content_type: type, size, status, expires_at: expires } = upload;
+  return (
+    <>
+      <Group gap="xs">
+        <Badge variant="light" tt="none" color={status === 'ready' ? 'teal' : 'blue'}>
+          {status}
+        </Badge>
+        <Text fz="sm" c="dimmed" className="number">
+          {size === null ? type : `${type}, ${formatBytes(size)}`}
+        </Text>
+      </Group>
+      <Text fz="xs" c="dimmed">
+        Removed <Moment at={expires} />
+      </Text>
+    </>
+  );
+}
+
+const HEIGHT = 160;
+
+function Placeholder({ upload }: { readonly upload: { readonly isPending: boolean } }) {
+  if (upload.isPending) return <Skeleton h={HEIGHT} radius={0} />;
+  return (
+    <Center h={HEIGHT} c="dimmed">
+      <UploadIcon size={28} />
+    </Center>
+  );
+}
+
+function Preview({ upload, name }: { readonly upload: Upload; readonly name: string }) {
+  const { kind, url } = upload;
+  if (!url) return <Placeholder upload={{ isPending: false }} />;
+  if (kind === 'image') return <img src={url} alt={name} className="upload-preview" />;
+  if (kind === 'video') {
+    return <video src={url} controls preload="metadata" className="upload-preview" />;
+  }
+  return (
+    <Center h={HEIGHT} px="md">
+      <audio src={url} controls preload="none" className="sample" aria-label={name} />
+    </Center>
+  );
+}

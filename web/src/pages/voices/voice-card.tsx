@@ -1,0 +1,124 @@
+import { Badge, Button, Card, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { updateCharacter, type Voice, type VoiceKey } from '../../api';
+import { listCharactersOptions } from '../../api/@tanstack/react-query.gen';
+import { Id } from '../../components/id';
+import { ProblemNotice } from '../../components/problem-notice';
+import { newIdempotencyKey } from '../../lib/idempotency';
+import { mayChange, useSession } from '../../lib/session';
+
+/** More than any plan has room for. */
+const ALL = 100;
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+
+/** A voice: its sample, and who speaks with it. */
+export function VoiceCard({ voice }: { readonly voice: Voice }) {
+  const may = mayChange(useSession().role);
+  const [isGiving, { open, close }] = useDisclosure();
+  const users = useCharacters().filter(({ voice_key: key }) =>
+    key === null ? voice.is_default : key === voice.voice_key,
+  );
+  return (
+    <Card withBorder radius="lg" padding="md" component="article" aria-label={voice.name}>
+      <Stack gap={6} h="100%">
+        <Group justify="space-between" wrap="nowrap">
+          <Text fw={600} truncate>
+            {voice.name}
+          </Text>
+          {voice.is_default && (
+            <Badge variant="light" tt="none" miw="max-content">
+              standard
+            </Badge>
+          )}
+        </Group>
+        <Text fz="sm" c="dimmed">
+          {[voice.gender, voice.accent, LANGUAGES.of(voice.language)].filter(Boolean).join(' · ')}
+        </Text>
+        <Sample voice={voice} />
+        <Text fz="xs" c="dimmed">
+          {users.length === 0
+            ? 'No character speaks with it.'
+            : `Speaks for ${users.map(({ name }) => name).join(', ')}.`}
+        </Text>
+        <Id value={voice.voice_key} />
+        {may && (
+          <Button size="xs" variant="default" mt="auto" onClick={open}>
+            Give it to a character
+          </Button>
+        )}
+      </Stack>
+      <Modal opened={isGiving} onClose={close} title={`Who speaks as ${voice.name}?`} centered>
+        <GiveVoice voice={voice} onDone={close} />
+      </Modal>
+    </Card>
+  );
+}
+
+function Sample({ voice: { name, preview_url: url } }: { readonly voice: Voice }) {
+  if (!url) {
+    return (
+      <Text fz="sm" c="dimmed">
+        There is no sample to listen to.
+      </Text>
+    );
+  }
+  return (
+    <audio controls preload="none" src={url} aria-label={`Sample of ${name}`} className="sample" />
+  );
+}
+
+const useCharacters = () =>
+  useQuery(listCharactersOptions({ query: { limit: ALL } })).data?.data ?? [];
+
+interface GiveProps {
+  readonly voice: Voice;
+  readonly onDone: () => void;
+}
+
+function GiveVoice({ voice, onDone }: GiveProps) {
+  const queries = useQueryClient();
+  const characters = useCharacters();
+  const [id, setId] = useState<string | null>(null);
+  const give = useMutation({
+    mutationFn: (character: string) =>
+      updateCharacter({
+        path: { id: character },
+        // The list of voices and the type of their keys are written of the same table.
+        body: { voice_key: voice.voice_key as VoiceKey },
+        headers: newIdempotencyKey(),
+        throwOnError: true,
+      }),
+    onSuccess: ({ data }) => {
+      notifications.show({ message: `${data.name} speaks as ${voice.name} now.` });
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (id) give.mutate(id);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Select
+          label="Character"
+          required
+          searchable
+          data={characters.map(({ id: value, name: label }) => ({ value, label }))}
+          value={id}
+          onChange={setId}
+          nothingFoundMessage="No characters yet"
+        />
+        {give.error && <ProblemNotice error={give.error} />}
+        <Button type="submit" loading={give.isPending} disabled={!id}>
+          Save
+        </Button>
+      </Stack>
+    </form>
+  );
+}
