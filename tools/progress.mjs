@@ -24,7 +24,7 @@ export function elapsed(ms) {
  */
 export function runWithProgress(title, command, args, options) {
   const startedAt = Date.now();
-  const inPlace = process.stderr.isTTY === true;
+  const inPlace = process.stderr.isTTY;
   if (!inPlace) say(`${title} …`);
   const tick = () => {
     const line = `${title} … ${elapsed(Date.now() - startedAt)}`;

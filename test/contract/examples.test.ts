@@ -48,7 +48,7 @@ describe('the examples of the OpenAPI document', () => {
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
       const path = pathOf(route, params);
       const body = bodyOf(route, params);
-      const sender = await senderOf(suite, customer, route);
+      const sender = await senderOf(suite, customer, route, params);
       const answer = await sender.call(route.method, path, route.body ? { body } : {});
       expect(answer.status, answer.text).to.equal(route.status);
       compare('answers', route.id, answer.body);

@@ -34,6 +34,7 @@ const MASKS: readonly [RegExp, string][] = [
   [/("(?:next_)?cursor":)"[^"]*"/g, '$1"MTc2MzcwMDAwMDAwMC5nZW5fMDEyMzQ1Njc4OWFiY2RlZg"'],
   [/\b1[6-9]\d{11}\b/g, '1763700000000'],
   [/("duration_ms":)\d+/g, '$112'],
+  [/("seed":)\d+/g, '$11234567'],
 ];
 
 /** A real answer with fixed ids and times, and of each list only its first entry. */
