@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { Route } from '../../api/route.js';
+import { KEY_DOOR, SESSION_DOOR, type Endpoint } from '../../api/doors.js';
 import { ROUTES } from '../../api/table.js';
-import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { ApiClient } from '../support/client.js';
+import { signedIn, type Browser } from '../support/person.js';
 import { until } from '../support/until.js';
 import {
   audit,
@@ -95,11 +95,15 @@ describe('outages', function () {
   it('PostgreSQL stopped: 503 everywhere, and it recovers by itself; work under way ends once', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
+    const person = await signedIn(deps.db, url, customer);
     const underWay = await orderImage(customer, 'a red fox simulate:slow=2');
     await seen(customer, underWay, ({ status }) => status === 'processing');
     await servers.postgres.stop();
 
-    for (const route of ROUTES) await isUnavailable(customer.client, route);
+    for (const endpoint of KEY_DOOR.endpoints(ROUTES)) {
+      await isUnavailable(customer.client, endpoint);
+    }
+    for (const endpoint of SESSION_DOOR.endpoints(ROUTES)) await isUnavailable(person, endpoint);
     expect((await fetch(`${url}/healthz`)).status).to.equal(200);
     const ready = await fetch(`${url}/readyz`);
     expect(ready.status).to.equal(503);
@@ -141,9 +145,12 @@ describe('outages', function () {
   });
 });
 
-async function isUnavailable(client: ApiClient, { method, path, example }: Route): Promise<void> {
+async function isUnavailable(
+  client: Pick<ApiClient | Browser, 'refused'>,
+  { method, path, route: { example } }: Endpoint,
+): Promise<void> {
   const name = `${method} ${path}`;
-  const answer = await client.call<ErrorBody>(method, path.replaceAll(/\{\w+\}/g, 'gen_0'), {
+  const answer = await client.refused(method, path.replaceAll(/\{\w+\}/g, 'gen_0'), {
     ...(example !== undefined && { body: example }),
   });
   expect(answer.status, `${name}: ${answer.text}`).to.equal(503);
