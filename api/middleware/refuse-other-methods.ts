@@ -9,7 +9,9 @@ interface Endpoint {
 /** Answers a known path with a wrong method: 405 and the methods that it has (RFC 9110, 15.5.6). */
 export function refuseOtherMethods(table: readonly Endpoint[]): Middleware {
   const methods = new Map<string, string[]>();
-  for (const { path, method } of table) {
+  // A literal path such as `/v1/generations/archive` is no id of `/v1/generations/{id}`.
+  const isOpen = ({ path }: Endpoint): boolean => path.includes('{');
+  for (const { path, method } of table.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
     const pattern = `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`;
     methods.set(pattern, [...(methods.get(pattern) ?? []), method]);
   }

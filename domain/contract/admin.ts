@@ -1,6 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { LIMIT_NAMES, type LimitName } from '../catalogue/plans.js';
-import { nullable, ObjectName, pageQuery, PrefixedId, UnixMs } from './common.js';
+import {
+  about,
+  namedChoice,
+  nullable,
+  ObjectName,
+  pageQuery,
+  PrefixedId,
+  UnixMs,
+} from './common.js';
 
 /** More credits than this are a typing mistake. */
 const GRANT_MAX = 100_000_000;
@@ -106,12 +114,26 @@ export const AdminProviderList = Type.Object(
   { $id: 'AdminProviderList', description: 'Every way to an upstream' },
 );
 
+const AdminRunKind = namedChoice<'generation' | 'social_post'>('AdminRunKind', 'A kind of work', {
+  generation: 'an image or a video',
+  social_post: 'a post on social platforms',
+});
+
+const AdminRunState = namedChoice<'failed' | 'stuck'>(
+  'AdminRunState',
+  'What is the matter with work',
+  {
+    failed: 'generations that failed',
+    stuck: 'work that is open without a sign of its run',
+  },
+);
+
 /** Work that has failed, or that nobody seems to do. */
 export const AdminRunSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the generation or post' }),
     object: ObjectName('admin_run'),
-    kind: Type.Enum(['generation', 'social_post'], { type: 'string', description: 'What it is' }),
+    kind: about(AdminRunKind, 'What it is'),
     account_id: PrefixedId('acc', 'Whose it is'),
     status: Type.String({ description: 'Its status' }),
     error_code: nullable(Type.String({ description: 'Why it failed' })),
@@ -125,10 +147,7 @@ export type AdminRunBody = Static<typeof AdminRunSchema>;
 
 export const AdminRunQuery = Type.Object(
   {
-    state: Type.Enum(['failed', 'stuck'], {
-      type: 'string',
-      description: '`failed`: generations that failed; `stuck`: work without a sign of its run',
-    }),
+    state: about(AdminRunState, 'What is asked for'),
     ...pageQuery('Without it: 50.'),
   },
   { additionalProperties: false },

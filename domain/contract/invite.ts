@@ -10,12 +10,14 @@ export const CreateInviteSchema = Type.Object(
     name: PersonName,
     role: RoleName,
     email: Type.Optional(
-      Type.String({
-        minLength: 3,
-        maxLength: 254,
-        pattern: '^[^\\s@]+@[^\\s@]+$',
-        description: 'Where single sign-on is used: the address by which it finds the person',
-      }),
+      nullable(
+        Type.String({
+          minLength: 3,
+          maxLength: 254,
+          pattern: '^[^\\s@]+@[^\\s@]+$',
+          description: 'Where single sign-on is used: the address by which it finds the person',
+        }),
+      ),
     ),
   },
   { $id: 'CreateInvite', description: 'Somebody to invite', additionalProperties: false },

@@ -1,5 +1,6 @@
 import { addMember } from '../../domain/accounts/add-member.js';
 import type { PasskeyOptionsBody } from '../../domain/contract/passkey.js';
+import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { newId } from '../../domain/contract/ids.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { Authenticator } from '../support/authenticator.js';
@@ -59,6 +60,23 @@ const NEW_PASSKEY = {
   },
 };
 
+/** A way to an upstream that comes first in the list; nobody goes it. */
+const way = async (suite: ApiSuite) => {
+  await suite.db.query(
+    `INSERT INTO route_health (provider, upstream_model, failures, rests_until)
+     VALUES ('a-provider', 'a-model', 1, now()) ON CONFLICT DO NOTHING`,
+  );
+  return {};
+};
+
+const failedRun = async (suite: ApiSuite, customer: Customer) => {
+  const id = await suite.queued(customer);
+  const error = { code: 'PROVIDER_ERROR', message: 'It failed.' } as const;
+  const entry = { stage: 'queue', resolution: 'stopped', status: null, message: '' } as const;
+  await failGeneration(suite.api.deps, id, error, entry);
+  return {};
+};
+
 const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId });
 
 /** The rows of the dashboard alone. */
@@ -86,6 +104,6 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   getAdminAccount: { prepare: account },
   grantAdminCredits: { prepare: account },
   raiseAdminLimit: { prepare: account },
-  listAdminProviders: {},
-  listAdminRuns: { query: 'state=failed' },
+  listAdminProviders: { prepare: way },
+  listAdminRuns: { prepare: failedRun, query: 'state=failed' },
 };

@@ -75,7 +75,9 @@ describe('types that generators make of openapi.json', () => {
 
   it('openapi-python-client: right requests check, a wrong value and a misspelt field do not', async () => {
     const config = join(folder(), 'python.yaml');
-    await writeFile(config, 'post_hooks: []\n');
+    // By itself the generator leaves out what is neither JSON nor plain bytes.
+    const types = 'content_type_overrides: {application/zip: application/octet-stream}';
+    await writeFile(config, `post_hooks: []\n${types}\n`);
     const made = await runTool(
       python,
       [

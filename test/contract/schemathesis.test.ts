@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { provideSchemathesis } from '../../tools/schemathesis.mjs';
 import { apiSuite } from '../api/suite.js';
+import { signedIn } from '../support/person.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const CONFIG = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
@@ -37,7 +38,8 @@ describe('Schemathesis', () => {
       upload_files_per_day: PLENTY,
       upload_bytes_per_day: PLENTY * PLENTY,
     };
-    const { apiKey } = await suite.customer({ credits: 10 * PLENTY, raised });
+    const { accountId, apiKey } = await suite.customer({ credits: 10 * PLENTY, raised });
+    const person = await signedIn(suite.db, suite.api.url, { accountId, operator: true });
     const document = `${suite.api.url}/v1/openapi.json`;
     const child = spawn(
       schemathesis,
@@ -52,7 +54,12 @@ describe('Schemathesis', () => {
         '--header',
         `Authorization: Bearer ${apiKey}`,
       ],
-      { cwd: folder(), stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_MS },
+      {
+        cwd: folder(),
+        env: { ...process.env, SESSION_TOKEN: person.cookie.replace('session=', '') },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: RUN_MS,
+      },
     );
     const [output, errors, [code]] = await Promise.all([
       text(child.stdout),

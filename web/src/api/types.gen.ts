@@ -258,7 +258,7 @@ export type AdminRun = {
     /**
      * What it is
      */
-    kind: 'generation' | 'social_post';
+    kind: AdminRunKind;
     /**
      * Whose it is
      */
@@ -286,6 +286,14 @@ export type AdminRun = {
 };
 
 /**
+ * A kind of work
+ *
+ * - `generation`: an image or a video
+ * - `social_post`: a post on social platforms
+ */
+export type AdminRunKind = 'generation' | 'social_post';
+
+/**
  * A page: In the order of its state
  */
 export type AdminRunList = {
@@ -302,6 +310,14 @@ export type AdminRunList = {
      */
     next_cursor: string | null;
 };
+
+/**
+ * What is the matter with work
+ *
+ * - `failed`: generations that failed
+ * - `stuck`: work that is open without a sign of its run
+ */
+export type AdminRunState = 'failed' | 'stuck';
 
 /**
  * Age
@@ -583,7 +599,7 @@ export type CreateInvite = {
     /**
      * Where single sign-on is used: the address by which it finds the person
      */
-    email?: string;
+    email?: string | null;
 };
 
 /**
@@ -8818,9 +8834,9 @@ export type ListAdminRunsData = {
     path?: never;
     query: {
         /**
-         * `failed`: generations that failed; `stuck`: work without a sign of its run
+         * What is asked for
          */
-        state: 'failed' | 'stuck';
+        state: AdminRunState;
         /**
          * How many entries a page has. Without it: 50.
          */
