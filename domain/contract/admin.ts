@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { LIMIT_NAMES, type LimitName } from '../catalogue/plans.js';
+import type { LimitName } from '../catalogue/plans.js';
 import {
   about,
   namedChoice,
@@ -54,15 +54,28 @@ export const AdminAccountQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const BucketName = namedChoice<'subscription' | 'purchased'>('Bucket', 'A part of the balance', {
+  subscription: 'credits of the plan, which are spent first',
+  purchased: 'credits that were bought',
+});
+
+const LimitChoice = namedChoice<LimitName>('LimitName', 'A limit of an account', {
+  requests_per_minute: 'requests per minute, of each key',
+  concurrent_jobs: 'generations that may be queued or processing at once',
+  images_per_minute: 'generations per minute that can be sustained, about',
+  api_keys: 'active API keys',
+  webhooks: 'webhooks',
+  included_social_accounts: 'social accounts without a monthly fee',
+  characters: 'saved characters',
+  products: 'saved products',
+  upload_files_per_day: 'files that are uploaded on a UTC day',
+  upload_bytes_per_day: 'bytes that are uploaded on a UTC day',
+});
+
 export const GrantSchema = Type.Object(
   {
     amount: Type.Integer({ minimum: 1, maximum: GRANT_MAX, description: 'Credits to add' }),
-    bucket: Type.Optional(
-      Type.Enum(['subscription', 'purchased'], {
-        type: 'string',
-        description: 'Where they go. Default: purchased.',
-      }),
-    ),
+    bucket: Type.Optional(about(BucketName, 'Where they go. Default: purchased.')),
     ref: Type.Optional(
       Type.String({
         minLength: 1,
@@ -71,13 +84,13 @@ export const GrantSchema = Type.Object(
       }),
     ),
   },
-  { $id: 'Grant', description: 'Credits to add', additionalProperties: false },
+  { $id: 'CreditGrant', description: 'Credits to add', additionalProperties: false },
 );
 export type GrantBody = Static<typeof GrantSchema>;
 
 export const RaiseSchema = Type.Object(
   {
-    limit: Type.Enum(LIMIT_NAMES, { type: 'string', description: 'Name of the limit' }),
+    limit: about(LimitChoice, 'Name of the limit'),
     value: nullable(
       Type.Integer({ minimum: 1, maximum: RAISE_MAX }),
       'The new limit, at least that of the plan; null goes back to the plan',

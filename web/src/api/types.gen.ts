@@ -423,6 +423,14 @@ export type AuditLog = {
 export type BodyType = 'slim' | 'average' | 'athletic';
 
 /**
+ * A part of the balance
+ *
+ * - `subscription`: credits of the plan, which are spent first
+ * - `purchased`: credits that were bought
+ */
+export type Bucket = 'subscription' | 'purchased';
+
+/**
  * A saved person, the same in every generation
  */
 export type Character = {
@@ -875,6 +883,24 @@ export type CreatedUpload = {
      * Signed mode: until when the address takes bytes, in Unix milliseconds
      */
     upload_expires_at?: number;
+};
+
+/**
+ * Credits to add
+ */
+export type CreditGrant = {
+    /**
+     * Credits to add
+     */
+    amount: number;
+    /**
+     * Where they go. Default: purchased.
+     */
+    bucket?: Bucket;
+    /**
+     * The cause, such as an invoice: it books once, however often it is sent
+     */
+    ref?: string;
 };
 
 /**
@@ -1530,24 +1556,6 @@ export type GenerationStepStage = 'queue' | 'scene_analysis' | 'character_analys
 export type GenerationType = 'image' | 'video';
 
 /**
- * Credits to add
- */
-export type Grant = {
-    /**
-     * Credits to add
-     */
-    amount: number;
-    /**
-     * Where they go. Default: purchased.
-     */
-    bucket?: 'subscription' | 'purchased';
-    /**
-     * The cause, such as an invoice: it books once, however often it is sent
-     */
-    ref?: string;
-};
-
-/**
  * Colour of the hair
  *
  * - `black`: black hair
@@ -1941,6 +1949,22 @@ export type KeyWithSecret = {
      */
     key: string;
 };
+
+/**
+ * A limit of an account
+ *
+ * - `requests_per_minute`: requests per minute, of each key
+ * - `concurrent_jobs`: generations that may be queued or processing at once
+ * - `images_per_minute`: generations per minute that can be sustained, about
+ * - `api_keys`: active API keys
+ * - `webhooks`: webhooks
+ * - `included_social_accounts`: social accounts without a monthly fee
+ * - `characters`: saved characters
+ * - `products`: saved products
+ * - `upload_files_per_day`: files that are uploaded on a UTC day
+ * - `upload_bytes_per_day`: bytes that are uploaded on a UTC day
+ */
+export type LimitName = 'requests_per_minute' | 'concurrent_jobs' | 'images_per_minute' | 'api_keys' | 'webhooks' | 'included_social_accounts' | 'characters' | 'products' | 'upload_files_per_day' | 'upload_bytes_per_day';
 
 /**
  * What sort of file it is
@@ -2488,7 +2512,7 @@ export type Raise = {
     /**
      * Name of the limit
      */
-    limit: 'requests_per_minute' | 'concurrent_jobs' | 'images_per_minute' | 'api_keys' | 'webhooks' | 'included_social_accounts' | 'characters' | 'products' | 'upload_files_per_day' | 'upload_bytes_per_day';
+    limit: LimitName;
     /**
      * The new limit, at least that of the plan; null goes back to the plan
      */
@@ -8624,7 +8648,7 @@ export type GrantAdminCreditsData = {
     /**
      * A JSON object in UTF-8
      */
-    body: Grant;
+    body: CreditGrant;
     headers: {
         /**
          * A new UUID for a new request; the same one when a request is repeated
