@@ -16,7 +16,7 @@ export function packAnswers(): Middleware {
     await next();
     const { body } = ctx;
     if (typeof body !== 'string' || ctx.type !== 'application/json') return;
-    if (Buffer.byteLength(body) < BYTES_MIN || ctx.response.has('Content-Encoding')) return;
+    if (Buffer.byteLength(body) < BYTES_MIN || ctx.res.hasHeader('Content-Encoding')) return;
     ctx.vary('Accept-Encoding');
     if (!takesGzip(ctx)) return;
     ctx.set('Content-Encoding', 'gzip');

@@ -38,7 +38,6 @@ describe('the weight of the dashboard in a browser', () => {
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
       );
       expect(bytes, path).to.be.greaterThan(100_000);
-      if (process.env['B3']) console.log(path, bytes);
       if (bytes > BYTES_MAX) heavy.push(`/app${path}: ${bytes}`);
       await page.context().close();
     }
