@@ -69,7 +69,7 @@ function Pages({ session, onChosen }: PagesProps) {
   return (
     <>
       {NAVIGATION.map(({ label: group, items }) => (
-        <Box key={group} mb="md">
+        <Box key={group} mb="sm">
           <Text fz="xs" fw={600} c="dimmed" px="xs" mb={4}>
             {group}
           </Text>
