@@ -13,6 +13,7 @@ import { serveHealth } from './middleware/health.js';
 import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
 import { serveDocs } from './middleware/docs.js';
+import { packAnswers } from './middleware/pack-answers.js';
 import { respond } from './middleware/respond.js';
 import { serveSignOn } from './middleware/sign-in-oidc.js';
 import { servePasskeySignIn } from './middleware/sign-in-passkey.js';
@@ -30,6 +31,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   app.use(traceRequest(ROUTES));
   app.use(respond(deps, edge.discards));
   app.use(serveHealth(deps));
+  app.use(packAnswers());
   app.use(
     serveDashboard(deps.env.webFolder, {
       media: deps.env.mediaBaseUrl,

@@ -1,4 +1,7 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
+import { takesGzip } from './middleware/pack-answers.js';
 import type { Components, Json } from './openapi/components.js';
 import { HEADERS } from './openapi/headers.js';
 import { IDEMPOTENCY_KEY, operationOf } from './openapi/operation.js';
@@ -80,12 +83,20 @@ const sortByName = (record: Json): Json =>
 /** `GET /v1/openapi.json`, for everyone. */
 export function serveOpenApi(table: readonly Route[], publicUrl: string): Middleware {
   const text = JSON.stringify(openApiOf(table, publicUrl));
+  // Always the same, so it is packed once, and as well as can be.
+  let packing: Promise<Buffer> | undefined;
   return async (ctx, next) => {
     if (ctx.path !== '/v1/openapi.json' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();
     }
     ctx.type = 'application/json';
     ctx.set('Access-Control-Allow-Origin', '*');
-    ctx.body = text;
+    ctx.vary('Accept-Encoding');
+    if (!takesGzip(ctx)) {
+      ctx.body = text;
+      return;
+    }
+    ctx.set('Content-Encoding', 'gzip');
+    ctx.body = await (packing ??= promisify(gzip)(text));
   };
 }

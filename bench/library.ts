@@ -15,7 +15,10 @@ import { startApi } from '../test/support/platform.js';
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const RUNS = Number(process.env['RUNS'] ?? 200);
 
-/** A picture a minute. One in 1,000 has failed, one in 10,000 speaks of a lighthouse. */
+/**
+ * A picture a minute. One in 1,000 has failed, one in 10,000 speaks of a lighthouse, the oldest
+ * tenth of a heron. A harbour is in each of the second account, and in none of the first.
+ */
 const FILL = `
 WITH made AS (
   INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, created_at)
@@ -24,7 +27,8 @@ WITH made AS (
     CASE WHEN n % 1000 = 0 THEN 'failed' ELSE 'completed' END, 2,
     jsonb_build_object('prompt', 'a red fox ' || n || ' in snow, painted in oil on a wooden board, '
       || repeat('with soft light and long shadows, ', 4)
-      || CASE WHEN n % 10000 = 0 THEN 'by the lighthouse' ELSE '' END,
+      || CASE WHEN n % 10000 = 0 THEN 'by the lighthouse ' ELSE '' END
+      || CASE WHEN n > $3 * 0.9 THEN 'with a heron ' ELSE '' END || $4::text,
       'character_id', CASE WHEN n % 500 = 0 THEN 'a2b3c4d5e6f7a2b3c4d5' END),
     now() - n * interval '1 minute'
   FROM generate_series(1, $3::integer) AS n RETURNING id, created_at, type, model
@@ -40,9 +44,9 @@ const { db } = api.deps;
 const customers = [];
 for (let n = 0; n < 2; n += 1) customers.push(await buildCustomer(db, api.url, { credits: 10 }));
 const filler = await createDataSource(api.deps.env.databaseUrl, 1, NO_TIMEOUTS).initialize();
-for (const { accountId, keyId } of customers) {
+for (const [index, { accountId, keyId }] of customers.entries()) {
   const begun = performance.now();
-  await filler.query(FILL, [accountId, keyId, ROWS]);
+  await filler.query(FILL, [accountId, keyId, ROWS, index === 0 ? '' : 'in a harbour']);
   console.log(`${ROWS} generations in ${Math.round(performance.now() - begun)} ms`);
 }
 await filler.query('VACUUM ANALYZE generation, hold');
@@ -71,7 +75,17 @@ const LISTS: Record<string, () => GenerationFilter> = {
   }),
   'a common word': () => ({ words: 'fox' }),
   'a rare word (1 in 10,000)': () => ({ words: 'lighthouse' }),
+  'a rare word, pages of 100': () => ({ words: 'lighthouse', limit: 100 }),
+  'a rare word, any page': () => ({ words: 'lighthouse', cursor: anywhere() }),
+  'two words, one of them rare': () => ({ words: 'fox lighthouse' }),
+  'a word of the oldest tenth': () => ({ words: 'heron' }),
   'no such word': () => ({ words: 'submarine' }),
+  'no such word, of two letters': () => ({ words: 'zq' }),
+  'a word that only others use': () => ({ words: 'harbour' }),
+  'a rare word of a character': () => ({
+    words: 'lighthouse',
+    characterId: 'a2b3c4d5e6f7a2b3c4d5',
+  }),
 };
 for (const [what, filter] of Object.entries(LISTS)) {
   await measure(what, () => findGenerations(db.manager, accountId, filter()));

@@ -38,6 +38,7 @@ import { FailureTexts1763700000017 } from './migrations/0017-failure-texts.js';
 import { Social1763700000018 } from './migrations/0018-social.js';
 import { Identity1763700000019 } from './migrations/0019-identity.js';
 import { StepsAndUsage1763700000020 } from './migrations/0020-steps-and-usage.js';
+import { Words1763700000021 } from './migrations/0021-words.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
 import { Passkey } from './passkey.js';
 import { Product } from './product.js';
@@ -96,6 +97,7 @@ const MIGRATIONS = [
   Social1763700000018,
   Identity1763700000019,
   StepsAndUsage1763700000020,
+  Words1763700000021,
 ];
 
 /**

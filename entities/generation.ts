@@ -16,6 +16,7 @@ import { TIME } from './columns.js';
 @Entity('generation')
 @Check('generation_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Index('generation_page', { synchronize: false })
+@Index('generation_words', { synchronize: false })
 @Index('generation_open', ['accountId'], { where: "status IN ('queued', 'processing')" })
 @Index('generation_open_since', ['createdAt', 'id'], {
   where: "status IN ('queued', 'processing')",

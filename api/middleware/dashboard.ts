@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
+import { takesGzip } from './pack-answers.js';
 
 interface Asset {
   readonly type: string;
@@ -102,7 +103,7 @@ function sendAsset(ctx: Context, asset: Asset): void {
   });
   ctx.vary('Accept-Encoding');
   ctx.type = asset.type;
-  const packed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  const packed = takesGzip(ctx);
   if (packed) ctx.set('Content-Encoding', 'gzip');
   ctx.body = packed ? asset.gzipped : asset.bytes;
 }

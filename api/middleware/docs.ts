@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { buildSite, type Served, type Site } from '../docs/site.js';
+import { takesGzip } from './pack-answers.js';
 
 /**
  * Everything comes from our own origin. Swagger UI needs no inline script and no inline style; it
@@ -52,7 +53,7 @@ function send(ctx: Context, { type, bytes, gzipped, isFixed }: Served): void {
   }
   ctx.vary('Accept-Encoding');
   ctx.type = type;
-  const packed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  const packed = takesGzip(ctx);
   if (packed) ctx.set('Content-Encoding', 'gzip');
   ctx.body = packed ? gzipped : bytes;
 }

@@ -26,17 +26,8 @@ export async function readPage<T extends ObjectLiteral & { id: string; createdAt
   whole: number,
   order: 'ASC' | 'DESC' = 'DESC',
 ): Promise<Page<T>> {
-  const { alias } = query;
   const length = limit ?? whole;
-  if (cursor !== undefined) {
-    const { createdAtMs, id } = decodeCursor(cursor);
-    const place = { pageAt: new Date(createdAtMs), pageId: id };
-    const beyond = order === 'DESC' ? '<' : '>';
-    query.andWhere(`(${alias}.createdAt, ${alias}.id) ${beyond} (:pageAt, :pageId)`, place);
-  }
-  const found = await query
-    .orderBy(`${alias}.createdAt`, order)
-    .addOrderBy(`${alias}.id`, order)
+  const found = await seek(query, cursor, order)
     .limit(length + 1)
     .getMany();
   const rows = found.slice(0, length);
@@ -48,4 +39,23 @@ export async function readPage<T extends ObjectLiteral & { id: string; createdAt
       ? encodeCursor({ createdAtMs: last.createdAt.getTime(), id: last.id })
       : null,
   };
+}
+
+/**
+ * Puts the order of a list into its query, and begins behind the cursor.
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
+ */
+export function seek<T extends ObjectLiteral>(
+  query: SelectQueryBuilder<T>,
+  cursor: string | undefined,
+  order: 'ASC' | 'DESC' = 'DESC',
+): SelectQueryBuilder<T> {
+  const { alias } = query;
+  if (cursor !== undefined) {
+    const { createdAtMs, id } = decodeCursor(cursor);
+    const place = { pageAt: new Date(createdAtMs), pageId: id };
+    const beyond = order === 'DESC' ? '<' : '>';
+    query.andWhere(`(${alias}.createdAt, ${alias}.id) ${beyond} (:pageAt, :pageId)`, place);
+  }
+  return query.orderBy(`${alias}.createdAt`, order).addOrderBy(`${alias}.id`, order);
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { GenerationStatus, GenerationType } from '../catalogue/stages.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+import { findWords } from './find-words.js';
 
 export interface GenerationFilter extends PageRequest {
   readonly type?: GenerationType;
@@ -21,7 +22,7 @@ const PAGE_DEFAULT = 20;
  * One page of an account's generations, newest first.
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
-export function findGenerations(
+export async function findGenerations(
   db: EntityManager,
   accountId: string,
   filter: GenerationFilter,
@@ -40,8 +41,10 @@ export function findGenerations(
   if (createdBefore !== undefined) {
     query.andWhere('g.createdAt < :until', { until: new Date(createdBefore) });
   }
-  for (const [index, word] of wordsOf(filter.words).entries()) {
-    query.andWhere(`g.request ->> 'prompt' ILIKE :word${index}`, { [`word${index}`]: word });
+  if (filter.words !== undefined && filter.words.trim() !== '') {
+    const page = { ...filter, limit: filter.limit ?? PAGE_DEFAULT };
+    const found = await findWords(db, query, filter.words, page);
+    query.andWhere('g.id = ANY(:found)', { found });
   }
   return readPage(query, filter, PAGE_DEFAULT);
 }
@@ -53,10 +56,3 @@ const CONDITIONS = [
   ['model', 'g.model = :model'],
   ['characterId', "g.request ->> 'character_id' = :characterId"],
 ] as const;
-
-/** Each word as a pattern, in which no character has a meaning of its own. */
-const wordsOf = (text = ''): string[] =>
-  text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);

@@ -108,6 +108,36 @@ describe('GET /v1/generations/archive', () => {
     for (const out of leave) out();
   });
 
+  it('lets go of the store and of its place when the caller goes away', async () => {
+    const id = await completed('fox', 'x'.repeat(8_000_000));
+    const { archives } = suite.api.edge;
+    const open: Readable[] = [];
+    const { store } = suite.api.deps;
+    const read = store.read.bind(store);
+    store.read = async (...asked) => {
+      const stream = await read(...asked);
+      if (stream) open.push(stream);
+      return stream;
+    };
+    try {
+      for (let n = 1; n <= 4; n += 1) {
+        const gone = new AbortController();
+        const answer = await fetch(`${suite.api.url}/v1/generations/archive?ids=${id}`, {
+          headers: { Authorization: `Bearer ${customer.apiKey}` },
+          signal: gone.signal,
+        });
+        expect(answer.status).to.equal(200);
+        await answer.body?.getReader().read();
+        gone.abort();
+        await until('its place is free', async () => archives.waiting === 0);
+        await until('its read has ended', async () => open.every(({ destroyed }) => destroyed));
+        expect(open).to.have.length(n);
+      }
+    } finally {
+      store.read = read;
+    }
+  });
+
   it('refuses a file that the store has lost, before anything is sent', async () => {
     const id = await suite.queued(customer);
     await suite.api.deps.store.remove(await suite.complete(id));

@@ -191,6 +191,60 @@ describe('GET /v1/generations', () => {
     }
   });
 
+  it('finds rare words behind any number of others, ended or under way, page by page', async () => {
+    const open = await suite.queued(customer, 'a lynx under way');
+    const ended = await suite.queued(customer, 'a LYNX that is done');
+    await suite.complete(ended);
+    await suite.db.query(
+      `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request,
+         created_at)
+       SELECT 'gen_' || md5(random()::text), account_id, key_id, type, model, 'completed', 2,
+         '{"prompt": "a hare"}', created_at + n * interval '1 second'
+       FROM generation, generate_series(1, 5000) AS n WHERE id = $1`,
+      [ended],
+    );
+    const find = async (query: string) => (await page(`?q=lynx&${query}`)).data.map(({ id }) => id);
+    expect(await find('limit=100')).to.deep.equal([ended, open]);
+    const first = await page('?q=lynx&limit=1');
+    expect(first.data.map(({ id }) => id)).to.deep.equal([ended]);
+    expect(await find(`limit=1&cursor=${first.next_cursor}`)).to.deep.equal([open]);
+    expect(await find('status=queued')).to.deep.equal([open]);
+    expect(await find('status=completed&created_after=0')).to.deep.equal([ended]);
+    expect(await find('type=video')).to.deep.equal([]);
+    expect((await page('?q=hare&limit=1')).next_cursor).to.be.a('string');
+    // They were never paid for, which the check of the books would tell.
+    await suite.db.query(
+      `DELETE FROM generation WHERE request ->> 'prompt' = 'a hare'
+      AND account_id = $1`,
+      [customer.accountId],
+    );
+  });
+
+  it('takes words of 200 characters, and tells all that is wrong with a query at once', async () => {
+    const [id] = await create(1);
+    const longest = ['fox', ...Array.from({ length: 98 }, () => 'a'), 'x'].join(' ');
+    expect(longest).to.have.length(201);
+    const words = encodeURIComponent(longest.slice(0, 200));
+    expect((await page(`?q=${words}`)).data.map((one) => one.id)).to.deep.equal([id]);
+    expect((await page('?q=%20%20')).data, 'no words at all').to.have.length(1);
+    const wrong = [
+      ['q', encodeURIComponent(longest)],
+      ['model', 'm'.repeat(101)],
+      ['character_id', 'c'.repeat(65)],
+      ['created_after', '8640000000000001'],
+      ['created_before', '1.5'],
+      ['limit', '101'],
+      ['words', 'fox'],
+    ] as const;
+    const query = wrong.map(([name, value]) => `${name}=${value}`).join('&');
+    const { status, body } = await customer.client.refused('GET', `/v1/generations?${query}`);
+    expect(status).to.equal(400);
+    const { issues } = body.error.details as { issues: { path: string }[] };
+    expect(issues.map(({ path }) => path)).to.have.members(wrong.map(([name]) => `query.${name}`));
+    const latest = '?created_after=8640000000000000&created_before=8640000000000000';
+    expect((await page(latest)).data).to.deep.equal([]);
+  });
+
   it('keeps its filters from page to page, and refuses a moment that is none', async () => {
     const ids = await create(3);
     const first = await page('?q=fox&created_after=0&limit=2');

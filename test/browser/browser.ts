@@ -8,17 +8,19 @@ export interface Look {
   /** Of the window; 360 is a narrow telephone. */
   readonly width?: number;
   readonly theme?: 'light' | 'dark';
+  /** What the browser tells as its language, also one that it has itself no texts for. */
+  readonly language?: string;
 }
 
 /** Every page is looked at in each of these. */
-export const LOOKS: readonly Required<Look>[] = [
+export const LOOKS: readonly Required<Omit<Look, 'language'>>[] = [
   { width: 360, theme: 'light' },
   { width: 360, theme: 'dark' },
   { width: 1_400, theme: 'light' },
   { width: 1_400, theme: 'dark' },
 ];
 
-export const nameOf = ({ width, theme }: Required<Look>): string => `${width} px, ${theme}`;
+export const nameOf = ({ width, theme }: (typeof LOOKS)[number]): string => `${width} px, ${theme}`;
 
 /** What a page showed that no page may show. */
 const problems = new WeakMap<BrowserContext, string[]>();
@@ -74,7 +76,7 @@ export async function newVisitor(browser: Browser, look: Look = {}): Promise<Pag
     colorScheme: look.theme ?? 'light',
     // What moves has no one moment at which it could be judged.
     reducedMotion: 'reduce',
-    // Without one, a machine whose language is POSIX names one that `Intl` refuses.
+    // Whatever the machine has: what it would tell is a case of its own, which `language` asks for.
     locale: 'en-US',
   });
   // Of a machine that runs all suites at once; a page that works is waited for no longer than it takes.
@@ -85,6 +87,12 @@ export async function newVisitor(browser: Browser, look: Look = {}): Promise<Pag
     if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => said.push(String(error.error())));
+  if (look.language !== undefined) {
+    const told = JSON.stringify(look.language);
+    await context.addInitScript(
+      `Object.defineProperty(Navigator.prototype, 'language', { get: () => ${told} })`,
+    );
+  }
   return context.newPage();
 }
 

@@ -1,18 +1,19 @@
 import './lib/style-nonce';
 import 'virtual:mantine-styles.css';
-import '@mantine/notifications/styles.css';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { mendLanguage } from './lib/language';
 import { queryClient } from './lib/query-client';
 import { styleNonce } from './lib/style-nonce';
 import { router } from './router';
+import { Notices } from './shell/notices';
 import { resolveVariables, theme } from './shell/theme';
 
+mendLanguage();
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
@@ -23,7 +24,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <Notifications position="bottom-right" />
+      <Notices />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

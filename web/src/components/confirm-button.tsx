@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog';
 import { ProblemNotice } from './problem-notice';
 
 interface Props {
@@ -36,7 +37,7 @@ export function ConfirmButton({ label, title, children, act }: Props) {
       >
         {label}
       </Button>
-      <Modal opened={isAsking} onClose={close} title={title} centered>
+      <Dialog opened={isAsking} onClose={close} title={title} centered>
         <Stack>
           <Text fz="sm" component="div">
             {children}
@@ -51,7 +52,7 @@ export function ConfirmButton({ label, title, children, act }: Props) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Badge, Button, Card, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Card, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
+import { Dialog } from './dialog';
 import { Id } from './id';
 import { Moment } from './moment';
 import { ProblemNotice } from './problem-notice';
@@ -60,17 +61,17 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
           </Group>
         )}
       </Stack>
-      <Modal opened={isRenaming} onClose={renaming.close} title="Rename" centered>
+      <Dialog opened={isRenaming} onClose={renaming.close} title="Rename" centered>
         <Rename name={subject.name} rename={rename} onDone={renaming.close} />
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         opened={asksDelete}
         onClose={question.close}
         title={`Delete ${subject.name} for good?`}
         centered
       >
         <Remove remove={remove} onDone={question.close} />
-      </Modal>
+      </Dialog>
     </Card>
   );
 }

@@ -1,17 +1,7 @@
-import {
-  AppShell,
-  Box,
-  Burger,
-  Center,
-  Group,
-  Loader,
-  NavLink,
-  ScrollArea,
-  Text,
-} from '@mantine/core';
+import { Box, Burger, Center, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, Outlet } from '@tanstack/react-router';
 import { ProblemNotice } from '../components/problem-notice';
 import { BookIcon } from '../components/icons';
 import { isSignedOut } from '../lib/problem';
@@ -20,6 +10,7 @@ import { useLiveEvents } from '../lib/use-live-events';
 import { AccountMenu } from './account-menu';
 import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
+import classes from './shell.module.css';
 
 /** Leads to the sign-in page without a session; else navigation and page. */
 export function Shell() {
@@ -37,43 +28,35 @@ function Frame({ session }: { readonly session: Session }) {
   const [opened, { toggle, close }] = useDisclosure();
   useLiveEvents();
   return (
-    <AppShell
-      header={{ height: { base: 56, sm: 0 } }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', sm: 'xl' }}
-    >
+    <div className={classes.frame}>
       <a href="#content" className="skip-link">
         Skip to the page
       </a>
-      <AppShell.Header hiddenFrom="sm">
-        <Group h="100%" px="md" justify="space-between">
+      <header className={classes.header}>
+        <Logo />
+        <Burger
+          opened={opened}
+          onClick={toggle}
+          size="sm"
+          aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
+          aria-expanded={opened}
+        />
+      </header>
+      <nav className={classes.navbar} aria-label="Pages" data-opened={opened || undefined}>
+        <div className={classes.logo}>
           <Logo />
-          <Burger
-            opened={opened}
-            onClick={toggle}
-            size="sm"
-            aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
-            aria-expanded={opened}
-          />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Pages">
-        <Box visibleFrom="sm" px="xs" pt="sm" pb="lg">
-          <Logo />
-        </Box>
-        <AppShell.Section grow component={ScrollArea} type="auto">
+        </div>
+        <div className={classes.pages}>
           <Pages session={session} onChosen={close} />
-        </AppShell.Section>
-        <AppShell.Section>
-          <AccountMenu session={session} />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+        </div>
+        <AccountMenu session={session} />
+      </nav>
+      <main className={classes.main} id="content" tabIndex={-1}>
         <Box maw={1240} mx="auto">
           <Outlet />
         </Box>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }
 
@@ -83,38 +66,33 @@ interface PagesProps {
 }
 
 function Pages({ session, onChosen }: PagesProps) {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isActive = (to: string) => (to === '/' ? path === '/' : path.startsWith(to));
   return (
     <>
       {NAVIGATION.map(({ label: group, items }) => (
-        <Box key={group} mb="md">
+        <Box key={group} mb="sm">
           <Text fz="xs" fw={600} c="dimmed" px="xs" mb={4}>
             {group}
           </Text>
           {items
             .filter(({ isFor }) => isFor?.(session) ?? true)
             .map(({ to, label, icon: Icon }) => (
-              <NavLink
+              <Link
                 key={to}
-                component={Link}
                 to={to}
-                label={label}
-                leftSection={<Icon />}
-                active={isActive(to)}
-                aria-current={isActive(to) ? 'page' : undefined}
+                className={classes.link}
+                activeOptions={{ exact: to === '/' }}
                 onClick={onChosen}
-                className="navigation-link"
-              />
+              >
+                <Icon />
+                {label}
+              </Link>
             ))}
         </Box>
       ))}
-      <NavLink
-        href="/docs"
-        label="Documentation"
-        leftSection={<BookIcon />}
-        className="navigation-link"
-      />
+      <a href="/docs" className={classes.link}>
+        <BookIcon />
+        Documentation
+      </a>
     </>
   );
 }

@@ -1,11 +1,4 @@
-import {
-  createTheme,
-  Drawer,
-  Modal,
-  Notification,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const INDIGO: MantineColorsTuple = [
   '#eef0ff',
@@ -39,10 +32,11 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
+  // By name: their own `extend` would bring them to every page, which most never show.
   components: {
-    Modal: Modal.extend({ defaultProps: DIALOG }),
-    Drawer: Drawer.extend({ defaultProps: DIALOG }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: NAMED_CROSS } }),
+    Modal: { defaultProps: DIALOG },
+    Drawer: { defaultProps: DIALOG },
+    Notification: { defaultProps: { closeButtonProps: NAMED_CROSS } },
   },
 });
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 
 interface Props {
@@ -35,7 +36,7 @@ export function Deed({ label, title, isReady, act, children }: Props) {
       <Button size="compact-sm" variant="subtle" onClick={open} aria-label={title}>
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={title} centered>
+      <Dialog opened={isOpen} onClose={close} title={title} centered>
         <form onSubmit={submit}>
           <Stack>
             {children}
@@ -50,7 +51,7 @@ export function Deed({ label, title, isReady, act, children }: Props) {
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
     </>
   );
 }

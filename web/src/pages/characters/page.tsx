@@ -1,8 +1,9 @@
-import { Button, Modal, SimpleGrid, Skeleton } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { deleteCharacter, updateCharacter } from '../../api';
 import { listCharactersOptions } from '../../api/@tanstack/react-query.gen';
+import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { PersonIcon } from '../../components/icons';
 import { Page } from '../../components/page';
@@ -51,9 +52,9 @@ export function CharactersPage() {
           );
         })}
       </SimpleGrid>
-      <Modal opened={isCreating} onClose={close} title="New character" centered size="lg">
+      <Dialog opened={isCreating} onClose={close} title="New character" centered size="lg">
         <CreateCharacter onDone={close} />
-      </Modal>
+      </Dialog>
     </Page>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { cancelGeneration, deleteGeneration, type Generation } from '../../api';
 import { getGenerationQueryKey } from '../../api/@tanstack/react-query.gen';
+import { Dialog } from '../../components/dialog';
 import { DownloadIcon, PlaygroundIcon, TrashIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -44,9 +45,9 @@ export function Actions({ generation }: { readonly generation: Generation }) {
           Delete
         </Button>
       )}
-      <Modal opened={asks} onClose={close} title="Delete this for good?" centered>
+      <Dialog opened={asks} onClose={close} title="Delete this for good?" centered>
         <DeleteQuestion id={id} onCancel={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

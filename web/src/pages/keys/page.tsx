@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { listKeysOptions, listMembersOptions } from '../../api/@tanstack/react-query.gen';
+import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { KeyIcon } from '../../components/icons';
 import { Page } from '../../components/page';
@@ -30,9 +31,9 @@ export function KeysPage() {
       {list.data && list.data.data.length > 0 && (
         <KeyTable keys={list.data.data} members={members.data?.data ?? []} />
       )}
-      <Modal opened={isCreating} onClose={close} title="Make a key" centered size="lg">
+      <Dialog opened={isCreating} onClose={close} title="Make a key" centered size="lg">
         <CreateKey onDone={close} />
-      </Modal>
+      </Dialog>
     </Page>
   );
 }

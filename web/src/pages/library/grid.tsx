@@ -10,6 +10,9 @@ const LEAST_WIDTH = 190;
 /** Height to width of a tile. */
 const SHAPE = 1.15;
 
+/** The next page is fetched while there are still so many rows: some screens. */
+const ROWS_AHEAD = 12;
+
 interface Props {
   readonly generations: readonly Generation[];
   readonly selected: ReadonlySet<string>;
@@ -34,7 +37,7 @@ export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNe
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoading && rows > 0 && last >= rows - 4) onNearEnd();
+    if (hasMore && !isLoading && rows > 0 && last >= rows - ROWS_AHEAD) onNearEnd();
   }, [hasMore, isLoading, last, rows, onNearEnd]);
   return (
     <>
@@ -42,6 +45,7 @@ export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNe
         {items.map(({ index, start, key }) => (
           <Box
             key={key}
+            data-row={index}
             pos="absolute"
             left={0}
             right={0}

@@ -1,19 +1,10 @@
-import {
-  ActionIcon,
-  Affix,
-  Button,
-  Group,
-  Modal,
-  Paper,
-  Stack,
-  Text,
-  Transition,
-} from '@mantine/core';
+import { ActionIcon, Affix, Button, Group, Paper, Stack, Text, Transition } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteGeneration } from '../../api';
 import { client } from '../../api/client.gen';
+import { Dialog } from '../../components/dialog';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
@@ -57,7 +48,7 @@ export function SelectionBar(props: Props) {
           )}
         </Transition>
       </Affix>
-      <Modal opened={asks} onClose={close} title={`Delete ${ids.length} for good?`} centered>
+      <Dialog opened={asks} onClose={close} title={`Delete ${ids.length} for good?`} centered>
         <DeleteQuestion
           ids={ids}
           onCancel={close}
@@ -66,7 +57,7 @@ export function SelectionBar(props: Props) {
             onDone();
           }}
         />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, SimpleGrid, Skeleton } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { deleteProduct, updateProduct } from '../../api';
 import { listProductsOptions } from '../../api/@tanstack/react-query.gen';
+import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { BoxIcon } from '../../components/icons';
 import { Page } from '../../components/page';
@@ -51,9 +52,9 @@ export function ProductsPage() {
           );
         })}
       </SimpleGrid>
-      <Modal opened={isCreating} onClose={close} title="New product" centered size="lg">
+      <Dialog opened={isCreating} onClose={close} title="New product" centered size="lg">
         <CreateProduct onDone={close} />
-      </Modal>
+      </Dialog>
     </Page>
   );
 }

@@ -1,19 +1,10 @@
-import {
-  Badge,
-  Button,
-  Card,
-  Group,
-  Modal,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { disconnectSocialAccount, type SocialAccount } from '../../api';
 import { listSocialAccountsOptions } from '../../api/@tanstack/react-query.gen';
+import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { ShareIcon } from '../../components/icons';
 import { Moment } from '../../components/moment';
@@ -95,9 +86,9 @@ function AccountCard({ account, character }: Props) {
           </Button>
         )}
       </Stack>
-      <Modal opened={asks} onClose={close} title={`Disconnect @${username}?`} centered>
+      <Dialog opened={asks} onClose={close} title={`Disconnect @${username}?`} centered>
         <Disconnect account={account} onDone={close} />
-      </Modal>
+      </Dialog>
     </Card>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Dialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { mayChange, useSession } from '../../lib/session';
 import { Accounts } from './accounts';
@@ -36,7 +37,7 @@ export function SocialPage() {
     >
       <ReturnNotice search={search} />
       <Views search={search} connect={connect} compose={compose} />
-      <Modal
+      <Dialog
         opened={isConnecting}
         onClose={connecting.close}
         title="Connect an account"
@@ -44,10 +45,10 @@ export function SocialPage() {
         size="lg"
       >
         <Connect />
-      </Modal>
-      <Modal opened={isComposing} onClose={composing.close} title="New post" size="xl">
+      </Dialog>
+      <Dialog opened={isComposing} onClose={composing.close} title="New post" size="xl">
         <Compose onDone={composing.close} />
-      </Modal>
+      </Dialog>
     </Page>
   );
 }

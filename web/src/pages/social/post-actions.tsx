@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { cancelSocialPost, updateSocialPost, type SocialPost } from '../../api';
+import { Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { fromLocalTime, toLocalTime } from './local-time';
@@ -20,12 +21,12 @@ export function PostActions({ post }: { readonly post: SocialPost }) {
       <Button size="xs" variant="light" color="red" onClick={question.open}>
         Cancel the post
       </Button>
-      <Modal opened={isEditing} onClose={editing.close} title="Change the post" centered>
+      <Dialog opened={isEditing} onClose={editing.close} title="Change the post" centered>
         <Change post={post} onDone={editing.close} />
-      </Modal>
-      <Modal opened={asksCancel} onClose={question.close} title="Cancel this post?" centered>
+      </Dialog>
+      <Dialog opened={asksCancel} onClose={question.close} title="Cancel this post?" centered>
         <Cancel post={post} onDone={question.close} />
-      </Modal>
+      </Dialog>
     </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { updateMember, type Member } from '../../api';
+import { Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { RoleChoice } from './role-choice';
@@ -39,7 +40,7 @@ export function ChangeRole({ member }: { readonly member: Member }) {
       >
         Change role
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Role of ${member.name}`} centered>
+      <Dialog opened={isOpen} onClose={close} title={`Role of ${member.name}`} centered>
         <Stack>
           <RoleChoice value={role} onChange={setRole} />
           {change.error && <ProblemNotice error={change.error} />}
@@ -56,7 +57,7 @@ export function ChangeRole({ member }: { readonly member: Member }) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

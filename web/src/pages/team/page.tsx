@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { listMembersOptions } from '../../api/@tanstack/react-query.gen';
+import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { TeamIcon } from '../../components/icons';
 import { Page } from '../../components/page';
@@ -33,9 +34,9 @@ export function TeamPage() {
       )}
       {members.data && members.data.data.length > 0 && <MemberTable members={members.data.data} />}
       {isOwner && <Invites />}
-      <Modal opened={isInviting} onClose={close} title="Invite somebody" centered size="lg">
+      <Dialog opened={isInviting} onClose={close} title="Invite somebody" centered size="lg">
         <CreateInvite onDone={close} />
-      </Modal>
+      </Dialog>
     </Page>
   );
 }

@@ -1,10 +1,11 @@
-import { Badge, Button, Card, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Badge, Button, Card, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { updateCharacter, type Voice, type VoiceKey } from '../../api';
 import { listCharactersOptions } from '../../api/@tanstack/react-query.gen';
+import { Dialog } from '../../components/dialog';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
@@ -51,9 +52,9 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
           </Button>
         )}
       </Stack>
-      <Modal opened={isGiving} onClose={close} title={`Who speaks as ${voice.name}?`} centered>
+      <Dialog opened={isGiving} onClose={close} title={`Who speaks as ${voice.name}?`} centered>
         <GiveVoice voice={voice} onDone={close} />
-      </Modal>
+      </Dialog>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '../../api';
+import { Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { SecretOnce } from '../webhooks/secret-once';
@@ -70,15 +71,15 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         </Button>
       </Group>
       {error && <ProblemNotice error={error} />}
-      <Modal
+      <Dialog
         opened={rotate.data !== undefined}
         onClose={rotate.reset}
         title="The new secret"
         centered
       >
         {rotate.data && <SecretOnce secret={rotate.data.secret} onDone={rotate.reset} />}
-      </Modal>
-      <Modal opened={asksDelete} onClose={question.close} title="Delete this endpoint?" centered>
+      </Dialog>
+      <Dialog opened={asksDelete} onClose={question.close} title="Delete this endpoint?" centered>
         <Stack>
           <Text fz="sm">Nothing is sent to it any more. Its deliveries are forgotten.</Text>
           <Group justify="flex-end" gap="xs">
@@ -90,7 +91,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </Stack>
   );
 }

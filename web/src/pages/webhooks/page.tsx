@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { listWebhooksOptions } from '../../api/@tanstack/react-query.gen';
+import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { WebhookIcon } from '../../components/icons';
 import { Page } from '../../components/page';
@@ -29,9 +30,9 @@ export function WebhooksPage() {
         </EmptyState>
       )}
       {list.data && list.data.data.length > 0 && <WebhookTable webhooks={list.data.data} />}
-      <Modal opened={isCreating} onClose={close} title="Add an endpoint" centered size="lg">
+      <Dialog opened={isCreating} onClose={close} title="Add an endpoint" centered size="lg">
         <CreateWebhook onDone={close} />
-      </Modal>
+      </Dialog>
     </Page>
   );
 }

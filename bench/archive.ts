@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDeps } from '../runtime/deps.js';
+import { parseEnv } from '../runtime/env.js';
+import { buildAccount } from '../test/support/accounts.js';
+import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { testEnv } from '../test/support/platform.js';
+import { describeLoad } from './dashboard-rig.js';
+
+/*
+ * Archives of 100 pictures of 8 MB, as 4K has them: what the API holds in memory while it sends
+ * three of them at once, how fast it is, and what is left when the readers go away half-way.
+ * `npm run bench:archive`
+ */
+const FILES = 100;
+const FILE_BYTES = 8_000_000;
+const SAMPLE_MS = 100;
+
+const FILL = `
+INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, output_key,
+  created_at)
+SELECT 'gen_' || md5($1 || n), $1, $2, 'image', 'service-image', 'completed', 2,
+  '{"prompt": "a large fox"}', $4, now() FROM generate_series(1, $3::integer) AS n RETURNING id`;
+
+await startSharedServers();
+const deps = await createDeps(parseEnv(testEnv()), 'admin');
+await deps.store.ensureBucket();
+const { accountId, keyId, apiKey } = await buildAccount(deps.db, {
+  raised: { requests_per_minute: 10_000 },
+});
+const key = `outputs/gen_${'a'.repeat(32)}/${'b'.repeat(32)}.webp`;
+await deps.store.put(key, randomBytes(FILE_BYTES), 'image/webp');
+const rows: { id: string }[] = await deps.db.query(FILL, [accountId, keyId, FILES, key]);
+const api = fork(new URL('./peers/api.ts', import.meta.url), {
+  env: { ...process.env, ...testEnv() },
+  execArgv: ['--import', 'tsx'],
+});
+const [{ port }] = (await once(api, 'message')) as [{ port: number }];
+const url = `http://127.0.0.1:${port}/v1/generations/archive?ids=${rows.map(({ id }) => id).join(',')}`;
+
+try {
+  await download(0.1);
+  const before = await readMemory();
+  console.log(`before: ${before.toFixed(0)} MB`);
+  for (const [what, readers, share] of [
+    ['one reader', 1, 1],
+    ['three readers', 3, 1],
+    ['three readers that leave half-way', 3, 0.5],
+  ] as const) {
+    const samples: number[] = [];
+    const stop = new AbortController();
+    const sampling = sample(samples, stop.signal);
+    const begun = performance.now();
+    const sizes = await Promise.all(Array.from({ length: readers }, () => download(share)));
+    const seconds = (performance.now() - begun) / 1_000;
+    stop.abort();
+    await sampling;
+    const sent = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+    console.log(
+      `${what}: ${sent.toFixed(0)} MB in ${seconds.toFixed(1)} s (${(sent / seconds).toFixed(0)} MB/s); ` +
+        `memory at most ${Math.max(...samples).toFixed(0)} MB; ${describeLoad()}`,
+    );
+  }
+  await download(0.01);
+  console.log(`after: ${(await readMemory()).toFixed(0)} MB, and a place is free again`);
+} finally {
+  api.kill();
+  await deps.close();
+  await stopSharedServers();
+}
+process.exit();
+
+/** Reads a share of the archive and leaves. @returns bytes that have come */
+async function download(share: number): Promise<number> {
+  const left = new AbortController();
+  const answer = await fetch(url, {
+    headers: { Authorization: `Bearer ${apiKey}` },
+    signal: left.signal,
+  });
+  if (answer.status !== 200 || !answer.body) throw new Error(await answer.text());
+  const wanted = Number(answer.headers.get('content-length')) * share;
+  let size = 0;
+  for await (const piece of answer.body) {
+    size += (piece as Uint8Array).length;
+    if (size >= wanted) break;
+  }
+  left.abort();
+  return size;
+}
+
+async function sample(into: number[], stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    into.push(await readMemory());
+    await sleep(SAMPLE_MS);
+  }
+}
+
+/** Of the process of the API, in MB, as Linux counts it. */
+async function readMemory(): Promise<number> {
+  const status = await readFile(`/proc/${api.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_000;
+}

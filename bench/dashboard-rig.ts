@@ -1,0 +1,96 @@
+import { loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
+import pMap from 'p-map';
+import sharp from 'sharp';
+import { READY_PORTRAITS } from '../domain/catalogue/presets.js';
+import { createDataSource, NO_TIMEOUTS } from '../entities/data-source.js';
+import { rowsOf } from '../entities/rows.js';
+import type { Customer } from '../test/api/suite.js';
+import { launchBrowser, newVisitor } from '../test/browser/browser.js';
+import { Dashboard } from '../test/browser/dashboard.js';
+import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { startApi } from '../test/support/platform.js';
+import { percentile } from './load.js';
+
+/** The dashboard as it is built, a browser, and a customer with a long library. */
+export interface DashboardRig {
+  readonly dashboard: Dashboard;
+  readonly customer: Customer;
+  /** A page of the customer, in a browser that has visited nothing. */
+  visit(): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+const THUMBNAILS = 12;
+/** Addresses of thumbnails: more than a browser keeps decoded. */
+const ADDRESSES = 1_200;
+
+const THUMBNAIL_PX = 400;
+
+const KEYS = `
+SELECT 'outputs/gen_' || md5((n % $1)::text) || '/' || md5('file') || '-thumb.webp' AS key
+FROM generate_series(1, $1::integer) AS n`;
+
+/** A picture every ten seconds, each with a thumbnail. */
+const FILL = `
+INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, output_key,
+  thumbnail_key, created_at, started_at, completed_at)
+SELECT 'gen_' || md5($1 || n), $1, $2, 'image', 'service-image', 'completed', 2,
+  jsonb_build_object('prompt', 'a portrait ' || n || ' in soft light, painted in oil on a board'),
+  'outputs/gen_' || md5((n % $4)::text) || '/' || md5('file') || '.webp',
+  'outputs/gen_' || md5((n % $4)::text) || '/' || md5('file') || '-thumb.webp',
+  now() - n * interval '10 seconds', now() - n * interval '10 seconds', now() - n * interval '9 seconds'
+FROM generate_series(1, $3::integer) AS n`;
+
+export async function startDashboardRig(rows: number): Promise<DashboardRig> {
+  await startSharedServers();
+  const browser = await launchBrowser();
+  const dashboard = new Dashboard({
+    visit: (look) => newVisitor(browser, look),
+    expectSaid: () => undefined,
+  });
+  dashboard.api = await startApi(await dashboard.prepare());
+  const customer = await dashboard.customer();
+  await storeThumbnails(dashboard);
+  const { databaseUrl } = dashboard.api.deps.env;
+  const filler = await createDataSource(databaseUrl, 1, NO_TIMEOUTS).initialize();
+  await filler.query(FILL, [customer.accountId, customer.keyId, rows, ADDRESSES]);
+  await filler.query('VACUUM ANALYZE generation');
+  await filler.destroy();
+  return {
+    dashboard,
+    customer,
+    visit: () => dashboard.visitAs(customer),
+    async stop() {
+      await browser.close();
+      await dashboard.finish();
+      await dashboard.api.stop();
+      await stopSharedServers();
+    },
+  };
+}
+
+async function storeThumbnails({ api }: Dashboard): Promise<void> {
+  const { store, portraits } = api.deps;
+  await store.ensureBucket();
+  const pictures = await Promise.all(
+    READY_PORTRAITS.slice(0, THUMBNAILS).map(async ({ base_id: id }) =>
+      sharp(await portraits.draw(id, null))
+        .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside' })
+        .webp()
+        .toBuffer(),
+    ),
+  );
+  const rows = await rowsOf<{ key: string }>(api.deps.db, KEYS, [ADDRESSES]);
+  const keys = rows.map(({ key }, index) => ({ key, picture: pictures[index % pictures.length] }));
+  await pMap(keys, async ({ key, picture }) => picture && store.put(key, picture, 'image/webp'), {
+    concurrency: 8,
+  });
+}
+
+/** What the machine had to do beside, over the last minute. */
+export const describeLoad = (): string => `load ${loadavg()[0]?.toFixed(1)}`;
+
+/** The value below which a share of them lies, with one decimal. */
+export const at = (values: readonly number[], share: number): string =>
+  percentile(values, share).toFixed(1);

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
+
+/*
+ * How long a person waits who comes to the dashboard for the first time, with an empty cache: from
+ * the start of the navigation until the first control is there and the browser is idle enough to
+ * take a click. And the packed bytes of script and style of each page. `npm run bench:first-load`
+ */
+const ROWS = Number(process.env['ROWS'] ?? 1_000);
+const VISITS = Number(process.env['VISITS'] ?? 15);
+
+/** Path, and its first control that is good for something. */
+const PAGES: readonly (readonly [path: string, control: string])[] = [
+  ['', 'main a[href="/app/playground"]'],
+  ['/library', 'input[placeholder="Search prompts"]'],
+  ['/library', 'main a[href*="gen_"]'],
+  ['/playground', 'main textarea'],
+];
+const OTHERS = [
+  '/characters',
+  '/products',
+  '/voices',
+  '/uploads',
+  '/social',
+  '/webhooks',
+  '/keys',
+  '/usage',
+  '/team',
+  '/settings',
+];
+
+/** Notes when the control is there, and when the last task over 50 ms has ended. */
+const watchFor = (control: string) => `
+globalThis.there = null; globalThis.busyUntil = 0;
+new PerformanceObserver((list) => {
+  for (const { startTime, duration } of list.getEntries()) busyUntil = startTime + duration;
+}).observe({ type: 'longtask', buffered: true });
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(${JSON.stringify(control)})) return;
+  there = performance.now();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });`;
+
+const BYTES = `performance.getEntriesByType('resource')
+  .filter(({ name }) => /assets\\/.*\\.(js|css)$/.test(name))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
+
+const rig = await startDashboardRig(ROWS);
+try {
+  for (const [path, control] of PAGES) {
+    const times: number[] = [];
+    for (let n = 0; n < VISITS; n += 1) times.push(await measure(path, control));
+    console.log(
+      `/app${path} (${control}): p50 ${at(times, 0.5)} ms, longest ${Math.max(...times).toFixed(0)} ms; ${describeLoad()}`,
+    );
+  }
+  for (const path of [...new Set(PAGES.map(([own]) => own)), ...OTHERS]) {
+    const page = await rig.visit();
+    await rig.dashboard.show(page, path);
+    console.log(`/app${path}: ${await page.evaluate<number>(BYTES)} bytes`);
+    await page.context().close();
+  }
+} finally {
+  await rig.stop();
+}
+process.exit();
+
+/** Every visit has a browser context, so a cache, of its own. */
+async function measure(path: string, control: string): Promise<number> {
+  const page: Page = await rig.visit();
+  await page.addInitScript(watchFor(control));
+  await page.goto(`${rig.dashboard.origin}/app${path}`);
+  await page.locator(control).first().waitFor();
+  await page.waitForLoadState('load');
+  const [there, busyUntil] = await page.evaluate<[number, number]>('[there, busyUntil]');
+  await page.context().close();
+  return Math.max(there, busyUntil);
+}

@@ -1,0 +1,117 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { holds } from '../test/browser/dashboard.js';
+import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
+
+/*
+ * Scrolls by wheel through a library of 100,000 generations in Chromium, and measures every frame:
+ * the time between two, what the browser itself calls a long one (over 50 ms), and what the page
+ * holds in memory on its way. `npm run bench:library-scroll`
+ */
+const ROWS = Number(process.env['ROWS'] ?? 100_000);
+const TILES = Number(process.env['TILES'] ?? 5_000);
+/** Of one turn of the wheel. */
+const STEP_PX = 240;
+/** Turns between two looks at the memory. */
+const ROUND = 200;
+
+/** Notes the time of each frame, and each long one with the scripts in it. */
+const RECORD = `
+globalThis.frames = []; globalThis.long = [];
+let before = performance.now();
+const note = (now) => { frames.push(now - before); before = now; requestAnimationFrame(note); };
+requestAnimationFrame(note);
+new PerformanceObserver((list) => {
+  for (const { duration, renderStart, startTime, styleAndLayoutStart, scripts } of list.getEntries())
+    long.push({
+      ms: Math.round(duration),
+      style: styleAndLayoutStart ? Math.round(startTime + duration - styleAndLayoutStart) : 0,
+      scripts: scripts.map((one) => one.invoker + ' ' + Math.round(one.duration)),
+    });
+}).observe({ type: 'long-animation-frame', buffered: false });`;
+
+/** How many tiles are above what is in sight; all have one height, and each row has as many. */
+const TAKE = `(() => {
+  const row = [...document.querySelectorAll('[data-row]')].at(-1);
+  return { frames: frames.splice(0), long: long.splice(0),
+    passed: row ? (Number(row.dataset.row) + 1) * row.childElementCount : 0 };
+})()`;
+
+interface Long {
+  readonly ms: number;
+  readonly style: number;
+  readonly scripts: readonly string[];
+}
+
+/** A task of the page, as the browser traces it; its times are in microseconds. */
+interface Task {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+const rig = await startDashboardRig(ROWS);
+try {
+  const page = await rig.visit();
+  const devtools = await page.context().newCDPSession(page);
+  await page.goto(`${rig.dashboard.origin}/app/library`);
+  await holds(page, "document.querySelectorAll('a[href*=gen_] img').length > 10");
+  console.log(`\n${ROWS} generations, ${await describeMemory(devtools, page)}`);
+  await page.mouse.move(800, 500);
+  await page.evaluate(RECORD);
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
+  const frames: number[] = [];
+  const long: Long[] = [];
+  for (let passed = 0; passed < TILES;) {
+    for (let turn = 0; turn < ROUND; turn += 1) await page.mouse.wheel(0, STEP_PX);
+    const taken = await page.evaluate<{ frames: number[]; long: Long[]; passed: number }>(TAKE);
+    frames.push(...taken.frames);
+    long.push(...taken.long);
+    passed = taken.passed;
+    console.log(`${passed} tiles passed: ${await describeMemory(devtools, page)}`);
+    // The collection of garbage is ours, not a frame of the page.
+    await page.evaluate('frames.length = 0; long.length = 0');
+  }
+  const over = frames.filter((ms) => ms > 50).length;
+  console.log(
+    `${frames.length} frames: p50 ${at(frames, 0.5)} ms, p99 ${at(frames, 0.99)} ms, ` +
+      `longest ${Math.max(...frames).toFixed(0)} ms, ${over} over 50 ms; ${describeLoad()}`,
+  );
+  const trace = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: Task[] };
+  console.log(describeTasks(trace.traceEvents));
+  console.log(`${long.length} long frames by the browser's own count`);
+  for (const { ms, style, scripts } of long.toSorted((one, two) => two.ms - one.ms).slice(0, 10)) {
+    console.log(`  ${ms} ms, style and layout ${style} ms; ${scripts.join(', ')}`);
+  }
+} finally {
+  await rig.stop();
+}
+process.exit();
+
+/** After everything that is no longer used has been let go. */
+async function describeMemory(devtools: CDPSession, page: Page): Promise<string> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const nodes = await page.evaluate<number>("document.querySelectorAll('*').length");
+  return `heap ${(usedSize / 1e6).toFixed(1)} MB, ${nodes} elements`;
+}
+
+/**
+ * How long the page has computed at a stretch: on a machine that has other work, frames also wait
+ * for that, and this does not.
+ */
+function describeTasks(events: readonly Task[]): string {
+  const threads = events.filter(({ args }) => args?.name === 'CrRendererMain');
+  const isOfPage = ({ pid, tid }: Task) =>
+    threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  const times = events
+    .filter((event) => event.name === 'RunTask' && isOfPage(event))
+    .map(({ tdur = 0 }) => tdur / 1_000);
+  const over = times.filter((ms) => ms > 50).length;
+  return (
+    `${times.length} tasks of the page, in its own processor time: p99 ${at(times, 0.99)} ms, ` +
+    `longest ${times.reduce((longest, ms) => Math.max(longest, ms), 0).toFixed(1)} ms, ${over} over 50 ms`
+  );
+}

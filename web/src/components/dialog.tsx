@@ -1,0 +1,16 @@
+import type { ModalProps } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+
+const DialogFrame = lazy(() => import('./dialog-frame'));
+
+/** A dialog. What draws it is fetched when one is opened for the first time: most visits open none. */
+export function Dialog(props: ModalProps) {
+  const [isUsed, setIsUsed] = useState(props.opened);
+  if (props.opened && !isUsed) setIsUsed(true);
+  if (!isUsed) return null;
+  return (
+    <Suspense>
+      <DialogFrame {...props} />
+    </Suspense>
+  );
+}

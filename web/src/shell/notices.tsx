@@ -1,0 +1,17 @@
+import { useNotifications } from '@mantine/notifications';
+import { lazy, Suspense, useState } from 'react';
+
+const NoticeList = lazy(() => import('./notice-list'));
+
+/** What pages say in passing. What shows it is fetched when there is something to show. */
+export function Notices() {
+  const { notifications } = useNotifications();
+  const [isUsed, setIsUsed] = useState(false);
+  if (notifications.length > 0 && !isUsed) setIsUsed(true);
+  if (!isUsed) return null;
+  return (
+    <Suspense>
+      <NoticeList />
+    </Suspense>
+  );
+}
