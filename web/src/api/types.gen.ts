@@ -1464,6 +1464,10 @@ export type GenerationStep = {
      */
     outcome: string | null;
     /**
+     * The webhook that is told; null for everything else
+     */
+    webhook_id: string | null;
+    /**
      * Id of the order at the provider; only operators are told
      */
     upstream_id: string | null;
@@ -1501,7 +1505,7 @@ export type GenerationStepList = {
  * - `image_generation`: making the image, or the first frame of a video
  * - `video_generation`: making the clip
  * - `storage`: making and storing the files, until the generation is completed
- * - `webhook`: one attempt to deliver the event of its end to one webhook
+ * - `webhook`: one attempt to deliver the event of its end to one webhook, with the wait before it as long as it has not ended
  */
 export type GenerationStepStage = 'queue' | 'scene_analysis' | 'character_analysis' | 'text_model' | 'image_generation' | 'video_generation' | 'storage' | 'webhook';
 
