@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { isOpen } from '../../lib/generation-state';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
+import { RunAgain } from './run-again';
 
 /** What can be done with a generation in its state. */
 export function Actions({ generation }: { readonly generation: Generation }) {
@@ -19,6 +20,7 @@ export function Actions({ generation }: { readonly generation: Generation }) {
   const [asks, { open, close }] = useDisclosure();
   return (
     <>
+      {mayChange(role) && <RunAgain generation={generation} />}
       <LinkButton
         to="/playground"
         search={{ from: id }}
