@@ -25,6 +25,7 @@ export function Actions({ generation }: { readonly generation: Generation }) {
         to="/playground"
         search={{ from: id }}
         variant="default"
+        px="sm"
         leftSection={<PlaygroundIcon size={16} />}
       >
         Open in playground
@@ -35,6 +36,7 @@ export function Actions({ generation }: { readonly generation: Generation }) {
           href={result.url}
           download
           variant="default"
+          px="sm"
           leftSection={<DownloadIcon size={16} />}
         >
           Download
@@ -42,7 +44,7 @@ export function Actions({ generation }: { readonly generation: Generation }) {
       )}
       {mayChange(role) && status === 'queued' && <Cancel id={id} />}
       {mayChange(role) && !isOpen(generation) && (
-        <Button variant="default" color="red" leftSection={<TrashIcon size={16} />} onClick={open}>
+        <Button variant="default" px="sm" leftSection={<TrashIcon size={16} />} onClick={open}>
           Delete
         </Button>
       )}

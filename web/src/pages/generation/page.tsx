@@ -1,4 +1,4 @@
-import { Center, Grid, Loader, Stack, Text } from '@mantine/core';
+import { Center, Grid, Loader, Spoiler, Stack, Text } from '@mantine/core';
 import type { Generation } from '../../api';
 import { CopyButton } from '../../components/copy-button';
 import { EmptyState } from '../../components/empty-state';
@@ -77,9 +77,11 @@ function Details({ generation }: { readonly generation: Generation }) {
               title="Prompt"
               actions={request.prompt && <CopyButton text={request.prompt} what="prompt" />}
             >
-              <Text fz="sm" className="breakable words">
-                {request.prompt ?? 'None was given.'}
-              </Text>
+              <Spoiler maxHeight={220} showLabel="Show all of it" hideLabel="Show less" fz="sm">
+                <Text fz="sm" className="breakable words">
+                  {request.prompt ?? 'None was given.'}
+                </Text>
+              </Spoiler>
             </Panel>
             <Panel title="Facts">
               <Facts generation={generation} session={session} />

@@ -16,7 +16,7 @@ export function RunAgain({ generation }: { readonly generation: Generation }) {
   if (describeFiles(generation).length > 0) return null;
   return (
     <>
-      <Button variant="default" leftSection={<RefreshIcon size={16} />} onClick={open}>
+      <Button variant="default" px="sm" leftSection={<RefreshIcon size={16} />} onClick={open}>
         Run again
       </Button>
       <Modal opened={asks} onClose={close} title="Run it again?" centered>

@@ -13,7 +13,7 @@ const SHAPE = 1.15;
 interface Props {
   readonly generations: readonly Generation[];
   readonly selected: ReadonlySet<string>;
-  readonly onSelect: (id: string, isSelected: boolean) => void;
+  readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly onNearEnd: () => void;
