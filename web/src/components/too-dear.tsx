@@ -14,7 +14,7 @@ export function TooDear({ price, available }: Props) {
   const { operator } = useSession();
   return (
     <Alert
-      color="orange"
+      color="red"
       variant="light"
       icon={<AlertIcon />}
       title={`${formatCredits(price - available)} short`}

@@ -21,7 +21,7 @@ function nameOf(query: Query): string {
 const idOf = (query: Query): string | undefined => keyOf(query).path?.id;
 
 /** What holds whatever happens. */
-const LASTING: readonly string[] = ['session', 'listModels', 'listVoices'];
+const LASTING: readonly string[] = ['session', 'listModels', 'listVoices', 'getGenerationRequest'];
 /** What belongs to one generation. */
 const OF_ONE: readonly string[] = ['getGeneration', 'listGenerationSteps'];
 

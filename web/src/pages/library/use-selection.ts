@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Generation } from '../../api';
 
 /** What is selected of a list. With the shift key a selection goes on from the last one. */
@@ -7,7 +7,9 @@ export function useSelection(generations: readonly Generation[]) {
   const last = useRef<string | null>(null);
   // Tiles are drawn once, so what they call stays the same.
   const listed = useRef(generations);
-  listed.current = generations;
+  useEffect(() => {
+    listed.current = generations;
+  }, [generations]);
   const select = useCallback((id: string, isSelected: boolean, isRange: boolean) => {
     const ids = isRange ? between(listed.current, last.current, id) : [id];
     last.current = id;

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Quote } from '../../api';
 import { PlaygroundIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-dear';
@@ -40,7 +41,7 @@ export function SendBar({ request, onAccepted }: Props) {
             {price ? formatCredits(price.credits) : '–'}
           </Text>
           <Text fz="xs" c="dimmed" className="number">
-            {describe(request, price?.available_credits)}
+            {describe(request, price)}
           </Text>
         </div>
         <Button
@@ -64,9 +65,10 @@ export function SendBar({ request, onAccepted }: Props) {
   );
 }
 
-function describe({ missing }: DraftRequest, available: number | undefined): string {
+function describe({ missing }: DraftRequest, price: Quote | undefined): string {
   if (missing === 'prompt') return 'Write a prompt to see the price';
   if (missing === 'motion clip') return 'Add a motion clip to see the price';
-  if (available === undefined) return 'Asking for the price …';
-  return `of ${formatCredits(available)}; refunded if it fails`;
+  if (!price) return 'Asking for the price …';
+  if (!price.affordable) return `You have ${formatCredits(price.available_credits)}`;
+  return `of ${formatCredits(price.available_credits)}; refunded if it fails`;
 }
