@@ -6,6 +6,9 @@ import { clipOf } from '../support/clip.js';
 import { holds, useDashboard } from './dashboard.js';
 import { photo } from './subjects.js';
 
+/** A clip takes long on a machine that runs all suites at once. */
+const FILMED = { timeout: 240_000 };
+
 describe('the playground in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
@@ -83,7 +86,7 @@ describe('the playground in a browser', () => {
     await page.getByRole('checkbox', { name: 'Upstream refuses the content: refund' }).uncheck();
     expect(await prompt().inputValue()).to.equal('a fox runs');
     await generate().click();
-    await page.locator('video[aria-label="a fox runs"]').waitFor();
+    await page.locator('video[aria-label="a fox runs"]').waitFor(FILMED);
     await dashboard.settle(page);
   });
 
@@ -147,7 +150,7 @@ describe('the playground in a browser', () => {
     await prompt().fill('a red fox runs');
     await generate().click();
     const clip = page.locator('video[aria-label="a red fox runs"]');
-    await clip.waitFor();
+    await clip.waitFor(FILMED);
     await dashboard.settle(page);
     await page.getByRole('link', { name: 'Details' }).click();
     await page.getByRole('heading', { name: 'Video', level: 1 }).waitFor();

@@ -63,10 +63,15 @@ const wholeRun = ({
   code: error?.code ?? null,
 });
 
-function toRow(step: GenerationStep, at: number): WaterfallRow {
+function toRow(step: GenerationStep, at: number, all: readonly GenerationStep[]): WaterfallRow {
   const { stage, attempt, provider, started_at: from, ended_at: to, outcome, cost_usd } = step;
+  // Tries of models are counted over all stages: here, where one stands below the other, in each.
+  const nth =
+    stage === 'webhook'
+      ? attempt
+      : all.slice(0, at + 1).filter((other) => other.stage === stage).length;
   const details = [
-    attempt > 1 && `attempt ${attempt}`,
+    nth > 1 && `attempt ${nth}`,
     provider,
     cost_usd !== null && `$${cost_usd.toFixed(4)}`,
   ];

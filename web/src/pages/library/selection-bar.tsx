@@ -50,7 +50,7 @@ export function SelectionBar(props: Props) {
               shadow="lg"
               withBorder
               radius="xl"
-              px="md"
+              px="sm"
               py="xs"
               mx="auto"
               w="fit-content"
@@ -87,7 +87,7 @@ function Choices({ chosen, generations, onSelectAll, onDone, onDelete }: Choices
   const packed = files.slice(0, ARCHIVE_MOST).map(({ id }) => id);
   const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${packed.join(',')}`;
   return (
-    <Group gap={8} justify="center" wrap="nowrap">
+    <Group gap={6} justify="center" wrap="nowrap">
       <Text fz="sm" fw={600} aria-live="polite" className="number unbroken">
         {chosen.length} selected
       </Text>
@@ -102,6 +102,7 @@ function Choices({ chosen, generations, onSelectAll, onDone, onDelete }: Choices
           href={archive}
           download
           size="compact-sm"
+          px={6}
           variant="light"
           leftSection={<DownloadIcon size={15} />}
         >
@@ -111,6 +112,7 @@ function Choices({ chosen, generations, onSelectAll, onDone, onDelete }: Choices
       {mayChange(role) && chosen.some((generation) => !isOpen(generation)) && (
         <Button
           size="compact-sm"
+          px={6}
           variant="light"
           color="red"
           leftSection={<TrashIcon size={15} />}
