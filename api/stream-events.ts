@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pause } from '../domain/webhooks/pause.js';
 import type { EventPage } from '../domain/webhooks/read-events.js';
+import type { Progress } from '../domain/generations/read-progress.js';
 import { StreamAnswer } from './route.js';
 
 const ASK_EVERY_MS = 500;
@@ -16,6 +17,8 @@ export interface EventStream {
   readonly read: (after: string | null) => Promise<EventPage>;
   /** What was there when the stream began. */
   readonly first: EventPage;
+  /** Reads what is under way. */
+  readonly readProgress: () => Promise<readonly Progress[]>;
   /** Whether the caller may still read. */
   readonly isWelcome: () => Promise<boolean>;
   /** Any of them ends the stream: the caller is gone, or the process stops. */
@@ -35,17 +38,27 @@ export function openEventStream(stream: EventStream): StreamAnswer {
   });
 }
 
-async function* writeLines({ read, first, isWelcome, ended, times }: EventStream) {
+async function* writeLines({
+  read,
+  first,
+  readProgress,
+  isWelcome,
+  ended,
+  times,
+}: EventStream): AsyncGenerator<string> {
   const { beatMs, lengthMs } = times ?? { beatMs: BEAT_MS, lengthMs: LENGTH_MS };
   const end = Date.now() + lengthMs;
   yield `retry: ${RETRY_MS}\n\n${describePage(first)}`;
   let { cursor } = first;
+  const describeProgress = followProgress();
   let saidAt = Date.now();
   while (Date.now() < end) {
     await pause(Math.min(ASK_EVERY_MS, beatMs), ended);
     if (ended.some((signal) => signal.aborted)) return;
     const page = await read(cursor);
     cursor = page.cursor;
+    const moved = describeProgress(await readProgress());
+    if (moved) yield moved;
     const isDue = Date.now() - saidAt >= beatMs;
     if (isDue && !(await isWelcome())) return;
     if (page.events.length === 0 && !isDue) continue;
@@ -53,6 +66,26 @@ async function* writeLines({ read, first, isWelcome, ended, times }: EventStream
     saidAt = Date.now();
   }
 }
+
+/**
+ * A message for each generation that has moved since the last time. It has no id: nobody goes on
+ * behind it, because what is under way is told anew.
+ */
+function followProgress(): (open: readonly Progress[]) => string {
+  let told = new Set<string>();
+  return (open) => {
+    const moved = open.filter((one) => !told.has(toMark(one)));
+    told = new Set(open.map(toMark));
+    return moved
+      .map(({ id, status, stage }) => {
+        const data = { object: 'generation_progress', id, status, stage };
+        return `event: progress\ndata: ${JSON.stringify(data)}\n\n`;
+      })
+      .join('');
+  };
+}
+
+const toMark = ({ id, status, moves }: Progress): string => `${id} ${status} ${moves}`;
 
 /** A message for each event; the last one has the cursor. */
 function describePage({ events, cursor }: EventPage): string {

@@ -30,6 +30,7 @@ import {
   listPresets,
   updateCharacter,
 } from './routes/characters.js';
+import { getGenerationRequest } from './routes/generation-request.js';
 import {
   cancelGeneration,
   deleteGeneration,
@@ -147,6 +148,7 @@ export const ROUTES: readonly Route[] = [
   deleteInvite,
   listAudit,
   streamEvents,
+  getGenerationRequest,
   listAdminAccounts,
   getAdminAccount,
   grantAdminCredits,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import { GENERATION_ERROR_CODES } from '../../domain/catalogue/stages.js';
 import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
 import { docPathOf, ERROR_CODES } from '../../domain/contract/error-codes.js';
 import { addressOf, GUIDES } from './guides.js';
@@ -8,7 +9,10 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Sections of the page of errors, each with an address of its own. */
-const isCode = (name: string): boolean => name in ERROR_CODES || name in DETAIL_CODES;
+const isCode = (name: string): boolean =>
+  name in ERROR_CODES ||
+  name in DETAIL_CODES ||
+  GENERATION_ERROR_CODES.some((code) => code === name);
 
 /**
  * Markdown as HTML that runs and loads nothing: HTML inside it is shown as text, and so are links to

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { readProgress } from '../../domain/generations/read-progress.js';
 import { isSignedIn } from '../../domain/identity/is-signed-in.js';
 import { readEvents } from '../../domain/webhooks/read-events.js';
 import { route } from '../route.js';
@@ -12,7 +13,7 @@ export const streamEvents = route({
   path: '/app/api/stream',
   summary: 'Get the events of the account as they happen',
   description:
-    'Server-sent events. `data` is an event as `GET /v1/events` has it, `id` its cursor: `Last-Event-ID` goes on behind it, and without one the stream begins now. A session has two streams at most; each ends after 15 minutes, and is opened again.',
+    'Server-sent events. `data` is an event as `GET /v1/events` has it, `id` its cursor: `Last-Event-ID` goes on behind it, and without one the stream begins now. A message `progress` tells the state and the stage of a generation under way each time that either changes. A session has two streams at most; each ends after 15 minutes, and is opened again.',
   idempotency: 'none',
   query: Type.Object(
     {
@@ -38,6 +39,7 @@ export const streamEvents = route({
     const answer = openEventStream({
       read,
       first,
+      readProgress: () => readProgress(manager, accountId),
       isWelcome: async () => sessionId === null || isSignedIn(manager, sessionId),
       ended: [gone, deps.stopping.signal],
     });

@@ -13,7 +13,8 @@ const StepStageName = namedChoice<StepStage>('GenerationStepStage', 'What is don
   image_generation: 'making the image, or the first frame of a video',
   video_generation: 'making the clip',
   storage: 'making and storing the files, until the generation is completed',
-  webhook: 'one attempt to deliver the event of its end to one webhook',
+  webhook:
+    'one attempt to deliver the event of its end to one webhook, with the wait before it as long as it has not ended',
 });
 
 /** A step, as callers see it. */
@@ -34,6 +35,9 @@ export const GenerationStepSchema = Type.Object(
         description:
           '`ok`, an error code of generations (`GenerationErrorCode`), or of a webhook that of a delivery (`WebhookDeliveryError`); null while it is under way',
       }),
+    ),
+    webhook_id: nullable(
+      Type.String({ description: 'The webhook that is told; null for everything else' }),
     ),
     upstream_id: nullable(
       Type.String({ description: 'Id of the order at the provider; only operators are told' }),
@@ -57,6 +61,7 @@ export interface StepView {
   readonly startedAt: Date;
   readonly endedAt: Date | null;
   readonly outcome: string | null;
+  readonly webhookId: string | null;
   readonly upstreamId: string | null;
   readonly costUsd: number | null;
 }
@@ -71,6 +76,7 @@ export function presentStep(step: StepView, forOperator: boolean): GenerationSte
     started_at: step.startedAt.getTime(),
     ended_at: step.endedAt?.getTime() ?? null,
     outcome: step.outcome,
+    webhook_id: step.webhookId,
     upstream_id: forOperator ? step.upstreamId : null,
     cost_usd: forOperator ? step.costUsd : null,
   };

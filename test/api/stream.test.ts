@@ -11,6 +11,8 @@ interface Reading {
   readonly type: string | null;
   /** Messages with data, oldest first. */
   messages(): { id: string | null; type: string }[];
+  /** What was said of work under way, oldest first. */
+  progress(): { id: string }[];
   /** The last id that came, also without data. */
   lastId(): string | null;
   /** Whether the server has ended it. */
@@ -39,8 +41,13 @@ async function read(url: string, cookie: string, headers: object = {}): Promise<
     type: answer.headers.get('content-type'),
     messages: () =>
       blocks().flatMap((block) => {
-        const data = /^data: (.*)$/m.exec(block)?.[1];
+        const data = /^event: /m.test(block) ? null : /^data: (.*)$/m.exec(block)?.[1];
         return data ? [{ id: idIn(block), type: (JSON.parse(data) as { type: string }).type }] : [];
+      }),
+    progress: () =>
+      blocks().flatMap((block) => {
+        const data = /^event: progress\ndata: (.*)$/m.exec(block)?.[1];
+        return data ? [JSON.parse(data) as { id: string }] : [];
       }),
     lastId: () =>
       blocks()
@@ -90,6 +97,29 @@ describe('GET /app/api/stream', () => {
     expect(next.messages()[0]?.id).not.to.equal(told?.id);
   });
 
+  it('tells each step of what is under way, and nothing twice', async () => {
+    const waiting = await suite.queued(customer);
+    const reading = await stream();
+    await first(reading);
+    await until('the wait', async () => reading.progress().length === 1);
+    await suite.claim(waiting);
+    await until('the first stage', async () => reading.progress().length === 2);
+    const foreign = await suite.queued(await suite.customer());
+    await suite.complete(await suite.queued(customer));
+    await until('the event', async () => reading.messages().length === 1);
+    const told = reading.progress();
+    expect(told.filter(({ id }) => id === waiting)).to.deep.equal([
+      { object: 'generation_progress', id: waiting, status: 'queued', stage: null },
+      {
+        object: 'generation_progress',
+        id: waiting,
+        status: 'processing',
+        stage: 'image_generation',
+      },
+    ]);
+    expect(told.map(({ id }) => id)).not.to.include(foreign);
+  });
+
   it('tells nobody what happens in another account', async () => {
     const reading = await stream();
     await first(reading);
@@ -126,6 +156,7 @@ describe('a stream of events', () => {
     const { body } = openEventStream({
       read: async () => page,
       first: page,
+      readProgress: async () => [],
       isWelcome: async () => true,
       ended: [],
       times,

@@ -77,11 +77,16 @@ const failedRun = async (suite: ApiSuite, customer: Customer) => {
   return {};
 };
 
+const generation = async (suite: ApiSuite, customer: Customer) => ({
+  id: await suite.queued(customer),
+});
+
 const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId });
 
 /** The rows of the dashboard alone. */
 export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   streamEvents: {},
+  getGenerationRequest: { prepare: generation },
   getSession: {},
   listSessions: {},
   deleteSession: { prepare: session },

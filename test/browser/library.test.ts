@@ -3,18 +3,38 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { Customer } from '../api/suite.js';
 import { until } from '../support/until.js';
-import { useDashboard } from './dashboard.js';
+import { holds, useDashboard } from './dashboard.js';
+import { saveSubjects } from './subjects.js';
+
+const DAY_MS = 86_400_000;
+const VIDEO_MODEL = 'kling-3.0';
 
 describe('the library in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
   let page: Page;
+  let ava = '';
 
-  before('an account with three generations', async () => {
+  before('an account with five generations', async () => {
     customer = await dashboard.customer();
-    for (const prompt of ['a red fox', 'a blue whale', 'fails simulate:content_blocked']) {
-      await dashboard.finished(customer, await dashboard.queued(customer, prompt));
+    await saveSubjects(customer, 'Ava');
+    const people = await customer.client.get<{ data: { id: string }[] }>('/v1/characters');
+    ava = people.body.data[0]?.id ?? '';
+    const sent = [
+      await customer.client.image({ prompt: 'a red fox' }),
+      await customer.client.image({ prompt: 'a blue whale' }),
+      await customer.client.image({ prompt: 'fails simulate:content_blocked' }),
+      await customer.client.image({ prompt: 'a portrait', character_id: ava }),
+      await customer.client.video({ prompt: 'a fox runs', model: VIDEO_MODEL }),
+    ];
+    for (const { body, text } of sent) {
+      expect(body.id, text).to.be.a('string');
+      await dashboard.finished(customer, body.id);
     }
+    // Of the day before yesterday.
+    const at = new Date(Date.now() - 2 * DAY_MS);
+    const move = "UPDATE generation SET created_at = $2 WHERE id = $1 AND status = 'completed'";
+    await dashboard.db.query(move, [sent[1]?.body.id, at]);
   });
 
   beforeEach(async () => {
@@ -27,23 +47,105 @@ describe('the library in a browser', () => {
     until(`${count} tiles`, async () => (await tiles().count()) === count);
   const select = (prompt: string) =>
     page.getByRole('checkbox', { name: `Select image: ${prompt}` }).check();
+  const searched = () => new URL(page.url()).searchParams;
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  /** The same day as the reader of the page has it. */
+  const dayOf = (at: number) =>
+    page.evaluate<string>(
+      `(() => { const day = new Date(${at}); return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'); })()`,
+    );
 
   it('keeps its filters in the address, where they outlive the page', async () => {
-    await shows(3);
+    await shows(5);
     await page.getByRole('textbox', { name: 'Words of the prompt' }).fill('whale');
     await shows(1);
-    expect(new URL(page.url()).searchParams.get('q')).to.equal('whale');
+    expect(searched().get('q')).to.equal('whale');
     await page.reload();
     await page.getByRole('link', { name: 'image, completed: a blue whale' }).waitFor();
     await shows(1);
     await page.getByRole('button', { name: 'Clear' }).click();
-    await shows(3);
+    await shows(5);
     expect(await page.getByRole('textbox', { name: 'Words of the prompt' }).inputValue()).to.equal(
       '',
     );
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: 'failed' }).click();
+    await dashboard.settle(page);
+  });
+
+  const CASES = [
+    { label: 'Type', option: 'video', name: 'type', value: () => 'video', count: 1 },
+    { label: 'Status', option: 'failed', name: 'status', value: () => 'failed', count: 1 },
+    { label: 'Model', option: VIDEO_MODEL, name: 'model', value: () => VIDEO_MODEL, count: 1 },
+    { label: 'Character', option: 'Ava', name: 'character', value: () => ava, count: 1 },
+  ] as const;
+
+  for (const { label, option, name, value, count } of CASES) {
+    it(`is filtered by ${label.toLowerCase()}`, async () => {
+      await shows(5);
+      await choose(label, option);
+      await shows(count);
+      expect(searched().get(name)).to.equal(value());
+      await dashboard.settle(page);
+    });
+  }
+
+  it('is filtered by days', async () => {
+    await shows(5);
+    const then = await dayOf(Date.now() - 2 * DAY_MS);
+    await page.getByLabel('To day').fill(then);
     await shows(1);
+    expect(searched().get('to')).to.equal(then);
+    await page.getByLabel('From day').fill(await dayOf(Date.now() - DAY_MS));
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await shows(5);
+    expect([...searched()]).to.deep.equal([]);
+  });
+
+  it('is filtered by the keyboard, in a drawer on a telephone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.getByRole('button', { name: 'Filters' }).focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    await drawer.getByRole('combobox', { name: 'Type' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'video' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await until('the address', async () => searched().get('type') === 'video');
+    await dashboard.settle(page);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    await shows(1);
+    await dashboard.settle(page);
+  });
+
+  it('plays a clip under the pointer and under the keyboard, and shows its poster else', async () => {
+    const clip = page.getByRole('link', { name: 'video, completed: a fox runs' });
+    await clip.locator('img').waitFor();
+    expect(await clip.locator('video').count()).to.equal(0);
+    await clip.hover();
+    await clip.locator('video').waitFor();
+    await page.mouse.move(0, 0);
+    await clip.locator('video').waitFor({ state: 'detached' });
+    await clip.focus();
+    await clip.locator('video').waitFor();
+    await holds(page, "document.querySelector('video')?.readyState > 0");
+    await dashboard.settle(page);
+  });
+
+  it('shows what is made elsewhere as soon as it is asked for, and how it ends', async () => {
+    await shows(5);
+    await customer.client.image({ prompt: 'a newcomer simulate:slow=2' });
+    await page.getByRole('link', { name: /^image, (queued|processing): a newcomer/ }).waitFor();
+    await page
+      .getByRole('link', { name: 'image, completed: a newcomer simulate:slow=2' })
+      .waitFor();
+    await shows(6);
     await dashboard.settle(page);
   });
 
@@ -61,19 +163,35 @@ describe('the library in a browser', () => {
     await dashboard.settle(page);
   });
 
+  it('selects from one to another, and all', async () => {
+    const bar = page.getByRole('region', { name: 'What is selected' });
+    await select('a portrait');
+    await page
+      .getByRole('checkbox', { name: 'Select image: a red fox' })
+      .click({ modifiers: ['Shift'] });
+    await bar.getByText('3 selected').waitFor();
+    await bar.getByRole('button', { name: /^All / }).click();
+    await bar.getByText(`${await tiles().count()} selected`).waitFor();
+    await dashboard.settle(page);
+    await bar.getByRole('button', { name: 'Clear the selection' }).click();
+    await bar.waitFor({ state: 'hidden' });
+  });
+
   it('deletes what is selected once it has asked', async () => {
+    const before = (await customer.client.get<{ data: unknown[] }>('/v1/generations')).body.data;
+    await shows(before.length);
     await select('a red fox');
     await page.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete 1 for good?' });
     await question.getByRole('button', { name: 'Keep them' }).click();
     await question.waitFor({ state: 'hidden' });
-    await shows(3);
+    await shows(before.length);
     await page.getByRole('button', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await question.waitFor({ state: 'hidden' });
-    await shows(2);
+    await shows(before.length - 1);
     await dashboard.settle(page);
     const left = await customer.client.get<{ data: unknown[] }>('/v1/generations');
-    expect(left.body.data).to.have.length(2);
+    expect(left.body.data).to.have.length(before.length - 1);
   });
 });

@@ -1,8 +1,13 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import type { ModelsBody } from '../../domain/contract/model.js';
 import type { Customer } from '../api/suite.js';
+import { clipOf } from '../support/clip.js';
 import { holds, useDashboard } from './dashboard.js';
 import { photo } from './subjects.js';
+
+/** A clip takes long on a machine that runs all suites at once. */
+const FILMED = { timeout: 100_000 };
 
 describe('the playground in a browser', () => {
   const dashboard = useDashboard();
@@ -20,6 +25,12 @@ describe('the playground in a browser', () => {
     return answer.body.credits.total;
   };
   const prompt = () => page.getByRole('textbox', { name: 'Prompt' });
+  /** One that is made soon. */
+  const chooseSmallVideo = async () => {
+    await page.getByText('Video', { exact: true }).click();
+    await page.getByText('480p', { exact: true }).click();
+    await page.getByText('4 s', { exact: true }).click();
+  };
   const generate = () => page.getByRole('button', { name: 'Generate' });
 
   it('makes an image for its price, and leads to its page', async () => {
@@ -47,6 +58,87 @@ describe('the playground in a browser', () => {
     await page.getByRole('link', { name: /^a fox that fails simulate/ }).waitFor();
   });
 
+  it('says what to do when the credits do not suffice', async () => {
+    const poor = await dashboard.visitAs(await dashboard.customer({ credits: 1 }));
+    await dashboard.show(poor, '/playground');
+    await poor.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
+    await poor.getByRole('alert').getByText('1 credit short').waitFor();
+    expect(await poor.getByRole('button', { name: 'Generate' }).isDisabled()).to.equal(true);
+    await dashboard.settle(poor);
+    await poor.getByRole('link', { name: 'See what was spent' }).click();
+    await poor.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  });
+
+  it('a video that fails is refunded, told in steps, and asked for again without the failure', async () => {
+    await chooseSmallVideo();
+    await prompt().fill('a fox runs');
+    await page.getByRole('button', { name: 'Try failures' }).click();
+    await page.getByRole('checkbox', { name: 'Upstream refuses the content: refund' }).check();
+    await generate().click();
+    await page.getByText(/^\d+ credits refunded\.$/).waitFor();
+    expect(await balance()).to.equal(1_000);
+    await page.getByRole('link', { name: 'Details' }).click();
+    await page.getByRole('heading', { name: 'Video', level: 1 }).waitFor();
+    await page.getByText('Failed', { exact: true }).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('link', { name: 'Open in playground' }).click();
+    await page.getByRole('button', { name: 'Try failures (1)' }).click();
+    await page.getByRole('checkbox', { name: 'Upstream refuses the content: refund' }).uncheck();
+    expect(await prompt().inputValue()).to.equal('a fox runs');
+    await page.getByText(/refunded if it fails$/).waitFor();
+    const code = page.getByRole('region', { name: 'request as curl' });
+    expect(await code.textContent()).to.include('"prompt": "a fox runs"');
+    expect(await code.textContent()).to.include('"duration": "4"');
+    await dashboard.settle(page);
+  });
+
+  it('has the options of every model, and a price for each', async () => {
+    const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
+    await prompt().fill('a fox runs');
+    await page.getByText('Video', { exact: true }).click();
+    expect(models.video).not.to.have.length(0);
+    for (const { name, durations, requires_motion_video: needsClip } of models.video) {
+      await page.getByRole('combobox', { name: 'Model' }).click();
+      await page.getByRole('option', { name, exact: true }).click();
+      await page
+        .getByText(needsClip ? 'Add a motion clip to see the price' : /refunded if it fails$/)
+        .waitFor();
+      expect(await page.getByText('Duration', { exact: true }).count(), name).to.equal(
+        durations.length > 0 ? 1 : 0,
+      );
+      expect(await page.getByText('The person faces as in').count(), name).to.equal(
+        needsClip ? 1 : 0,
+      );
+    }
+    await dashboard.settle(page);
+  });
+
+  it('takes files that are dropped, and large ones straight to the store', async () => {
+    const clip = Buffer.concat([await clipOf(2), freeBox(21_000_000)]);
+    const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
+    const name = models.video.find((model) => model.requires_motion_video)?.name ?? '';
+    await page.getByText('Video', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Model' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+    await prompt().fill('a fox dances');
+    await page.getByRole('button', { name: 'Characters, products and media' }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(new URL(request.url()).origin);
+    });
+    const file = { name: 'dance.mp4', mimeType: 'video/mp4', buffer: clip };
+    await page.getByLabel('Motion clip', { exact: true }).setInputFiles(file);
+    await page.getByText('dance.mp4').waitFor();
+    expect(sent).to.deep.equal([new URL(dashboard.api.deps.env.s3.endpoint).origin]);
+    await page.getByText(/refunded if it fails$/).waitFor();
+    await drop(page, 'First frame', 'first.jpg', await photo());
+    await page.getByRole('img', { name: 'first.jpg' }).waitFor();
+    await page.getByText(/refunded if it fails$/).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'Remove first.jpg' }).click();
+    await page.getByRole('img', { name: 'first.jpg' }).waitFor({ state: 'detached' });
+  });
+
   it('takes a picture of the scene', async () => {
     await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const file = { name: 'scene.jpg', mimeType: 'image/jpeg', buffer: await photo() };
@@ -56,11 +148,11 @@ describe('the playground in a browser', () => {
   });
 
   it('makes a video, which plays on its page', async () => {
-    await page.getByText('Video', { exact: true }).click();
+    await chooseSmallVideo();
     await prompt().fill('a red fox runs');
     await generate().click();
     const clip = page.locator('video[aria-label="a red fox runs"]');
-    await clip.waitFor();
+    await clip.waitFor(FILMED);
     await dashboard.settle(page);
     await page.getByRole('link', { name: 'Details' }).click();
     await page.getByRole('heading', { name: 'Video', level: 1 }).waitFor();
@@ -68,3 +160,27 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 });
+
+/** A part of an MP4 that players pass over. */
+function freeBox(bytes: number): Buffer {
+  const box = Buffer.alloc(bytes);
+  box.writeUInt32BE(bytes, 0);
+  box.write('free', 4);
+  return box;
+}
+
+/** Drops a file on the field of that name, as from a folder. */
+async function drop(page: Page, field: string, name: string, bytes: Buffer): Promise<void> {
+  const held = await page.evaluateHandle(
+    `(() => {
+      const held = new DataTransfer();
+      const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (sign) => sign.charCodeAt(0));
+      held.items.add(new File([bytes], '${name}', { type: 'image/jpeg' }));
+      return held;
+    })()`,
+  );
+  const place = page.getByLabel(field, { exact: true }).locator('..');
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await place.dispatchEvent(type, { dataTransfer: held });
+  }
+}

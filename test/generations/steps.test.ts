@@ -203,6 +203,28 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect(sent.map(({ started_at, ended_at }) => (ended_at ?? 0) - started_at)).to.deep.equal([
       250, 250,
     ]);
+    expect(data.map(({ webhook_id: id }) => id)).to.deep.equal([null, null, 'whk_1', 'whk_1']);
+  });
+
+  it('shows the next attempt of a delivery that is not over', async () => {
+    await bench.generate(accepted.id);
+    await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
+    await bench.db.query(
+      `INSERT INTO webhook_delivery
+         (id, account_id, endpoint_id, event_id, type, status, attempts, attempts_max)
+       SELECT 'dlv_' || status, $2, 'whk_' || status, 'evt_gen_' || $1 || '_completed',
+         'generation.completed', status, 1, 5
+       FROM unnest(ARRAY['pending', 'delivering', 'failed', 'skipped', 'cancelled']) AS status`,
+      [accepted.id, accepted.accountId],
+    );
+    const { data } = await page();
+    const open = data.filter(({ stage }) => stage === 'webhook');
+    expect(
+      open.map(({ webhook_id: id, attempt: n, ended_at, outcome }) => [id, n, ended_at, outcome]),
+    ).to.have.deep.members([
+      ['whk_pending', 2, null, null],
+      ['whk_delivering', 2, null, null],
+    ]);
   });
 });
 

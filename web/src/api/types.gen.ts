@@ -1448,6 +1448,33 @@ export type GenerationList = {
 };
 
 /**
+ * By what a generation was asked for
+ */
+export type GenerationRequest = {
+    /**
+     * Always `generation_request`
+     */
+    object: 'generation_request';
+    /**
+     * `X-Request-Id` of the answer that accepted it; kept for 7 days
+     */
+    request_id: string | null;
+    /**
+     * The key that asked for it
+     */
+    key: {
+        /**
+         * Of the key; "Dashboard" for these pages
+         */
+        name: string;
+        /**
+         * Leading characters of the key; null for these pages
+         */
+        prefix: string | null;
+    } | null;
+};
+
+/**
  * Where the files of a completed generation are
  */
 export type GenerationResult = {
@@ -1506,6 +1533,10 @@ export type GenerationStep = {
      */
     outcome: string | null;
     /**
+     * The webhook that is told; null for everything else
+     */
+    webhook_id: string | null;
+    /**
      * Id of the order at the provider; only operators are told
      */
     upstream_id: string | null;
@@ -1543,7 +1574,7 @@ export type GenerationStepList = {
  * - `image_generation`: making the image, or the first frame of a video
  * - `video_generation`: making the clip
  * - `storage`: making and storing the files, until the generation is completed
- * - `webhook`: one attempt to deliver the event of its end to one webhook
+ * - `webhook`: one attempt to deliver the event of its end to one webhook, with the wait before it as long as it has not ended
  */
 export type GenerationStepStage = 'queue' | 'scene_analysis' | 'character_analysis' | 'text_model' | 'image_generation' | 'video_generation' | 'storage' | 'webhook';
 
@@ -8527,6 +8558,62 @@ export type ListAuditResponses = {
 };
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type GetGenerationRequestData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the generation
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/generations/{id}/request';
+};
+
+export type GetGenerationRequestErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type GetGenerationRequestError = GetGenerationRequestErrors[keyof GetGenerationRequestErrors];
+
+export type GetGenerationRequestResponses = {
+    /**
+     * By what a generation was asked for
+     */
+    200: GenerationRequest;
+};
+
+export type GetGenerationRequestResponse = GetGenerationRequestResponses[keyof GetGenerationRequestResponses];
 
 export type ListAdminAccountsData = {
     body?: never;

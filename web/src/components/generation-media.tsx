@@ -1,8 +1,8 @@
-import { Alert, Center, Loader, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { Generation } from '../api';
+import { Alert, Anchor, Center, Loader, Stack, Text } from '@mantine/core';
+import type { Generation, GenerationErrorCode } from '../api';
 import { formatCredits, formatDuration } from '../lib/format';
 import { isOpen } from '../lib/generation-state';
+import { useNow } from '../lib/use-now';
 import { AlertIcon } from './icons';
 import classes from './generation-media.module.css';
 
@@ -38,11 +38,7 @@ function Waiting({
 }: {
   readonly generation: Generation;
 }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(TICK_MS);
   return (
     <Center className={classes.place}>
       <Stack align="center" gap="sm">
@@ -58,6 +54,18 @@ function Waiting({
   );
 }
 
+/** What to do next. */
+const NEXT: Record<GenerationErrorCode, string> = {
+  CONTENT_BLOCKED: 'Say it in other words, or take another picture. The same request fails again.',
+  INSUFFICIENT_CREDITS: 'Add credits, then run it again.',
+  TIMEOUT: 'Run it again; should it happen twice, take another model or something shorter.',
+  PROVIDER_ERROR: 'Run it again in a few minutes, or take another model.',
+  RATE_LIMIT: 'Run it again in a few minutes, or take another model.',
+  VALIDATION_ERROR: 'Change what the message names, then run it again.',
+  UNKNOWN: 'Run it again; should it happen twice, give the ids on this page to the operator.',
+  CANCELLED: 'Run it again if you want it after all.',
+};
+
 function Ended({ generation }: { readonly generation: Generation }) {
   const { status, error, refunded_credits: refunded } = generation;
   return (
@@ -67,11 +75,23 @@ function Ended({ generation }: { readonly generation: Generation }) {
       icon={<AlertIcon />}
       title={error?.code ?? status}
     >
-      <Text fz="sm">{error?.message ?? 'There is no result.'}</Text>
+      <Text fz="sm" className="breakable">
+        {error?.message ?? 'There is no result.'}
+      </Text>
       {refunded > 0 && (
         <Text fz="sm" fw={600} mt={4}>
           {formatCredits(refunded)} refunded.
         </Text>
+      )}
+      {error && (
+        <>
+          <Text fz="sm" mt={4}>
+            {NEXT[error.code]}
+          </Text>
+          <Anchor fz="sm" href={`/docs/errors/${error.code}`}>
+            About {error.code}
+          </Anchor>
+        </>
       )}
     </Alert>
   );

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Generation } from '../api';
-import { getGenerationOptions } from '../api/@tanstack/react-query.gen';
 import { formatRelative } from '../lib/format';
 import { isOpen } from '../lib/generation-state';
+import { useGeneration } from '../lib/use-generation';
 import { AlertIcon, PlayIcon, RefreshIcon } from './icons';
 import classes from './generation-tile.module.css';
 
@@ -21,20 +20,17 @@ export function GenerationTile(props: Props) {
   return isOpen(props.generation) ? <OpenTile {...props} /> : <EndedTile {...props} />;
 }
 
-const POLL_MS = 3_000;
-
-/** While it is under way it is asked for by itself, since lists are not fetched again. */
+/** While it is under way it is looked at by itself, since lists are not fetched again. */
 function OpenTile(props: Props) {
-  const { data } = useQuery({
-    ...getGenerationOptions({ path: { id: props.generation.id } }),
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
-  });
+  const { data } = useGeneration(props.generation.id, props.generation);
   return <EndedTile {...props} generation={data ?? props.generation} />;
 }
 
 function EndedTile({ generation, isSelected, children }: Props) {
   const { id, type, status, request } = generation;
   const words = request.prompt ?? 'without a prompt';
+  // Under the pointer and under the keyboard a clip plays.
+  const [isOver, setIsOver] = useState(false);
   return (
     <div className={classes.tile} data-selected={isSelected || undefined}>
       <Link
@@ -42,8 +38,12 @@ function EndedTile({ generation, isSelected, children }: Props) {
         params={{ generationId: id }}
         className={classes.link}
         aria-label={`${type}, ${status}: ${words}`}
+        onMouseEnter={() => setIsOver(true)}
+        onMouseLeave={() => setIsOver(false)}
+        onFocus={() => setIsOver(true)}
+        onBlur={() => setIsOver(false)}
       >
-        <TileContent generation={generation} />
+        <TileContent generation={generation} isOver={isOver} />
         <span className={classes.caption}>
           <span className={classes.words}>{words}</span>
           <span className={classes.time}>{formatRelative(generation.created_at)}</span>
@@ -54,17 +54,17 @@ function EndedTile({ generation, isSelected, children }: Props) {
   );
 }
 
-function TileContent({ generation }: { readonly generation: Generation }) {
+interface ContentProps {
+  readonly generation: Generation;
+  readonly isOver: boolean;
+}
+
+function TileContent({ generation, isOver }: ContentProps) {
   const { type, status, result } = generation;
-  const [isOver, setIsOver] = useState(false);
   if (!result) return <TileState generation={generation} />;
   const poster = result.thumbnail_url;
   return (
-    <span
-      className={classes.media}
-      onMouseEnter={() => setIsOver(true)}
-      onMouseLeave={() => setIsOver(false)}
-    >
+    <span className={classes.media}>
       {poster && <img src={poster} alt="" loading="lazy" decoding="async" />}
       {type === 'video' && status === 'completed' && (
         <>

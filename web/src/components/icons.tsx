@@ -77,3 +77,4 @@ export const RefreshIcon = icon(<path d="M19 12a7 7 0 1 1-2.1-5M19 4v4h-4" />);
 export const ExternalIcon = icon(<path d="M10 5H5v14h14v-5M14 4h6v6m0-6-9 9" />);
 export const BackIcon = icon(<path d="m14 6-6 6 6 6" />);
 export const SearchIcon = icon(<path d="M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm9 2-4-4" />);
+export const FilterIcon = icon(<path d="M4 7h16M7 12h10M10 17h4" />);

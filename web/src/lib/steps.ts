@@ -1,48 +1,33 @@
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../api/client.gen';
-import type { TimelineStage } from '../api';
+import { useQuery } from '@tanstack/react-query';
+import type { Generation, GenerationStepStage } from '../api';
+import { listGenerationStepsOptions } from '../api/@tanstack/react-query.gen';
+import { isOpen } from './generation-state';
+import { useIsLive } from './use-is-live';
 
-/** One attempt at one stage of a generation. */
-export interface GenerationStep {
-  readonly object: 'generation_step';
-  readonly stage: TimelineStage;
-  /** For operators alone, like the next two of its kind. */
-  readonly provider: string | null;
-  readonly attempt: number;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-  /** `ok`, an error code, or null while it is under way. */
-  readonly outcome: string | null;
-  readonly upstream_id: string | null;
-  readonly cost_usd: number | null;
-}
+const RARELY_MS = 20_000;
+const OFTEN_MS = 2_000;
 
-interface StepList {
-  readonly data: readonly GenerationStep[];
-}
-
-export const stepsOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['steps', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.get<{ 200: StepList }, unknown, true>({
-        url: '/generations/{id}/steps',
-        path: { id },
-        signal,
-        throwOnError: true,
-      });
-      return data.data;
+/** What a generation has spent its time with. Of webhooks the stream tells nothing. */
+export function useSteps(generation: Generation) {
+  const isLive = useIsLive();
+  return useQuery({
+    ...listGenerationStepsOptions({ path: { id: generation.id } }),
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => {
+      if (isOpen(generation)) return isLive ? RARELY_MS : OFTEN_MS;
+      return state.data?.data.some(({ ended_at: end }) => end === null) ? OFTEN_MS : false;
     },
   });
+}
 
 /** Stages in the words of people. */
-export const STAGE_WORDS: Record<TimelineStage, string> = {
+export const STAGE_WORDS: Record<GenerationStepStage, string> = {
+  queue: 'Wait for a worker',
   scene_analysis: 'Look at the scene',
   character_analysis: 'Look at the character',
-  prompt_merge: 'Put the prompt together',
   text_model: 'Write the prompt',
   image_generation: 'Make the picture',
   video_generation: 'Make the clip',
   storage: 'Store the files',
-  queue: 'Wait for a worker',
+  webhook: 'Tell a webhook',
 };

@@ -1,4 +1,4 @@
-import { createUpload, type Upload } from '../api';
+import { createUpload, getUpload, type Upload } from '../api';
 import { newIdempotencyKey } from './idempotency';
 
 /** What may be sent inside a request; larger files are PUT to the store. */
@@ -13,12 +13,22 @@ export async function uploadFile(file: File): Promise<Pick<Upload, 'id'>> {
       ? { data: await readAsDataUrl(file) }
       : { content_type: file.type, size: file.size };
   const { data } = await createUpload({ body, headers: newIdempotencyKey(), throwOnError: true });
-  if (data.upload_url) {
-    const headers = { 'Content-Type': file.type };
-    const sent = await fetch(data.upload_url, { method: data.upload_method, body: file, headers });
-    if (!sent.ok) throw new Error(`the store answered ${sent.status}`);
-  }
-  return data;
+  if (!data.upload_url) return data;
+  await put(file, data.upload_url);
+  // Being asked for, it is checked: a price is told for checked files only.
+  return (await getUpload({ path: { id: data.id }, throwOnError: true })).data;
+}
+
+/** Sends a file to the store, which answers in another way than the API. */
+async function put(file: File, url: string): Promise<void> {
+  const sent = await fetch(url, {
+    method: 'PUT',
+    body: file,
+    headers: { 'Content-Type': file.type },
+  });
+  if (sent.ok) return;
+  const message = `The store refused the file with status ${sent.status}.`;
+  throw Object.assign(new Error(message), { error: { code: 'STORE_REFUSED', message } });
 }
 
 async function readAsDataUrl(file: File): Promise<string> {

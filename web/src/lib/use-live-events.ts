@@ -1,25 +1,63 @@
-import { useQueryClient, type Query } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Event as AccountEvent, Generation } from '../api';
+import { getGenerationQueryKey } from '../api/@tanstack/react-query.gen';
 import { client } from '../api/client.gen';
+import { isChangedBy, isMovedBy, isUnderWay } from './live-queries';
+import { setLive } from './use-is-live';
 
-/** A library of many pages is left alone: its tiles that are under way look after themselves. */
-const isRefreshed = ({ queryKey, state }: Query): boolean => {
-  const pages = (state.data as { readonly pages?: readonly unknown[] } | undefined)?.pages;
-  return queryKey[0] !== 'library' || (pages?.length ?? 0) <= 1;
-};
+/** When a stream that was refused, as a third one is, is asked for again. */
+const AGAIN_MS = 30_000;
 
 /**
- * Refreshes what is shown when the account has an event. Pages that show work under way poll as
- * well, so without the stream they are a few seconds later and nothing else.
+ * Refreshes what is shown when something happens in the account. Without the stream, pages that
+ * show work under way ask for it themselves (`useGeneration`).
  */
 export function useLiveEvents(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const source = new EventSource(`${client.getConfig().baseUrl ?? ''}/stream`);
-    source.addEventListener(
-      'message',
-      () => void queries.invalidateQueries({ predicate: isRefreshed }),
-    );
-    return () => source.close();
+    let source: EventSource;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const open = () => {
+      source = new EventSource(`${client.getConfig().baseUrl ?? ''}/stream`);
+      source.addEventListener('open', () => {
+        setLive(true);
+        // It may have ended while nobody told.
+        void queries.invalidateQueries({ predicate: isUnderWay });
+      });
+      source.addEventListener('message', ({ data }: MessageEvent<string>) =>
+        takeEvent(queries, JSON.parse(data) as AccountEvent),
+      );
+      source.addEventListener('progress', ({ data }: MessageEvent<string>) => {
+        const { id } = JSON.parse(data) as { readonly id: string };
+        void queries.invalidateQueries({ predicate: isMovedBy(id) });
+      });
+      source.addEventListener('error', () => {
+        setLive(false);
+        if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS);
+      });
+    };
+    open();
+    return () => {
+      clearTimeout(again);
+      source.close();
+      setLive(false);
+    };
   }, [queries]);
+}
+
+const isGeneration = (data: object): data is Generation =>
+  'object' in data && data.object === 'generation';
+
+/** The event holds the generation as it has ended, so nobody needs to ask for it. */
+function takeEvent(queries: QueryClient, { data }: AccountEvent): void {
+  const ended = isGeneration(data) ? data : null;
+  if (ended) {
+    const queryKey = getGenerationQueryKey({ path: { id: ended.id } });
+    // An answer that is on its way is older.
+    void queries
+      .cancelQueries({ queryKey })
+      .then(() => queries.setQueryData<Generation>(queryKey, ended));
+  }
+  void queries.invalidateQueries({ predicate: isChangedBy(ended?.id ?? null) });
 }

@@ -12,6 +12,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { isOpen } from '../../lib/generation-state';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
+import { RunAgain } from './run-again';
 
 /** What can be done with a generation in its state. */
 export function Actions({ generation }: { readonly generation: Generation }) {
@@ -20,10 +21,12 @@ export function Actions({ generation }: { readonly generation: Generation }) {
   const [asks, { open, close }] = useDisclosure();
   return (
     <>
+      {mayChange(role) && <RunAgain generation={generation} />}
       <LinkButton
         to="/playground"
         search={{ from: id }}
         variant="default"
+        px="sm"
         leftSection={<PlaygroundIcon size={16} />}
       >
         Open in playground
@@ -34,6 +37,7 @@ export function Actions({ generation }: { readonly generation: Generation }) {
           href={result.url}
           download
           variant="default"
+          px="sm"
           leftSection={<DownloadIcon size={16} />}
         >
           Download
@@ -41,7 +45,7 @@ export function Actions({ generation }: { readonly generation: Generation }) {
       )}
       {mayChange(role) && status === 'queued' && <Cancel id={id} />}
       {mayChange(role) && !isOpen(generation) && (
-        <Button variant="default" color="red" leftSection={<TrashIcon size={16} />} onClick={open}>
+        <Button variant="default" px="sm" leftSection={<TrashIcon size={16} />} onClick={open}>
           Delete
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core';
 import type { Generation, TimelineResolution } from '../../api';
 import { Moment } from '../../components/moment';
-import { formatCredits, formatDuration } from '../../lib/format';
+import { formatCredits, formatDuration, formatMoment } from '../../lib/format';
 
 interface Point {
   readonly at: number;
@@ -34,14 +34,13 @@ function tellCourse(generation: Generation): readonly Point[] {
   }));
   if (end === null) return [accepted, ...failures];
   const { status, error } = generation;
-  const took = `after ${formatDuration(end - at)}`;
   const ending: Point =
     status === 'completed'
-      ? { at: end, title: 'Completed', words: took, color: 'teal' }
+      ? { at: end, title: 'Completed', words: `${formatCredits(credits)} charged`, color: 'teal' }
       : {
           at: end,
           title: status === 'failed' ? 'Failed' : 'Cancelled',
-          words: [error?.message, refunded > 0 && `${formatCredits(refunded)} refunded, ${took}`]
+          words: [error?.message, refunded > 0 && `${formatCredits(refunded)} refunded.`]
             .filter(Boolean)
             .join(' '),
           color: status === 'failed' ? 'red' : 'gray',
@@ -54,12 +53,23 @@ export function Course({ generation }: { readonly generation: Generation }) {
   return (
     <Timeline bulletSize={14} lineWidth={2} active={points.length - 1}>
       {points.map(({ at, title, words, color }, place) => (
-        <Timeline.Item key={`${place} ${title}`} title={title} color={color}>
+        <Timeline.Item
+          key={`${place} ${title}`}
+          title={title}
+          color={color}
+          styles={{ itemTitle: { fontSize: 'var(--mantine-font-size-sm)' } }}
+        >
           <Text fz="sm" c="dimmed">
             {words}
           </Text>
-          <Text fz="xs" c="dimmed">
-            <Moment at={at} />
+          <Text fz="xs" c="dimmed" className="number">
+            {place === 0 ? (
+              <Moment at={at} />
+            ) : (
+              <time dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
+                after {formatDuration(at - generation.created_at)}
+              </time>
+            )}
           </Text>
         </Timeline.Item>
       ))}

@@ -1,7 +1,9 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Generation } from '../../api';
+import { getGenerationRequestOptions } from '../../api/@tanstack/react-query.gen';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
@@ -38,6 +40,30 @@ export function Facts({ generation, session }: Props) {
         {'duration' in request && `, ${request.duration} s`}
         {'audio' in request && (request.audio ? ', with sound' : ', silent')}
       </Fact>
+      <Subjects request={request} />
+      <Fact name="Accepted">
+        <Moment at={at} />
+      </Fact>
+      {end !== null && <Fact name="Took">{formatDuration(end - at)}</Fact>}
+      <Fact name="Id">
+        <Id value={id} />
+      </Fact>
+      <Origin id={id} />
+      {session.operator && session.temporal_ui_url && (
+        <Fact name="Run">
+          <Anchor fz="sm" href={`${session.temporal_ui_url}/namespaces/default/workflows/${id}`}>
+            Open in the Temporal UI
+          </Anchor>
+        </Fact>
+      )}
+    </Stack>
+  );
+}
+
+/** What else the request names. */
+function Subjects({ request }: Pick<Generation, 'request'>) {
+  return (
+    <>
       {request.seed !== null && (
         <Fact name="Seed">
           <span className="number">{request.seed}</span>
@@ -55,22 +81,39 @@ export function Facts({ generation, session }: Props) {
           </Anchor>
         </Fact>
       )}
-      {request.product_id && <Fact name="Product">{request.product_id}</Fact>}
-      <Fact name="Accepted">
-        <Moment at={at} />
-      </Fact>
-      {end !== null && <Fact name="Took">{formatDuration(end - at)}</Fact>}
-      <Fact name="Id">
-        <Id value={id} />
-      </Fact>
-      {session.operator && session.temporal_ui_url && (
-        <Fact name="Run">
-          <Anchor fz="sm" href={`${session.temporal_ui_url}/namespaces/default/workflows/${id}`}>
-            Open in the Temporal UI
-          </Anchor>
+      {request.product_id && (
+        <Fact name="Product">
+          <Id value={request.product_id} />
         </Fact>
       )}
-    </Stack>
+    </>
+  );
+}
+
+/** By which request it was asked for. */
+function Origin({ id }: { readonly id: string }) {
+  const { data } = useQuery({
+    ...getGenerationRequestOptions({ path: { id } }),
+    staleTime: Infinity,
+  });
+  return (
+    <>
+      {data?.request_id && (
+        <Fact name="Request">
+          <Id value={data.request_id} />
+        </Fact>
+      )}
+      {data?.key && (
+        <Fact name="Asked by">
+          {data.key.name || 'a key without a name'}
+          {data.key.prefix && (
+            <Text component="code" ff="monospace" fz="xs" c="dimmed" ml={6}>
+              {data.key.prefix}…
+            </Text>
+          )}
+        </Fact>
+      )}
+    </>
   );
 }
 

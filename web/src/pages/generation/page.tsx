@@ -1,8 +1,5 @@
-import { Center, Grid, Loader, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Center, Grid, Loader, Spoiler, Stack, Text } from '@mantine/core';
 import type { Generation } from '../../api';
-import { getGenerationOptions } from '../../api/@tanstack/react-query.gen';
-import { CodeBlock } from '../../components/code-block';
 import { CopyButton } from '../../components/copy-button';
 import { EmptyState } from '../../components/empty-state';
 import { GenerationMedia } from '../../components/generation-media';
@@ -11,23 +8,19 @@ import { LinkButton } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { isOpen } from '../../lib/generation-state';
 import { readProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
+import { useGeneration } from '../../lib/use-generation';
 import { Actions } from './actions';
 import { Course } from './course';
 import { Facts } from './facts';
+import { RequestPanel } from './request-panel';
 import { generationRoute } from './route';
 import { WaterfallPanel } from './waterfall-panel';
 
-const POLL_MS = 1_500;
-
 export function GenerationPage() {
   const { generationId: id } = generationRoute.useParams();
-  const { data, error, refetch } = useQuery({
-    ...getGenerationOptions({ path: { id } }),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
-  });
+  const { data, error, refetch } = useGeneration(id);
   if (error && readProblem(error).code === 'NOT_FOUND') return <Gone />;
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (data) return <Details generation={data} />;
@@ -84,9 +77,11 @@ function Details({ generation }: { readonly generation: Generation }) {
               title="Prompt"
               actions={request.prompt && <CopyButton text={request.prompt} what="prompt" />}
             >
-              <Text fz="sm" className="breakable words">
-                {request.prompt ?? 'None was given.'}
-              </Text>
+              <Spoiler maxHeight={220} showLabel="Show all of it" hideLabel="Show less" fz="sm">
+                <Text fz="sm" className="breakable words">
+                  {request.prompt ?? 'None was given.'}
+                </Text>
+              </Spoiler>
             </Panel>
             <Panel title="Facts">
               <Facts generation={generation} session={session} />
@@ -102,9 +97,7 @@ function Details({ generation }: { readonly generation: Generation }) {
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Panel title="As the API tells it">
-            <CodeBlock text={JSON.stringify(generation, null, 2)} what="generation as JSON" />
-          </Panel>
+          <RequestPanel generation={generation} />
         </Grid.Col>
       </Grid>
     </Page>

@@ -1,35 +1,35 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Generation } from '../../api';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { isOpen } from '../../lib/generation-state';
-import { readProblem } from '../../lib/problem';
-import { stepsOptions } from '../../lib/steps';
+import { useSteps } from '../../lib/steps';
+import { useNow } from '../../lib/use-now';
 import { Waterfall } from './waterfall';
-import { buildRows } from './waterfall-rows';
+import { buildRows, findEnd } from './waterfall-rows';
 
-const POLL_MS = 1_500;
+const TICK_MS = 250;
 
 /** Where the time went. */
 export function WaterfallPanel({ generation }: { readonly generation: Generation }) {
-  const open = isOpen(generation);
-  const { data, error, dataUpdatedAt } = useQuery({
-    ...stepsOptions(generation.id),
-    refetchInterval: open ? POLL_MS : false,
-  });
-  const { created_at: start, completed_at: completed } = generation;
-  const steps = data ?? [];
-  const lastEnd = Math.max(0, ...steps.map(({ ended_at: end }) => end ?? 0));
-  const end = Math.max(completed ?? dataUpdatedAt, lastEnd, start + 1);
+  const { data, error, refetch } = useSteps(generation);
+  const rows = buildRows(generation, data ?? []);
+  const now = useNow(
+    TICK_MS,
+    rows.some(({ to }) => to === null),
+  );
   return (
     <Panel title="Where the time went">
-      {error && readProblem(error).code !== 'NOT_FOUND' ? (
-        <ProblemNotice error={error} />
+      {error ? (
+        <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waterfall rows={buildRows(generation, steps)} start={start} end={end} />
+        <Waterfall
+          rows={rows}
+          start={generation.created_at}
+          end={findEnd(generation, rows, now)}
+          now={now}
+        />
       )}
-      {!open && data?.length === 0 && (
+      {generation.completed_at !== null && data?.length === 1 && !generation.error && (
         <Text fz="xs" c="dimmed" mt="sm">
           The single steps of this one were not kept.
         </Text>

@@ -1,5 +1,5 @@
-import type { Generation } from '../../api';
-import { STAGE_WORDS, type GenerationStep } from '../../lib/steps';
+import type { Generation, GenerationStep } from '../../api';
+import { STAGE_WORDS } from '../../lib/steps';
 
 /** A bar of the waterfall. */
 export interface WaterfallRow {
@@ -13,7 +13,13 @@ export interface WaterfallRow {
   readonly tone: 'waiting' | 'ok' | 'failed' | 'running';
   /** The error code, of what failed. */
   readonly code: string | null;
+  /** The webhook that is told. */
+  readonly webhookId: string | null;
+  /** Id of the order at the provider, for operators. */
+  readonly upstreamId: string | null;
 }
+
+const NOBODY = { webhookId: null, upstreamId: null };
 
 /** What waited, and every attempt at every stage, in the order of their beginning. */
 export function buildRows(
@@ -21,12 +27,14 @@ export function buildRows(
   steps: readonly GenerationStep[],
 ): readonly WaterfallRow[] {
   const { created_at: accepted, completed_at: ended } = generation;
-  const sorted = steps
-    .filter(({ stage }) => stage !== 'queue')
-    .toSorted((a, b) => a.started_at - b.started_at);
-  const first = sorted[0]?.started_at;
-  if (first === undefined && generation.status !== 'queued') return [wholeRun(generation)];
+  const done = steps.filter(({ stage }) => stage !== 'queue');
+  const first = done.find(({ stage }) => stage !== 'webhook')?.started_at;
+  const wasCancelled = generation.status === 'cancelled';
+  if (first === undefined && generation.status !== 'queued' && !wasCancelled) {
+    return [wholeRun(generation), ...done.map(toRow)];
+  }
   const waiting: WaterfallRow = {
+    ...NOBODY,
     key: 'waiting',
     label: STAGE_WORDS.queue,
     detail: '',
@@ -35,7 +43,7 @@ export function buildRows(
     tone: 'waiting',
     code: null,
   };
-  return [waiting, ...sorted.map(toRow)];
+  return [waiting, ...done.map(toRow)];
 }
 
 /** Of what was made before steps were kept: one bar, from the request to its end. */
@@ -45,6 +53,7 @@ const wholeRun = ({
   status,
   error,
 }: Generation): WaterfallRow => ({
+  ...NOBODY,
   key: 'whole',
   label: 'From the request to its end',
   detail: '',
@@ -54,10 +63,15 @@ const wholeRun = ({
   code: error?.code ?? null,
 });
 
-function toRow(step: GenerationStep, at: number): WaterfallRow {
+function toRow(step: GenerationStep, at: number, all: readonly GenerationStep[]): WaterfallRow {
   const { stage, attempt, provider, started_at: from, ended_at: to, outcome, cost_usd } = step;
+  // Tries of models are counted over all stages: here, where one stands below the other, in each.
+  const nth =
+    stage === 'webhook'
+      ? attempt
+      : all.slice(0, at + 1).filter((other) => other.stage === stage).length;
   const details = [
-    attempt > 1 && `attempt ${attempt}`,
+    nth > 1 && `attempt ${nth}`,
     provider,
     cost_usd !== null && `$${cost_usd.toFixed(4)}`,
   ];
@@ -70,5 +84,23 @@ function toRow(step: GenerationStep, at: number): WaterfallRow {
     to,
     tone: isFailed ? 'failed' : to === null ? 'running' : 'ok',
     code: isFailed ? outcome : null,
+    webhookId: step.webhook_id,
+    upstreamId: step.upstream_id,
   };
+}
+
+/** Where the scale ends: retries of a webhook can take days, which would leave no room for the rest. */
+export function findEnd(
+  { created_at: start, completed_at: completed }: Generation,
+  rows: readonly WaterfallRow[],
+  now: number,
+): number {
+  const made = Math.max(
+    completed ?? now,
+    start + 1,
+    ...rows.filter(({ webhookId }) => webhookId === null).map(({ to }) => to ?? now),
+  );
+  const latest = made + Math.max(made - start, 2_000);
+  const told = rows.flatMap(({ webhookId, to }) => (webhookId === null ? [] : [to ?? now]));
+  return Math.max(made, ...told.map((at) => Math.min(at, latest)));
 }

@@ -1,4 +1,6 @@
-import { Group, Text, Tooltip } from '@mantine/core';
+import { Anchor, Group, Text, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Id } from '../../components/id';
 import { formatDuration, formatMoment } from '../../lib/format';
 import type { WaterfallRow } from './waterfall-rows';
 import classes from './waterfall.module.css';
@@ -7,54 +9,33 @@ interface Props {
   readonly rows: readonly WaterfallRow[];
   readonly start: number;
   readonly end: number;
+  readonly now: number;
 }
 
 const MARKS = [0, 0.25, 0.5, 0.75, 1];
 /** In percent: a bar of no length is seen, too. */
 const LEAST = 0.6;
 
+/** Colour alone tells nobody who does not see it. */
+const TONE_WORDS: Record<WaterfallRow['tone'], string> = {
+  waiting: '',
+  ok: 'done',
+  failed: 'failed',
+  running: 'under way',
+};
+
 /** What took how long: one bar a line, all on one scale of time. */
-export function Waterfall({ rows, start, end }: Props) {
+export function Waterfall({ rows, start, end, now }: Props) {
   const length = Math.max(1, end - start);
-  const percent = (at: number) => ((at - start) / length) * 100;
   return (
     <div className={classes.waterfall}>
       <ol className={classes.rows}>
         {rows.map((row) => {
-          const to = row.to ?? end;
-          const left = Math.min(percent(row.from), 100 - LEAST);
-          const took = formatDuration(to - row.from);
+          const took = formatDuration(Math.max(0, (row.to ?? Math.max(now, row.from)) - row.from));
           return (
             <li key={row.key} className={classes.row}>
-              <div className={classes.label}>
-                <Text fz="sm" truncate>
-                  {row.label}
-                </Text>
-                {(row.detail || row.code) && (
-                  <Group gap={6} fz="xs" wrap="nowrap">
-                    {row.code && (
-                      <Text fz="xs" className={classes.code}>
-                        {row.code}
-                      </Text>
-                    )}
-                    <Text fz="xs" c="dimmed" truncate>
-                      {row.detail}
-                    </Text>
-                  </Group>
-                )}
-              </div>
-              <div className={classes.track} aria-hidden="true">
-                <Tooltip
-                  label={`${formatMoment(row.from)}, ${row.to === null ? 'under way' : took}`}
-                  withArrow
-                >
-                  <div
-                    className={classes.bar}
-                    data-tone={row.tone}
-                    style={{ left: `${left}%`, width: `${Math.max(LEAST, percent(to) - left)}%` }}
-                  />
-                </Tooltip>
-              </div>
+              <Label row={row} />
+              <Bar row={row} start={start} end={end} took={took} />
               <Text fz="xs" className={`number ${classes.took}`}>
                 {row.to === null ? `${took} …` : took}
               </Text>
@@ -69,6 +50,68 @@ export function Waterfall({ rows, start, end }: Props) {
           </span>
         ))}
       </div>
+    </div>
+  );
+}
+
+function Label({ row: { label, detail, code, tone, webhookId, upstreamId } }: RowProps) {
+  return (
+    <div className={classes.label}>
+      <Text fz="sm" truncate>
+        {webhookId ? (
+          <Anchor
+            fz="sm"
+            renderRoot={(props) => (
+              <Link to="/webhooks/$webhookId" params={{ webhookId }} {...props} />
+            )}
+          >
+            {label}
+          </Anchor>
+        ) : (
+          label
+        )}
+        <span className="for-readers-only"> {TONE_WORDS[tone]}</span>
+      </Text>
+      {(detail || code) && (
+        <Group gap={6} fz="xs" wrap="nowrap">
+          {code && (
+            <Text fz="xs" className={classes.code}>
+              {code}
+            </Text>
+          )}
+          <Text fz="xs" c="dimmed" truncate>
+            {detail}
+          </Text>
+        </Group>
+      )}
+      {upstreamId && <Id value={upstreamId} />}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: WaterfallRow;
+}
+
+interface BarProps extends RowProps {
+  readonly start: number;
+  readonly end: number;
+  readonly took: string;
+}
+
+function Bar({ row: { from, to, tone }, start, end, took }: BarProps) {
+  const percent = (at: number) => (Math.min(at - start, end - start) / (end - start)) * 100;
+  const left = Math.min(percent(from), 100 - LEAST);
+  const width = Math.max(LEAST, percent(to ?? end) - left);
+  return (
+    <div className={classes.track} aria-hidden="true">
+      <Tooltip label={`${formatMoment(from)}, ${to === null ? 'under way' : took}`} withArrow>
+        <div
+          className={classes.bar}
+          data-tone={tone}
+          style={{ left: `${left}%`, width: `${width}%` }}
+        />
+      </Tooltip>
     </div>
   );
 }

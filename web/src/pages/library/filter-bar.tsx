@@ -1,58 +1,48 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listCharactersOptions, listModelsOptions } from '../../api/@tanstack/react-query.gen';
-import { SearchIcon } from '../../components/icons';
-import { isFiltered, readFilters, STATUSES, TYPES, type LibraryFilters } from './filters';
+import { FilterIcon, SearchIcon } from '../../components/icons';
+import { FilterFields, type FilterChange } from './filter-fields';
+import { countFilters, readFilters, type LibraryFilters } from './filters';
 
-const CHARACTERS = 100;
-
-/** The filters, which live in the address. */
+/** The filters, which live in the address; on a telephone all but the words are in a drawer. */
 export function FilterBar({ filters }: { readonly filters: LibraryFilters }) {
   const navigate = useNavigate({ from: '/library' });
-  const models = useQuery(listModelsOptions());
-  const characters = useQuery(listCharactersOptions({ query: { limit: CHARACTERS } }));
-  const change = (next: Partial<Record<keyof LibraryFilters, string | null>>) =>
+  const [isOpen, { open, close }] = useDisclosure();
+  const change = (next: FilterChange) =>
     void navigate({ search: (before) => readFilters({ ...before, ...next }), replace: true });
+  const clear = () => void navigate({ search: {}, replace: true });
+  const { q, ...others } = filters;
+  const inDrawer = countFilters(others);
+  const isFiltered = inDrawer > 0 || q !== undefined;
   return (
     <Group component="search" gap="xs" aria-label="Filters of the library">
-      <Words q={filters.q} onChange={(q) => change({ q })} />
-      <Choice
-        label="Type"
-        value={filters.type}
-        data={TYPES}
-        onChange={(type) => change({ type })}
-      />
-      <Choice
-        label="Status"
-        value={filters.status}
-        data={STATUSES}
-        onChange={(status) => change({ status })}
-      />
-      <Choice
-        label="Model"
-        value={filters.model}
-        data={[
-          ...(models.data ? [models.data.image.id] : []),
-          ...(models.data?.video.map(({ id }) => id) ?? []),
-        ]}
-        onChange={(model) => change({ model })}
-      />
-      <Choice
-        label="Character"
-        value={filters.character}
-        data={characters.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        onChange={(character) => change({ character })}
-      />
-      <Day label="From" value={filters.from} onChange={(from) => change({ from })} />
-      <Day label="To" value={filters.to} onChange={(to) => change({ to })} />
-      {isFiltered(filters) && (
-        <Button variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
+      <Words q={q} onChange={(words) => change({ q: words })} />
+      <Group gap="xs" visibleFrom="sm">
+        <FilterFields filters={filters} onChange={change} />
+      </Group>
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        leftSection={<FilterIcon size={16} />}
+        onClick={open}
+      >
+        {inDrawer > 0 ? `Filters (${inDrawer})` : 'Filters'}
+      </Button>
+      {isFiltered && (
+        <Button variant="subtle" px="sm" onClick={clear}>
           Clear
         </Button>
       )}
+      <Drawer opened={isOpen} onClose={close} title="Filters" position="bottom" size="auto">
+        <Stack gap="sm" pb="sm">
+          <FilterFields filters={filters} onChange={change} isStacked />
+          <Button mt="xs" onClick={close}>
+            Show what matches
+          </Button>
+        </Stack>
+      </Drawer>
     </Group>
   );
 }
@@ -82,46 +72,7 @@ function Words({ q, onChange }: WordsProps) {
         setWords(value);
         search(value);
       }}
-      w={{ base: '100%', xs: 190 }}
-    />
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly data: readonly (string | { value: string; label: string })[];
-  readonly onChange: (value: string | null) => void;
-}
-
-function Choice({ label, value, data, onChange }: ChoiceProps) {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      value={value ?? null}
-      data={[...data]}
-      onChange={onChange}
-      clearable
-      w={{ base: 'calc(50% - 5px)', xs: 122 }}
-    />
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <TextInput
-      type="date"
-      aria-label={`${label} day`}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      w={{ base: 'calc(50% - 5px)', xs: 138 }}
+      w={{ base: '100%', sm: 180 }}
     />
   );
 }

@@ -49,22 +49,14 @@ export function readFilters(search: Record<string, unknown>): LibraryFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-export const isFiltered = (filters: LibraryFilters): boolean => Object.keys(filters).length > 0;
-
-/** The fields of `GET /v1/generations` that the description of the API does not name yet. */
-type LaterFields = {
-  readonly model?: string;
-  readonly character_id?: string;
-  readonly q?: string;
-  readonly created_after?: number;
-  readonly created_before?: number;
-};
+/** How many are set. */
+export const countFilters = (filters: LibraryFilters): number => Object.keys(filters).length;
 
 const DAY_MS = 86_400_000;
 const startOf = (day: string) => new Date(`${day}T00:00:00`).getTime();
 
 /** The query that finds what the filters ask for. */
-export function toQuery(filters: LibraryFilters): ListGenerationsData['query'] & LaterFields {
+export function toQuery(filters: LibraryFilters): NonNullable<ListGenerationsData['query']> {
   const { type, status, model, character, q, from, to } = filters;
   return {
     ...(type && { type }),

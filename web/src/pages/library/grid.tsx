@@ -16,7 +16,7 @@ const ROWS_AHEAD = 12;
 interface Props {
   readonly generations: readonly Generation[];
   readonly selected: ReadonlySet<string>;
-  readonly onSelect: (id: string, isSelected: boolean) => void;
+  readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly onNearEnd: () => void;

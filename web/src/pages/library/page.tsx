@@ -1,33 +1,26 @@
 import { Center, Loader } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state';
 import { LibraryIcon, SearchIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { FilterBar } from './filter-bar';
-import { isFiltered } from './filters';
+import { countFilters } from './filters';
 import { Grid } from './grid';
 import { libraryRoute } from './route';
 import { SelectionBar } from './selection-bar';
 import { useGenerations } from './use-generations';
+import { useSelection } from './use-selection';
 
 export function LibraryPage() {
   const filters = libraryRoute.useSearch();
   const list = useGenerations(filters);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const select = useCallback((id: string, isSelected: boolean) => {
-    setSelected((before) => {
-      const after = new Set(before);
-      if (isSelected) after.add(id);
-      else after.delete(id);
-      return after;
-    });
-  }, []);
   const { fetchNextPage } = list;
   const fetchMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const pages = list.data?.pages;
   const generations = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
+  const { selected, select, selectAll, clear } = useSelection(generations);
   return (
     <Page title="Library" lead="Everything that was made, newest first.">
       <FilterBar filters={filters} />
@@ -37,7 +30,7 @@ export function LibraryPage() {
           <Loader />
         </Center>
       )}
-      {list.data && generations.length === 0 && <Nothing isFiltered={isFiltered(filters)} />}
+      {list.data && generations.length === 0 && <Nothing isFiltered={countFilters(filters) > 0} />}
       {generations.length > 0 && (
         <Grid
           generations={generations}
@@ -50,10 +43,9 @@ export function LibraryPage() {
       )}
       <SelectionBar
         selected={selected}
-        downloadable={generations
-          .filter(({ id, result }) => result !== null && selected.has(id))
-          .map(({ id }) => id)}
-        onDone={() => setSelected(new Set())}
+        generations={generations}
+        onSelectAll={selectAll}
+        onDone={clear}
       />
     </Page>
   );
@@ -67,7 +59,7 @@ function Nothing({ isFiltered: narrowed }: { readonly isFiltered: boolean }) {
         title="Nothing matches"
         action={
           <LinkButton to="/library" search={{}} variant="light">
-            Show everything
+            Clear the filters
           </LinkButton>
         }
       >

@@ -2,18 +2,20 @@ import { ActionIcon, Affix, Button, Group, Paper, Stack, Text, Transition } from
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteGeneration } from '../../api';
+import { deleteGeneration, type Generation } from '../../api';
 import { client } from '../../api/client.gen';
 import { Dialog } from '../../components/dialog';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
+import { isOpen } from '../../lib/generation-state';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
 
 interface Props {
   readonly selected: ReadonlySet<string>;
-  /** Those that have files. */
-  readonly downloadable: readonly string[];
+  /** What is listed. */
+  readonly generations: readonly Generation[];
+  readonly onSelectAll: () => void;
   readonly onDone: () => void;
 }
 
@@ -22,13 +24,15 @@ const ARCHIVE_MOST = 100;
 
 /** What can be done with what is selected. */
 export function SelectionBar(props: Props) {
-  const { selected, onDone } = props;
+  const { selected, generations, onDone } = props;
   const [asks, { open, close }] = useDisclosure();
-  const ids = [...selected];
+  const chosen = generations.filter(({ id }) => selected.has(id));
+  // What is being made can be deleted once it is over.
+  const ended = chosen.filter((generation) => !isOpen(generation)).map(({ id }) => id);
   return (
     <>
       <Affix position={{ bottom: 20, left: 0, right: 0 }} className="selection-affix">
-        <Transition mounted={ids.length > 0} transition="slide-up">
+        <Transition mounted={chosen.length > 0} transition="slide-up">
           {(style) => (
             <Paper
               component="section"
@@ -37,20 +41,21 @@ export function SelectionBar(props: Props) {
               shadow="lg"
               withBorder
               radius="xl"
-              px="md"
+              px="sm"
               py="xs"
               mx="auto"
               w="fit-content"
               className="selection-bar"
             >
-              <Choices {...props} onDelete={open} />
+              <Choices {...props} chosen={chosen} onDelete={open} />
             </Paper>
           )}
         </Transition>
       </Affix>
-      <Dialog opened={asks} onClose={close} title={`Delete ${ids.length} for good?`} centered>
+      <Dialog opened={asks} onClose={close} title={`Delete ${ended.length} for good?`} centered>
         <DeleteQuestion
-          ids={ids}
+          ids={ended}
+          left={chosen.length - ended.length}
           onCancel={close}
           onDone={() => {
             close();
@@ -62,30 +67,43 @@ export function SelectionBar(props: Props) {
   );
 }
 
-function Choices({ selected, downloadable, onDone, onDelete }: Props & { onDelete: () => void }) {
+interface ChoicesProps extends Props {
+  readonly chosen: readonly Generation[];
+  readonly onDelete: () => void;
+}
+
+function Choices({ chosen, generations, onSelectAll, onDone, onDelete }: ChoicesProps) {
   const { role } = useSession();
-  const packed = downloadable.slice(0, ARCHIVE_MOST);
+  const files = chosen.filter(({ result }) => result !== null);
+  const packed = files.slice(0, ARCHIVE_MOST).map(({ id }) => id);
   const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${packed.join(',')}`;
   return (
-    <Group gap={8} justify="center" wrap="nowrap">
+    <Group gap={6} justify="center" wrap="nowrap">
       <Text fz="sm" fw={600} aria-live="polite" className="number unbroken">
-        {selected.size} selected
+        {chosen.length} selected
       </Text>
+      {chosen.length < generations.length && (
+        <Button size="compact-sm" variant="subtle" onClick={onSelectAll} visibleFrom="xs">
+          All {generations.length}
+        </Button>
+      )}
       {packed.length > 0 && (
         <Button
           component="a"
           href={archive}
           download
           size="compact-sm"
+          px={6}
           variant="light"
           leftSection={<DownloadIcon size={15} />}
         >
-          Download {packed.length < selected.size && packed.length}
+          Download {packed.length < chosen.length && packed.length}
         </Button>
       )}
-      {mayChange(role) && (
+      {mayChange(role) && chosen.some((generation) => !isOpen(generation)) && (
         <Button
           size="compact-sm"
+          px={6}
           variant="light"
           color="red"
           leftSection={<TrashIcon size={15} />}
@@ -103,6 +121,8 @@ function Choices({ selected, downloadable, onDone, onDelete }: Props & { onDelet
 
 interface QuestionProps {
   readonly ids: readonly string[];
+  /** How many are still being made. */
+  readonly left: number;
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }
@@ -114,7 +134,7 @@ async function deleteAll(ids: readonly string[]): Promise<void> {
   }
 }
 
-function DeleteQuestion({ ids, onCancel, onDone }: QuestionProps) {
+function DeleteQuestion({ ids, left, onCancel, onDone }: QuestionProps) {
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => deleteAll(ids),
@@ -129,6 +149,7 @@ function DeleteQuestion({ ids, onCancel, onDone }: QuestionProps) {
       <Text fz="sm">
         The files and their records are removed. Credits are not affected, and nothing brings them
         back.
+        {left > 0 && ` ${left} still being made ${left === 1 ? 'stays' : 'stay'}.`}
       </Text>
       {remove.error && <ProblemNotice error={remove.error} />}
       <Group justify="flex-end" gap="xs">

@@ -5,7 +5,7 @@ import { GenerationTile } from '../../components/generation-tile';
 interface Props {
   readonly generation: Generation;
   readonly isSelected: boolean;
-  readonly onSelect: (id: string, isSelected: boolean) => void;
+  readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
 }
 
 /** A tile that can be selected. Many are drawn while a person scrolls, so each is drawn once. */
@@ -17,7 +17,9 @@ export const Tile = memo(function Tile({ generation, isSelected, onSelect }: Pro
         type="checkbox"
         className="tile-check"
         checked={isSelected}
-        onChange={({ currentTarget }) => onSelect(id, currentTarget.checked)}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onSelect(id, currentTarget.checked, 'shiftKey' in nativeEvent && !!nativeEvent.shiftKey)
+        }
         aria-label={`Select ${type}: ${request.prompt ?? 'without a prompt'}`}
       />
     </GenerationTile>

@@ -1,4 +1,5 @@
 import type { CreateImage, CreateVideo, Generation, Models, QuoteRequest } from '../../api';
+import type { GenerationRequest } from '../../lib/code-samples';
 
 /** The media fields of both kinds of request. */
 export type MediaRole =
@@ -27,6 +28,8 @@ export interface Draft {
   readonly resolution: string;
   readonly duration: string;
   readonly audio: boolean | null;
+  /** Of a motion clip: whose side the person shows, the clip's or the picture's. */
+  readonly orientation: string;
   readonly characterId: string | null;
   readonly productId: string | null;
   readonly seed: string;
@@ -44,6 +47,7 @@ export const EMPTY_DRAFT: Draft = {
   resolution: '',
   duration: '',
   audio: null,
+  orientation: '',
   characterId: null,
   productId: null,
   seed: '',
@@ -90,11 +94,11 @@ export function fitTo(options: Options, draft: Draft): Draft {
   };
 }
 
-/** What is sent: where, and the body. */
-export interface DraftRequest {
-  readonly path: '/v1/images' | '/v1/videos';
-  readonly body: CreateImage | CreateVideo;
+/** What is sent, and what is asked for its price. */
+export interface DraftRequest extends GenerationRequest {
   readonly quote: QuoteRequest;
+  /** What has to be given before there is anything to make; null when nothing is missing. */
+  readonly missing: 'prompt' | 'motion clip' | null;
 }
 
 /**
@@ -128,6 +132,7 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
       path: '/v1/images',
       body,
       quote: { type: 'image', ...body },
+      missing: isBegun(body) ? null : 'prompt',
     };
   }
   const body = given({
@@ -136,10 +141,17 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
     start_frame: first('start_frame'),
     narration_audio: first('narration_audio'),
     motion_video: first('motion_video'),
+    motion_orientation: options.video.requires_motion_video ? draft.orientation : undefined,
     duration: draft.duration,
     audio: draft.audio ?? undefined,
   }) as CreateVideo;
-  return { path: '/v1/videos', body, quote: { type: 'video', ...body } };
+  const isMotionless = options.video.requires_motion_video && !body.motion_video;
+  return {
+    path: '/v1/videos',
+    body,
+    quote: { type: 'video', ...body },
+    missing: isMotionless ? 'motion clip' : isBegun(body) ? null : 'prompt',
+  };
 }
 
 const given = (fields: Record<string, unknown>) =>
@@ -148,7 +160,7 @@ const given = (fields: Record<string, unknown>) =>
   );
 
 /** Whether there is anything to make yet. */
-export const isBegun = ({ body }: DraftRequest): boolean =>
+const isBegun = (body: object): boolean =>
   ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id', 'start_frame']
     .concat('motion_video')
     .some((field) => field in body);

@@ -114,6 +114,15 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           miw={120}
         />
       </Group>
+      {options.video?.requires_motion_video && (
+        <Choice
+          label="The person faces as in"
+          value={draft.orientation}
+          offered={['video', 'image']}
+          standard="video"
+          onChange={(orientation) => onChange({ orientation })}
+        />
+      )}
       {options.video?.audio && (
         <Switch
           label="With sound"

@@ -1,7 +1,5 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getGenerationOptions } from '../../api/@tanstack/react-query.gen';
 import { EmptyState } from '../../components/empty-state';
 import { GenerationMedia } from '../../components/generation-media';
 import { Id } from '../../components/id';
@@ -10,9 +8,7 @@ import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { StatusBadge } from '../../components/status-badge';
 import { describeCost } from '../../lib/describe-cost';
-import { isOpen } from '../../lib/generation-state';
-
-const POLL_MS = 1_500;
+import { useGeneration } from '../../lib/use-generation';
 
 /** What was sent from this page, the newest first. */
 export function Runs({ ids }: { readonly ids: readonly string[] }) {
@@ -40,10 +36,7 @@ export function Runs({ ids }: { readonly ids: readonly string[] }) {
 }
 
 function Run({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery({
-    ...getGenerationOptions({ path: { id } }),
-    refetchInterval: ({ state }) => (!state.data || isOpen(state.data) ? POLL_MS : false),
-  });
+  const { data, error, refetch } = useGeneration(id);
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (

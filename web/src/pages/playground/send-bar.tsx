@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createImage, createVideo, type CreateImage, type CreateVideo } from '../../api';
+import type { Quote } from '../../api';
 import { PlaygroundIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
+import { TooDear } from '../../components/too-dear';
 import { formatCredits } from '../../lib/format';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { sendRequest } from '../../lib/send-request';
 import { mayChange, useSession } from '../../lib/session';
-import { isBegun, type DraftRequest } from './draft';
+import type { DraftRequest } from './draft';
 import { useQuote } from './use-quote';
 
 interface Props {
@@ -15,57 +16,59 @@ interface Props {
   readonly onAccepted: (id: string) => void;
 }
 
-async function send({ path, body }: DraftRequest): Promise<string> {
-  const headers = newIdempotencyKey();
-  const { data } =
-    path === '/v1/images'
-      ? await createImage({ body: body as CreateImage, headers, throwOnError: true })
-      : await createVideo({ body: body as CreateVideo, headers, throwOnError: true });
-  return data.id;
-}
-
 /** The price, and the button that pays it. */
 export function SendBar({ request, onAccepted }: Props) {
   const queries = useQueryClient();
   const { role } = useSession();
   const quote = useQuote(request);
   const work = useMutation({
-    mutationFn: send,
-    onSuccess: onAccepted,
+    mutationFn: (sent: DraftRequest) => sendRequest(queries, sent),
+    onSuccess: ({ id }) => onAccepted(id),
     onSettled: () => queries.invalidateQueries({ queryKey: ['quote'] }),
   });
-  const begun = isBegun(request);
-  const tooDear = quote.data?.affordable === false;
+  const isReady = request.missing === null;
+  const price = isReady ? quote.data : undefined;
+  const error = work.error ?? (isReady ? quote.error : null);
   return (
     <Stack gap="sm">
-      {begun && quote.error && <ProblemNotice error={quote.error} />}
-      {work.error && <ProblemNotice error={work.error} />}
+      {error && <ProblemNotice error={error} />}
+      {price && !price.affordable && (
+        <TooDear price={price.credits} available={price.available_credits} />
+      )}
       <Group justify="space-between" gap="sm">
         <div aria-live="polite">
           <Text fw={650} fz="lg" className="number">
-            {begun && quote.data ? formatCredits(quote.data.credits) : '–'}
+            {price ? formatCredits(price.credits) : '–'}
           </Text>
-          <Text fz="xs" c={tooDear && begun ? 'red' : 'dimmed'} className="number">
-            {describe(begun, quote.data?.available_credits, tooDear)}
+          <Text fz="xs" c="dimmed" className="number">
+            {describe(request, price)}
           </Text>
         </div>
         <Button
           size="md"
           leftSection={<PlaygroundIcon />}
-          disabled={!begun || Boolean(quote.error) || tooDear || !mayChange(role)}
+          disabled={
+            !isReady || Boolean(quote.error) || price?.affordable === false || !mayChange(role)
+          }
           loading={work.isPending}
           onClick={() => work.mutate(request)}
         >
           Generate
         </Button>
       </Group>
+      {!mayChange(role) && (
+        <Text fz="xs" c="dimmed">
+          You may look at everything, and make nothing: an owner can give you the role developer.
+        </Text>
+      )}
     </Stack>
   );
 }
 
-function describe(begun: boolean, available: number | undefined, tooDear: boolean): string {
-  if (!begun) return 'Write a prompt to see the price';
-  if (available === undefined) return 'Asking for the price …';
-  const left = formatCredits(available);
-  return tooDear ? `More than the ${left} that you have` : `of ${left}; refunded if it fails`;
+function describe({ missing }: DraftRequest, price: Quote | undefined): string {
+  if (missing === 'prompt') return 'Write a prompt to see the price';
+  if (missing === 'motion clip') return 'Add a motion clip to see the price';
+  if (!price) return 'Asking for the price …';
+  if (!price.affordable) return `You have ${formatCredits(price.available_credits)}`;
+  return `of ${formatCredits(price.available_credits)}; refunded if it fails`;
 }

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createQuote } from '../../api';
-import { isBegun, type DraftRequest } from './draft';
+import type { DraftRequest } from './draft';
 
 /** The price of the request, asked again when the typing pauses. */
-export function useQuote(request: DraftRequest | null) {
-  const isReady = request !== null && isBegun(request);
-  const [asked] = useDebouncedValue(isReady ? JSON.stringify(request.quote) : null, 350);
+export function useQuote({ missing, quote }: Pick<DraftRequest, 'missing' | 'quote'>) {
+  const isReady = missing === null;
+  const [asked] = useDebouncedValue(isReady ? JSON.stringify(quote) : null, 350);
   return useQuery({
     queryKey: ['quote', asked],
     queryFn: async ({ signal }) => {

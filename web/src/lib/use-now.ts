@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** The time, told again and again while it matters. */
+export function useNow(everyMs: number, matters = true): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!matters) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, matters]);
+  return now;
+}

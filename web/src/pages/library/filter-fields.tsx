@@ -1,0 +1,69 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listCharactersOptions, listModelsOptions } from '../../api/@tanstack/react-query.gen';
+import { STATUSES, TYPES, type LibraryFilters } from './filters';
+
+const CHARACTERS = 100;
+/** Models change with the settings of the service alone. */
+const LASTING = 300_000;
+
+export type FilterChange = Partial<Record<keyof LibraryFilters, string | null>>;
+
+interface Props {
+  readonly filters: LibraryFilters;
+  readonly onChange: (next: FilterChange) => void;
+  /** One below the other, each in the width that there is. */
+  readonly isStacked?: boolean;
+}
+
+/** A field for each filter, but the words. */
+export function FilterFields({ filters, onChange, isStacked = false }: Props) {
+  const models = useQuery({ ...listModelsOptions(), staleTime: LASTING });
+  const characters = useQuery(listCharactersOptions({ query: { limit: CHARACTERS } }));
+  const { image, video = [] } = models.data ?? {};
+  const choices = [
+    { name: 'type', label: 'Type', data: TYPES },
+    { name: 'status', label: 'Status', data: STATUSES },
+    {
+      name: 'model',
+      label: 'Model',
+      data: [...(image ? [image.id] : []), ...video.map(({ id }) => id)],
+    },
+    {
+      name: 'character',
+      label: 'Character',
+      data: characters.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+    },
+  ] as const;
+  return (
+    <>
+      {choices.map(({ name, label, data }) => (
+        <Select
+          key={name}
+          aria-label={label}
+          placeholder={label}
+          value={filters[name] ?? null}
+          data={[...data]}
+          onChange={(value) => onChange({ [name]: value })}
+          clearable
+          w={isStacked ? undefined : 122}
+          nothingFoundMessage="None yet"
+          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        />
+      ))}
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          aria-label={name === 'from' ? 'From day' : 'To day'}
+          leftSection={<Text fz="xs">{name === 'from' ? 'From' : 'To'}</Text>}
+          leftSectionWidth={name === 'from' ? 50 : 36}
+          leftSectionPointerEvents="none"
+          value={filters[name] ?? ''}
+          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+          w={isStacked ? undefined : name === 'from' ? 176 : 162}
+        />
+      ))}
+    </>
+  );
+}

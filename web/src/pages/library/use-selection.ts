@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Generation } from '../../api';
+
+/** What is selected of a list. With the shift key a selection goes on from the last one. */
+export function useSelection(generations: readonly Generation[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string | null>(null);
+  // Tiles are drawn once, so what they call stays the same.
+  const listed = useRef(generations);
+  useEffect(() => {
+    listed.current = generations;
+  }, [generations]);
+  const select = useCallback((id: string, isSelected: boolean, isRange: boolean) => {
+    const ids = isRange ? between(listed.current, last.current, id) : [id];
+    last.current = id;
+    setSelected((before) => {
+      const after = new Set(before);
+      for (const one of ids) {
+        if (isSelected) after.add(one);
+        else after.delete(one);
+      }
+      return after;
+    });
+  }, []);
+  return {
+    selected,
+    select,
+    selectAll: () => setSelected(new Set(generations.map(({ id }) => id))),
+    clear: () => setSelected(new Set()),
+  };
+}
+
+/** The ids from one to the other, in the order of the list. */
+function between(
+  generations: readonly Generation[],
+  from: string | null,
+  to: string,
+): readonly string[] {
+  const ids = generations.map(({ id }) => id);
+  const places = [ids.indexOf(from ?? to), ids.indexOf(to)].toSorted((a, b) => a - b);
+  const [first = 0, end = 0] = places;
+  return first < 0 ? [to] : ids.slice(first, end + 1);
+}
