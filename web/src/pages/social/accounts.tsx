@@ -1,28 +1,19 @@
-import {
-  Badge,
-  Button,
-  Card,
-  Group,
-  Modal,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { disconnectSocialAccount, type SocialAccount } from '../../api';
 import { listSocialAccountsOptions } from '../../api/@tanstack/react-query.gen';
+import { ConfirmButton } from '../../components/confirm-button';
 import { EmptyState } from '../../components/empty-state';
 import { ShareIcon } from '../../components/icons';
 import { Moment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
+import { Tag } from '../../components/tag';
 import { formatCredits } from '../../lib/format';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
 import { PLATFORM_NAMES } from './platforms';
-import { useCharacters } from './use-characters';
+import { useCharacters } from '../../lib/use-characters';
 
 /** Every connected account, with its fee and how it stands. */
 export function Accounts({ connect }: { readonly connect: ReactNode }) {
@@ -60,7 +51,6 @@ interface Props {
 function AccountCard({ account, character }: Props) {
   const { platform, username, monthly_fee_credits: fee, connected_at: at } = account;
   const may = mayChange(useSession().role);
-  const [asks, { open, close }] = useDisclosure();
   const name = PLATFORM_NAMES[platform];
   return (
     <Card
@@ -75,9 +65,7 @@ function AccountCard({ account, character }: Props) {
           <Text fw={600} truncate>
             @{username}
           </Text>
-          <Badge variant="light" tt="none" miw="max-content">
-            {name}
-          </Badge>
+          <Tag>{name}</Tag>
         </Group>
         <Text fz="sm" c="dimmed" className="breakable">
           of {character}
@@ -89,15 +77,8 @@ function AccountCard({ account, character }: Props) {
         <Text fz="xs" c="dimmed">
           Connected <Moment at={at} />
         </Text>
-        {may && (
-          <Button size="xs" variant="light" color="red" mt="auto" onClick={open}>
-            Disconnect
-          </Button>
-        )}
+        {may && <Disconnect account={account} />}
       </Stack>
-      <Modal opened={asks} onClose={close} title={`Disconnect @${username}?`} centered>
-        <Disconnect account={account} onDone={close} />
-      </Modal>
     </Card>
   );
 }
@@ -118,46 +99,29 @@ function AccountState({ account }: { readonly account: SocialAccount }) {
       </Text>
     );
   }
-  return (
-    <Badge color="teal" variant="light" tt="none" fw={600}>
-      ready for posts
-    </Badge>
-  );
+  return <Tag color="teal">ready for posts</Tag>;
 }
 
-interface DisconnectProps {
-  readonly account: SocialAccount;
-  readonly onDone: () => void;
-}
-
-function Disconnect({ account, onDone }: DisconnectProps) {
-  const queries = useQueryClient();
-  const { character_id: characterId, platform } = account;
-  const removal = useMutation({
-    mutationFn: () =>
-      disconnectSocialAccount({
-        path: { character_id: characterId, platform },
-        headers: newIdempotencyKey(),
-        throwOnError: true,
-      }),
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries(),
-  });
+function Disconnect({ account }: { readonly account: SocialAccount }) {
+  const { character_id: character, platform, username } = account;
   return (
-    <Stack>
-      <Text fz="sm">
-        Posts that wait for their time fail for this account. What is published stays on{' '}
-        {PLATFORM_NAMES[platform]}.
-      </Text>
-      {removal.error && <ProblemNotice error={removal.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
-          Keep it
-        </Button>
-        <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
-          Disconnect
-        </Button>
-      </Group>
-    </Stack>
+    <ConfirmButton
+      size="xs"
+      variant="light"
+      mt="auto"
+      label="Disconnect"
+      title={`Disconnect @${username}?`}
+      keep="Keep it"
+      act={() =>
+        disconnectSocialAccount({
+          path: { character_id: character, platform },
+          headers: newIdempotencyKey(),
+          throwOnError: true,
+        })
+      }
+    >
+      Posts that wait for their time fail for this account. What is published stays on{' '}
+      {PLATFORM_NAMES[platform]}.
+    </ConfirmButton>
   );
 }

@@ -1,6 +1,7 @@
-import { Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Group, List, Stack, Text } from '@mantine/core';
 import type { SocialPostPlan, SocialPostPreview } from '../../api';
 import { Panel } from '../../components/panel';
+import { Tag } from '../../components/tag';
 import { formatCredits } from '../../lib/format';
 import { PLATFORM_NAMES } from './platforms';
 
@@ -22,14 +23,8 @@ function Plan({ plan }: { readonly plan: SocialPostPlan }) {
       <Group justify="space-between" gap="xs" mb="xs">
         <Group gap="xs">
           <Text fw={600}>{PLATFORM_NAMES[platform]}</Text>
-          <Badge variant="light" tt="none">
-            {form}
-          </Badge>
-          {cut && (
-            <Badge variant="light" tt="none" color="orange">
-              caption is cut
-            </Badge>
-          )}
+          <Tag>{form}</Tag>
+          {cut && <Tag color="orange">caption is cut</Tag>}
         </Group>
         <Text fz="sm" className="number">
           {formatCredits(credits)}

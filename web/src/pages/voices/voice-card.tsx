@@ -1,17 +1,15 @@
-import { Badge, Button, Card, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { updateCharacter, type Voice, type VoiceKey } from '../../api';
-import { listCharactersOptions } from '../../api/@tanstack/react-query.gen';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
+import { Tag } from '../../components/tag';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
-
-/** More than any plan has room for. */
-const ALL = 100;
+import { useCharacters } from '../../lib/use-characters';
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -19,7 +17,7 @@ const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 export function VoiceCard({ voice }: { readonly voice: Voice }) {
   const may = mayChange(useSession().role);
   const [isGiving, { open, close }] = useDisclosure();
-  const users = useCharacters().filter(({ voice_key: key }) =>
+  const users = useCharacters().characters.filter(({ voice_key: key }) =>
     key === null ? voice.is_default : key === voice.voice_key,
   );
   return (
@@ -29,11 +27,7 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
           <Text fw={600} truncate>
             {voice.name}
           </Text>
-          {voice.is_default && (
-            <Badge variant="light" tt="none" miw="max-content">
-              standard
-            </Badge>
-          )}
+          {voice.is_default && <Tag>standard</Tag>}
         </Group>
         <Text fz="sm" c="dimmed">
           {[voice.gender, voice.accent, LANGUAGES.of(voice.language)].filter(Boolean).join(' · ')}
@@ -71,9 +65,6 @@ function Sample({ voice: { name, preview_url: url } }: { readonly voice: Voice }
   );
 }
 
-const useCharacters = () =>
-  useQuery(listCharactersOptions({ query: { limit: ALL } })).data?.data ?? [];
-
 interface GiveProps {
   readonly voice: Voice;
   readonly onDone: () => void;
@@ -81,7 +72,7 @@ interface GiveProps {
 
 function GiveVoice({ voice, onDone }: GiveProps) {
   const queries = useQueryClient();
-  const characters = useCharacters();
+  const { choices } = useCharacters();
   const [id, setId] = useState<string | null>(null);
   const give = useMutation({
     mutationFn: (character: string) =>
@@ -109,7 +100,7 @@ function GiveVoice({ voice, onDone }: GiveProps) {
           label="Character"
           required
           searchable
-          data={characters.map(({ id: value, name: label }) => ({ value, label }))}
+          data={choices}
           value={id}
           onChange={setId}
           nothingFoundMessage="No characters yet"
