@@ -10,5 +10,5 @@ export function useCharacters() {
   const characters = data?.data ?? [];
   const choices = characters.map(({ id: value, name: label }) => ({ value, label }));
   const nameOf = (id: string) => characters.find((one) => one.id === id)?.name ?? id;
-  return { characters, choices, nameOf };
+  return { characters, choices, nameOf, hasNone: data?.data.length === 0 };
 }

@@ -6,6 +6,7 @@ import { listSocialAccountsOptions } from '../../api/@tanstack/react-query.gen';
 import { ConfirmButton } from '../../components/confirm-button';
 import { EmptyState } from '../../components/empty-state';
 import { ShareIcon } from '../../components/icons';
+import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
@@ -18,17 +19,13 @@ import { useCharacters } from '../../lib/use-characters';
 /** Every connected account, with its fee and how it stands. */
 export function Accounts({ connect }: { readonly connect: ReactNode }) {
   const list = useQuery(listSocialAccountsOptions());
-  const { nameOf } = useCharacters();
+  const { nameOf, hasNone } = useCharacters();
   return (
     <Stack>
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={180} radius="lg" />}
-      {list.data?.data.length === 0 && (
-        <EmptyState icon={<ShareIcon size={24} />} title="No account yet" action={connect}>
-          Make a link for a character and a platform. Whoever owns the account opens it and allows
-          posts.
-        </EmptyState>
-      )}
+      {list.data?.data.length === 0 &&
+        (hasNone ? <NoCharacter /> : <NoAccount connect={connect} />)}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {list.data?.data.map((account) => (
           <AccountCard
@@ -39,6 +36,28 @@ export function Accounts({ connect }: { readonly connect: ReactNode }) {
         ))}
       </SimpleGrid>
     </Stack>
+  );
+}
+
+function NoAccount({ connect }: { readonly connect: ReactNode }) {
+  return (
+    <EmptyState icon={<ShareIcon size={24} />} title="No account yet" action={connect}>
+      Make a link for a character and a platform. Whoever owns the account opens it and allows
+      posts.
+    </EmptyState>
+  );
+}
+
+function NoCharacter() {
+  return (
+    <EmptyState
+      icon={<ShareIcon size={24} />}
+      title="Nobody to post as yet"
+      action={<LinkButton to="/characters">Make a character</LinkButton>}
+    >
+      Every account belongs to a character. Make one, then connect its account on Instagram, TikTok,
+      YouTube, Threads or X.
+    </EmptyState>
   );
 }
 
