@@ -85,8 +85,11 @@ describe('webhooks in a browser', () => {
     await page.getByText('enabled', { exact: true }).waitFor();
     expect(dashboard.receiver.of('/asleep')).to.deep.equal([]);
     await page.getByRole('button', { name: 'Recover what failed' }).click();
+    const question = page.getByRole('dialog', { name: 'Recover what failed' });
+    await question.getByText('an hour', { exact: true }).click();
     await dashboard.settle(page);
-    await page.getByRole('menuitem', { name: 'of the last hour' }).click();
+    await question.getByRole('button', { name: 'Send them' }).click();
+    await page.getByText('1 event is on the way again.').waitFor();
     const [told] = await dashboard.receiver.received('/asleep', 1);
     expect(told?.event.id).to.equal(event);
     await page.getByText('delivered', { exact: true }).waitFor();

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from './problem-notice';
 
-interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'mt'> {
+interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color'> {
   /** On the button, and on the one that confirms: "Revoke". */
   readonly label: string;
   /** The question: "Revoke this key?". Names the button for those who do not see its row. */

@@ -61,7 +61,7 @@ function Frame({ session }: { readonly session: Session }) {
         <Box visibleFrom="sm" px="xs" pt="sm" pb="lg">
           <Logo />
         </Box>
-        <AppShell.Section grow component={ScrollArea} type="auto">
+        <AppShell.Section grow component={ScrollArea} type="auto" scrollbarSize={6}>
           <Pages session={session} onChosen={close} />
         </AppShell.Section>
         <AppShell.Section>
@@ -88,7 +88,7 @@ function Pages({ session, onChosen }: PagesProps) {
   return (
     <>
       {NAVIGATION.map(({ label: group, items }) => (
-        <Box key={group} mb="md">
+        <Box key={group} mb="sm">
           <Text fz="xs" fw={600} c="dimmed" px="xs" mb={4}>
             {group}
           </Text>

@@ -24,7 +24,7 @@ export function Problems() {
   if (!data) return null;
   return (
     <Panel
-      title="What went wrong lately"
+      title="What went wrong"
       actions={
         data.data.length > 0 && (
           <LinkButton

@@ -96,7 +96,11 @@ function AccountCard({ account, character }: Props) {
         <Text fz="xs" c="dimmed">
           Connected <Moment at={at} />
         </Text>
-        {may && <Disconnect account={account} />}
+        {may && (
+          <Group mt="auto" pt={4}>
+            <Disconnect account={account} />
+          </Group>
+        )}
       </Stack>
     </Card>
   );
@@ -127,7 +131,6 @@ function Disconnect({ account }: { readonly account: SocialAccount }) {
     <ConfirmButton
       size="xs"
       variant="light"
-      mt="auto"
       label="Disconnect"
       title={`Disconnect @${username}?`}
       keep="Keep it"

@@ -1,4 +1,5 @@
 import { Group, List, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { SocialPostPlan, SocialPostPreview } from '../../api';
 import { Panel } from '../../components/panel';
 import { Tag } from '../../components/tag';
@@ -7,8 +8,11 @@ import { PLATFORM_NAMES } from './platforms';
 
 /** What each platform would get. */
 export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
+  const place = useRef<HTMLDivElement>(null);
+  // Below a long form nobody would see that it has come.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [preview]);
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={place}>
       {preview.plans.map((plan) => (
         <Plan key={plan.platform} plan={plan} />
       ))}

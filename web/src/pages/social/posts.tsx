@@ -26,7 +26,7 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
   const isFiltered = status !== null || platform !== null;
   return (
     <Stack>
-      <Group gap="sm">
+      <Group gap="sm" display={isFiltered || posts?.length !== 0 ? undefined : 'none'}>
         <Select
           aria-label="Status"
           placeholder="Any status"
@@ -34,7 +34,9 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
           value={status}
           onChange={setStatus}
           clearable
-          w={160}
+          flex={1}
+          miw={130}
+          maw={200}
         />
         <Select
           aria-label="Platform"
@@ -43,7 +45,9 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
           value={platform}
           onChange={setPlatform}
           clearable
-          w={160}
+          flex={1}
+          miw={130}
+          maw={200}
         />
       </Group>
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}

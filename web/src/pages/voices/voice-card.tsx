@@ -30,20 +30,22 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
           {voice.is_default && <Tag>standard</Tag>}
         </Group>
         <Text fz="sm" c="dimmed">
-          {[voice.gender, voice.accent, LANGUAGES.of(voice.language)].filter(Boolean).join(' · ')}
+          {describe(voice)}
         </Text>
         <Sample voice={voice} />
-        <Text fz="xs" c="dimmed">
-          {users.length === 0
-            ? 'No character speaks with it.'
-            : `Speaks for ${users.map(({ name }) => name).join(', ')}.`}
-        </Text>
-        <Id value={voice.voice_key} />
-        {may && (
-          <Button size="xs" variant="default" mt="auto" onClick={open}>
-            Give it to a character
-          </Button>
+        {users.length > 0 && (
+          <Text fz="sm" className="breakable">
+            Speaks for {users.map(({ name }) => name).join(', ')}.
+          </Text>
         )}
+        <Group justify="space-between" gap="xs" mt="auto">
+          <Id value={voice.voice_key} />
+          {may && (
+            <Button size="compact-sm" variant="default" onClick={open}>
+              Give it to a character
+            </Button>
+          )}
+        </Group>
       </Stack>
       <Modal opened={isGiving} onClose={close} title={`Who speaks as ${voice.name}?`} centered>
         <GiveVoice voice={voice} onDone={close} />
@@ -52,14 +54,14 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
   );
 }
 
+/** `female, British English`. */
+function describe({ gender, accent, language }: Voice): string {
+  const spoken = LANGUAGES.of(language.split('-')[0] ?? language) ?? language;
+  return `${gender}, ${accent === spoken ? spoken : `${accent} ${spoken}`}`;
+}
+
 function Sample({ voice: { name, preview_url: url } }: { readonly voice: Voice }) {
-  if (!url) {
-    return (
-      <Text fz="sm" c="dimmed">
-        There is no sample to listen to.
-      </Text>
-    );
-  }
+  if (!url) return null;
   return (
     <audio controls preload="none" src={url} aria-label={`Sample of ${name}`} className="sample" />
   );
