@@ -15,8 +15,18 @@ const BYTES_MAX = 150_000;
 const QUALITY = 82;
 const THEMES = ['light', 'dark'] as const;
 
-/** Takes a page in both themes. */
-async function take(page: Page, name: string, height: number): Promise<void> {
+const MARGIN = 24;
+
+/** Takes a page in both themes, from its top to the end of the panel of that title. */
+async function take(page: Page, name: string, title: string): Promise<void> {
+  const panel = page.locator('.mantine-Paper-root').filter({
+    has: page.getByRole('heading', { name: title }),
+  });
+  await page.setViewportSize({ width: WIDTH, height: 800 });
+  await page.evaluate('scrollTo(0, 0)');
+  const box = await panel.boundingBox();
+  if (!box) throw new Error(`${page.url()} does not show "${title}"`);
+  const height = Math.round(box.y + box.height + MARGIN);
   await page.setViewportSize({ width: WIDTH, height });
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -40,13 +50,11 @@ async function showPlayground(page: Page, origin: string): Promise<void> {
   await page.getByText('2 credits', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByRole('img', { name: 'a red fox in snow at sunrise' }).waitFor();
-  await page.waitForLoadState('load');
 }
 
 async function showWaterfall(page: Page, origin: string, id: string): Promise<void> {
   await page.goto(`${origin}/app/library/${id}`);
-  const heading = page.getByRole('heading', { name: 'Where the time went' });
-  await heading.scrollIntoViewIfNeeded();
+  await page.getByText('Tell a webhook').waitFor();
 }
 
 await mkdir(FOLDER, { recursive: true });
@@ -59,9 +67,9 @@ try {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   await showPlayground(page, stack.origin);
-  await take(page, 'playground', 860);
+  await take(page, 'playground', 'The same request as code');
   await showWaterfall(page, stack.origin, story);
-  await take(page, 'waterfall', 860);
+  await take(page, 'waterfall', 'Where the time went');
 } finally {
   await browser.close();
   await stack.stop();
