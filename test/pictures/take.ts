@@ -15,7 +15,7 @@ const BYTES_MAX = 150_000;
 const QUALITY = 82;
 const THEMES = ['light', 'dark'] as const;
 
-const MARGIN = 24;
+const MARGIN = 14;
 
 /** Takes a page in both themes, from its top to the end of the panel of that title. */
 async function take(page: Page, name: string, title: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Generation, GenerationStep } from '../../api';
-import { STAGE_WORDS } from '../../lib/steps';
+import type { Generation } from '../../api';
+import { STAGE_WORDS, type GenerationStep } from '../../lib/steps';
 
 /** A bar of the waterfall. */
 export interface WaterfallRow {
