@@ -26,6 +26,9 @@ const PAGES = [
   '/settings',
 ];
 
+/** A dozen pages, each looked at by axe, on a machine that runs other suites at once. */
+const MANY_MS = 300_000;
+
 describe('pages of the dashboard in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
@@ -92,20 +95,20 @@ describe('pages of the dashboard in a browser', () => {
       const page = await dashboard.visitAs(customer, look);
       await showAll(page, paths);
       dashboard.browser.expectSaid(/404.*gen_none/);
-    });
+    }).timeout(MANY_MS);
 
     it(`of the account say no error and shut nobody out: ${nameOf(look)}`, async () => {
       await showAll(await dashboard.visitAs(customer, look), PAGES);
-    });
+    }).timeout(MANY_MS);
 
     it(`help on while nothing is there: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(await dashboard.customer(), look);
       await showAll(page, ['', '/playground', '/library', '/characters', '/products', '/webhooks']);
-    });
+    }).timeout(MANY_MS);
 
     it(`of an account help on while nothing is there: ${nameOf(look)}`, async () => {
       await showAll(await dashboard.visitAs(await dashboard.customer(), look), PAGES);
-    });
+    }).timeout(MANY_MS);
   }
 
   it('ask who comes without a session to sign in', async () => {

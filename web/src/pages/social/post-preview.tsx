@@ -10,7 +10,7 @@ import { PLATFORM_NAMES } from './platforms';
 export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
   const place = useRef<HTMLDivElement>(null);
   // Below a long form nobody would see that it has come.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [preview]);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <Stack gap="sm" ref={place}>
       {preview.plans.map((plan) => (
