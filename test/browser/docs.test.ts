@@ -1,15 +1,9 @@
 import { expect } from 'chai';
+import { addressOf, GUIDES } from '../../api/docs/guides.js';
 import { usePlatform } from '../support/use-platform.js';
 import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';
 
-const PAGES = [
-  '/docs',
-  '/docs/errors',
-  '/docs/errors/WEBHOOK_LIMIT',
-  '/docs/webhooks',
-  '/docs/providers',
-  '/docs/reference',
-];
+const PAGES = [...GUIDES.map(addressOf), '/docs/errors/WEBHOOK_LIMIT', '/docs/reference'];
 
 describe('guides and reference in a browser', () => {
   const api = usePlatform();

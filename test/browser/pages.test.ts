@@ -1,11 +1,33 @@
+import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { newId } from '../../domain/contract/ids.js';
+import { Member } from '../../entities/member.js';
 import type { Customer } from '../api/suite.js';
+import { connect } from '../social/connected.js';
+import { signedIn } from '../support/person.js';
 import { LOOKS, nameOf } from './browser.js';
 import { saveSubjects } from './subjects.js';
 import { useDashboard } from './dashboard.js';
 
 /** Longer than any window of a telephone is wide, and with nowhere to break. */
 const LONG = 'a-word-without-an-end'.repeat(20);
+
+/** Those that are looked at with content and without. What operators see has tests of its own. */
+const PAGES = [
+  '/social',
+  '/social?view=posts',
+  '/social?view=calendar',
+  '/voices',
+  '/voices?q=nothing-like-it',
+  '/uploads',
+  '/usage',
+  '/keys',
+  '/team',
+  '/settings',
+];
+
+/** A dozen pages, each looked at by axe, on a machine that runs other suites at once. */
+const MANY_MS = 300_000;
 
 describe('pages of the dashboard in a browser', () => {
   const dashboard = useDashboard();
@@ -20,6 +42,8 @@ describe('pages of the dashboard in a browser', () => {
     await Promise.all(made.map((id) => dashboard.finished(customer, id)));
     await dashboard.delivery(customer, hook.id, ({ status }) => status === 'delivered');
     await saveSubjects(customer, 'Ava');
+    await gatherPeople();
+    await connectAccounts();
     paths = [
       '',
       '/playground',
@@ -36,21 +60,55 @@ describe('pages of the dashboard in a browser', () => {
     ];
   });
 
+  /** A member with a key of their own, and an invitation that waits. */
+  const gatherPeople = async () => {
+    const { accountId } = customer;
+    const memberId = newId('mem');
+    await dashboard.db.manager.insert(Member, {
+      id: memberId,
+      accountId,
+      name: LONG.slice(0, 190),
+    });
+    await dashboard.key(accountId, { name: LONG.slice(0, 100), memberId, monthlyCap: 50 });
+    const owner = await signedIn(dashboard.db, dashboard.api.url, { accountId });
+    const body = { name: 'Grace', role: 'viewer', email: 'grace@example.com' };
+    const invited = await owner.call('POST', '/app/api/invites', { body });
+    expect(invited.status, invited.text).to.equal(201);
+  };
+
+  /** One that works, and one whose fee is due. */
+  const connectAccounts = async () => {
+    const { body } = await customer.client.get<{ data: { id: string }[] }>('/v1/characters');
+    const characterId = body.data[0]?.id ?? '';
+    await connect(dashboard.api.deps, customer, { characterId, platform: 'threads' });
+    const due = await connect(dashboard.api.deps, customer, { characterId, platform: 'tiktok' });
+    const sql = 'UPDATE social_account SET payment_due = true WHERE id = $1';
+    await dashboard.db.query(sql, [due.id]);
+  };
+
   const showAll = async (page: Page, shown: readonly string[]) => {
     for (const path of shown) await dashboard.show(page, path);
   };
 
   for (const look of LOOKS) {
-    it(`say no error and shut nobody out: ${nameOf(look)}`, async () => {
+    it(`of what is made say no error and shut nobody out: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(customer, look);
       await showAll(page, paths);
       dashboard.browser.expectSaid(/404.*gen_none/);
-    });
+    }).timeout(MANY_MS);
+
+    it(`of the account say no error and shut nobody out: ${nameOf(look)}`, async () => {
+      await showAll(await dashboard.visitAs(customer, look), PAGES);
+    }).timeout(MANY_MS);
 
     it(`help on while nothing is there: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(await dashboard.customer(), look);
-      await showAll(page, ['', '/library', '/characters', '/products', '/webhooks']);
-    });
+      await showAll(page, ['', '/playground', '/library', '/characters', '/products', '/webhooks']);
+    }).timeout(MANY_MS);
+
+    it(`of an account help on while nothing is there: ${nameOf(look)}`, async () => {
+      await showAll(await dashboard.visitAs(await dashboard.customer(), look), PAGES);
+    }).timeout(MANY_MS);
   }
 
   it('ask who comes without a session to sign in', async () => {

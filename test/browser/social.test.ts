@@ -100,8 +100,9 @@ describe('social accounts and posts in a browser', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('paragraph').filter({ hasText: 'A short one' }).waitFor();
       await page.getByRole('button', { name: 'Cancel the post' }).click();
-      await dialog('Cancel this post?').getByRole('button', { name: 'Cancel the post' }).click();
-      await page.getByText('cancelled', { exact: true }).waitFor();
+      await dialog('Cancel the post?').getByRole('button', { name: 'Cancel the post' }).click();
+      const posts = page.getByRole('tabpanel', { name: 'Posts' });
+      await posts.getByText('cancelled', { exact: true }).waitFor();
       await dashboard.settle(page);
       await expectNoScriptRan(page);
     });

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
+import { statusIs } from '../api/webhooks-rig.js';
 import { useDashboard } from './dashboard.js';
 
 describe('webhooks in a browser', () => {
@@ -46,6 +48,90 @@ describe('webhooks in a browser', () => {
     await page.keyboard.press('Escape');
     await delivery.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'credits.low' }).nth(1).waitFor();
+    await dashboard.settle(page);
+  });
+
+  it('a delivery that failed shows what was sent and what came back', async () => {
+    const customer = await dashboard.customer();
+    const hook = await dashboard.webhook(customer, '/broken', {
+      reaction: (_, response) => void response.writeHead(500).end('The shop is on fire'),
+    });
+    const event = await dashboard.emit(customer, 7);
+    await dashboard.delivery(customer, hook.id, ({ last_status: status }) => status === 500);
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, `/webhooks/${hook.id}`);
+    const row = page.getByRole('row').filter({ hasText: 'credits.low' });
+    await row.getByText('500').waitFor();
+    await row.getByRole('button', { name: 'credits.low' }).click();
+    const delivery = page.getByRole('dialog', { name: 'Delivery' });
+    await delivery.getByText('It was not 2xx.').waitFor();
+    await delivery.getByText('The shop is on fire').waitFor();
+    await delivery.getByText('Next attempt in').waitFor();
+    const request = await delivery.getByRole('region', { name: 'body of the request' }).innerText();
+    expect(JSON.parse(request)).to.deep.include({ id: event, data: { balance: 7, threshold: 20 } });
+    await dashboard.settle(page);
+  });
+
+  it('what an endpoint missed while it was disabled is recovered', async () => {
+    const customer = await dashboard.customer();
+    const hook = await dashboard.webhook(customer, '/asleep');
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, `/webhooks/${hook.id}`);
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('disabled', { exact: true }).waitFor();
+    const event = await dashboard.emit(customer);
+    await dashboard.delivery(customer, hook.id, statusIs('skipped'));
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('enabled', { exact: true }).waitFor();
+    expect(dashboard.receiver.of('/asleep')).to.deep.equal([]);
+    await page.getByRole('button', { name: 'Recover what failed' }).click();
+    const question = page.getByRole('dialog', { name: 'Recover what failed' });
+    await question.getByText('an hour', { exact: true }).click();
+    await dashboard.settle(page);
+    await question.getByRole('button', { name: 'Send them' }).click();
+    await page.getByText('1 event is on the way again.').waitFor();
+    const [told] = await dashboard.receiver.received('/asleep', 1);
+    expect(told?.event.id).to.equal(event);
+    await page.getByText('delivered', { exact: true }).waitFor();
+    await dashboard.settle(page);
+  });
+
+  it('the secret is rotated, and both sign for a day', async () => {
+    const customer = await dashboard.customer();
+    const hook = await dashboard.webhook(customer, '/rotated');
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, `/webhooks/${hook.id}`);
+    await page.getByRole('button', { name: 'New secret' }).click();
+    const question = page.getByRole('dialog', { name: 'Make a new secret?' });
+    await dashboard.settle(page);
+    await question.getByRole('button', { name: 'New secret' }).click();
+    const shown = page.getByRole('region', { name: 'signing secret' }).getByText(/^whsec_/);
+    await shown.waitFor();
+    const secret = await shown.innerText();
+    expect(secret).not.to.equal(hook.secret);
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await shown.waitFor({ state: 'hidden' });
+    await dashboard.emit(customer);
+    const [told] = await dashboard.receiver.received('/rotated', 1);
+    const header = told?.headers['service-signature'] ?? '';
+    const at = /t=(\d+)/.exec(header)?.[1] ?? '';
+    for (const each of [hook.secret, secret]) {
+      const sign = createHmac('sha256', each).update(`${at}.${told?.body}`).digest('hex');
+      expect(header.split(',')).to.include(`v1=${sign}`);
+    }
+    await dashboard.settle(page);
+  });
+
+  it('an endpoint is deleted after a question', async () => {
+    const customer = await dashboard.customer();
+    const hook = await dashboard.webhook(customer, '/gone');
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, `/webhooks/${hook.id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this endpoint?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No endpoint yet' }).waitFor();
     await dashboard.settle(page);
   });
 });

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Who has no pointer scrolls a wide table with the keyboard. */
-const SCROLLABLE = { viewportProps: { tabIndex: 0 } };
+const SCROLLABLE = { viewportProps: { tabIndex: 0 }, offsetScrollbars: 'present' } as const;
 
 /** Names of columns for the rows of a telephone, where the heads are not seen. */
 const namesOf = (columns: Props['columns']) =>

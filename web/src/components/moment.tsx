@@ -3,16 +3,34 @@ import { formatMoment, formatRelative } from '../lib/format';
 
 const REFRESH_MS = 15_000;
 
-/** A moment as distance from now; the exact one on hover. */
-export function Moment({ at }: { readonly at: number }) {
+interface Props {
+  readonly at: number;
+}
+
+/** A moment that was, as distance from now; the exact one on hover. */
+export function Moment({ at }: Props) {
+  // A clock that is behind that of the service has nothing happen in the future.
+  return <Distance at={at} now={Math.max(useNow(), at)} />;
+}
+
+/** A moment to come, in the same way. */
+export function UntilMoment({ at }: Props) {
+  return <Distance at={at} now={useNow()} />;
+}
+
+function Distance({ at, now }: Props & { readonly now: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatMoment(at)} className="unbroken">
+      {formatRelative(at, now)}
+    </time>
+  );
+}
+
+function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
-      {formatRelative(at, Math.max(now, at))}
-    </time>
-  );
+  return now;
 }

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { GenerationStatus } from '../api';
+import { Tag } from './tag';
 
 const COLORS: Record<GenerationStatus, string> = {
   queued: 'gray',
@@ -10,9 +10,5 @@ const COLORS: Record<GenerationStatus, string> = {
 };
 
 export function StatusBadge({ status }: { readonly status: GenerationStatus }) {
-  return (
-    <Badge color={COLORS[status]} variant="light" size="md" tt="none" fw={600}>
-      {status}
-    </Badge>
-  );
+  return <Tag color={COLORS[status]}>{status}</Tag>;
 }

@@ -1,11 +1,13 @@
-import { Badge, Button, Card, Group, Image, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Card, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
+import { ConfirmButton } from './confirm-button';
 import { Dialog } from './dialog';
 import { Id } from './id';
 import { Moment } from './moment';
 import { ProblemNotice } from './problem-notice';
+import { Tag } from './tag';
 
 interface Subject {
   readonly id: string;
@@ -28,7 +30,6 @@ interface Props {
 /** A character or a product, with its photos. */
 export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: Props) {
   const [isRenaming, renaming] = useDisclosure();
-  const [asksDelete, question] = useDisclosure();
   return (
     <Card withBorder radius="lg" padding="md" component="article" aria-label={subject.name}>
       <Card.Section>
@@ -39,9 +40,7 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
           <Text fw={600} truncate>
             {subject.name}
           </Text>
-          <Badge variant="light" tt="none" miw="max-content">
-            {note}
-          </Badge>
+          <Tag>{note}</Tag>
         </Group>
         <Text fz="sm" c="dimmed" lineClamp={3}>
           {seen ?? 'The photos are being looked at.'}
@@ -55,22 +54,21 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
             <Button size="xs" variant="default" onClick={renaming.open}>
               Rename
             </Button>
-            <Button size="xs" variant="light" color="red" onClick={question.open}>
-              Delete
-            </Button>
+            <ConfirmButton
+              size="xs"
+              variant="light"
+              label="Delete"
+              title={`Delete ${subject.name} for good?`}
+              keep="Keep it"
+              act={remove}
+            >
+              The photos are removed. What was made with them stays in the library.
+            </ConfirmButton>
           </Group>
         )}
       </Stack>
       <Dialog opened={isRenaming} onClose={renaming.close} title="Rename" centered>
         <Rename name={subject.name} rename={rename} onDone={renaming.close} />
-      </Dialog>
-      <Dialog
-        opened={asksDelete}
-        onClose={question.close}
-        title={`Delete ${subject.name} for good?`}
-        centered
-      >
-        <Remove remove={remove} onDone={question.close} />
       </Dialog>
     </Card>
   );
@@ -110,33 +108,5 @@ function Rename({ name, rename, onDone }: RenameProps) {
         </Button>
       </Stack>
     </form>
-  );
-}
-
-interface RemoveProps {
-  readonly remove: () => Promise<unknown>;
-  readonly onDone: () => void;
-}
-
-function Remove({ remove, onDone }: RemoveProps) {
-  const queries = useQueryClient();
-  const deletion = useMutation({
-    mutationFn: remove,
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries(),
-  });
-  return (
-    <Stack>
-      <Text fz="sm">The photos are removed. What was made with them stays in the library.</Text>
-      {deletion.error && <ProblemNotice error={deletion.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
-          Keep it
-        </Button>
-        <Button color="red" loading={deletion.isPending} onClick={() => deletion.mutate()}>
-          Delete
-        </Button>
-      </Group>
-    </Stack>
   );
 }

@@ -5,9 +5,12 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 
 export const formatNumber = (value: number): string => NUMBER.format(value);
 
+/** `1 photo`, `3 photos`: of a word that takes an s. */
+export const formatCount = (value: number, word: string): string =>
+  `${NUMBER.format(value)} ${word}${value === 1 ? '' : 's'}`;
+
 /** `1 credit`, `1,200 credits`. */
-export const formatCredits = (value: number): string =>
-  `${NUMBER.format(value)} ${value === 1 ? 'credit' : 'credits'}`;
+export const formatCredits = (value: number): string => formatCount(value, 'credit');
 
 export const formatMoment = (at: number): string => MOMENT.format(at);
 

@@ -46,14 +46,16 @@ const RED = {
   '--mantine-color-red-filled-hover': '#b02525',
 };
 
-/** The library's own grey of lesser text has too little contrast on our ground. */
+/** The library's own grey of lesser text and red of errors have too little contrast on our ground. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     ...RED,
     '--mantine-color-dimmed': '#586070',
     '--mantine-color-placeholder': '#667085',
+    '--mantine-color-error': '#c92a2a',
     '--mantine-color-teal-light-color': '#066649',
+    '--mantine-color-orange-light-color': '#8f3300',
   },
   dark: {
     ...RED,
@@ -61,6 +63,7 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#98a1b0',
     '--mantine-color-text': '#e3e6eb',
     '--mantine-color-anchor': '#a9b4f7',
+    '--mantine-color-error': '#ff9d97',
     '--mantine-color-red-light': 'rgb(255 95 86 / 13%)',
     '--mantine-color-red-light-color': '#ffb4ae',
     '--mantine-color-indigo-light': 'rgb(103 118 230 / 22%)',

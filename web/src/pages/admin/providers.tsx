@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state';
 import { ShieldIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { UntilMoment } from '../../components/until-moment';
+import { UntilMoment } from '../../components/moment';
 import { formatNumber } from '../../lib/format';
 
 const POLL_MS = 15_000;

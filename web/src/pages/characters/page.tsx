@@ -9,6 +9,7 @@ import { PersonIcon } from '../../components/icons';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { SubjectCard } from '../../components/subject-card';
+import { formatCount } from '../../lib/format';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
 import { CreateCharacter } from './create-character';
@@ -41,7 +42,11 @@ export function CharactersPage() {
             <SubjectCard
               key={character.id}
               subject={character}
-              note={character.type === 'preset' ? 'preset' : `${character.images.length} photos`}
+              note={
+                character.type === 'preset'
+                  ? 'preset'
+                  : formatCount(character.images.length, 'photo')
+              }
               seen={character.analysis?.character_analysis.detailed_description ?? null}
               mayChange={may}
               rename={(name) =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Generation } from '../../api';
 import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
+import { DataTable } from '../../components/data-table';
 import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
@@ -10,13 +11,20 @@ import { formatCredits } from '../../lib/format';
 
 const SHOWN = 5;
 
+const COLUMNS = [
+  { label: 'Request' },
+  { label: 'Reason' },
+  { label: 'Refunded', isNumber: true },
+  { label: 'When', isNumber: true },
+];
+
 /** What failed lately, and that it cost nothing. */
 export function Problems() {
   const { data } = useQuery(listGenerationsOptions({ query: { status: 'failed', limit: SHOWN } }));
   if (!data) return null;
   return (
     <Panel
-      title="What went wrong lately"
+      title="What went wrong"
       actions={
         data.data.length > 0 && (
           <LinkButton
@@ -43,43 +51,33 @@ export function Problems() {
 
 function Failures({ failed }: { readonly failed: readonly Generation[] }) {
   return (
-    <Table.ScrollContainer minWidth={520} type="native">
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>Request</Table.Th>
-            <Table.Th>Reason</Table.Th>
-            <Table.Th ta="right">Refunded</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {failed.map(({ id, request, error, created_at: at, refunded_credits: back }) => (
-            <Table.Tr key={id}>
-              <Table.Td className="unbroken">
-                <Moment at={at} />
-              </Table.Td>
-              <Table.Td maw={320}>
-                <Anchor
-                  fz="sm"
-                  lineClamp={1}
-                  renderRoot={(props) => (
-                    <Link to="/library/$generationId" params={{ generationId: id }} {...props} />
-                  )}
-                >
-                  {request.prompt ?? id}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <Code>{error?.code}</Code>
-              </Table.Td>
-              <Table.Td ta="right" className="number unbroken">
-                {formatCredits(back)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable columns={COLUMNS} minWidth={520}>
+      {failed.map(({ id, request, error, created_at: at, refunded_credits: back }) => (
+        <Table.Tr key={id}>
+          <Table.Td maw={320}>
+            <Anchor
+              fz="sm"
+              fw={550}
+              lineClamp={1}
+              className="breakable"
+              renderRoot={(props) => (
+                <Link to="/library/$generationId" params={{ generationId: id }} {...props} />
+              )}
+            >
+              {request.prompt ?? id}
+            </Anchor>
+          </Table.Td>
+          <Table.Td>
+            <Code>{error?.code}</Code>
+          </Table.Td>
+          <Table.Td ta="right" className="number unbroken">
+            {formatCredits(back)}
+          </Table.Td>
+          <Table.Td ta="right">
+            <Moment at={at} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 }

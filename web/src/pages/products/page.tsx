@@ -9,6 +9,7 @@ import { BoxIcon } from '../../components/icons';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { SubjectCard } from '../../components/subject-card';
+import { formatCount } from '../../lib/format';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
 import { CreateProduct } from './create-product';
@@ -41,7 +42,7 @@ export function ProductsPage() {
             <SubjectCard
               key={product.id}
               subject={product}
-              note={product.category ?? `${product.images.length} photos`}
+              note={product.category ?? formatCount(product.images.length, 'photo')}
               seen={product.analysis?.product_analysis.detailed_description ?? null}
               mayChange={may}
               rename={(name) =>

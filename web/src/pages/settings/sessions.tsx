@@ -4,10 +4,9 @@ import { deleteSession, type OpenSession } from '../../api';
 import { listMembersOptions, listSessionsOptions } from '../../api/@tanstack/react-query.gen';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
-import { Moment } from '../../components/moment';
+import { Moment, UntilMoment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { UntilMoment } from '../../components/until-moment';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { describeBrowser } from './describe-browser';
 

@@ -1,34 +1,31 @@
-import { Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { disconnectSocialAccount, type SocialAccount } from '../../api';
 import { listSocialAccountsOptions } from '../../api/@tanstack/react-query.gen';
-import { Dialog } from '../../components/dialog';
+import { ConfirmButton } from '../../components/confirm-button';
 import { EmptyState } from '../../components/empty-state';
 import { ShareIcon } from '../../components/icons';
+import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
+import { Tag } from '../../components/tag';
 import { formatCredits } from '../../lib/format';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
 import { PLATFORM_NAMES } from './platforms';
-import { useCharacters } from './use-characters';
+import { useCharacters } from '../../lib/use-characters';
 
 /** Every connected account, with its fee and how it stands. */
 export function Accounts({ connect }: { readonly connect: ReactNode }) {
   const list = useQuery(listSocialAccountsOptions());
-  const { nameOf } = useCharacters();
+  const { nameOf, hasNone } = useCharacters();
   return (
     <Stack>
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={180} radius="lg" />}
-      {list.data?.data.length === 0 && (
-        <EmptyState icon={<ShareIcon size={24} />} title="No account yet" action={connect}>
-          Make a link for a character and a platform. Whoever owns the account opens it and allows
-          posts.
-        </EmptyState>
-      )}
+      {list.data?.data.length === 0 &&
+        (hasNone ? <NoCharacter /> : <NoAccount connect={connect} />)}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {list.data?.data.map((account) => (
           <AccountCard
@@ -42,6 +39,28 @@ export function Accounts({ connect }: { readonly connect: ReactNode }) {
   );
 }
 
+function NoAccount({ connect }: { readonly connect: ReactNode }) {
+  return (
+    <EmptyState icon={<ShareIcon size={24} />} title="No account yet" action={connect}>
+      Make a link for a character and a platform. Whoever owns the account opens it and allows
+      posts.
+    </EmptyState>
+  );
+}
+
+function NoCharacter() {
+  return (
+    <EmptyState
+      icon={<ShareIcon size={24} />}
+      title="Nobody to post as yet"
+      action={<LinkButton to="/characters">Make a character</LinkButton>}
+    >
+      Every account belongs to a character. Make one, then connect its account on Instagram, TikTok,
+      YouTube, Threads or X.
+    </EmptyState>
+  );
+}
+
 interface Props {
   readonly account: SocialAccount;
   /** Name of its character. */
@@ -51,7 +70,6 @@ interface Props {
 function AccountCard({ account, character }: Props) {
   const { platform, username, monthly_fee_credits: fee, connected_at: at } = account;
   const may = mayChange(useSession().role);
-  const [asks, { open, close }] = useDisclosure();
   const name = PLATFORM_NAMES[platform];
   return (
     <Card
@@ -66,9 +84,7 @@ function AccountCard({ account, character }: Props) {
           <Text fw={600} truncate>
             @{username}
           </Text>
-          <Badge variant="light" tt="none" miw="max-content">
-            {name}
-          </Badge>
+          <Tag>{name}</Tag>
         </Group>
         <Text fz="sm" c="dimmed" className="breakable">
           of {character}
@@ -81,14 +97,11 @@ function AccountCard({ account, character }: Props) {
           Connected <Moment at={at} />
         </Text>
         {may && (
-          <Button size="xs" variant="light" color="red" mt="auto" onClick={open}>
-            Disconnect
-          </Button>
+          <Group mt="auto" pt={4}>
+            <Disconnect account={account} />
+          </Group>
         )}
       </Stack>
-      <Dialog opened={asks} onClose={close} title={`Disconnect @${username}?`} centered>
-        <Disconnect account={account} onDone={close} />
-      </Dialog>
     </Card>
   );
 }
@@ -109,46 +122,28 @@ function AccountState({ account }: { readonly account: SocialAccount }) {
       </Text>
     );
   }
-  return (
-    <Badge color="teal" variant="light" tt="none" fw={600}>
-      ready for posts
-    </Badge>
-  );
+  return <Tag color="teal">ready for posts</Tag>;
 }
 
-interface DisconnectProps {
-  readonly account: SocialAccount;
-  readonly onDone: () => void;
-}
-
-function Disconnect({ account, onDone }: DisconnectProps) {
-  const queries = useQueryClient();
-  const { character_id: characterId, platform } = account;
-  const removal = useMutation({
-    mutationFn: () =>
-      disconnectSocialAccount({
-        path: { character_id: characterId, platform },
-        headers: newIdempotencyKey(),
-        throwOnError: true,
-      }),
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries(),
-  });
+function Disconnect({ account }: { readonly account: SocialAccount }) {
+  const { character_id: character, platform, username } = account;
   return (
-    <Stack>
-      <Text fz="sm">
-        Posts that wait for their time fail for this account. What is published stays on{' '}
-        {PLATFORM_NAMES[platform]}.
-      </Text>
-      {removal.error && <ProblemNotice error={removal.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
-          Keep it
-        </Button>
-        <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
-          Disconnect
-        </Button>
-      </Group>
-    </Stack>
+    <ConfirmButton
+      size="xs"
+      variant="light"
+      label="Disconnect"
+      title={`Disconnect @${username}?`}
+      keep="Keep it"
+      act={() =>
+        disconnectSocialAccount({
+          path: { character_id: character, platform },
+          headers: newIdempotencyKey(),
+          throwOnError: true,
+        })
+      }
+    >
+      Posts that wait for their time fail for this account. What is published stays on{' '}
+      {PLATFORM_NAMES[platform]}.
+    </ConfirmButton>
   );
 }

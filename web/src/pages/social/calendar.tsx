@@ -9,7 +9,7 @@ import classes from './calendar.module.css';
 import { toLocalDay } from './local-time';
 import { daysOf, monthOf, moveMonth, titleOf } from './month';
 import { PLATFORM_NAMES, POST_COLORS, timeOf } from './platforms';
-import { useCharacters } from './use-characters';
+import { useCharacters } from '../../lib/use-characters';
 
 /** The longest page that the API gives. */
 const MOST = 100;
@@ -90,7 +90,10 @@ function Month({ month, posts, now }: MonthProps) {
   const byDay = Map.groupBy(posts, (post) => toLocalDay(timeOf(post)));
   const today = toLocalDay(now);
   return (
-    <ul className={classes.month}>
+    <ul
+      className={classes.month}
+      data-empty={posts.every((post) => monthOf(timeOf(post)) !== month) || undefined}
+    >
       {WEEKDAYS.map((name) => (
         <li key={name} className={classes.weekday} aria-hidden="true">
           {name}
@@ -136,8 +139,7 @@ function DayPosts({ posts }: { readonly posts: readonly SocialPost[] }) {
         >
           <b className="number">{TIME.format(timeOf(post))}</b> {nameOf(post.character_id)},{' '}
           {post.platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')}
-          <br />
-          {post.status}
+          <span className={classes.state}>{post.status}</span>
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ export function Compose({ onDone }: { readonly onDone: () => void }) {
     mutationFn: sendPost,
     onSuccess: ({ status }) => {
       notifications.show({
-        message: status === 'scheduled' ? 'The post waits.' : `It is ${status}.`,
+        message: status === 'scheduled' ? 'The post waits for its time.' : `The post is ${status}.`,
       });
       onDone();
     },

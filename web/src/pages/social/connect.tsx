@@ -4,12 +4,12 @@ import { useState, type SyntheticEvent } from 'react';
 import { connectSocialAccount, type SocialConnectLink, type SocialPlatform } from '../../api';
 import { CodeBlock } from '../../components/code-block';
 import { ExternalIcon } from '../../components/icons';
-import { Moment } from '../../components/moment';
+import { UntilMoment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
 import { formatCredits } from '../../lib/format';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { isPlatform, PLATFORM_NAMES, PLATFORMS } from './platforms';
-import { useCharacters } from './use-characters';
+import { useCharacters } from '../../lib/use-characters';
 
 interface Choice {
   readonly character: string;
@@ -74,7 +74,7 @@ function ConnectLink({ link }: { readonly link: SocialConnectLink }) {
   return (
     <Stack>
       <Text fz="sm">
-        The link works once. It ends <Moment at={expires} />.{' '}
+        The link works once. It ends <UntilMoment at={expires} />.{' '}
         {fee === 0
           ? 'The plan includes the account.'
           : `The account costs ${formatCredits(fee)} every 30 days.`}

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { cancelSocialPost, updateSocialPost, type SocialPost } from '../../api';
 import { Dialog } from '../../components/dialog';
+import { ConfirmButton } from '../../components/confirm-button';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { fromLocalTime, toLocalTime } from './local-time';
@@ -12,20 +13,29 @@ import { timeOf } from './platforms';
 /** What can still be done with a post that waits for its time. */
 export function PostActions({ post }: { readonly post: SocialPost }) {
   const [isEditing, editing] = useDisclosure();
-  const [asksCancel, question] = useDisclosure();
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={editing.open}>
         Change
       </Button>
-      <Button size="xs" variant="light" color="red" onClick={question.open}>
-        Cancel the post
-      </Button>
+      <ConfirmButton
+        size="xs"
+        variant="light"
+        label="Cancel the post"
+        title="Cancel the post?"
+        keep="Keep it"
+        act={() =>
+          cancelSocialPost({
+            path: { id: post.id },
+            headers: newIdempotencyKey(),
+            throwOnError: true,
+          })
+        }
+      >
+        It is published nowhere, and its credits are refunded.
+      </ConfirmButton>
       <Dialog opened={isEditing} onClose={editing.close} title="Change the post" centered>
         <Change post={post} onDone={editing.close} />
-      </Dialog>
-      <Dialog opened={asksCancel} onClose={question.close} title="Cancel this post?" centered>
-        <Cancel post={post} onDone={question.close} />
       </Dialog>
     </Group>
   );
@@ -84,33 +94,5 @@ function Change({ post, onDone }: Props) {
         </Button>
       </Stack>
     </form>
-  );
-}
-
-function Cancel({ post, onDone }: Props) {
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () =>
-      cancelSocialPost({
-        path: { id: post.id },
-        headers: newIdempotencyKey(),
-        throwOnError: true,
-      }),
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries(),
-  });
-  return (
-    <Stack>
-      <Text fz="sm">It is published nowhere, and its credits are refunded.</Text>
-      {cancel.error && <ProblemNotice error={cancel.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
-          Keep it
-        </Button>
-        <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel the post
-        </Button>
-      </Group>
-    </Stack>
   );
 }

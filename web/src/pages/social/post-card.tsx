@@ -1,8 +1,9 @@
-import { Anchor, Badge, Code, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Code, Group, List, Stack, Text } from '@mantine/core';
 import type { SocialPost, SocialPostResult } from '../../api';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
+import { Tag } from '../../components/tag';
 import { formatCredits, formatMoment } from '../../lib/format';
 import { mayChange, useSession } from '../../lib/session';
 import { PLATFORM_NAMES, POST_COLORS, timeOf } from './platforms';
@@ -24,9 +25,7 @@ export function PostCard({ post, character }: Props) {
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Group gap="xs">
-            <Badge color={POST_COLORS[status]} variant="light" tt="none" fw={600}>
-              {status}
-            </Badge>
+            <Tag color={POST_COLORS[status]}>{status}</Tag>
             <Text fz="sm" fw={600}>
               {character}
             </Text>

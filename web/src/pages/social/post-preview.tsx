@@ -1,13 +1,18 @@
-import { Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Group, List, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { SocialPostPlan, SocialPostPreview } from '../../api';
 import { Panel } from '../../components/panel';
+import { Tag } from '../../components/tag';
 import { formatCredits } from '../../lib/format';
 import { PLATFORM_NAMES } from './platforms';
 
 /** What each platform would get. */
 export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
+  const place = useRef<HTMLDivElement>(null);
+  // Below a long form nobody would see that it has come.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={place}>
       {preview.plans.map((plan) => (
         <Plan key={plan.platform} plan={plan} />
       ))}
@@ -22,14 +27,8 @@ function Plan({ plan }: { readonly plan: SocialPostPlan }) {
       <Group justify="space-between" gap="xs" mb="xs">
         <Group gap="xs">
           <Text fw={600}>{PLATFORM_NAMES[platform]}</Text>
-          <Badge variant="light" tt="none">
-            {form}
-          </Badge>
-          {cut && (
-            <Badge variant="light" tt="none" color="orange">
-              caption is cut
-            </Badge>
-          )}
+          <Tag>{form}</Tag>
+          {cut && <Tag color="orange">caption is cut</Tag>}
         </Group>
         <Text fz="sm" className="number">
           {formatCredits(credits)}

@@ -1,13 +1,14 @@
-import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { Group, Select, Skeleton, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { listSocialPosts, type SocialPostStatus } from '../../api';
 import { EmptyState } from '../../components/empty-state';
 import { ShareIcon } from '../../components/icons';
+import { Older } from '../../components/older';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isPlatform, PLATFORMS, POST_COLORS } from './platforms';
 import { PostCard } from './post-card';
-import { useCharacters } from './use-characters';
+import { useCharacters } from '../../lib/use-characters';
 
 const PAGE = 20;
 const POLL_MS = 10_000;
@@ -25,7 +26,7 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
   const isFiltered = status !== null || platform !== null;
   return (
     <Stack>
-      <Group gap="sm">
+      <Group gap="sm" display={isFiltered || posts?.length !== 0 ? undefined : 'none'}>
         <Select
           aria-label="Status"
           placeholder="Any status"
@@ -33,7 +34,9 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
           value={status}
           onChange={setStatus}
           clearable
-          w={160}
+          flex={1}
+          miw={130}
+          maw={200}
         />
         <Select
           aria-label="Platform"
@@ -42,7 +45,9 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
           value={platform}
           onChange={setPlatform}
           clearable
-          w={160}
+          flex={1}
+          miw={130}
+          maw={200}
         />
       </Group>
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
@@ -61,16 +66,7 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
       {posts?.map((post) => (
         <PostCard key={post.id} post={post} character={nameOf(post.character_id)} />
       ))}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mx="auto"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Older posts
-        </Button>
-      )}
+      <Older list={list} />
     </Stack>
   );
 }

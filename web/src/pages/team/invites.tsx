@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { UntilMoment } from '../../components/until-moment';
+import { UntilMoment } from '../../components/moment';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { nameOfRole } from './roles';
 

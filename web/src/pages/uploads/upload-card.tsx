@@ -1,11 +1,12 @@
-import { Badge, Button, Card, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Upload } from '../../api';
 import { getUploadOptions } from '../../api/@tanstack/react-query.gen';
 import { Id } from '../../components/id';
 import { UploadIcon } from '../../components/icons';
-import { Moment } from '../../components/moment';
+import { UntilMoment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
+import { Tag } from '../../components/tag';
 import { formatBytes } from '../../lib/format';
 import { readProblem } from '../../lib/problem';
 import type { OwnUpload } from './use-own-uploads';
@@ -59,15 +60,13 @@ function Facts({ upload }: { readonly upload: Upload }) {
   return (
     <>
       <Group gap="xs">
-        <Badge variant="light" tt="none" color={status === 'ready' ? 'teal' : 'blue'}>
-          {status}
-        </Badge>
+        <Tag color={status === 'ready' ? 'teal' : 'blue'}>{status}</Tag>
         <Text fz="sm" c="dimmed" className="number">
           {size === null ? type : `${type}, ${formatBytes(size)}`}
         </Text>
       </Group>
       <Text fz="xs" c="dimmed">
-        Removed <Moment at={expires} />
+        Removed <UntilMoment at={expires} />
       </Text>
     </>
   );

@@ -1,23 +1,30 @@
-import type { Usage } from '../../api';
+import type { Usage, UsageGrouping } from '../../api';
+import { nameOfGroup } from './groups';
 
-/** What a spreadsheet would take for a formula is made text; quotes are doubled. */
+/** With what a cell begins that a spreadsheet takes for a formula, also as signs of full width. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]/;
+
+/** By it, spreadsheets know that the file is UTF-8. */
+const MARK = '\uFEFF';
+
+/** A name that would be a formula is made text; quotes are doubled. */
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** The rows as a file for spreadsheets. */
-export function toCsv(rows: readonly Usage[]): string {
-  const lines = rows.map(({ day, group, name, generations, credits }) =>
-    [day, group, name, generations, credits].map(cell).join(','),
+/** The rows as a file for spreadsheets, with the names that the page shows. */
+export function toCsv(rows: readonly Usage[], by: UsageGrouping): string {
+  const lines = rows.map((row) =>
+    [row.day, row.group, nameOfGroup(row, by), row.generations, row.credits].map(cell).join(','),
   );
-  return ['day,group,name,generations,credits', ...lines, ''].join('\r\n');
+  return `${MARK}${['day,group,name,generations,credits', ...lines, ''].join('\r\n')}`;
 }
 
 /** Hands text to the browser as a file. */
 export function saveText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

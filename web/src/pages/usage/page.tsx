@@ -35,7 +35,7 @@ export function UsagePage() {
     <Button
       variant="default"
       leftSection={<DownloadIcon size={16} />}
-      onClick={() => saveText(toCsv(rows), `usage-${from}-to-${to}-by-${by}.csv`)}
+      onClick={() => saveText(toCsv(rows, by), `usage-${from}-to-${to}-by-${by}.csv`)}
     >
       CSV
     </Button>

@@ -1,18 +1,16 @@
-import { Badge, Button, Card, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { updateCharacter, type Voice, type VoiceKey } from '../../api';
-import { listCharactersOptions } from '../../api/@tanstack/react-query.gen';
 import { Dialog } from '../../components/dialog';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
+import { Tag } from '../../components/tag';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { mayChange, useSession } from '../../lib/session';
-
-/** More than any plan has room for. */
-const ALL = 100;
+import { useCharacters } from '../../lib/use-characters';
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -20,7 +18,7 @@ const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 export function VoiceCard({ voice }: { readonly voice: Voice }) {
   const may = mayChange(useSession().role);
   const [isGiving, { open, close }] = useDisclosure();
-  const users = useCharacters().filter(({ voice_key: key }) =>
+  const users = useCharacters().characters.filter(({ voice_key: key }) =>
     key === null ? voice.is_default : key === voice.voice_key,
   );
   return (
@@ -30,27 +28,25 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
           <Text fw={600} truncate>
             {voice.name}
           </Text>
-          {voice.is_default && (
-            <Badge variant="light" tt="none" miw="max-content">
-              standard
-            </Badge>
-          )}
+          {voice.is_default && <Tag>standard</Tag>}
         </Group>
         <Text fz="sm" c="dimmed">
-          {[voice.gender, voice.accent, LANGUAGES.of(voice.language)].filter(Boolean).join(' · ')}
+          {describe(voice)}
         </Text>
         <Sample voice={voice} />
-        <Text fz="xs" c="dimmed">
-          {users.length === 0
-            ? 'No character speaks with it.'
-            : `Speaks for ${users.map(({ name }) => name).join(', ')}.`}
-        </Text>
-        <Id value={voice.voice_key} />
-        {may && (
-          <Button size="xs" variant="default" mt="auto" onClick={open}>
-            Give it to a character
-          </Button>
+        {users.length > 0 && (
+          <Text fz="sm" className="breakable">
+            Speaks for {users.map(({ name }) => name).join(', ')}.
+          </Text>
         )}
+        <Group justify="space-between" gap="xs" mt="auto">
+          <Id value={voice.voice_key} />
+          {may && (
+            <Button size="compact-sm" variant="default" onClick={open}>
+              Give it to a character
+            </Button>
+          )}
+        </Group>
       </Stack>
       <Dialog opened={isGiving} onClose={close} title={`Who speaks as ${voice.name}?`} centered>
         <GiveVoice voice={voice} onDone={close} />
@@ -59,21 +55,18 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
   );
 }
 
+/** `female, British English`. */
+function describe({ gender, accent, language }: Voice): string {
+  const spoken = LANGUAGES.of(language.split('-')[0] ?? language) ?? language;
+  return `${gender}, ${accent === spoken ? spoken : `${accent} ${spoken}`}`;
+}
+
 function Sample({ voice: { name, preview_url: url } }: { readonly voice: Voice }) {
-  if (!url) {
-    return (
-      <Text fz="sm" c="dimmed">
-        There is no sample to listen to.
-      </Text>
-    );
-  }
+  if (!url) return null;
   return (
     <audio controls preload="none" src={url} aria-label={`Sample of ${name}`} className="sample" />
   );
 }
-
-const useCharacters = () =>
-  useQuery(listCharactersOptions({ query: { limit: ALL } })).data?.data ?? [];
 
 interface GiveProps {
   readonly voice: Voice;
@@ -82,7 +75,7 @@ interface GiveProps {
 
 function GiveVoice({ voice, onDone }: GiveProps) {
   const queries = useQueryClient();
-  const characters = useCharacters();
+  const { choices } = useCharacters();
   const [id, setId] = useState<string | null>(null);
   const give = useMutation({
     mutationFn: (character: string) =>
@@ -110,7 +103,7 @@ function GiveVoice({ voice, onDone }: GiveProps) {
           label="Character"
           required
           searchable
-          data={characters.map(({ id: value, name: label }) => ({ value, label }))}
+          data={choices}
           value={id}
           onChange={setId}
           nothingFoundMessage="No characters yet"

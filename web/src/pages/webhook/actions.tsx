@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   deleteWebhook,
   rotateWebhookSecret,
@@ -11,14 +11,14 @@ import {
   type Webhook,
 } from '../../api';
 import { Dialog } from '../../components/dialog';
+import { ConfirmButton } from '../../components/confirm-button';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
-import { SecretOnce } from '../webhooks/secret-once';
+import { SigningSecret } from '../webhooks/signing-secret';
 
-/** The requests of the buttons. */
+/** The requests of the buttons that need no question. */
 function useChanges(webhook: Webhook) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const call = { path: { id: webhook.id }, throwOnError: true } as const;
   const fresh = () => ({ ...call, headers: newIdempotencyKey() });
   const onSettled = () => queries.invalidateQueries();
@@ -33,65 +33,74 @@ function useChanges(webhook: Webhook) {
       }),
     onSettled,
   });
-  const rotate = useMutation({
-    mutationFn: async () => (await rotateWebhookSecret(fresh())).data,
-    onSettled,
-  });
   const toggle = useMutation({
     mutationFn: () => updateWebhook({ ...fresh(), body: { enabled: !webhook.enabled } }),
     onSettled,
   });
-  const remove = useMutation({
-    mutationFn: () => deleteWebhook(fresh()),
-    onSuccess: () => navigate({ to: '/webhooks' }),
-    onSettled,
-  });
-  return { test, rotate, toggle, remove };
+  return { test, toggle };
 }
 
 /** What can be done with an endpoint. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
-  const [asksDelete, question] = useDisclosure();
-  const { test, rotate, toggle, remove } = useChanges(webhook);
-  const error = test.error ?? rotate.error ?? toggle.error ?? remove.error;
+  const { test, toggle } = useChanges(webhook);
+  const error = test.error ?? toggle.error;
   return (
-    <Stack gap="xs" align="flex-end">
+    <Stack gap="xs">
       <Group gap="xs">
         <Button loading={test.isPending} onClick={() => test.mutate()}>
           Send a test
         </Button>
-        <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-          New secret
-        </Button>
+        <NewSecret id={webhook.id} />
         <Button variant="default" loading={toggle.isPending} onClick={() => toggle.mutate()}>
           {webhook.enabled ? 'Disable' : 'Enable'}
         </Button>
-        <Button variant="light" color="red" onClick={question.open}>
-          Delete
-        </Button>
+        <DeleteWebhook id={webhook.id} />
       </Group>
       {error && <ProblemNotice error={error} />}
-      <Dialog
-        opened={rotate.data !== undefined}
-        onClose={rotate.reset}
-        title="The new secret"
-        centered
-      >
-        {rotate.data && <SecretOnce secret={rotate.data.secret} onDone={rotate.reset} />}
-      </Dialog>
-      <Dialog opened={asksDelete} onClose={question.close} title="Delete this endpoint?" centered>
-        <Stack>
-          <Text fz="sm">Nothing is sent to it any more. Its deliveries are forgotten.</Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={question.close}>
-              Keep it
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              Delete
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
     </Stack>
+  );
+}
+
+function NewSecret({ id }: { readonly id: string }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const forget = () => setSecret(null);
+  return (
+    <>
+      <ConfirmButton
+        size="sm"
+        variant="default"
+        color="indigo"
+        label="New secret"
+        title="Make a new secret?"
+        act={async () => {
+          const headers = newIdempotencyKey();
+          const made = await rotateWebhookSecret({ path: { id }, headers, throwOnError: true });
+          setSecret(made.data.secret);
+        }}
+      >
+        For 24 hours deliveries are signed with the new secret and with the last one, so you change
+        yours in that time. Older ones sign no more.
+      </ConfirmButton>
+      <Dialog opened={secret !== null} onClose={forget} title="The new secret" centered size="lg">
+        {secret !== null && <SigningSecret secret={secret} onDone={forget} />}
+      </Dialog>
+    </>
+  );
+}
+
+function DeleteWebhook({ id }: { readonly id: string }) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmButton
+      size="sm"
+      variant="light"
+      label="Delete"
+      title="Delete this endpoint?"
+      keep="Keep it"
+      act={() => deleteWebhook({ path: { id }, headers: newIdempotencyKey(), throwOnError: true })}
+      onDone={() => navigate({ to: '/webhooks' })}
+    >
+      Nothing is sent to it any more. Its deliveries are forgotten.
+    </ConfirmButton>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, Drawer, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Anchor, Drawer, Skeleton, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listWebhookDeliveries, type WebhookDelivery } from '../../api';
+import { DataTable } from '../../components/data-table';
 import { EmptyState } from '../../components/empty-state';
 import { WebhookIcon } from '../../components/icons';
 import { Moment } from '../../components/moment';
+import { Older } from '../../components/older';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Delivery } from './delivery';
@@ -14,13 +16,19 @@ import { Recover } from './recover';
 const PAGE = 30;
 const POLL_MS = 10_000;
 
-export const deliveriesKey = (id: string) => ['deliveries', id];
+const COLUMNS = [
+  { label: 'Event' },
+  { label: 'State' },
+  { label: 'Answer' },
+  { label: 'Attempts', isNumber: true },
+  { label: 'When', isNumber: true },
+];
 
 /** What was sent to an endpoint, the newest first. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const [opened, setOpened] = useState<string | null>(null);
   const list = useInfiniteQuery({
-    queryKey: deliveriesKey(webhookId),
+    queryKey: ['deliveries', webhookId],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
@@ -41,17 +49,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
         </EmptyState>
       )}
       {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} onOpen={setOpened} />}
-      {list.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Older ones
-          </Button>
-        </Group>
-      )}
+      <Older list={list} />
       <Drawer
         opened={opened !== null}
         onClose={() => setOpened(null)}
@@ -72,39 +70,36 @@ interface TableProps {
 
 function DeliveryTable({ deliveries, onOpen }: TableProps) {
   return (
-    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Event</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Answer</Table.Th>
-            <Table.Th>Attempts</Table.Th>
-            <Table.Th>When</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map((delivery) => (
-            <Table.Tr key={delivery.id}>
-              <Table.Td>
-                <Button variant="subtle" size="compact-sm" onClick={() => onOpen(delivery.id)}>
-                  {delivery.type}
-                </Button>
-              </Table.Td>
-              <Table.Td>
-                <DeliveryState status={delivery.status} />
-              </Table.Td>
-              <Table.Td>
-                <Text fz="sm">{delivery.last_status ?? delivery.last_error ?? 'none yet'}</Text>
-              </Table.Td>
-              <Table.Td className="number">{delivery.attempts}</Table.Td>
-              <Table.Td>
-                <Moment at={delivery.created_at} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable columns={COLUMNS} minWidth={560}>
+      {deliveries.map((delivery) => (
+        <Table.Tr key={delivery.id}>
+          <Table.Td>
+            <Anchor
+              component="button"
+              type="button"
+              fz="sm"
+              fw={550}
+              onClick={() => onOpen(delivery.id)}
+            >
+              {delivery.type}
+            </Anchor>
+          </Table.Td>
+          <Table.Td>
+            <DeliveryState status={delivery.status} />
+          </Table.Td>
+          <Table.Td>
+            <Text fz="sm" className="number">
+              {delivery.last_status ?? delivery.last_error ?? 'none yet'}
+            </Text>
+          </Table.Td>
+          <Table.Td ta="right" className="number">
+            {delivery.attempts}
+          </Table.Td>
+          <Table.Td ta="right">
+            <Moment at={delivery.created_at} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 }

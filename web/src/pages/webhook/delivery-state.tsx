@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { WebhookDeliveryStatus } from '../../api';
+import { Tag } from '../../components/tag';
 
 const COLORS: Record<WebhookDeliveryStatus, string> = {
   pending: 'blue',
@@ -11,9 +11,5 @@ const COLORS: Record<WebhookDeliveryStatus, string> = {
 };
 
 export function DeliveryState({ status }: { readonly status: WebhookDeliveryStatus }) {
-  return (
-    <Badge color={COLORS[status]} variant="light" tt="none" fw={600} miw="max-content">
-      {status}
-    </Badge>
-  );
+  return <Tag color={COLORS[status]}>{status}</Tag>;
 }

@@ -6,7 +6,7 @@ import { listWebhooksQueryKey } from '../../api/@tanstack/react-query.gen';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { EVENT_TYPES } from './event-types';
-import { SecretOnce } from './secret-once';
+import { SigningSecret } from './signing-secret';
 
 /** Asks for an address and its events, then shows the secret, once. */
 export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
@@ -26,7 +26,7 @@ export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
     event.preventDefault();
     create.mutate();
   };
-  if (create.data) return <SecretOnce secret={create.data.secret} onDone={onDone} />;
+  if (create.data) return <SigningSecret secret={create.data.secret} onDone={onDone} />;
   return (
     <form onSubmit={submit}>
       <Stack>

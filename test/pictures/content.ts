@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiClient, Answer } from '../support/client.js';
+import { until } from '../support/until.js';
+
+/** What the built-in renderer draws well. */
+const PROMPTS: readonly (readonly [prompt: string, ratio: string])[] = [
+  ['a sailboat on a calm sea at sunset', '16:9'],
+  ['a blue whale under a sky full of stars', '1:1'],
+  ['a lighthouse in a storm at dusk', '9:16'],
+  ['a hot air balloon over mountains at dawn', '4:3'],
+  ['a cup of coffee on a marble table in the morning', '1:1'],
+  ['an owl in a misty forest at night with fireflies', '3:4'],
+  ['a windmill in a meadow of red tulips, summer', '16:9'],
+  ['a deer by a lake in autumn, reflection', '1:1'],
+];
+
+/** The pictures of it that others ask for by name. */
+export interface Content {
+  /** A generation with several stages, tries and a webhook. */
+  readonly story: string;
+  readonly character: string;
+}
+
+/** Fills an account so that its pages look like those of somebody who works with them. */
+export async function makeContent(client: ApiClient, webhookUrl: string): Promise<Content> {
+  const post = async (path: string, body: object): Promise<string> =>
+    idOf(await client.call('POST', path, { body }));
+  await post('/v1/webhooks', { url: webhookUrl, description: 'The shop' });
+  const character = await post('/v1/characters/preset', { name: 'Ava', base_id: 'ready_ava' });
+  // Before the others: nobody else keeps it waiting.
+  const story = await post('/v1/images', {
+    prompt: 'Ava in an autumn forest, golden light simulate:provider_error=2',
+    character_id: character,
+    aspect_ratio: '4:3',
+    seed: 7,
+  });
+  await told(client, story);
+  const made: string[] = [];
+  for (const [prompt, aspect_ratio] of PROMPTS) {
+    made.push(await post('/v1/images', { prompt, aspect_ratio, seed: 7 }));
+  }
+  const clip = { model: 'seedance-2.5', duration: '4', resolution: '480p', aspect_ratio: '16:9' };
+  made.push(await post('/v1/videos', { ...clip, prompt: 'a red fox in snow, slow zoom in' }));
+  made.push(await post('/v1/images', { prompt: 'a castle simulate:content_blocked' }));
+  for (const id of made) await ended(client, id);
+  return { story, character };
+}
+
+function idOf(answer: Answer<{ id: string }>): string {
+  if (answer.status >= 300) throw new Error(`refused with ${answer.status}: ${answer.text}`);
+  return answer.body.id;
+}
+
+const MADE_WITHIN_MS = 180_000;
+/** A key has only so many requests a minute. */
+const ASK_MS = 700;
+
+/** What the API has at a path, once it is as wanted. */
+async function untilShown<T>(
+  client: ApiClient,
+  path: string,
+  isWanted: (body: T) => boolean,
+): Promise<void> {
+  const ask = async () => {
+    await sleep(ASK_MS);
+    const { status, text, body } = await client.get<T>(path);
+    if (status !== 200) throw new Error(`${path} is refused with ${status}: ${text}`);
+    return isWanted(body);
+  };
+  await until(`${path} as wanted`, ask, MADE_WITHIN_MS);
+}
+
+const ended = (client: ApiClient, id: string) =>
+  untilShown<{ completed_at: number | null }>(
+    client,
+    `/v1/generations/${id}`,
+    ({ completed_at: end }) => end !== null,
+  );
+
+/** Waits until its webhook has answered, which is the last step. */
+const told = (client: ApiClient, id: string) =>
+  untilShown<{ data: { stage: string; ended_at: number | null }[] }>(
+    client,
+    `/v1/generations/${id}/steps`,
+    ({ data }) => data.some(({ stage, ended_at: end }) => stage === 'webhook' && end !== null),
+  );
