@@ -4,7 +4,7 @@ import type { EventPage } from '../domain/webhooks/read-events.js';
 import { StreamAnswer } from './route.js';
 
 const ASK_EVERY_MS = 500;
-/** Proxies cut connections off on which nothing comes; and by then the caller is looked at again. */
+/** Proxies cut connections off on which nothing comes. */
 const BEAT_MS = 15_000;
 const LENGTH_MS = 15 * 60_000;
 
@@ -16,7 +16,7 @@ export interface EventStream {
   readonly read: (after: string | null) => Promise<EventPage>;
   /** What was there when the stream began. */
   readonly first: EventPage;
-  /** Whether the caller may still read. */
+  /** Whether the caller may still read; asked before each line that is sent. */
   readonly isWelcome: () => Promise<boolean>;
   /** Any of them ends the stream: the caller is gone, or the process stops. */
   readonly ended: readonly AbortSignal[];
@@ -47,8 +47,8 @@ async function* writeLines({ read, first, isWelcome, ended, times }: EventStream
     const page = await read(cursor);
     cursor = page.cursor;
     const isDue = Date.now() - saidAt >= beatMs;
-    if (isDue && !(await isWelcome())) return;
     if (page.events.length === 0 && !isDue) continue;
+    if (!(await isWelcome())) return;
     yield describePage(page);
     saidAt = Date.now();
   }
