@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/contract/refusal.js';
 import { authenticateSession } from '../../domain/identity/authenticate-session.js';
 import { refuseSignedOut } from '../../domain/identity/refuse-signed-out.js';
 import { hashSecret } from '../../domain/identity/secrets.js';
+import { secondsOf } from '../../domain/identity/session-lifetime.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { Route } from '../route.js';
@@ -33,7 +34,7 @@ export async function admitSession(
     edge.ipLimit.count(ctx.ip);
     throw refuseSignedOut();
   }
-  if (known.isRenewed) cookie.write(ctx, token);
+  if (known.isRenewed) cookie.write(ctx, { token, seconds: secondsOf(known.caller) });
   const caller = letIn(ctx, known);
   expectRole(caller, route);
   return caller;
