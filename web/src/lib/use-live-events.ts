@@ -1,6 +1,7 @@
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from '../api/client.gen';
+import { sessionOptions } from './session';
 
 /** A library of many pages is left alone: its tiles that are under way look after themselves. */
 const isRefreshed = ({ queryKey, state }: Query): boolean => {
@@ -20,6 +21,11 @@ export function useLiveEvents(): void {
       'message',
       () => void queries.invalidateQueries({ predicate: isRefreshed }),
     );
+    // A browser comes back by itself, unless it is refused: then somebody may have been signed out.
+    source.addEventListener('error', () => {
+      if (source.readyState !== EventSource.CLOSED) return;
+      void queries.invalidateQueries({ queryKey: sessionOptions().queryKey });
+    });
     return () => source.close();
   }, [queries]);
 }

@@ -12,10 +12,11 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import type { Session } from '../api';
 import { ProblemNotice } from '../components/problem-notice';
 import { BookIcon } from '../components/icons';
 import { isSignedOut } from '../lib/problem';
-import { sessionOptions, type Session } from '../lib/session';
+import { sessionOptions } from '../lib/session';
 import { useLiveEvents } from '../lib/use-live-events';
 import { AccountMenu } from './account-menu';
 import { Logo } from './logo';

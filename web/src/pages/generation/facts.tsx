@@ -1,13 +1,12 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Generation } from '../../api';
+import type { Generation, Session } from '../../api';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
 import { describeCost } from '../../lib/describe-cost';
 import { formatDuration } from '../../lib/format';
-import type { Session } from '../../lib/session';
 
 interface Props {
   readonly generation: Generation;
