@@ -89,6 +89,18 @@ describe('attacks on every route of the table', () => {
     });
   });
 
+  it('a viewer looks at everything that takes no right of its own', async () => {
+    const customer = await suite.customer();
+    const browser = await person(customer, await member(customer, 'viewer'));
+    const endless = 'text/event-stream';
+    const looking = ROUTES.filter(({ method, answers }) => method === 'GET' && answers !== endless);
+    for (const route of looking) {
+      const { status } = await browser.refused('GET', atDoor(route));
+      if (route.right) expect(status, titleOf(route)).to.equal(403);
+      else expect(status, titleOf(route)).to.be.oneOf([200, 400, 404]);
+    }
+  });
+
   it('a member who was removed while signed in is refused like somebody unknown', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'owner');
