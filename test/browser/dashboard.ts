@@ -68,13 +68,6 @@ export class Dashboard extends WebhookSuite {
       `!document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') &&
        [...document.images].every((image) => image.complete || image.loading === 'lazy')`,
     );
-    if (process.env['SHOTS']) {
-      const size = page.viewportSize();
-      const dark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
-      await page.screenshot({
-        fullPage: true,
-        path: `${process.env['SHOTS']}/${new URL(page.url()).pathname.replaceAll('/', '_')}-${size?.width}-${dark ? 'dark' : 'light'}-${Date.now()}.png`,
-      });
     await expectGood(page);
   }
 }

@@ -6,8 +6,11 @@ const RETRIES = 2;
 
 /** The shell looks at the session: asked again, it finds that there is none, and leads to the door. */
 function askForSession(error: unknown): void {
-  if (!isSignedOut(error)) return;
-  void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
+  const { queryKey } = sessionOptions();
+  // Of several requests that are refused at once, the first one asks.
+  const isKnown = isSignedOut(queryClient.getQueryState(queryKey)?.error);
+  if (!isSignedOut(error) || isKnown) return;
+  void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
 
 export const queryClient = new QueryClient({

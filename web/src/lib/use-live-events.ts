@@ -24,7 +24,8 @@ export function useLiveEvents(): void {
     // A browser comes back by itself, unless it is refused: then somebody may have been signed out.
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return;
-      void queries.invalidateQueries({ queryKey: sessionOptions().queryKey });
+      const { queryKey } = sessionOptions();
+      void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
     });
     return () => source.close();
   }, [queries]);
