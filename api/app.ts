@@ -16,6 +16,7 @@ import { serveDocs } from './middleware/docs.js';
 import { packAnswers } from './middleware/pack-answers.js';
 import { respond } from './middleware/respond.js';
 import { serveSignOn } from './middleware/sign-in-oidc.js';
+import { serveTeamChoice } from './middleware/sign-in-teams.js';
 import { servePasskeySignIn } from './middleware/sign-in-passkey.js';
 import { serveSignIn } from './middleware/sign-in.js';
 import { traceRequest } from './middleware/trace-request.js';
@@ -52,6 +53,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   app.use(serveSignIn(deps, edge));
   app.use(servePasskeySignIn(deps, edge));
   app.use(serveSignOn(deps, edge));
+  app.use(serveTeamChoice(deps, edge));
   for (const door of DOORS) app.use(mountRoutes(ROUTES, deps, edge, door).routes());
   app.use(admitAnyway(deps, edge));
   app.use(refuseOtherMethods(DOORS.flatMap((door) => door.endpoints(ROUTES))));

@@ -5,7 +5,7 @@ import type { Progress } from '../domain/generations/read-progress.js';
 import { StreamAnswer } from './route.js';
 
 const ASK_EVERY_MS = 500;
-/** Proxies cut connections off on which nothing comes; and by then the caller is looked at again. */
+/** Proxies cut connections off on which nothing comes. */
 const BEAT_MS = 15_000;
 const LENGTH_MS = 15 * 60_000;
 
@@ -19,7 +19,7 @@ export interface EventStream {
   readonly first: EventPage;
   /** Reads what is under way. */
   readonly readProgress: () => Promise<readonly Progress[]>;
-  /** Whether the caller may still read. */
+  /** Whether the caller may still read; asked before each line that is sent. */
   readonly isWelcome: () => Promise<boolean>;
   /** Any of them ends the stream: the caller is gone, or the process stops. */
   readonly ended: readonly AbortSignal[];
@@ -58,10 +58,12 @@ async function* writeLines({
     const page = await read(cursor);
     cursor = page.cursor;
     const moved = describeProgress(await readProgress());
-    if (moved) yield moved;
     const isDue = Date.now() - saidAt >= beatMs;
-    if (isDue && !(await isWelcome())) return;
-    if (page.events.length === 0 && !isDue) continue;
+    const isTold = page.events.length > 0 || isDue;
+    if (!moved && !isTold) continue;
+    if (!(await isWelcome())) return;
+    if (moved) yield moved;
+    if (!isTold) continue;
     yield describePage(page);
     saidAt = Date.now();
   }

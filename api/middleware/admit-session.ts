@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/contract/refusal.js';
 import { authenticateSession } from '../../domain/identity/authenticate-session.js';
 import { refuseSignedOut } from '../../domain/identity/refuse-signed-out.js';
 import { hashSecret } from '../../domain/identity/secrets.js';
+import { secondsOf } from '../../domain/identity/session-lifetime.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { Route } from '../route.js';
@@ -13,6 +14,7 @@ import { expectSameOrigin } from './same-origin.js';
 import { createSessionCookie } from './session-cookie.js';
 
 type SessionEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
+type Entered = Pick<Route, 'method' | 'scope' | 'right'>;
 
 /**
  * Lets a request in by its cookie: origin (403), session (401), suspension (403), request rate (429),
@@ -23,7 +25,7 @@ export async function admitSession(
   ctx: Context,
   deps: Deps,
   edge: SessionEdge,
-  route: Pick<Route, 'scope' | 'right'>,
+  route: Entered,
 ): Promise<Caller> {
   expectSameOrigin(ctx, deps.env.publicUrl);
   const cookie = createSessionCookie(deps.env.publicUrl);
@@ -33,7 +35,7 @@ export async function admitSession(
     edge.ipLimit.count(ctx.ip);
     throw refuseSignedOut();
   }
-  if (known.isRenewed) cookie.write(ctx, token);
+  if (known.isRenewed) cookie.write(ctx, { token, seconds: secondsOf(known.caller) });
   const caller = letIn(ctx, known);
   expectRole(caller, route);
   return caller;
@@ -45,8 +47,10 @@ function lookUp(deps: Deps, edge: SessionEdge, token: string, address: string) {
   return takeTurn(deps, edge.knownKeys, { hash, address }, work);
 }
 
-function expectRole(caller: Caller, { scope, right }: Pick<Route, 'scope' | 'right'>): void {
-  if (caller.scopes.includes(scope) && (!right || hasRight(caller, right))) return;
+function expectRole(caller: Caller, { method, scope, right }: Entered): void {
+  // Scopes keep programs apart by what they are for. Who of a team may look sees all of it.
+  const needed = method === 'GET' ? 'read' : scope;
+  if (caller.scopes.includes(needed) && (!right || hasRight(caller, right))) return;
   throw new Refusal('FORBIDDEN', {
     message:
       right === 'operate'

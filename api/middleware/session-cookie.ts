@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { SECRET } from '../../domain/identity/secrets.js';
-import { SESSION_SECONDS } from '../../domain/identity/session-lifetime.js';
+import type { NewSession } from '../../domain/identity/begin-session.js';
 import { createCookie } from './cookie.js';
 
 /** The cookie of somebody who is signed in. How long that lasts is decided by the row. */
@@ -8,6 +8,7 @@ export function createSessionCookie(publicUrl: string) {
   const cookie = createCookie(publicUrl, { name: 'session', shape: SECRET });
   return {
     ...cookie,
-    write: (ctx: Context, token: string): void => cookie.write(ctx, token, SESSION_SECONDS.person),
+    write: (ctx: Context, { token, seconds }: NewSession): void =>
+      cookie.write(ctx, token, seconds),
   };
 }

@@ -1,10 +1,11 @@
 import type { Context, Middleware } from 'koa';
 import { newSecret, SECRET } from '../../domain/identity/secrets.js';
-import { deriveSecrets, useVerifiedEmail } from '../../domain/identity/sign-on.js';
+import { deriveSecrets, enterTeam, findTeams } from '../../domain/identity/sign-on.js';
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { createCookie } from './cookie.js';
+import { createEmailCookie } from './email-cookie.js';
 import { createSessionCookie } from './session-cookie.js';
 
 const WAYS_PATH = '/app/api/sign-in';
@@ -71,12 +72,19 @@ async function finish(visit: Visit): Promise<void> {
   cookie.clear(ctx);
   if (secret === null) throw new Error('it did not begin in this browser, or too long ago');
   const email = await issuer.finish(ctx.querystring, deriveSecrets(secret));
-  const token = email && (await useVerifiedEmail(deps.db, email, ctx.get('User-Agent')));
-  if (!token) {
+  const teams = email ? await findTeams(deps.db.manager, email) : [];
+  const [team] = teams;
+  if (email && teams.length > 1) {
+    createEmailCookie(deps).write(ctx, email);
+    return sendTo(ctx, `${publicUrl}/app/sign-in?choose=team`);
+  }
+  const session =
+    email && team && (await enterTeam(deps.db, { ...team, email }, ctx.get('User-Agent')));
+  if (!session) {
     edge.ipLimit.count(ctx.ip);
     return sendBack(visit, 'unknown');
   }
-  createSessionCookie(publicUrl).write(ctx, token);
+  createSessionCookie(publicUrl).write(ctx, session);
   sendTo(ctx, `${publicUrl}/app`);
 }
 

@@ -33,12 +33,12 @@ export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
       ctx.body = { object: 'passkey_options', options: await askForSignature(door) };
       return;
     }
-    const token = await usePasskey(door, await readAnswer(ctx, edge), ctx.get('User-Agent'));
-    if (token === null) {
+    const session = await usePasskey(door, await readAnswer(ctx, edge), ctx.get('User-Agent'));
+    if (!session) {
       edge.ipLimit.count(ctx.ip);
       throw refusePasskey();
     }
-    cookie.write(ctx, token);
+    cookie.write(ctx, session);
     ctx.status = 201;
     ctx.body = { object: 'session', signed_in: true };
   };

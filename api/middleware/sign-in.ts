@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { Type, type Static } from 'typebox';
 import { Refusal, refuseInvalid } from '../../domain/contract/refusal.js';
+import type { NewSession } from '../../domain/identity/begin-session.js';
 import { endSession } from '../../domain/identity/end-session.js';
 import { useSecret } from '../../domain/identity/use-secret.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -49,13 +50,12 @@ const SignInSchema = Type.Object(
 );
 const check = compileCheck(SignInSchema, 'body');
 
-/** @returns what the cookie holds */
-async function signIn(ctx: Context, deps: Deps, edge: Edge): Promise<string> {
+async function signIn(ctx: Context, deps: Deps, edge: Edge): Promise<NewSession> {
   const { value, issues, count } = check(await readSmallBody(ctx, edge));
   if (issues.length > 0) throw refuseInvalid(issues, count);
   const { secret } = value as Static<typeof SignInSchema>;
-  const token = await useSecret(deps.db, secret, ctx.get('User-Agent'));
-  if (token !== null) return token;
+  const session = await useSecret(deps.db, secret, ctx.get('User-Agent'));
+  if (session) return session;
   edge.ipLimit.count(ctx.ip);
   throw new Refusal('UNAUTHORIZED', {
     message: 'This link was used, has expired, or was never made. Ask for a new one.',

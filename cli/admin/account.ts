@@ -36,7 +36,11 @@ export const accountCommands: readonly Command[] = [
     args,
     async run({ db }, input) {
       const id = input.arg('ACCOUNT_ID');
-      const changed = await suspendAccount(db.manager, id);
+      const changed = await db.transaction(async (tx) => {
+        const isNew = await suspendAccount(tx, id);
+        if (isNew) await noteAudit(tx, operatorOn(id), { action: 'account.suspended', target: id });
+        return isNew;
+      });
       return { data: { account_id: id, suspended: true, changed } };
     },
   },
@@ -46,7 +50,11 @@ export const accountCommands: readonly Command[] = [
     args,
     async run({ db }, input) {
       const id = input.arg('ACCOUNT_ID');
-      const changed = await resumeAccount(db.manager, id);
+      const changed = await db.transaction(async (tx) => {
+        const isNew = await resumeAccount(tx, id);
+        if (isNew) await noteAudit(tx, operatorOn(id), { action: 'account.resumed', target: id });
+        return isNew;
+      });
       return { data: { account_id: id, suspended: false, changed } };
     },
   },

@@ -3,6 +3,7 @@ import type { ApiKey } from '../../entities/api-key.js';
 import { Member } from '../../entities/member.js';
 import { Refusal } from '../contract/refusal.js';
 import { affected, rowsOf } from '../../entities/rows.js';
+import { lockSessionsOf } from './lock-sessions.js';
 
 /** What the removal of a member has changed. */
 export interface RemovedMember {
@@ -19,6 +20,7 @@ export interface RemovedMember {
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeMember(tx: EntityManager, id: string): Promise<RemovedMember> {
+  await lockSessionsOf(tx, id);
   const count = await affected(
     tx,
     'UPDATE member SET removed_at = now() WHERE id = $1 AND removed_at IS NULL',

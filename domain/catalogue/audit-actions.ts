@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = {
   'credits.granted': 'an operator added credits',
   'plan.changed': 'an operator moved the account to another plan',
   'limit.raised': 'an operator changed a limit',
+  'account.suspended': 'an operator suspended the account',
+  'account.resumed': 'an operator ended the suspension of the account',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -14,7 +14,7 @@ export const AuditEntrySchema = Type.Object(
     object: ObjectName('audit_entry'),
     actor: Actor,
     member_id: nullable(
-      PrefixedId('mem', 'Who; null for an operator, and for whoever holds the account itself'),
+      PrefixedId('mem', 'Who; null for whoever holds the account itself, and for most operators'),
     ),
     member_name: nullable(Type.String({ description: 'Their name today' })),
     action: namedChoice<AuditAction>('AuditAction', 'What was done', AUDIT_ACTIONS),

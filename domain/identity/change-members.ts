@@ -1,6 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
 import type { Caller } from '../accounts/authenticate.js';
+import { lockSessionsOf } from '../accounts/lock-sessions.js';
 import { removeMember } from '../accounts/remove-member.js';
 import { toDeleted, type Deleted } from '../contract/common.js';
 import { presentMember, type MemberBody, type UpdateMemberBody } from '../contract/member.js';
@@ -8,7 +9,7 @@ import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { expectSession, lockSessionsOf } from './expect-session.js';
+import { expectSession } from './expect-session.js';
 import { actorOf, noteAudit } from './note-audit.js';
 
 /** The length of a list without `limit`. */
@@ -36,7 +37,8 @@ export function changeMember(
 ): Promise<MemberBody> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'members');
-    if (change.role && id !== caller.memberId) await lockSessionsOf(tx, id, caller);
+    await expectMember(tx, caller.accountId, id);
+    if (change.role && id !== caller.memberId) await lockSessionsOf(tx, id);
     const row = await lockMember(tx, caller.accountId, id);
     if (change.role && change.role !== row.role && id === caller.memberId) {
       throw refuseSelf('Another owner can change your role.');
@@ -66,9 +68,9 @@ export function endMember(
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'members');
     if (id === caller.memberId) throw refuseSelf('Another owner can remove you.');
-    await lockSessionsOf(tx, id, caller);
-    await lockMember(tx, caller.accountId, id);
-    const { revokedKeys } = await removeMember(tx, id);
+    await expectMember(tx, caller.accountId, id);
+    const { changed, revokedKeys } = await removeMember(tx, id);
+    if (!changed) throwUnknown(id);
     await noteAudit(tx, actorOf(caller), {
       action: 'member.removed',
       target: id,
@@ -76,6 +78,11 @@ export function endMember(
     });
     return once.answer(toDeleted('member', id));
   });
+}
+
+/** Nothing of another account is locked. @throws {Refusal} NOT_FOUND */
+async function expectMember(tx: EntityManager, accountId: string, id: string): Promise<void> {
+  if (!(await tx.existsBy(Member, { id, accountId, removedAt: IsNull() }))) throwUnknown(id);
 }
 
 async function lockMember(tx: EntityManager, accountId: string, id: string): Promise<Member> {

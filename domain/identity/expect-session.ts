@@ -25,18 +25,3 @@ export async function expectSession(
   if (!row) throw refuseSignedOut();
   if (right && !hasRight({ role: row.role, operator }, right)) throw new Refusal('FORBIDDEN');
 }
-
-/**
- * Locks the sessions of a member before a role is taken: what they do with it ends first. Before the
- * member, too, because they lock in this order themselves.
- */
-export async function lockSessionsOf(
-  tx: EntityManager,
-  memberId: string,
-  { accountId }: Pick<Caller, 'accountId'>,
-): Promise<void> {
-  await tx.query(
-    'SELECT 1 FROM session WHERE member_id = $1 AND account_id = $2 ORDER BY id FOR UPDATE',
-    [memberId, accountId],
-  );
-}

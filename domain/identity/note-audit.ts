@@ -14,17 +14,21 @@ interface Deed {
   readonly details?: AuditEntry['details'];
 }
 
-/** A person who is signed in, as the one who does something to their own account. */
+/**
+ * Whoever is signed in, as the one who does something to the account. An operator may be a member of
+ * the team as well.
+ */
 export const actorOf = ({
   accountId,
   memberId,
-}: Pick<Caller, 'accountId' | 'memberId'>): Actor => ({
+  operator,
+}: Pick<Caller, 'accountId' | 'memberId' | 'operator'>): Actor => ({
   accountId,
-  actor: 'person',
+  actor: operator ? 'operator' : 'person',
   memberId,
 });
 
-/** An operator, who does something to any account. */
+/** An operator at the machine or in the corner of operators, who does something to any account. */
 export const operatorOn = (accountId: string): Actor => ({
   accountId,
   actor: 'operator',

@@ -17,6 +17,15 @@ interface LinkTarget {
 }
 
 /**
+ * Nobody else removes old links, and nobody has many of them. Those that somebody locks are left for
+ * the next time.
+ */
+const FORGET_OLD = `
+DELETE FROM sign_in_link WHERE secret_hash IN (
+  SELECT secret_hash FROM sign_in_link
+  WHERE account_id = $1 AND expires_at < now() - interval '1 day' FOR UPDATE SKIP LOCKED)`;
+
+/**
  * Makes a link that signs in once, within 15 minutes.
  * @throws {Refusal} NOT_FOUND for an unknown account or member; CONFLICT for a deleted account
  */
@@ -29,11 +38,7 @@ export async function openSignInLink(
   if (target.memberId) await requireMember(tx, account.id, target.memberId);
   const secret = newSecret();
   const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);
-  // Nobody else removes old links, and nobody has many of them.
-  await tx.query(
-    `DELETE FROM sign_in_link WHERE account_id = $1 AND expires_at < now() - interval '1 day'`,
-    [account.id],
-  );
+  await tx.query(FORGET_OLD, [account.id]);
   await tx.insert(SignInLink, { ...target, secretHash: hashSecret(secret), expiresAt });
   await noteAudit(tx, operatorOn(account.id), {
     action: 'sign_in_link.created',

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { oneOf, rowsOf } from '../../entities/rows.js';
 import type { SignOnSecrets } from '../ports/single-sign-on.js';
 import { acceptInvite, type InviteRow } from './accept-invite.js';
-import { beginSession } from './begin-session.js';
+import { beginSession, type NewSession } from './begin-session.js';
 import { isMember } from './is-member.js';
 import { hashSecret } from './secrets.js';
 
@@ -12,42 +12,60 @@ export const deriveSecrets = (secret: string): SignOnSecrets => {
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 };
 
-/** Of several teams that know an address, the one that was joined last. */
+/** A team that an address opens: to a member, or to somebody who is invited. */
+export interface Team {
+  readonly accountId: string;
+  readonly name: string;
+}
+
+const TEAMS = `
+SELECT id AS "accountId", name FROM account
+WHERE deleted_at IS NULL AND id IN (
+  SELECT account_id FROM member WHERE email = $1 AND removed_at IS NULL
+  UNION SELECT account_id FROM invite WHERE email = $1 AND expires_at > now())
+ORDER BY name, id`;
+
+/** The teams of an e-mail address, which the issuer has verified. */
+export const findTeams = (db: EntityManager, email: string): Promise<Team[]> =>
+  rowsOf<Team>(db, TEAMS, [email]);
+
 const MEMBER = `
-SELECT m.id AS "memberId", m.account_id AS "accountId"
-FROM member m JOIN account a ON a.id = m.account_id AND a.deleted_at IS NULL
-WHERE m.email = $1 AND m.removed_at IS NULL ORDER BY m.created_at DESC, m.id LIMIT 1`;
+SELECT id FROM member WHERE email = $1 AND account_id = $2 AND removed_at IS NULL`;
 
 const USE_INVITE = `
 DELETE FROM invite WHERE expires_at > now() AND id = (
-  SELECT i.id FROM invite i JOIN account a ON a.id = i.account_id AND a.deleted_at IS NULL
-  WHERE i.email = $1 AND i.expires_at > now() ORDER BY i.created_at DESC, i.id LIMIT 1)
+  SELECT id FROM invite WHERE email = $1 AND account_id = $2 AND expires_at > now()
+  ORDER BY created_at DESC, id LIMIT 1)
 RETURNING id, account_id AS "accountId", name, email, role`;
 
-interface Found {
+/** Who comes in, and where. */
+interface Entry {
+  /** The issuer has verified it. */
+  readonly email: string;
   readonly accountId: string;
-  readonly memberId: string;
 }
 
 /**
- * Signs in the person to whom an e-mail address belongs, which the issuer has verified: a member, or
- * somebody who was invited and joins by it.
- * @returns what the cookie holds; null when nobody is known by the address
+ * Signs in the person to whom an e-mail address belongs: a member, or somebody who was invited and
+ * joins by it.
+ * @returns the session; null when the team does not know the address, or not any more
  */
-export function useVerifiedEmail(
+export function enterTeam(
   db: DataSource,
-  email: string,
+  entry: Entry,
   browser: string,
-): Promise<string | null> {
+): Promise<NewSession | null> {
+  const { accountId } = entry;
   return db.transaction(async (tx) => {
-    const found = (await oneOf<Found>(tx, MEMBER, [email])) ?? (await join(tx, email));
-    if (!found || !(await isMember(tx, found))) return null;
-    return beginSession(tx, { ...found, operator: false, openedBy: 'oidc', browser });
+    const known = [entry.email, accountId];
+    const member = await oneOf<{ id: string }>(tx, MEMBER, known);
+    const memberId = member?.id ?? (await join(tx, known));
+    if (!memberId || !(await isMember(tx, { accountId, memberId }))) return null;
+    return beginSession(tx, { accountId, memberId, operator: false, openedBy: 'oidc', browser });
   });
 }
 
-async function join(tx: EntityManager, email: string): Promise<Found | null> {
-  const invite = await oneOf<InviteRow>(tx, USE_INVITE, [email]);
-  if (!invite) return null;
-  return { accountId: invite.accountId, memberId: await acceptInvite(tx, invite) };
+async function join(tx: EntityManager, known: readonly string[]): Promise<string | null> {
+  const invite = await oneOf<InviteRow>(tx, USE_INVITE, known);
+  return invite && acceptInvite(tx, invite);
 }

@@ -3,7 +3,7 @@ import { Passkey } from '../../entities/passkey.js';
 import { affected } from '../../entities/rows.js';
 import type { SignedCredential } from '../contract/passkey.js';
 import type { PasskeyOptions, Passkeys } from '../ports/passkeys.js';
-import { beginSession } from './begin-session.js';
+import { beginSession, type NewSession } from './begin-session.js';
 import { isMember } from './is-member.js';
 import { openChallenge, useChallengeOf } from './passkey-challenges.js';
 
@@ -25,14 +25,14 @@ UPDATE passkey SET counter = $2, last_used_at = now() WHERE id = $1 AND counter 
 
 /**
  * Signs in with a passkey.
- * @returns what the cookie holds; null for an answer that is not genuine, or comes too late or
+ * @returns the session; null for an answer that is not genuine, or comes too late or
  * twice, and for a passkey that is unknown or was removed
  */
 export async function usePasskey(
   { db, passkeys }: Door,
   answer: SignedCredential,
   browser: string,
-): Promise<string | null> {
+): Promise<NewSession | null> {
   const row = await db.manager.findOneBy(Passkey, { credentialId: answer.id });
   if (!row) return null;
   const { credentialId, publicKey, transports } = row;

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { oneOf } from '../../entities/rows.js';
 import { acceptInvite, type InviteRow } from './accept-invite.js';
-import { beginSession, type SignIn } from './begin-session.js';
+import { beginSession, type NewSession, type SignIn } from './begin-session.js';
 import { isMember } from './is-member.js';
 import { hashSecret, SECRET } from './secrets.js';
 
@@ -17,13 +17,13 @@ RETURNING id, account_id AS "accountId", name, email, role`;
 
 /**
  * Signs in with the secret of a sign-in link or of an invitation, which is then used up.
- * @returns what the cookie holds; null for a secret that is unknown, used or too old
+ * @returns the session; null for a secret that is unknown, used or too old
  */
 export async function useSecret(
   db: DataSource,
   secret: string,
   browser: string,
-): Promise<string | null> {
+): Promise<NewSession | null> {
   if (!SECRET.test(secret)) return null;
   const hash = hashSecret(secret);
   return db.transaction(async (tx) => {

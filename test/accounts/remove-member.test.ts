@@ -5,9 +5,18 @@ import { authenticate } from '../../domain/accounts/authenticate.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { newId } from '../../domain/contract/ids.js';
+import { beginSession } from '../../domain/identity/begin-session.js';
+import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { failureOf } from '../support/failure.js';
+import { until } from '../support/until.js';
 import { buildAccount } from '../support/accounts.js';
+
+/** So that a member can be removed again. */
+const TAKEN_BACK = new Error('taken back');
+const fail = () => {
+  throw TAKEN_BACK;
+};
 
 describe('removeMember', () => {
   const fresh = freshDatabase({ poolSize: 16 });
@@ -47,6 +56,28 @@ describe('removeMember', () => {
     const active = 'SELECT 1 FROM api_key WHERE member_id = $1 AND revoked_at IS NULL';
     expect(await fresh.db.query(active, [id])).to.deep.equal([]);
     expect(await failureOf(key())).to.include({ code: 'NOT_FOUND' });
+  });
+
+  it('lets a session or a link of the member finish, and neither waits for the other', async () => {
+    const { account, id, remove } = await member();
+    const { accountId } = account;
+    const who = { accountId, memberId: id, operator: false };
+    await fresh.db.transaction((tx) => beginSession(tx, { ...who, openedBy: 'link', browser: '' }));
+    await fresh.db.transaction((tx) => openSignInLink(tx, who));
+    const waits = `SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    for (const table of ['session', 'sign_in_link']) {
+      const removals: Promise<unknown>[] = [];
+      const finishing = fresh.db.transaction(async (tx) => {
+        await tx.query(`SELECT 1 FROM ${table} WHERE member_id = $1 FOR UPDATE`, [id]);
+        removals.push(fresh.db.transaction((other) => removeMember(other, id).then(fail)));
+        await until('the removal waits', async () => (await fresh.db.query(waits)).length > 0);
+        await requireMember(tx, accountId, id);
+      });
+      await finishing;
+      expect(await failureOf(Promise.all(removals))).to.equal(TAKEN_BACK);
+    }
+    expect((await remove()).changed).to.equal(true);
   });
 
   it('answers NOT_FOUND for a member that does not exist', async () => {

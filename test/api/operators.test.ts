@@ -105,6 +105,25 @@ describe('the corner of operators', () => {
     expect(ours).to.have.members(['limit.raised', 'credits.granted', 'sign_in_link.created']);
   });
 
+  it('what an operator does while signed in to an account is told as such', async () => {
+    const customer = await suite.customer();
+    const operator = await person(customer, true);
+    const body = { name: 'Shop' };
+    expect((await operator.call('POST', '/app/api/keys', { body })).status).to.equal(201);
+    const owner = await person(customer, false);
+    expect((await owner.call('POST', '/app/api/keys', { body })).status).to.equal(201);
+    const { body: log } = await owner.get<List<AuditEntryBody>>('/app/api/audit');
+    const lines = log.data
+      .filter(({ action }) => action !== 'sign_in_link.created')
+      .map(({ action, actor }) => [action, actor]);
+    expect(lines).to.deep.equal([
+      ['key.created', 'person'],
+      ['session.opened', 'person'],
+      ['key.created', 'operator'],
+      ['session.opened', 'operator'],
+    ]);
+  });
+
   it('shows failed and stuck work with links to its run, and the health of upstreams', async () => {
     const customer = await suite.customer();
     const operator = await person(customer, true);

@@ -65,6 +65,22 @@ describe('sessions', () => {
     expect(answer.text).not.to.include(token);
   });
 
+  it("an operator's cookie ends with its session, after a day, also when it is renewed", async () => {
+    const { accountId } = await suite.customer();
+    const browser = new Browser(suite.api.url);
+    const secret = await newLink(suite.db, { accountId, operator: true });
+    const opened = (await browser.signIn(secret)).headers.get('set-cookie');
+    expect(opened).to.include('Max-Age=86400;');
+    const quiet = `UPDATE session SET last_seen_at = now() - interval '1 hour'
+      WHERE account_id = $1`;
+    await suite.db.query(quiet, [accountId]);
+    const renewed = (await browser.get('/app/api/session')).headers.get('set-cookie');
+    expect(renewed).to.include('Max-Age=86400;');
+    const sql = `SELECT expires_at < now() + interval '25 hours' AS short FROM session
+      WHERE account_id = $1`;
+    expect(await suite.db.query(sql, [accountId])).to.deep.equal([{ short: true }]);
+  });
+
   it('a link works once, even for requests at the same moment', async () => {
     const { accountId } = await suite.customer();
     const secret = await newLink(suite.db, { accountId });

@@ -89,6 +89,62 @@ describe('single sign-on', () => {
     expect(same.body.member?.id).to.equal(session.body.member?.id);
   });
 
+  it('an address that several teams know is asked which one, and enters that alone', async () => {
+    const email = address();
+    const [one, two, other] = [
+      await suite.customer(),
+      await suite.customer(),
+      await suite.customer(),
+    ];
+    const memberId = await member(one, email);
+    const owner = await signedIn(suite.db, suite.api.url, two);
+    const body = { name: 'Ada', role: 'developer', email };
+    expect((await owner.call('POST', '/app/api/invites', { body })).status).to.equal(201);
+    const { browser, place } = await enter(verified(email));
+    expect(place).to.equal('/app/sign-in?choose=team');
+    expect((await browser.get('/app/api/session')).status).to.equal(401);
+    const path = '/app/api/sign-in/teams';
+    const { body: list } = await browser.get<{ data: { id: string }[] }>(path);
+    const ids = [one.accountId, two.accountId];
+    expect(list.data.map(({ id }) => id)).to.have.members(ids);
+    const choose = (id: string, who = browser) =>
+      who.refused('POST', path, { body: { account_id: id } });
+    expect((await choose(other.accountId)).status).to.equal(401);
+    expect((await choose(one.accountId, browser.from('cross-site'))).status).to.equal(403);
+    expect((await choose(one.accountId)).status).to.equal(201);
+    const { body: session } = await browser.get<SessionBody>('/app/api/session');
+    expect(session.member?.id).to.equal(memberId);
+    expect((await choose(two.accountId)).status).to.equal(401);
+
+    const again = await enter(verified(email));
+    expect((await choose(two.accountId, again.browser)).status).to.equal(201);
+    const joined = await again.browser.get<SessionBody>('/app/api/session');
+    expect([joined.body.account.id, joined.body.role]).to.deep.equal([two.accountId, 'developer']);
+  });
+
+  it('a choice of teams that is forged, too old or not open is refused alike', async () => {
+    const { accountId } = await suite.customer();
+    const email = address();
+    await member({ accountId } as Customer, email);
+    const seal = (until: number, owner = 'verified e-mail address') =>
+      suite.api.deps.vault.seal(JSON.stringify({ email, until }), owner);
+    const later = Date.now() + 60_000;
+    const seen = new Set<string>();
+    const bad = ['', 'sealed.x.y', seal(later, 'another'), seal(Date.now() - 1)];
+    const body = { account_id: accountId };
+    const send = (value: string) =>
+      Browser.with(suite.api.url, `verified=${value}`).refused('POST', '/app/api/sign-in/teams', {
+        body,
+      });
+    for (const value of bad) {
+      const answer = await send(value);
+      expect(answer.status).to.equal(401);
+      seen.add(answer.text.replace(/req_[0-9a-f]{32}/, 'req'));
+    }
+    expect([...seen]).to.have.length(1);
+    expect((await send(seal(later))).status).to.equal(201);
+  });
+
   it('an address that is not verified, unknown or of somebody who left is refused alike', async () => {
     const [email, left] = [address(), address()];
     const customer = await suite.customer();

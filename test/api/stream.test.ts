@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { openEventStream } from '../../api/stream-events.js';
+import { addMember } from '../../domain/accounts/add-member.js';
+import { removeMember } from '../../domain/accounts/remove-member.js';
+import { newId } from '../../domain/contract/ids.js';
 import type { EventPage } from '../../domain/webhooks/read-events.js';
 import { signedIn, type Browser } from '../support/person.js';
 import { until } from '../support/until.js';
@@ -140,6 +143,19 @@ describe('GET /app/api/stream', () => {
     expect((await stream()).status).to.equal(200);
   });
 
+  it('ends before it tells a member who was removed what happens next', async () => {
+    const memberId = newId('mem');
+    const { accountId } = customer;
+    await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada' });
+    person = await signedIn(suite.db, suite.api.url, { accountId, memberId });
+    const reading = await stream();
+    await first(reading);
+    await suite.db.transaction((tx) => removeMember(tx, memberId));
+    await suite.complete(await suite.queued(customer));
+    await until('its end', async () => reading.isOver());
+    expect(reading.messages()).to.deep.equal([]);
+  });
+
   it('refuses a cursor that is none, a key, and whoever is not signed in', async () => {
     const headers = { 'Last-Event-ID': 'fox' };
     expect((await person.refused('GET', '/app/api/stream', { headers })).status).to.equal(400);
@@ -172,6 +188,16 @@ describe('a stream of events', () => {
     const isWelcome = async () => (looks += 1) < 3;
     const all = await text({ isWelcome });
     expect(all).to.equal('retry: 1000\n\nid: c1\n\nid: c1\n\nid: c1\n\n');
+  });
+
+  it('sends nothing that happens once its reader is signed out', async () => {
+    const told = { events: [{ type: 'credits.low' }], cursor: 'c2' };
+    const all = await text({
+      read: async () => told,
+      isWelcome: async () => false,
+      times: { beatMs: 60_000, lengthMs: 60_000 },
+    });
+    expect(all).to.equal('retry: 1000\n\nid: c1\n\n');
   });
 
   it('ends by itself, and begins with how soon to come again', async () => {

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { addMember } from '../../domain/accounts/add-member.js';
+import { newId } from '../../domain/contract/ids.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
+import { Passkey } from '../../entities/passkey.js';
 import type { Customer } from '../api/suite.js';
+import { signedIn } from '../support/person.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
 import { photo, saveSubjects } from './subjects.js';
@@ -71,6 +75,50 @@ describe('texts that are scripts, in a browser', () => {
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor();
     await dashboard.settle(page);
+    await expectNoScriptRan(page);
+  });
+
+  it('names of members, keys, invitations and passkeys, and a browser, stay texts', async () => {
+    const owner = await signedIn(dashboard.db, dashboard.api.url, customer);
+    const save = async (path: string, body: object) => {
+      const { status, text } = await owner.call('POST', `/app/api/${path}`, { body });
+      expect(status, text).to.equal(201);
+    };
+    const { accountId } = customer;
+    const memberId = newId('mem');
+    await addMember(dashboard.db.manager, { id: memberId, accountId, name: ATTACK });
+    await save('keys', { name: ATTACK });
+    await save('invites', { name: `Eve ${ATTACK}`, role: 'viewer' });
+    await signedIn(dashboard.db, dashboard.api.url, { accountId, memberId });
+    const browser = 'UPDATE session SET browser = $2 WHERE account_id = $1';
+    await dashboard.db.query(browser, [accountId, ATTACK]);
+    const id = newId('psk');
+    const device = { credentialId: id, publicKey: Buffer.from('none'), counter: '0' };
+    const row = { ...device, id, accountId, memberId: null, name: ATTACK, transports: [] };
+    await dashboard.db.manager.insert(Passkey, row);
+    for (const path of ['/keys', '/team', '/settings']) await show(path, ATTACK);
+    await page.getByRole('button', { name: `Remove ${ATTACK}` }).click();
+    await expectNoScriptRan(page);
+    await dashboard.show(page, '/team');
+    await page.getByRole('button', { name: `Remove ${ATTACK}` }).click();
+    await page.getByRole('dialog', { name: `Remove ${ATTACK}?` }).waitFor();
+    await dashboard.settle(page);
+    await expectNoScriptRan(page);
+    page = await dashboard.visitAs({ accountId, memberId });
+    await show('', ATTACK);
+  });
+
+  it('the name of an account stays a text for an operator', async () => {
+    const { accountId } = customer;
+    const set = 'UPDATE account SET name = $2 WHERE id = $1';
+    await dashboard.db.query(set, [accountId, ATTACK]);
+    page = await dashboard.visitAs({ accountId, operator: true });
+    await show(`/admin?q=${accountId}`, ATTACK);
+    await page.getByRole('button', { name: `Add credits to ${ATTACK}` }).click();
+    await page.getByRole('dialog', { name: `Add credits to ${ATTACK}` }).waitFor();
+    await expectNoScriptRan(page);
+    const words = encodeURIComponent(ATTACK);
+    await dashboard.show(page, `/admin?q=${words}&tab=${words}&state=${words}`);
     await expectNoScriptRan(page);
   });
 

@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { provideDashboard } from '../../tools/web-build.mjs';
 import { WebhookSuite } from '../api/webhooks-rig.js';
-import { registerSuite, type Customer } from '../api/suite.js';
-import { signedIn } from '../support/person.js';
+import { registerSuite } from '../api/suite.js';
+import { signedIn, type Person } from '../support/person.js';
 import { until } from '../support/until.js';
 import type { WorkerOptions } from '../support/workers.js';
 import { expectGood, useBrowser, type Look, type TestBrowser } from './browser.js';
@@ -30,7 +30,8 @@ export class Dashboard extends WebhookSuite {
     });
     this.front.listen(0, '127.0.0.1');
     await once(this.front, 'listening');
-    this.origin = `http://127.0.0.1:${(this.front.address() as AddressInfo).port}`;
+    // Browsers allow passkeys on this name, and not at a bare address.
+    this.origin = `http://localhost:${(this.front.address() as AddressInfo).port}`;
     return {
       ...(await this.startReceiver()),
       PUBLIC_URL: this.origin,
@@ -44,9 +45,9 @@ export class Dashboard extends WebhookSuite {
   }
 
   /** A page of somebody who has signed in before. */
-  async visitAs({ accountId }: Customer, look: Look = {}): Promise<Page> {
+  async visitAs({ accountId, memberId, operator }: Person, look: Look = {}): Promise<Page> {
     const page = await this.browser.visit(look);
-    const person = await signedIn(this.db, this.api.url, { accountId });
+    const person = await signedIn(this.db, this.api.url, { accountId, memberId, operator });
     const [name = '', value = ''] = person.cookie.split('=');
     await page.context().addCookies([{ name, value, url: this.origin }]);
     return page;

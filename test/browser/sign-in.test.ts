@@ -1,6 +1,11 @@
 import { expect } from 'chai';
+import { newId } from '../../domain/contract/ids.js';
+import { Member } from '../../entities/member.js';
+import { registerSuite } from '../api/suite.js';
+import { Issuer, OPEN_ID_CLIENT } from '../support/issuer.js';
 import { newLink } from '../support/person.js';
-import { useDashboard } from './dashboard.js';
+import { useBrowser } from './browser.js';
+import { Dashboard, useDashboard } from './dashboard.js';
 
 describe('sign-in by a link in a browser', () => {
   const dashboard = useDashboard();
@@ -18,5 +23,47 @@ describe('sign-in by a link in a browser', () => {
     await page.getByText('729', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'image, completed: a fox at the gate' }).waitFor();
     await dashboard.settle(page);
+  });
+});
+
+describe('sign-in at a company in a browser', () => {
+  const issuer = new Issuer();
+  const dashboard = new Dashboard(useBrowser());
+  registerSuite(dashboard, {
+    async env() {
+      await issuer.start();
+      return {
+        ...(await dashboard.prepare()),
+        OIDC_ISSUER: issuer.url,
+        OIDC_CLIENT_ID: OPEN_ID_CLIENT.id,
+        OIDC_CLIENT_SECRET: OPEN_ID_CLIENT.secret,
+      };
+    },
+    async end() {
+      await dashboard.finish();
+      await issuer.stop();
+    },
+  });
+
+  it('asks somebody whom several teams know which one they mean', async () => {
+    const email = `ada-${newId('mem')}@example.com`;
+    for (const team of ['Foxes', 'Owls']) {
+      const { accountId } = await dashboard.customer();
+      await dashboard.db.query('UPDATE account SET name = $2 WHERE id = $1', [accountId, team]);
+      const member = { id: newId('mem'), accountId, name: `Ada of the ${team}`, email };
+      await dashboard.db.manager.insert(Member, member);
+    }
+    issuer.person = { email, email_verified: true };
+    for (const width of [360, 1_400]) {
+      const page = await dashboard.browser.visit({ width });
+      await page.goto(`${dashboard.origin}/app/sign-in`);
+      await page.getByRole('link', { name: 'Sign in with your company' }).click();
+      await page.getByRole('button', { name: 'Foxes' }).waitFor();
+      await dashboard.settle(page);
+      await page.getByRole('button', { name: 'Owls' }).click();
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+      await dashboard.show(page, '/team');
+      await page.getByText('Ada of the Owls (you)').waitFor();
+    }
   });
 });

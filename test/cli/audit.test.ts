@@ -28,6 +28,9 @@ describe('admin: audit log', () => {
     for (const _ of ['once', 'again']) await runAdmin(['member', 'remove', member]);
     const grant = ['credits', 'grant', id, '--amount', '5', '--ref', 'invoice'];
     for (const _ of ['once', 'again']) await runAdmin(grant);
+    for (const change of ['suspend', 'resume']) {
+      for (const _ of ['once', 'again']) await runAdmin(['account', change, id]);
+    }
 
     const { rows } = await findAudit(db.manager, id, {});
     const lines = rows.map(({ action, target }) => [action, target]).toReversed();
@@ -40,9 +43,11 @@ describe('admin: audit log', () => {
       ['member.joined', member],
       ['member.removed', member],
       ['credits.granted', id],
+      ['account.suspended', id],
+      ['account.resumed', id],
     ]);
     expect(new Set(rows.map(({ actor }) => actor))).to.deep.equal(new Set(['operator']));
-    const [granted] = rows;
+    const granted = rows.find(({ action }) => action === 'credits.granted');
     expect(granted?.details).to.deep.equal({ amount: 5, bucket: 'subscription', ref: 'invoice' });
   });
 });

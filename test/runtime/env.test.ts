@@ -106,6 +106,29 @@ describe('the environment', () => {
     ]);
   });
 
+  it('takes single sign-on as a whole or not at all', () => {
+    const whole = {
+      OIDC_ISSUER: 'https://login.example.com/',
+      OIDC_CLIENT_ID: 'dashboard',
+      OIDC_CLIENT_SECRET: 'secret-word',
+    };
+    expect(parseEnv({ ...REQUIRED, ...whole }).openId).to.deep.equal({
+      issuer: 'https://login.example.com/',
+      clientId: 'dashboard',
+      clientSecret: 'secret-word',
+    });
+    for (const name of Object.keys(whole)) {
+      for (const left of [undefined, '']) {
+        expect(problems({ ...REQUIRED, ...whole, [name]: left }), name).to.deep.equal([
+          'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together',
+        ]);
+      }
+    }
+    expect(
+      problems({ ...REQUIRED, ...whole, OIDC_ISSUER: 'http://login.example.com' }),
+    ).to.deep.equal(['OIDC_ISSUER must be a URL that starts with https://']);
+  });
+
   it('says what slots, pools and queues of a worker may be', () => {
     expect(
       problems({

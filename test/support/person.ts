@@ -77,10 +77,10 @@ export class Browser {
 }
 
 /** Who is to be signed in. */
-interface Person {
+export interface Person {
   readonly accountId: string;
-  readonly memberId?: string | null;
-  readonly operator?: boolean;
+  readonly memberId?: string | null | undefined;
+  readonly operator?: boolean | undefined;
 }
 
 /** The secret of a new sign-in link. */

@@ -346,8 +346,10 @@ export type AgeRange = 'young' | 'middle' | 'mature';
  * - `credits.granted`: an operator added credits
  * - `plan.changed`: an operator moved the account to another plan
  * - `limit.raised`: an operator changed a limit
+ * - `account.suspended`: an operator suspended the account
+ * - `account.resumed`: an operator ended the suspension of the account
  */
-export type AuditAction = 'session.opened' | 'session.revoked' | 'sign_in_link.created' | 'key.created' | 'key.revoked' | 'invite.created' | 'invite.revoked' | 'member.joined' | 'member.changed' | 'member.removed' | 'passkey.added' | 'passkey.removed' | 'credits.granted' | 'plan.changed' | 'limit.raised';
+export type AuditAction = 'session.opened' | 'session.revoked' | 'sign_in_link.created' | 'key.created' | 'key.revoked' | 'invite.created' | 'invite.revoked' | 'member.joined' | 'member.changed' | 'member.removed' | 'passkey.added' | 'passkey.removed' | 'credits.granted' | 'plan.changed' | 'limit.raised' | 'account.suspended' | 'account.resumed';
 
 /**
  * Who did it
@@ -371,7 +373,7 @@ export type AuditEntry = {
     object: 'audit_entry';
     actor: AuditActor;
     /**
-     * Who; null for an operator, and for whoever holds the account itself
+     * Who; null for whoever holds the account itself, and for most operators
      */
     member_id: string | null;
     /**

@@ -6,24 +6,23 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
+import {
+  createPasskey,
+  createPasskeyOptions,
+  deletePasskey,
+  listPasskeys,
+  updatePasskey,
+  type NewCredential,
+  type Passkey,
+} from '../api';
 import { client } from '../api/client.gen';
 import { newIdempotencyKey } from './idempotency';
-
-/** A passkey of whoever is signed in. */
-export interface Passkey {
-  readonly id: string;
-  readonly name: string;
-  readonly last_used_at: number | null;
-  readonly created_at: number;
-}
 
 /** How somebody can sign in here, beside links. */
 interface SignInWays {
   readonly passkeys: boolean;
   readonly single_sign_on: boolean;
 }
-
-const JSON_HEADER = { 'Content-Type': 'application/json' };
 
 export const signInWaysOptions = () =>
   queryOptions({
@@ -43,57 +42,41 @@ export const signInWaysOptions = () =>
 export const passkeysOptions = () =>
   queryOptions({
     queryKey: ['passkeys'],
-    queryFn: async ({ signal }) => {
-      const url = '/passkeys';
-      const { data } = await client.get<{ 200: { data: Passkey[] } }, unknown, true>({
-        url,
-        signal,
-        throwOnError: true,
-      });
-      return data.data;
-    },
+    queryFn: async ({ signal }) => (await listPasskeys({ signal, throwOnError: true })).data.data,
   });
-
-async function askFor<T>(url: string): Promise<T> {
-  const headers = newIdempotencyKey();
-  const { data } = await client.post<{ 200: { options: T } }, unknown, true>({
-    url,
-    headers,
-    throwOnError: true,
-  });
-  return data.options;
-}
 
 /** Asks the browser to make a passkey, and keeps it. */
 export async function addPasskey(name: string): Promise<void> {
-  const optionsJSON = await askFor<PublicKeyCredentialCreationOptionsJSON>('/passkeys/options');
+  const asked = await createPasskeyOptions({ headers: newIdempotencyKey(), throwOnError: true });
+  const optionsJSON = asked.data.options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const credential = await startRegistration({ optionsJSON });
-  const headers = { ...JSON_HEADER, ...newIdempotencyKey() };
-  await client.post({
-    url: '/passkeys',
-    body: { name, credential },
-    headers,
-    throwOnError: true,
-  });
+  const body = { name, credential: credential as unknown as NewCredential };
+  await createPasskey({ body, headers: newIdempotencyKey(), throwOnError: true });
 }
 
 export async function renamePasskey({ id, name }: Pick<Passkey, 'id' | 'name'>): Promise<void> {
-  const headers = { ...JSON_HEADER, ...newIdempotencyKey() };
-  await client.patch({ url: `/passkeys/${id}`, body: { name }, headers, throwOnError: true });
+  const [path, body] = [{ id }, { name }];
+  await updatePasskey({ path, body, headers: newIdempotencyKey(), throwOnError: true });
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await client.delete({ url: `/passkeys/${id}`, headers: newIdempotencyKey(), throwOnError: true });
+  await deletePasskey({ path: { id }, headers: newIdempotencyKey(), throwOnError: true });
 }
 
 /** Asks the browser for a passkey of this service, and signs in with it. */
 export async function signInWithPasskey(): Promise<void> {
-  const optionsJSON = await askFor<PublicKeyCredentialRequestOptionsJSON>(
-    '/session/passkey-options',
-  );
-  const credential = await startAuthentication({ optionsJSON });
-  const headers = { ...JSON_HEADER, ...newIdempotencyKey() };
-  await client.post({ url: '/session/passkey', body: { credential }, headers, throwOnError: true });
+  type Asked = { 200: { options: PublicKeyCredentialRequestOptionsJSON } };
+  const { data } = await client.post<Asked, unknown, true>({
+    url: '/session/passkey-options',
+    throwOnError: true,
+  });
+  const credential = await startAuthentication({ optionsJSON: data.options });
+  await client.post({
+    url: '/session/passkey',
+    body: { credential },
+    headers: { 'Content-Type': 'application/json' },
+    throwOnError: true,
+  });
 }
 
 /** Whether the browser, and not the service, ended it: mostly its person, who changed their mind. */

@@ -1,31 +1,12 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getSession, type Role, type Session } from '../api';
 import { client } from '../api/client.gen';
 import { newIdempotencyKey } from './idempotency';
-
-export type Role = 'owner' | 'developer' | 'viewer';
-
-/** Who is signed in. */
-export interface Session {
-  readonly object: 'session';
-  readonly account: { readonly id: string; readonly plan: string };
-  readonly member: { readonly id: string; readonly name: string; readonly role: Role } | null;
-  readonly role: Role;
-  readonly operator: boolean;
-  readonly temporal_ui_url: string | null;
-  readonly passkeys_possible: boolean;
-}
 
 export const sessionOptions = () =>
   queryOptions({
     queryKey: ['session'],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.get<{ 200: Session }, unknown, true>({
-        url: '/session',
-        signal,
-        throwOnError: true,
-      });
-      return data;
-    },
+    queryFn: async ({ signal }) => (await getSession({ signal, throwOnError: true })).data,
     staleTime: 60_000,
     retry: false,
   });
@@ -36,6 +17,31 @@ export async function signIn(secret: string): Promise<void> {
     url: '/session',
     body: { secret },
     headers: { 'Content-Type': 'application/json', ...newIdempotencyKey() },
+    throwOnError: true,
+  });
+}
+
+/** A team that somebody may enter whom single sign-on has brought back. */
+export interface Team {
+  readonly id: string;
+  readonly name: string;
+}
+
+export const teamsOptions = () =>
+  queryOptions({
+    queryKey: ['sign-in-teams'],
+    queryFn: async ({ signal }) => {
+      const call = { url: '/sign-in/teams', signal, throwOnError: true } as const;
+      return (await client.get<{ 200: { data: Team[] } }, unknown, true>(call)).data.data;
+    },
+    retry: false,
+  });
+
+export async function enterTeam(id: string): Promise<void> {
+  await client.post({
+    url: '/sign-in/teams',
+    body: { account_id: id },
+    headers: { 'Content-Type': 'application/json' },
     throwOnError: true,
   });
 }

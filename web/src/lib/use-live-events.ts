@@ -5,6 +5,7 @@ import { getGenerationQueryKey } from '../api/@tanstack/react-query.gen';
 import { client } from '../api/client.gen';
 import { isChangedBy, isMovedBy, isUnderWay } from './live-queries';
 import { setLive } from './use-is-live';
+import { sessionOptions } from './session';
 
 /** When a stream that was refused, as a third one is, is asked for again. */
 const AGAIN_MS = 30_000;
@@ -34,7 +35,12 @@ export function useLiveEvents(): void {
       });
       source.addEventListener('error', () => {
         setLive(false);
-        if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS);
+        // A browser comes back by itself, unless it is refused.
+        if (source.readyState !== EventSource.CLOSED) return;
+        again = setTimeout(open, AGAIN_MS);
+        // Somebody may have been signed out.
+        const { queryKey } = sessionOptions();
+        void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
       });
     };
     open();

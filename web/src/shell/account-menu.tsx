@@ -1,22 +1,18 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import type { Session } from '../api';
 import { LogOutIcon, MoonIcon, SettingsIcon, SunIcon } from '../components/icons';
-import { signOut, type Session } from '../lib/session';
+import { signOut } from '../lib/session';
 
 /** Who is signed in, the colours of the page, and the way out. */
 export function AccountMenu({ session }: { readonly session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: async () => {
-      await navigate({ to: '/sign-in' });
-      queries.clear();
-    },
+    // Loaded anew, the page holds nothing any more of whoever has left.
+    onSuccess: () => globalThis.location.assign(`${import.meta.env.BASE_URL}sign-in`),
   });
-  const name = session.member?.name ?? 'Owner';
+  const name = session.member?.name ?? (session.operator ? 'Operator' : 'Owner');
   return (
     <Menu position="top-start" width={208} shadow="md">
       <Menu.Target>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { mayChange, type Session } from '../lib/session';
+import type { Session } from '../api';
+import { mayChange } from '../lib/session';
 import {
   BoxIcon,
   ChartIcon,

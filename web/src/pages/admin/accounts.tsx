@@ -50,6 +50,7 @@ export function Accounts() {
       <TextInput
         aria-label="Look for an account"
         placeholder="Name or id"
+        maxLength={100}
         leftSection={<SearchIcon size={16} />}
         defaultValue={q}
         onChange={({ currentTarget }) => look(currentTarget.value)}

@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../../components/empty-state';
-import { ShieldIcon } from '../../components/icons';
+import { NotForRole } from '../../components/not-for-role';
 import { Page } from '../../components/page';
 import { useSession } from '../../lib/session';
 import { Accounts } from './accounts';
@@ -19,9 +18,9 @@ export function AdminPage() {
   const navigate = routeApi.useNavigate();
   if (!operator) {
     return (
-      <EmptyState level={1} icon={<ShieldIcon size={24} />} title="For operators">
-        This part needs a sign-in link that was made with --operator.
-      </EmptyState>
+      <NotForRole title="For operators">
+        Whoever runs this service can make a sign-in link for it, with --operator.
+      </NotForRole>
     );
   }
   const show = (value: string | null) =>

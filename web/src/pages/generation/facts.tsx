@@ -2,14 +2,13 @@ import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Generation } from '../../api';
+import type { Generation, Session } from '../../api';
 import { getGenerationRequestOptions } from '../../api/@tanstack/react-query.gen';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
 import { describeCost } from '../../lib/describe-cost';
 import { formatDuration } from '../../lib/format';
-import type { Session } from '../../lib/session';
 
 interface Props {
   readonly generation: Generation;

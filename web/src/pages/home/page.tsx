@@ -2,7 +2,7 @@ import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getAccountOptions } from '../../api/@tanstack/react-query.gen';
 import { PlaygroundIcon } from '../../components/icons';
-import { LinkButton } from '../../components/link-button';
+import { MakeLink } from '../../components/make-link';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Balance } from './balance';
@@ -18,11 +18,7 @@ export function HomePage() {
   return (
     <Page
       title="Home"
-      actions={
-        <LinkButton to="/playground" leftSection={<PlaygroundIcon size={16} />}>
-          Make something
-        </LinkButton>
-      }
+      actions={<MakeLink leftSection={<PlaygroundIcon size={16} />}>Make something</MakeLink>}
     >
       {account.error && (
         <ProblemNotice error={account.error} onRetry={() => void account.refetch()} />

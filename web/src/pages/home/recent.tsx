@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/empty-state';
 import { GenerationTile } from '../../components/generation-tile';
 import { PlaygroundIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
+import { MakeLink } from '../../components/make-link';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isOpen } from '../../lib/generation-state';
@@ -32,7 +33,7 @@ export function Recent() {
         <EmptyState
           icon={<PlaygroundIcon size={24} />}
           title="Nothing was made yet"
-          action={<LinkButton to="/playground">Make your first image</LinkButton>}
+          action={<MakeLink>Make your first image</MakeLink>}
         >
           Write a prompt in the playground, or send your first request over the API.
         </EmptyState>

@@ -48,7 +48,7 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
           description="Which program will use it"
           placeholder="Web shop"
           required
-          maxLength={200}
+          maxLength={80}
           data-autofocus
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

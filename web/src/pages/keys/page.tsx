@@ -5,12 +5,24 @@ import { listKeysOptions, listMembersOptions } from '../../api/@tanstack/react-q
 import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { KeyIcon } from '../../components/icons';
+import { NotForRole } from '../../components/not-for-role';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
+import { mayChange, useSession } from '../../lib/session';
 import { CreateKey } from './create-key';
 import { KeyTable } from './key-table';
 
+/** Keys open doors, so viewers do not even see their names. */
 export function KeysPage() {
+  if (mayChange(useSession().role)) return <Keys />;
+  return (
+    <NotForRole title="For owners and developers">
+      You may look at everything that keys have made. An owner of the team can change your role.
+    </NotForRole>
+  );
+}
+
+function Keys() {
   const list = useQuery(listKeysOptions());
   const members = useQuery(listMembersOptions());
   const [isCreating, { open, close }] = useDisclosure();

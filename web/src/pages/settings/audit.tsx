@@ -41,8 +41,9 @@ export function Audit() {
 }
 
 const whoDid = ({ actor, member_id: member, member_name: name }: AuditEntry): string => {
-  if (actor === 'operator') return 'Operator';
-  return member ? (name ?? 'A member') : 'Owner';
+  const person = member && (name ?? 'A member');
+  if (actor === 'operator') return person ? `${person}, operator` : 'Operator';
+  return person ?? 'Owner';
 };
 
 function AuditRow({ entry }: { readonly entry: AuditEntry }) {

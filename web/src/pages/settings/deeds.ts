@@ -17,6 +17,8 @@ export const DEEDS: Readonly<Record<AuditAction, string>> = {
   'credits.granted': 'Added credits',
   'limit.raised': 'Changed a limit',
   'plan.changed': 'Changed the plan',
+  'account.suspended': 'Suspended the account',
+  'account.resumed': 'Ended the suspension',
 };
 
 /** Of details that say enough by themselves: `Web shop`, `developer`. */

@@ -1,16 +1,11 @@
 import { Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import type { Passkey } from '../../api';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { PasskeyNotice } from '../../components/passkey-notice';
-import {
-  addPasskey,
-  passkeysOptions,
-  removePasskey,
-  renamePasskey,
-  type Passkey,
-} from '../../lib/passkeys';
+import { addPasskey, passkeysOptions, removePasskey, renamePasskey } from '../../lib/passkeys';
 import { useSession } from '../../lib/session';
 
 /** Runs a change of the passkeys, and reads them again. */

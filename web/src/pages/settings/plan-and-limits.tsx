@@ -43,7 +43,7 @@ export function PlanAndLimits() {
             </Text>
             <Id value={session.account.id} />
           </Group>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="dl" m={0} spacing="md">
+          <SimpleGrid cols={{ base: 2, md: 3 }} component="dl" m={0} spacing="md">
             {LIMITS.map(([name, label]) => (
               <div key={name}>
                 <Text fz="xs" c="dimmed" component="dt">

@@ -1,34 +1,26 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Divider, Stack } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PasskeyNotice } from '../../components/passkey-notice';
 import { signInWaysOptions, signInWithPasskey } from '../../lib/passkeys';
+import { CompanyButton } from './company-button';
 
-/** Doors beside links, as far as service and browser have them. */
+/** Doors beside links, as far as service and browser have them: the ones of those who come back. */
 export function OtherWays({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const ways = useQuery(signInWaysOptions());
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
   const hasPasskeys = ways.data?.passkeys && browserSupportsWebAuthn();
   if (!hasPasskeys && !ways.data?.single_sign_on) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       {passkey.error && <PasskeyNotice error={passkey.error} />}
       {hasPasskeys && (
-        <Button
-          fullWidth
-          size="md"
-          variant="default"
-          loading={passkey.isPending}
-          onClick={() => passkey.mutate()}
-        >
+        <Button fullWidth size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
           Sign in with a passkey
         </Button>
       )}
-      {ways.data?.single_sign_on && (
-        <Button fullWidth size="md" variant="default" component="a" href="/app/api/sign-in/oidc">
-          Sign in with your company
-        </Button>
-      )}
+      {ways.data?.single_sign_on && <CompanyButton />}
+      <Divider label="or" />
     </Stack>
   );
 }

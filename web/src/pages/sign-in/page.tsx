@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ProblemNotice } from '../../components/problem-notice';
-import { sessionOptions, signIn } from '../../lib/session';
+import { signIn } from '../../lib/session';
 import { Logo } from '../../shell/logo';
+import { ChooseTeam } from './choose-team';
 import { OtherWays } from './other-ways';
 
 /** Takes the secret out of the address, so that it stays in no history. */
@@ -20,22 +21,29 @@ const REFUSED: Readonly<Record<string, string>> = {
   failed: 'The sign-in at your company did not end well. Try once more.',
 };
 
-/** Why single sign-on has sent somebody back; null when it has not. */
-const readRefusal = (): string | null =>
-  REFUSED[new URLSearchParams(globalThis.location.search).get('refused') ?? ''] ?? null;
+/** What single sign-on says when it sends somebody back. */
+const readSearch = () => {
+  const search = new URLSearchParams(globalThis.location.search);
+  return {
+    refusal: REFUSED[search.get('refused') ?? ''] ?? null,
+    hasTeams: search.get('choose') === 'team',
+  };
+};
 
 /** The page that a sign-in link opens. Asked to, it exchanges the link for a session. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Media platform');
   const [secret] = useState(takeSecret);
-  const [refusal] = useState(readRefusal);
+  const [{ refusal, hasTeams }] = useState(readSearch);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const enter = async () => {
-    await queries.invalidateQueries({ queryKey: sessionOptions().queryKey });
+    // Nothing of whoever was signed in here before.
+    queries.clear();
     await navigate({ to: '/', replace: true });
   };
   const exchange = useMutation({ mutationFn: signIn, onSuccess: enter });
+  const isReady = secret !== null && !exchange.error;
   return (
     <Center mih="100dvh" p="md" component="main">
       <Stack gap="lg" w="100%" maw={400}>
@@ -53,24 +61,16 @@ export function SignInPage() {
               </Alert>
             )}
             {exchange.error && <ProblemNotice error={exchange.error} />}
-            {secret && !exchange.error ? (
-              <>
-                <Text fz="sm" c="dimmed">
-                  Your link is ready. It works once, on this device.
-                </Text>
-                <Button
-                  fullWidth
-                  size="md"
-                  loading={exchange.isPending}
-                  onClick={() => exchange.mutate(secret)}
-                >
-                  Continue
-                </Button>
-              </>
-            ) : (
-              <WithoutLink />
+            {isReady && (
+              <WithLink isPending={exchange.isPending} onGo={() => exchange.mutate(secret)} />
             )}
-            {!(secret && !exchange.error) && <OtherWays onSignedIn={enter} />}
+            {!isReady && hasTeams && <ChooseTeam onSignedIn={enter} />}
+            {!isReady && !hasTeams && (
+              <>
+                <OtherWays onSignedIn={enter} />
+                <WithoutLink />
+              </>
+            )}
           </Stack>
         </Paper>
         <Text ta="center" fz="xs" c="dimmed">
@@ -84,6 +84,24 @@ export function SignInPage() {
   );
 }
 
+interface WithLinkProps {
+  readonly isPending: boolean;
+  readonly onGo: () => void;
+}
+
+function WithLink({ isPending, onGo }: WithLinkProps) {
+  return (
+    <>
+      <Text fz="sm" c="dimmed">
+        Your link is ready. It works once, on this device.
+      </Text>
+      <Button fullWidth size="md" loading={isPending} onClick={onGo}>
+        Continue
+      </Button>
+    </>
+  );
+}
+
 function WithoutLink() {
   return (
     <Stack gap="xs">
@@ -92,7 +110,7 @@ function WithoutLink() {
         On your own machine <Code>npm start</Code> prints one. An owner of your account can make an
         invite, and an operator a link:
       </Text>
-      <Code block fz="xs" tabIndex={0}>
+      <Code block fz="xs" className="wrapping">
         npm run admin -- sign-in-link --account acc_…
       </Code>
     </Stack>

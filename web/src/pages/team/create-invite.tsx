@@ -40,7 +40,7 @@ export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
           label="Name"
           placeholder="Ada Lovelace"
           required
-          maxLength={200}
+          maxLength={80}
           data-autofocus
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -49,6 +49,7 @@ export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
           label="E-mail"
           description="By which single sign-on finds the person. No mail is sent"
           type="email"
+          maxLength={254}
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />

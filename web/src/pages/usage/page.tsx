@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state';
 import { ChartIcon, DownloadIcon } from '../../components/icons';
-import { LinkButton } from '../../components/link-button';
+import { MakeLink } from '../../components/make-link';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -49,7 +49,7 @@ export function UsagePage() {
         <EmptyState
           icon={<ChartIcon size={24} />}
           title="Nothing was used in this time"
-          action={<LinkButton to="/playground">Make something</LinkButton>}
+          action={<MakeLink>Make something</MakeLink>}
         >
           What you make is counted here, day by day.
         </EmptyState>

@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import { appPathOf } from '../../api/doors.js';
+import type { Route } from '../../api/route.js';
+import { ROUTES } from '../../api/table.js';
+import { addMember } from '../../domain/accounts/add-member.js';
+import { removeMember } from '../../domain/accounts/remove-member.js';
+import type { Role } from '../../domain/catalogue/roles.js';
+import { newId, newSubjectId, type IdPrefix } from '../../domain/contract/ids.js';
+import { ApiSuite, registerSuite, type Customer } from '../api/suite.js';
+import { fakePlatforms } from '../social/fake-platform.js';
+import { Browser, signedIn } from '../support/person.js';
+import { drawHere } from '../support/portrait-runs.js';
+import { changeHere } from '../support/post-runs.js';
+import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
+
+type Params = Readonly<Record<string, string>>;
+
+/** What a viewer sends that is no GET: to know a price, and for their own sessions and passkeys. */
+const OPEN_TO_VIEWERS = [
+  'createQuote',
+  'deleteSession',
+  'createPasskeyOptions',
+  'createPasskey',
+  'updatePasskey',
+  'deletePasskey',
+];
+
+const unsafe = ROUTES.filter(({ method }) => method !== 'GET');
+const titleOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/** An id of the same kind that names nothing. */
+const unlike = (id: string): string => {
+  const [, prefix] = /^([a-z]+)_[0-9a-f]{32}$/.exec(id) ?? [];
+  return prefix ? newId(prefix as IdPrefix) : newSubjectId();
+};
+
+describe('attacks on every route of the table', () => {
+  const suite = registerSuite(new ApiSuite(), {
+    env: () => ({ WEBHOOK_ALLOW: DEAF }),
+    workers: { media: false, outbound: true },
+    change: (deps) => ({ ...changeHere(drawHere(deps)), platforms: fakePlatforms() }),
+  });
+  const options = (route: Route, params?: Params) =>
+    route.body ? { body: bodyOf(route, params) } : {};
+  const atDoor = (route: Route, params?: Params) => appPathOf({ path: pathOf(route, params) });
+  const person = ({ accountId }: Customer, memberId: string | null = null) =>
+    signedIn(suite.db, suite.api.url, { accountId, memberId });
+  async function member({ accountId }: Customer, role: Role): Promise<string> {
+    const id = newId('mem');
+    await addMember(suite.db.manager, { id, accountId, name: 'Ada', role });
+    return id;
+  }
+
+  it('a cookie is no key: 401 at the door of programs', async () => {
+    const browser = await person(await suite.customer());
+    for (const route of ROUTES.filter(({ door }) => door !== 'app')) {
+      const answer = await browser.refused(route.method, pathOf(route), options(route));
+      expect(answer.status, titleOf(route)).to.equal(401);
+    }
+  });
+
+  it('what a page of another site sends is refused, whoever is signed in', async () => {
+    const customer = await suite.customer();
+    const { accountId } = customer;
+    const browser = await signedIn(suite.db, suite.api.url, { accountId, operator: true });
+    await suite.leavesNothing(accountId, async () => {
+      for (const route of unsafe) {
+        const given = { ...options(route), headers: { Origin: 'https://evil.example' } };
+        for (const site of ['cross-site', 'same-site', null]) {
+          const answer = await browser.from(site).refused(route.method, atDoor(route), given);
+          expect(answer.status, `${titleOf(route)} ${site}`).to.equal(403);
+          expect(answer.body.error.message).to.include('did not come from a page of this service');
+        }
+      }
+    });
+  });
+
+  it('a viewer changes nothing but what is their own', async () => {
+    const customer = await suite.customer();
+    const browser = await person(customer, await member(customer, 'viewer'));
+    await suite.leavesNothing(customer.accountId, async () => {
+      for (const route of unsafe.filter(({ id }) => !OPEN_TO_VIEWERS.includes(id))) {
+        const answer = await browser.refused(route.method, atDoor(route), options(route));
+        expect([answer.status, answer.body.error.code], titleOf(route)).to.deep.equal([
+          403,
+          'FORBIDDEN',
+        ]);
+      }
+    });
+  });
+
+  it('a viewer looks at everything that takes no right of its own', async () => {
+    const customer = await suite.customer();
+    const browser = await person(customer, await member(customer, 'viewer'));
+    const endless = 'text/event-stream';
+    const looking = ROUTES.filter(({ method, answers }) => method === 'GET' && answers !== endless);
+    for (const route of looking) {
+      const { status } = await browser.refused('GET', atDoor(route));
+      if (route.right) expect(status, titleOf(route)).to.equal(403);
+      else expect(status, titleOf(route)).to.be.oneOf([200, 400, 404]);
+    }
+  });
+
+  it('a member who was removed while signed in is refused like somebody unknown', async () => {
+    const customer = await suite.customer();
+    const memberId = await member(customer, 'owner');
+    const browser = await person(customer, memberId);
+    expect((await browser.get('/app/api/session')).status).to.equal(200);
+    await suite.db.transaction((tx) => removeMember(tx, memberId));
+    const stranger = new Browser(suite.api.url);
+    const tell = async (who: Browser, route: Route) => {
+      const { status, text } = await who.refused(route.method, atDoor(route), options(route));
+      return [status, text.replace(/req_\w+/, 'req')];
+    };
+    await suite.leavesNothing(customer.accountId, async () => {
+      for (const route of ROUTES) {
+        const seen = await tell(browser, route);
+        expect(seen[0], titleOf(route)).to.equal(401);
+        expect(seen, titleOf(route)).to.deep.equal(await tell(stranger, route));
+      }
+    });
+  });
+
+  const named = ROUTES.filter(({ path }) => path.includes('{'));
+  for (const route of [...named, ...ROUTES.filter(({ id }) => id === 'downloadGenerations')]) {
+    it(`what another account has is unknown: ${titleOf(route)}`, async () => {
+      const [mine, theirs] = [await suite.customer(), await suite.customer()];
+      const params = (await SAMPLES[route.id]?.prepare?.(suite, theirs)) ?? {};
+      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      for (const name of names) expect(params[name], name).to.be.a('string').that.is.not.empty;
+      const none = Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [
+          name,
+          name.endsWith('id') ? unlike(value) : value,
+        ]),
+      );
+      const browser = await person(mine);
+      const tell = async (given: Params, at: 'key' | 'session') => {
+        const body = options(route, params);
+        const answer =
+          at === 'key'
+            ? await mine.client.refused(route.method, pathOf(route, given), body)
+            : await browser.refused(route.method, atDoor(route, given), body);
+        const plain = Object.values(given).reduce(
+          (text, value) => text.replaceAll(value, 'ID'),
+          answer.text.replace(/req_\w+/, 'req'),
+        );
+        return [answer.status, plain];
+      };
+      await suite.leavesNothing(theirs.accountId, async () => {
+        for (const at of ['key', 'session'] as const) {
+          if (at === 'key' && route.door === 'app') continue;
+          const seen = await tell(params, at);
+          // Accounts are looked at by operators alone, who see them all.
+          expect(seen[0], at).to.equal(route.right === 'operate' ? 403 : 404);
+          expect(seen, at).to.deep.equal(await tell(none, at));
+        }
+      });
+    });
+  }
+});

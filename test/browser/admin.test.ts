@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { failGeneration } from '../../domain/generations/advance-generation.js';
+import { registerSuite } from '../api/suite.js';
+import { LOOKS, nameOf, useBrowser } from './browser.js';
+import { Dashboard } from './dashboard.js';
+
+const UI = 'https://temporal.example.com';
+
+describe('the corner of operators in a browser', () => {
+  const dashboard = new Dashboard(useBrowser());
+  registerSuite(dashboard, {
+    env: async () => ({ ...(await dashboard.prepare()), TEMPORAL_UI_URL: UI }),
+    end: () => dashboard.finish(),
+  });
+
+  for (const look of LOOKS) {
+    it(`accounts are found, get credits and more room: ${nameOf(look)}`, async () => {
+      const { accountId } = await dashboard.customer({ credits: 10 });
+      const name = `Fox ${accountId.slice(-6)}`;
+      await dashboard.db.query('UPDATE account SET name = $2 WHERE id = $1', [accountId, name]);
+      const operator = { ...(await dashboard.customer()), operator: true };
+      const page = await dashboard.visitAs(operator, look);
+      const dialog = (title: string) => page.getByRole('dialog', { name: title });
+      await dashboard.show(page, '/admin');
+      await page.getByRole('textbox', { name: 'Look for an account' }).fill(name);
+      const row = page.getByRole('row', { name });
+      await page.waitForURL(/q=Fox/);
+      await row.waitFor();
+      await dashboard.settle(page);
+
+      await row.getByRole('button', { name: `Add credits to ${name}` }).click();
+      const credits = dialog(`Add credits to ${name}`);
+      await credits.getByRole('textbox', { name: 'Credits' }).fill('1500');
+      await credits.getByRole('textbox', { name: 'Reference' }).fill('invoice 2031');
+      await dashboard.settle(page);
+      await credits.getByRole('button', { name: 'Add credits', exact: true }).click();
+      await row.getByText('1,510', { exact: true }).waitFor();
+
+      await row.getByRole('button', { name: `Change a limit of ${name}` }).click();
+      const limit = dialog(`Change a limit of ${name}`);
+      await limit.getByRole('textbox', { name: 'New value' }).fill('40');
+      await dashboard.settle(page);
+      await limit.getByRole('button', { name: 'Change limit', exact: true }).click();
+      await row.getByText('3 limits raised').waitFor();
+      await dashboard.settle(page);
+
+      const owner = await dashboard.visitAs({ accountId }, look);
+      await dashboard.show(owner, '/settings');
+      const log = owner.getByRole('row').filter({ hasText: 'Operator' });
+      await log.getByText('invoice 2031').waitFor();
+      await log.getByText('Changed a limit').waitFor();
+    });
+
+    it(`failed and stuck runs lead to Temporal, and upstreams are seen: ${nameOf(look)}`, async () => {
+      const customer = await dashboard.customer();
+      const [failed, stuck] = [await dashboard.queued(customer), await dashboard.queued(customer)];
+      const error = { code: 'PROVIDER_ERROR', message: 'It failed.' } as const;
+      const entry = { stage: 'queue', resolution: 'stopped', status: null, message: '' } as const;
+      await failGeneration(dashboard.api.deps, failed, error, entry);
+      await dashboard.db.query(
+        `UPDATE generation SET created_at = now() - interval '300 days' WHERE id = $1`,
+        [stuck],
+      );
+      const page = await dashboard.visitAs({ ...customer, operator: true }, look);
+      await dashboard.show(page, '/admin?tab=runs');
+      const run = page.getByRole('link', { name: `Run of ${failed} in Temporal` });
+      expect(await run.getAttribute('href')).to.equal(
+        `${UI}/namespaces/${dashboard.api.deps.env.temporalNamespace}/workflows/${failed}`,
+      );
+      await page.getByText('Stuck', { exact: true }).click();
+      await page.getByRole('link', { name: `Run of ${stuck} in Temporal` }).waitFor();
+      await dashboard.settle(page);
+      await page.getByRole('tab', { name: 'Providers' }).click();
+      await page.getByRole('row', { name: 'local' }).first().waitFor();
+      await dashboard.settle(page);
+    });
+  }
+
+  it('an owner learns whom it is for, and nothing of it is fetched', async () => {
+    const page = await dashboard.visitAs(await dashboard.customer());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await dashboard.show(page, '/admin');
+    await page.getByRole('heading', { name: 'For operators' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Operators' }).count()).to.equal(0);
+    for (const tab of ['providers', 'runs']) await dashboard.show(page, `/admin?tab=${tab}`);
+    expect(asked.filter((path) => path.startsWith('/app/api/admin'))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { addMember } from '../../domain/accounts/add-member.js';
+import type { Role } from '../../domain/catalogue/roles.js';
+import { newId } from '../../domain/contract/ids.js';
+import type { Customer } from '../api/suite.js';
+import { useDashboard } from './dashboard.js';
+import { saveSubjects } from './subjects.js';
+
+/** Words by which buttons and links begin that change something. */
+const CHANGES =
+  /^(add|cancel|change|connect|delete|disconnect|generate|import|invite|make|new|post|recover|remove|rename|resend|revoke|rotate|run again|schedule|send|take back|test|upload)\b/i;
+
+/** What everybody may do for themselves. */
+const OWN = ['Add a passkey'];
+
+describe('roles in a browser', () => {
+  const dashboard = useDashboard();
+  let customer: Customer;
+  let paths: string[];
+
+  before('an account with some of everything', async () => {
+    customer = await dashboard.customer();
+    const prompts = ['a red fox', 'fails simulate:content_blocked'];
+    const hook = await dashboard.webhook(customer, '/hook', { description: 'Shop' });
+    const made = await Promise.all(prompts.map((prompt) => dashboard.queued(customer, prompt)));
+    await Promise.all(made.map((id) => dashboard.finished(customer, id)));
+    await dashboard.delivery(customer, hook.id, ({ status }) => status === 'delivered');
+    await saveSubjects(customer, 'Ava');
+    paths = [
+      '',
+      '/playground',
+      '/library',
+      ...made.map((id) => `/library/${id}`),
+      '/characters',
+      '/products',
+      '/voices',
+      '/uploads',
+      '/social',
+      '/keys',
+      '/webhooks',
+      `/webhooks/${hook.id}`,
+      '/usage',
+      '/team',
+      '/settings',
+      '/admin',
+    ];
+  });
+
+  const member = async (role: Role) => {
+    const [id, { accountId }] = [newId('mem'), customer];
+    await addMember(dashboard.db.manager, { id, accountId, name: `Ada the ${role}`, role });
+    return { accountId, memberId: id };
+  };
+
+  for (const width of [360, 1_400]) {
+    it(`a viewer sees every page, and nothing to change it by: ${width} px`, async () => {
+      const page = await dashboard.visitAs(await member('viewer'), { width });
+      const offered: string[] = [];
+      for (const path of paths) {
+        await dashboard.show(page, path);
+        for (const role of ['button', 'link'] as const) {
+          const found = page.locator('main').getByRole(role, { name: CHANGES, disabled: false });
+          for (const one of await found.all()) {
+            const name = (await one.getAttribute('aria-label')) ?? (await one.textContent());
+            if (!OWN.includes(name ?? '')) offered.push(`${path}: ${name}`);
+          }
+        }
+      }
+      expect(offered, 'what a viewer is offered').to.deep.equal([]);
+      expect(await page.getByRole('link', { name: 'API keys' }).count()).to.equal(0);
+    });
+
+    it(`a developer sees every page, and changes no team: ${width} px`, async () => {
+      const page = await dashboard.visitAs(await member('developer'), { width });
+      for (const path of paths) await dashboard.show(page, path);
+      await dashboard.show(page, '/keys');
+      await page.getByRole('button', { name: 'Make a key' }).waitFor();
+      await dashboard.show(page, '/team');
+      await page.getByRole('row', { name: 'Ada the developer' }).first().waitFor();
+      const offered = page.locator('main').getByRole('button', { name: CHANGES });
+      expect(await offered.count()).to.equal(0);
+      await dashboard.show(page, '/settings');
+      expect(await page.getByRole('heading', { name: 'Audit log' }).count()).to.equal(0);
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { LOOKS, nameOf } from './browser.js';
+import { useDashboard } from './dashboard.js';
+
+/** A device that has a finger on it all the time. */
+async function addDevice(page: Page): Promise<void> {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+describe('settings in a browser', () => {
+  const dashboard = useDashboard();
+
+  const signOut = async (page: Page, width: number) => {
+    if (width < 768) await page.getByRole('button', { name: 'Open the navigation' }).click();
+    await page.getByRole('button', { name: 'Owner' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  };
+
+  for (const look of LOOKS) {
+    it(`a passkey is added and is a door from then on: ${nameOf(look)}`, async () => {
+      const page = await dashboard.visitAs(await dashboard.customer(), look);
+      await addDevice(page);
+      await dashboard.show(page, '/settings');
+      await page.getByRole('textbox', { name: 'Name of a new passkey' }).fill('Laptop');
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('button', { name: 'Rename Laptop' }).waitFor();
+      await page.getByText('not used yet').waitFor();
+      await dashboard.settle(page);
+
+      await signOut(page, look.width);
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+      await dashboard.settle(page);
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+
+      await dashboard.show(page, '/settings');
+      await page.getByText('last used just now').waitFor();
+      await page.getByText('Signed in with a passkey').waitFor();
+      await page.getByRole('cell', { name: 'Added a passkey Laptop' }).waitFor();
+      await page.getByRole('button', { name: 'Rename Laptop' }).click();
+      await page.getByRole('textbox', { name: 'New name of Laptop' }).fill('Old laptop');
+      await dashboard.settle(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Remove Old laptop' }).click();
+      await dashboard.settle(page);
+      await page.getByRole('button', { name: 'Remove for good' }).click();
+      await page.getByText('Old laptop', { exact: true }).waitFor({ state: 'hidden' });
+      await dashboard.settle(page);
+
+      await signOut(page, look.width);
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.getByText('This passkey is not known here').waitFor();
+      await dashboard.settle(page);
+      dashboard.browser.expectSaid(/401.*session\/passkey/);
+    });
+  }
+
+  it('a browser is seen among the sessions, and signed out from another', async () => {
+    const customer = await dashboard.customer();
+    const lost = await dashboard.visitAs(customer);
+    await dashboard.show(lost, '/usage');
+    const page = await dashboard.visitAs(customer, { width: 360 });
+    await dashboard.show(page, '/settings');
+    const sessions = page.getByRole('row').filter({ hasText: 'Signed in with a sign-in link' });
+    expect(await sessions.count()).to.equal(2);
+    expect(await sessions.getByText('this one').count()).to.equal(1);
+    const out = page.getByRole('button', { name: /^Sign out Owner/ });
+    expect(await out.count()).to.equal(1);
+    await out.click();
+    await dashboard.settle(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await sessions.nth(1).waitFor({ state: 'hidden' });
+    await lost.getByRole('link', { name: 'Team' }).click();
+    await lost.getByRole('heading', { name: 'Sign in' }).waitFor();
+    for (const path of ['members', 'invites', 'session']) {
+      dashboard.browser.expectSaid(new RegExp(`401.*${path}`));
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import type { Customer } from '../api/suite.js';
+import { LOOKS, nameOf, type Look } from './browser.js';
+import { useDashboard } from './dashboard.js';
+
+describe('the team in a browser', () => {
+  const dashboard = useDashboard();
+  let customer: Customer;
+  let owner: Page;
+  const dialog = (name: string) => owner.getByRole('dialog', { name });
+
+  const begin = async (look: Look = {}) => {
+    customer = await dashboard.customer();
+    owner = await dashboard.visitAs(customer, look);
+    await dashboard.show(owner, '/team');
+  };
+
+  /** @returns the link to hand over */
+  const invite = async (name: string, role: string) => {
+    await owner.getByRole('button', { name: 'Invite somebody' }).first().click();
+    await dialog('Invite somebody').getByRole('textbox', { name: 'Name' }).fill(name);
+    await owner.getByRole('radio', { name: `${role}:` }).check();
+    await dashboard.settle(owner);
+    await owner.getByRole('button', { name: 'Make the link' }).click();
+    const shown = dialog('Invite somebody').getByRole('region', { name: 'invitation link' });
+    const link = (await shown.getByText('/app/sign-in#').textContent()) ?? '';
+    await dashboard.settle(owner);
+    await owner.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog('Invite somebody').waitFor({ state: 'hidden' });
+    return link;
+  };
+
+  /** Opens a link in a browser of its own. */
+  const join = async (link: string, look: Look = {}) => {
+    const page = await dashboard.browser.visit(look);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    return page;
+  };
+
+  const remove = async (name: string) => {
+    await owner.getByRole('button', { name: `Remove ${name}` }).click();
+    await dashboard.settle(owner);
+    await dialog(`Remove ${name}?`).getByRole('button', { name: 'Remove' }).click();
+    await dialog(`Remove ${name}?`).waitFor({ state: 'hidden' });
+  };
+
+  /** What the browser itself says of requests of somebody who is out. */
+  const expectRefused = (...paths: string[]) => {
+    for (const path of paths) dashboard.browser.expectSaid(new RegExp(`401.*${path}`));
+  };
+
+  for (const look of LOOKS) {
+    it(`somebody is invited, joins, gets another role and is removed: ${nameOf(look)}`, async () => {
+      await begin(look);
+      const link = await invite('Ada', 'Developer');
+      await owner.getByRole('button', { name: 'Take back the invitation of Ada' }).waitFor();
+      const ada = await join(link, look);
+      await dashboard.show(ada, '/keys');
+      await ada.getByRole('button', { name: 'Make a key' }).first().waitFor();
+
+      await dashboard.show(owner, '/team');
+      const row = owner.getByRole('row', { name: 'Ada' });
+      await row.getByText('Developer', { exact: true }).waitFor();
+      await row.getByRole('button', { name: 'Change role of Ada' }).click();
+      await owner.getByRole('radio', { name: 'Viewer:' }).check();
+      await dashboard.settle(owner);
+      await dialog('Role of Ada').getByRole('button', { name: 'Change', exact: true }).click();
+      await row.getByText('Viewer', { exact: true }).waitFor();
+      await dashboard.show(ada, '/keys');
+      await ada.getByRole('heading', { name: 'For owners and developers' }).waitFor();
+
+      await dashboard.show(ada, '/team');
+      await remove('Ada');
+      await owner.getByRole('heading', { name: 'Nobody but you' }).waitFor();
+      await dashboard.settle(owner);
+      await ada.reload();
+      await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expectRefused('session');
+    });
+  }
+
+  it('what is open when somebody is removed shows nothing of the account any more', async () => {
+    await begin();
+    const ada = await join(await invite('Ada', 'Developer'));
+    await dashboard.show(ada, '/team');
+    await dashboard.show(owner, '/team');
+    await remove('Ada');
+    const ended = ada.waitForEvent('requestfinished', (request) =>
+      request.url().endsWith('/app/api/stream'),
+    );
+    // Something happens in the account: before it is told, the stream looks at its session.
+    await dashboard.emit(customer);
+    const told = await (await (await ended).response())?.text();
+    expect(told).not.to.include('credits.low');
+    await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expectRefused('stream', 'session');
+  });
+
+  it('a click of somebody who was removed leads to the door', async () => {
+    await begin();
+    const ada = await join(await invite('Ada', 'Developer'));
+    await dashboard.show(ada, '/keys');
+    await ada.getByRole('button', { name: 'Make a key' }).first().click();
+    await ada.getByRole('textbox', { name: 'Name' }).fill('Late');
+    await dashboard.show(owner, '/team');
+    await remove('Ada');
+    await ada.getByRole('button', { name: 'Make the key' }).click();
+    await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expectRefused('keys', 'session');
+  });
+
+  it('an invitation that was taken back lets nobody in', async () => {
+    await begin();
+    const link = await invite('Ada', 'Viewer');
+    await owner.getByRole('button', { name: 'Take back the invitation of Ada' }).click();
+    await dialog('Take back the invitation of Ada?')
+      .getByRole('button', { name: 'Take back' })
+      .click();
+    await owner.getByRole('heading', { name: 'Open invitations' }).waitFor({ state: 'hidden' });
+    const page = await dashboard.browser.visit();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('This link was used, has expired, or was never made').waitFor();
+    await dashboard.settle(page);
+    expectRefused('session');
+  });
+});

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { mayChange, useSession } from '../lib/session';
+import { LinkButton } from './link-button';
+
+interface Props {
+  readonly leftSection?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The way to the playground; nothing for those who may only look. */
+export function MakeLink({ leftSection, children }: Props) {
+  if (!mayChange(useSession().role)) return null;
+  return (
+    <LinkButton to="/playground" leftSection={leftSection}>
+      {children}
+    </LinkButton>
+  );
+}

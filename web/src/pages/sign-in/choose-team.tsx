@@ -1,0 +1,41 @@
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Id } from '../../components/id';
+import { ProblemNotice } from '../../components/problem-notice';
+import { enterTeam, teamsOptions } from '../../lib/session';
+import { CompanyButton } from './company-button';
+
+/** Asks somebody whose address several teams know which one is meant. */
+export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
+  const teams = useQuery(teamsOptions());
+  const entry = useMutation({ mutationFn: enterTeam, onSuccess: onSignedIn });
+  const error = entry.error ?? teams.error;
+  if (error) {
+    return (
+      <>
+        <ProblemNotice error={error} />
+        <CompanyButton />
+      </>
+    );
+  }
+  if (!teams.data) return <Loader size="sm" />;
+  return (
+    <Stack gap="sm">
+      <Text fz="sm">Several teams know your address. Which one do you want to enter?</Text>
+      {teams.data.map(({ id, name }) => (
+        <Stack key={id} gap={4}>
+          <Button
+            fullWidth
+            size="md"
+            variant="default"
+            loading={entry.isPending && entry.variables === id}
+            onClick={() => entry.mutate(id)}
+          >
+            {name || 'Team without a name'}
+          </Button>
+          <Id value={id} />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
