@@ -35,7 +35,7 @@ export function FilterBar({ filters }: { readonly filters: LibraryFilters }) {
           Clear
         </Button>
       )}
-      <Drawer opened={isOpen} onClose={close} title="Filters" position="bottom" size="auto">
+      <Drawer opened={isOpen} onClose={close} title="Filters" position="bottom" size={430}>
         <Stack gap="sm" pb="sm">
           <FilterFields filters={filters} onChange={change} isStacked />
           <Button mt="xs" onClick={close}>
