@@ -39,9 +39,8 @@ export function revokeSession(
 ): Promise<Deleted<'open_session'>> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller);
-    const row = await tx.findOneBy(Session, { ...seenBy(caller), id });
-    if (!row) throw refuseUnknown('session', id);
-    await tx.delete(Session, { id });
+    const ended = await tx.delete(Session, { ...seenBy(caller), id });
+    if (ended.affected !== 1) throw refuseUnknown('session', id);
     await noteAudit(tx, actorOf(caller), { action: 'session.revoked', target: id });
     return once.answer(toDeleted('open_session', id));
   });
