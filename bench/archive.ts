@@ -1,3 +1,4 @@
+import { buildKey } from '../domain/catalogue/object-keys.js';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
@@ -31,7 +32,8 @@ await deps.store.ensureBucket();
 const { accountId, keyId, apiKey } = await buildAccount(deps.db, {
   raised: { requests_per_minute: 10_000 },
 });
-const key = `outputs/gen_${'a'.repeat(32)}/${'b'.repeat(32)}.webp`;
+const id = `gen_${'a'.repeat(32)}`;
+const key = buildKey({ kind: 'output', id, name: 'b'.repeat(32), extension: 'webp' });
 await deps.store.put(key, randomBytes(FILE_BYTES), 'image/webp');
 const rows: { id: string }[] = await deps.db.query(FILL, [accountId, keyId, FILES, key]);
 const api = fork(new URL('./peers/api.ts', import.meta.url), {

@@ -2,9 +2,10 @@ import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import pMap from 'p-map';
 import sharp from 'sharp';
+import { buildKey } from '../domain/catalogue/object-keys.js';
 import { READY_PORTRAITS } from '../domain/catalogue/presets.js';
 import { createDataSource, NO_TIMEOUTS } from '../entities/data-source.js';
-import { rowsOf } from '../entities/rows.js';
+
 import type { Customer } from '../test/api/suite.js';
 import { launchBrowser, newVisitor } from '../test/browser/browser.js';
 import { Dashboard } from '../test/browser/dashboard.js';
@@ -27,9 +28,14 @@ const ADDRESSES = 1_200;
 
 const THUMBNAIL_PX = 400;
 
-const KEYS = `
-SELECT 'outputs/gen_' || md5((n % $1)::text) || '/' || md5('file') || '-thumb.webp' AS key
-FROM generate_series(1, $1::integer) AS n`;
+/** A file of one of these generations, which many rows share. */
+const keysOf = (kind: 'output' | 'thumbnail'): string[] =>
+  Array.from({ length: ADDRESSES }, (_, n) => {
+    const hex = n.toString(16).padStart(32, '0');
+    return buildKey({ kind, id: `gen_${hex}`, name: hex, extension: 'webp' });
+  });
+const OUTPUTS = keysOf('output');
+const THUMBNAIL_KEYS = keysOf('thumbnail');
 
 /** A picture every ten seconds, each with a thumbnail. */
 const FILL = `
@@ -37,8 +43,7 @@ INSERT INTO generation (id, account_id, key_id, type, model, status, credits, re
   thumbnail_key, created_at, started_at, completed_at)
 SELECT 'gen_' || md5($1 || n), $1, $2, 'image', 'service-image', 'completed', 2,
   jsonb_build_object('prompt', 'a portrait ' || n || ' in soft light, painted in oil on a board'),
-  'outputs/gen_' || md5((n % $4)::text) || '/' || md5('file') || '.webp',
-  'outputs/gen_' || md5((n % $4)::text) || '/' || md5('file') || '-thumb.webp',
+  ($4::text[])[1 + n % cardinality($4::text[])], ($5::text[])[1 + n % cardinality($5::text[])],
   now() - n * interval '10 seconds', now() - n * interval '10 seconds', now() - n * interval '9 seconds'
 FROM generate_series(1, $3::integer) AS n`;
 
@@ -54,7 +59,8 @@ export async function startDashboardRig(rows: number): Promise<DashboardRig> {
   await storeThumbnails(dashboard);
   const { databaseUrl } = dashboard.api.deps.env;
   const filler = await createDataSource(databaseUrl, 1, NO_TIMEOUTS).initialize();
-  await filler.query(FILL, [customer.accountId, customer.keyId, rows, ADDRESSES]);
+  const { accountId, keyId } = customer;
+  await filler.query(FILL, [accountId, keyId, rows, OUTPUTS, THUMBNAIL_KEYS]);
   await filler.query('VACUUM ANALYZE generation');
   await filler.destroy();
   return {
@@ -81,8 +87,7 @@ async function storeThumbnails({ api }: Dashboard): Promise<void> {
         .toBuffer(),
     ),
   );
-  const rows = await rowsOf<{ key: string }>(api.deps.db, KEYS, [ADDRESSES]);
-  const keys = rows.map(({ key }, index) => ({ key, picture: pictures[index % pictures.length] }));
+  const keys = THUMBNAIL_KEYS.map((key, at) => ({ key, picture: pictures[at % pictures.length] }));
   await pMap(keys, async ({ key, picture }) => picture && store.put(key, picture, 'image/webp'), {
     concurrency: 8,
   });

@@ -54,6 +54,7 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#586070',
     '--mantine-color-placeholder': '#667085',
     '--mantine-color-error': '#c92a2a',
+    '--mantine-color-red-light-color': '#a92222',
     '--mantine-color-teal-light-color': '#066649',
     '--mantine-color-orange-light-color': '#8f3300',
   },
