@@ -60,6 +60,7 @@ describe('the environment', () => {
       providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
       fal: null,
       kie: null,
+      openId: null,
       openRouter: null,
       comfyui: null,
       text: null,
