@@ -1,13 +1,20 @@
 import { Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { FilterIcon, SearchIcon } from '../../components/icons';
 import { FilterFields, type FilterChange } from './filter-fields';
 import { countFilters, readFilters, type LibraryFilters } from './filters';
 
-/** The filters, which live in the address; on a telephone all but the words are in a drawer. */
-export function FilterBar({ filters }: { readonly filters: LibraryFilters }) {
+interface Props {
+  readonly filters: LibraryFilters;
+}
+
+/**
+ * The filters, which live in the address; on a telephone all but the words are in a drawer. They are
+ * not drawn again with each page of the list.
+ */
+export const FilterBar = memo(function FilterBar({ filters }: Props) {
   const navigate = useNavigate({ from: '/library' });
   const [isOpen, { open, close }] = useDisclosure();
   const change = (next: FilterChange) =>
@@ -45,7 +52,7 @@ export function FilterBar({ filters }: { readonly filters: LibraryFilters }) {
       </Drawer>
     </Group>
   );
-}
+});
 
 interface WordsProps {
   readonly q: string | undefined;
