@@ -32,8 +32,8 @@ await deps.store.ensureBucket();
 const { accountId, keyId, apiKey } = await buildAccount(deps.db, {
   raised: { requests_per_minute: 10_000 },
 });
-const id = `gen_${'a'.repeat(32)}`;
-const key = buildKey({ kind: 'output', id, name: 'b'.repeat(32), extension: 'webp' });
+const shared = `gen_${'a'.repeat(32)}`;
+const key = buildKey({ kind: 'output', id: shared, name: 'b'.repeat(32), extension: 'webp' });
 await deps.store.put(key, randomBytes(FILE_BYTES), 'image/webp');
 const rows: { id: string }[] = await deps.db.query(FILL, [accountId, keyId, FILES, key]);
 const api = fork(new URL('./peers/api.ts', import.meta.url), {
