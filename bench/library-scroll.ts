@@ -9,6 +9,8 @@ import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
  */
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const TILES = Number(process.env['TILES'] ?? 5_000);
+/** Whether the tasks of the page are measured as well; then with fewer tiles. */
+const TRACED = process.env['TRACED'] === '1';
 /** Of one turn of the wheel. */
 const STEP_PX = 240;
 /** Turns between two looks at the memory. */
@@ -61,7 +63,10 @@ try {
   await page.mouse.move(800, 500);
   await page.evaluate(RECORD);
   const browser = page.context().browser();
-  await browser?.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
+  // Takes its own time from the frames, and no more than some thousand tiles fit into its text.
+  if (TRACED) {
+    await browser?.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
+  }
   const frames: number[] = [];
   const long: Long[] = [];
   for (let passed = 0; passed < TILES;) {
@@ -79,8 +84,10 @@ try {
     `${frames.length} frames: p50 ${at(frames, 0.5)} ms, p99 ${at(frames, 0.99)} ms, ` +
       `longest ${Math.max(...frames).toFixed(0)} ms, ${over} over 50 ms; ${describeLoad()}`,
   );
-  const trace = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: Task[] };
-  console.log(describeTasks(trace.traceEvents));
+  if (TRACED) {
+    const trace = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: Task[] };
+    console.log(describeTasks(trace.traceEvents));
+  }
   console.log(`${long.length} long frames by the browser's own count`);
   for (const { ms, style, scripts } of long.toSorted((one, two) => two.ms - one.ms).slice(0, 10)) {
     console.log(`  ${ms} ms, style and layout ${style} ms; ${scripts.join(', ')}`);
