@@ -1,3 +1,4 @@
+import { pruneAgents } from '../domain/agents/prune-agents.js';
 import { pruneRequests } from '../domain/durable/prune-requests.js';
 import type { StartDeps } from '../domain/durable/start-workflow.js';
 import { chargeDueFees, type FeesCharged } from '../domain/social/accounts/charge-due-fees.js';
@@ -11,6 +12,7 @@ export function createUpkeepActivities(deps: StartDeps) {
     async pruneRequests(): Promise<{ answers: number; refusals: number }> {
       return keepAlive(async ({ signal }) => {
         await pruneQuotas(deps.db.manager);
+        await pruneAgents(deps.db, signal);
         return pruneRequests(deps.db, signal);
       });
     },

@@ -6,19 +6,19 @@ import { NoTurn, type Turns } from '../domain/ports/turns.js';
  * waited in the database instead would hold a connection meanwhile. Whoever gets no turn goes on all
  * the same: the database decides, as between processes.
  */
-export async function afterTwins(
+export async function afterTwins<T>(
   twins: Turns,
   { accountId, key }: AnswerClaim,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   let isBegun = false;
   try {
-    await twins.take(`${accountId} ${key}`, () => {
+    return await twins.take(`${accountId} ${key}`, () => {
       isBegun = true;
       return work();
     });
   } catch (error) {
     if (isBegun || !(error instanceof NoTurn)) throw error;
-    await work();
+    return work();
   }
 }

@@ -7,6 +7,7 @@ import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
 import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
 import { serveDashboard } from './middleware/dashboard.js';
+import { serveBox } from './middleware/box.js';
 import { serveConnect } from './middleware/connect.js';
 import { serveOAuthCallback } from './middleware/oauth-callback.js';
 import { serveHealth } from './middleware/health.js';
@@ -20,17 +21,27 @@ import { serveTeamChoice } from './middleware/sign-in-teams.js';
 import { servePasskeySignIn } from './middleware/sign-in-passkey.js';
 import { serveSignIn } from './middleware/sign-in.js';
 import { traceRequest } from './middleware/trace-request.js';
+import { serveMcp } from './mcp/serve-mcp.js';
+import { serveOAuth } from './oauth/serve-oauth.js';
 import { mountRoutes } from './mount.js';
 import { serveOpenApi } from './openapi.js';
+import { RequestLog } from './request-log.js';
 import { ROUTES } from './table.js';
+
+/** A caller who leaves in the middle of an answer that is a stream. */
+const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** The HTTP edge: the order of the middleware is the order of this list. */
 export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   const app = new Koa();
   app.silent = true;
-  app.on('error', (error) => deps.log.error({ err: error }, 'response failed'));
+  app.on('error', (error: { code?: unknown }) => {
+    const level = error.code === CALLER_LEFT ? 'debug' : 'error';
+    deps.log[level]({ err: error }, 'response failed');
+  });
   app.use(traceRequest(ROUTES));
-  app.use(respond(deps, edge.discards));
+  const requests = new RequestLog(deps);
+  app.use(respond(deps, requests, edge.discards));
   app.use(serveHealth(deps));
   app.use(packAnswers());
   app.use(
@@ -48,12 +59,15 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
   });
   const cdnSeconds = deps.env.mediaCdnSeconds;
   app.use(serveMedia(deps.store, servedUntil, { cdnSeconds, onFetched }));
+  app.use(serveBox(deps, edge));
   app.use(serveConnect(deps, edge));
   app.use(serveOAuthCallback(deps, edge));
   app.use(serveSignIn(deps, edge));
   app.use(servePasskeySignIn(deps, edge));
   app.use(serveSignOn(deps, edge));
   app.use(serveTeamChoice(deps, edge));
+  app.use(serveMcp(ROUTES, deps, edge, requests));
+  app.use(serveOAuth(deps, edge));
   for (const door of DOORS) app.use(mountRoutes(ROUTES, deps, edge, door).routes());
   app.use(admitAnyway(deps, edge));
   app.use(refuseOtherMethods(DOORS.flatMap((door) => door.endpoints(ROUTES))));

@@ -50,6 +50,30 @@ export type AnswerRequest = Pick<
   'caller' | 'claim' | 'deps' | 'gone' | 'room'
 >;
 
+/** How a route is a tool for agents, where it is one. What it takes and answers is that of the route. */
+export interface ToolRow {
+  /** A verb and a noun. */
+  readonly name: string;
+  readonly title: string;
+  /** What it does, what that costs, and what to call next. Agents read nothing else. */
+  readonly description: string;
+  /** It answers a generation, for whose end it can wait: it takes `wait_seconds`. */
+  readonly waits?: true;
+  /** It is about making pictures and clips, which some clients must not offer. */
+  readonly makes?: true;
+  /** It takes something away from the account. */
+  readonly destructive?: true;
+  /** It reaches people outside of this service. */
+  readonly open?: true;
+  /** Fields of the body that it takes: these alone, and without those of `needs` it is refused. */
+  readonly fields?: readonly string[];
+  readonly needs?: readonly string[];
+  /** Names of parameters of the path that say more than `id`. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Members of the answer that stand in it once more, under the name of an argument. */
+  readonly again?: Readonly<Record<string, string>>;
+}
+
 /** One endpoint as a value. The table of these drives router, checks, OpenAPI and MCP. */
 export interface Route<
   B extends TSchema = TSchema,
@@ -87,6 +111,8 @@ export interface Route<
   };
   /** Codes beyond those that every route can answer. */
   readonly errors: readonly ErrorCode[];
+  /** Absent: agents have no tool for it. */
+  readonly tool?: ToolRow;
   /** A request body that works as it is. */
   readonly example?: Static<B>;
   /**

@@ -7,6 +7,8 @@ import {
 } from './routes/admin-accounts.js';
 import { listAdminProviders, listAdminRuns } from './routes/admin-runs.js';
 import { listAudit } from './routes/audit.js';
+import { createConsentAnswer, getConsent } from './routes/consents.js';
+import { deleteGrant, listGrants } from './routes/grants.js';
 import { createInvite, deleteInvite, listInvites } from './routes/invites.js';
 import { createKey, deleteKey, listKeys } from './routes/keys.js';
 import { deleteMember, listMembers, updateMember } from './routes/members.js';
@@ -60,6 +62,12 @@ import {
 } from './routes/social-posts.js';
 import { getSession } from './routes/session.js';
 import { createVideo } from './routes/videos.js';
+import {
+  deleteUploadBox,
+  getUploadBox,
+  listUploadBoxes,
+  openUploadBox,
+} from './routes/upload-boxes.js';
 import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
 import { getUsage } from './routes/usage.js';
 import { listVoices } from './routes/voices.js';
@@ -106,6 +114,10 @@ export const ROUTES: readonly Route[] = [
   createUpload,
   getUpload,
   listBoxUploads,
+  openUploadBox,
+  listUploadBoxes,
+  getUploadBox,
+  deleteUploadBox,
   createSocialPost,
   listSocialPosts,
   getSocialPost,
@@ -140,6 +152,10 @@ export const ROUTES: readonly Route[] = [
   listKeys,
   createKey,
   deleteKey,
+  getConsent,
+  createConsentAnswer,
+  listGrants,
+  deleteGrant,
   listMembers,
   updateMember,
   deleteMember,

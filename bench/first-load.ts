@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { readPagePaths } from '../test/browser/page-paths.js';
 import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
 
 /*
@@ -10,25 +11,12 @@ const ROWS = Number(process.env['ROWS'] ?? 1_000);
 const VISITS = Number(process.env['VISITS'] ?? 15);
 
 /** Path, and its first control that is good for something. */
-const PAGES: readonly (readonly [path: string, control: string])[] = [
+const MEASURED: readonly (readonly [path: string, control: string])[] = [
   ['', 'main a[href="/app/playground"]'],
   ['/library', 'input[placeholder="Search prompts"]'],
   ['/library', 'main a[href*="gen_"]'],
   ['/playground', 'main textarea'],
 ];
-const OTHERS = [
-  '/characters',
-  '/products',
-  '/voices',
-  '/uploads',
-  '/social',
-  '/webhooks',
-  '/keys',
-  '/usage',
-  '/team',
-  '/settings',
-];
-
 /** Notes when the control is there, and when the last task over 50 ms has ended. */
 const watchFor = (control: string) => `
 globalThis.there = null; globalThis.busyUntil = 0;
@@ -47,14 +35,14 @@ const BYTES = `performance.getEntriesByType('resource')
 
 const rig = await startDashboardRig(ROWS);
 try {
-  for (const [path, control] of PAGES) {
+  for (const [path, control] of MEASURED) {
     const times: number[] = [];
     for (let n = 0; n < VISITS; n += 1) times.push(await measure(path, control));
     console.log(
       `/app${path} (${control}): p50 ${at(times, 0.5)} ms, longest ${Math.max(...times).toFixed(0)} ms; ${describeLoad()}`,
     );
   }
-  for (const path of [...new Set(PAGES.map(([own]) => own)), ...OTHERS]) {
+  for (const path of await readPagePaths()) {
     const page = await rig.visit();
     await rig.dashboard.show(page, path);
     console.log(`/app${path}: ${await page.evaluate<number>(BYTES)} bytes`);

@@ -6,7 +6,7 @@ import { CREATED, TIME } from './columns.js';
 @Entity('api_key')
 @Unique('api_key_hash', ['hash'])
 @Check('api_key_cap', 'monthly_cap >= 0')
-@Check('api_key_door', "door IN ('v1', 'app')")
+@Check('api_key_door', "door IN ('v1', 'app', 'mcp')")
 @ForeignKey('account', ['accountId'], ['id'], { name: 'api_key_account_fk' })
 @ForeignKey('member', ['memberId'], ['id'], { name: 'api_key_member_fk' })
 @Index('api_key_account', ['accountId'])
@@ -26,8 +26,11 @@ export class ApiKey {
   @Column({ name: 'monthly_cap', type: 'integer', nullable: true }) monthlyCap!: number | null;
   /** For people. */
   @Column({ type: 'text', default: '' }) name!: string;
-  /** `app` is the key by which sessions are counted: nobody knows a text with its hash. */
-  @Column({ type: 'text', default: 'v1' }) door!: 'v1' | 'app';
+  /**
+   * `app` is the key by which sessions are counted, `mcp` that of an agent with a grant: nobody knows
+   * a text with their hashes.
+   */
+  @Column({ type: 'text', default: 'v1' }) door!: 'v1' | 'app' | 'mcp';
   /** To within some minutes. */
   @Column({ ...TIME, name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;

@@ -4,13 +4,13 @@ import { CREATED } from './columns.js';
 
 /** Who did what to sign-in, keys, members and limits of an account. */
 @Entity('audit_entry')
-@Check('audit_entry_actor', "actor IN ('person', 'operator')")
+@Check('audit_entry_actor', "actor IN ('person', 'operator', 'agent')")
 @Index('audit_entry_account', ['accountId', 'createdAt', 'id'])
 export class AuditEntry {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'audit_entry_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
-  @Column({ type: 'text' }) actor!: 'person' | 'operator';
-  /** Of a person; null for whoever holds the account itself. */
+  @Column({ type: 'text' }) actor!: 'person' | 'operator' | 'agent';
+  /** Of a person, or who allowed the agent; null for whoever holds the account itself. */
   @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
   @Column({ type: 'text' }) action!: AuditAction;
   /** Id of what it was done to. */

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Account } from './account.js';
+import { AgentGrant } from './agent-grant.js';
 import { ApiKey } from './api-key.js';
 import { AuditEntry } from './audit-entry.js';
 import { Character } from './character.js';
@@ -39,6 +40,9 @@ import { Social1763700000018 } from './migrations/0018-social.js';
 import { Identity1763700000019 } from './migrations/0019-identity.js';
 import { StepsAndUsage1763700000020 } from './migrations/0020-steps-and-usage.js';
 import { Words1763700000021 } from './migrations/0021-words.js';
+import { Agents1763700000022 } from './migrations/0022-agents.js';
+import { OauthRecord } from './oauth-record.js';
+import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
 import { Passkey } from './passkey.js';
 import { Product } from './product.js';
@@ -55,6 +59,7 @@ import { SocialPost } from './social-post.js';
 import { SocialPublication } from './social-publication.js';
 import { SocialQuota } from './social-quota.js';
 import { SweepPlace } from './sweep-place.js';
+import { UploadBox } from './upload-box.js';
 import { Upload } from './upload.js';
 import { UpstreamOrder } from './upstream-order.js';
 import { WebhookDelivery } from './webhook-delivery.js';
@@ -98,6 +103,54 @@ const MIGRATIONS = [
   Identity1763700000019,
   StepsAndUsage1763700000020,
   Words1763700000021,
+  Agents1763700000022,
+  UploadBoxes1763700000023,
+];
+
+const ENTITIES = [
+  Account,
+  Member,
+  ApiKey,
+  RateBucket,
+  KeyMonth,
+  Generation,
+  GenerationStep,
+  IdempotencyKey,
+  WorkflowStart,
+  Event,
+  EventEpoch,
+  Hold,
+  LedgerTx,
+  LedgerEntry,
+  Upload,
+  UploadBox,
+  DailyUsage,
+  ImportSource,
+  Character,
+  Product,
+  UpstreamOrder,
+  RouteHealth,
+  WebhookEndpoint,
+  WebhookDelivery,
+  DeliveryAttempt,
+  SweepPlace,
+  RefusedRequest,
+  SocialAccount,
+  SocialConnectLink,
+  SocialFee,
+  SocialLane,
+  SocialPost,
+  SocialPublication,
+  SocialQuota,
+  MediaFetch,
+  Session,
+  SignInLink,
+  Invite,
+  Passkey,
+  PasskeyChallenge,
+  AuditEntry,
+  AgentGrant,
+  OauthRecord,
 ];
 
 /**
@@ -118,48 +171,7 @@ export function createDataSource(
     synchronize: false,
     connectTimeoutMS: 3_000,
     extra: timeouts,
-    entities: [
-      Account,
-      Member,
-      ApiKey,
-      RateBucket,
-      KeyMonth,
-      Generation,
-      GenerationStep,
-      IdempotencyKey,
-      WorkflowStart,
-      Event,
-      EventEpoch,
-      Hold,
-      LedgerTx,
-      LedgerEntry,
-      Upload,
-      DailyUsage,
-      ImportSource,
-      Character,
-      Product,
-      UpstreamOrder,
-      RouteHealth,
-      WebhookEndpoint,
-      WebhookDelivery,
-      DeliveryAttempt,
-      SweepPlace,
-      RefusedRequest,
-      SocialAccount,
-      SocialConnectLink,
-      SocialFee,
-      SocialLane,
-      SocialPost,
-      SocialPublication,
-      SocialQuota,
-      MediaFetch,
-      Session,
-      SignInLink,
-      Invite,
-      Passkey,
-      PasskeyChallenge,
-      AuditEntry,
-    ],
+    entities: ENTITIES,
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
   });

@@ -20,7 +20,7 @@ const BYTES: ColumnOptions = {
 @Unique('upload_source', ['accountId', 'sourceKey'])
 @Check('upload_status', "status IN ('staging', 'pending', 'ready')")
 @Check('upload_ready', "status <> 'ready' OR (object_key IS NOT NULL AND size IS NOT NULL)")
-@Index('upload_box', ['accountId', 'boxId', 'createdAt'], { where: 'box_id IS NOT NULL' })
+@Index('upload_of_box', ['accountId', 'boxId', 'createdAt'], { where: 'box_id IS NOT NULL' })
 @Index('upload_expiry', ['expiresAt'])
 @Index('upload_staged', ['uploadExpiresAt'], {
   where: "status = 'pending' AND staging_key IS NOT NULL",

@@ -20,13 +20,11 @@ import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { ObjectFacts, ObjectStore } from '../domain/ports/object-store.js';
 import { parseEgressAllow } from '../adapters/egress/allow-list.js';
-import { createPublicFetch } from '../adapters/egress/public-fetch.js';
-import { createFetchAsset, type FetchAsset } from '../adapters/egress/fetch-asset.js';
-import { createFetchFile } from '../adapters/egress/fetch-file.js';
 import type { FileCheck } from '../domain/ports/file-check.js';
 import { createFileCheck } from '../adapters/media/inspection/file-check.js';
 import type { Looks, Turns } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
+import { createFetches, type Fetches } from './fetches.js';
 import { createQueues } from './process-queues.js';
 import { INSPECTIONS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
@@ -40,7 +38,7 @@ import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import { createModeration, createTextModels, createVision } from './models.js';
-import { createProviders, listProviderOrigins } from './providers.js';
+import { createProviders } from './providers.js';
 import { createRuns } from './runs.js';
 import { createPlatforms } from './social.js';
 import { createStore } from './store.js';
@@ -52,7 +50,7 @@ import { warnAtStart } from './warn-at-start.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
 /** Everything outside the process that code may use, built once per process. */
-export interface Deps extends WebhookDeps {
+export interface Deps extends Fetches, WebhookDeps {
   readonly env: Env;
   readonly log: Log;
   readonly db: DataSource;
@@ -77,9 +75,10 @@ export interface Deps extends WebhookDeps {
   /** Null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
-  readonly fetchFile: ReturnType<typeof createFetchFile>;
   /** Who may look up a key next. */
   readonly admissions: Turns;
+  /** Which upload box is looked at or filled next, by its id. */
+  readonly boxVisits: Turns;
   /** Which of several requests under one Idempotency-Key comes next. */
   readonly twins: Turns;
   readonly imports: Turns;
@@ -88,7 +87,6 @@ export interface Deps extends WebhookDeps {
   /** Whose tokens are refreshed next, by the id of the connected account. */
   readonly refreshes: Turns;
   readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
-  readonly fetchAsset: FetchAsset;
   /** Tells a run the progress of its step. Best effort; most lines are dropped. */
   readonly tellProgress: (workflowId: string, line: string) => void;
   readonly presignPut: (put: PresignedPut) => string;
@@ -148,9 +146,6 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const moderation = createModeration(env);
   const providers = createProviders(env);
   const allow = parseEgressAllow(env.egressAllow);
-  // A self-hosted upstream serves its results at its own, often private, address. Only these
-  // origins and EGRESS_ALLOW are exempt from the guard.
-  const upstreams = [env.egressAllow, ...listProviderOrigins(env)].filter(Boolean).join(',');
   const webhookAllow = parseEgressAllow(env.webhookAllow, 'WEBHOOK_ALLOW');
   const holes = { EGRESS_ALLOW: allow, WEBHOOK_ALLOW: webhookAllow };
   warnAtStart(log, service, env, { holes, moderation, providers });
@@ -165,9 +160,8 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     portraitRuns: createPortraitRuns(temporal.client),
     ...createSignIn(env),
     fileCheck,
-    fetchFile: createFetchFile(createPublicFetch({ allow })),
+    ...createFetches(env),
     ...createQueues(),
-    fetchAsset: createFetchAsset(createPublicFetch({ allow: parseEgressAllow(upstreams) })),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     ...createAddresses(env),
     newSecret,

@@ -21,6 +21,18 @@ export const ADMISSIONS: QueueLimits = {
 };
 
 /**
+ * What the pages of upload boxes ask of the database, in half of its connections. Whoever sends files
+ * into one box at once waits for the row of that box, so they wait here instead of on a connection.
+ */
+export const BOX_VISITS: QueueLimits = {
+  atOnce: 8,
+  atOnceEach: 2,
+  waiting: 4_096,
+  waitingEach: 1_024,
+  waitMs: 10_000,
+};
+
+/**
  * Requests under one Idempotency-Key: one after the other, since each that waits in the database
  * for the first one holds a connection. Whoever has waited for so long goes on all the same, and the
  * database decides.

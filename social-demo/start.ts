@@ -7,8 +7,8 @@ import { createStandIns } from './stand-ins.js';
 const PROCESSING_MS = 2_000;
 
 const fakes = createStandIns({ now: Date.now, processingMs: PROCESSING_MS });
-// oxlint-disable-next-line node/no-process-env -- an entry of its own, with this one setting
-const port = Number(process.env['SOCIAL_DEMO_PORT']);
+/** Its one setting: 0 is any free one. */
+const port = Number(process.argv[2] ?? 0);
 const server = await serveFakes(fakes, port, servePages(fakes));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -102,7 +102,7 @@ const startSocialDemo = (context: PlatformContext, ports: Ports): Promise<Runnin
   startProcess(context, {
     name: 'social-demo',
     script: 'social-demo/start.ts',
-    env: { SOCIAL_DEMO_PORT: String(ports.socialDemo) },
+    args: [String(ports.socialDemo)],
     graceMs: API_GRACE_MS,
   });
 

@@ -9,7 +9,8 @@ export interface PlatformProcess {
   readonly name: string;
   /** Path of its entry in the checkout. */
   readonly script: string;
-  readonly env: NodeJS.ProcessEnv;
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
   readonly graceMs: number;
 }
 
@@ -37,7 +38,7 @@ export function startProcess(context: PlatformContext, own: PlatformProcess): Pr
   let ready = false;
   const launch = () => {
     ready = false;
-    const child = fork(script, {
+    const child = fork(script, own.args ?? [], {
       cwd: root,
       env: { ...env, ...own.env },
       execArgv: ['--import', TSX, '--import', LEASH],

@@ -37,7 +37,7 @@ export function buildSummary({
     '               Signs in once, within 15 minutes. Another link:',
     `               npm run admin -- sign-in-link --account ${demo.accountId} --operator`,
     row('API', apiUrl),
-    row('Reference', `${apiUrl}/docs`),
+    row('Docs', `${apiUrl}/docs`),
     row('Temporal UI', temporalUiUrl ?? 'of the server in TEMPORAL_ADDRESS'),
     ...(socialDemoUrl ? [`${row('Social demo', socialDemoUrl)} (not the real platforms)`] : []),
     `${row('Demo key', demo.apiKey)}${credits === null ? '' : ` (${credits} credits)`}`,

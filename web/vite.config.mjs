@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { developmentDoor } from './development-door.mjs';
 import { mantineStyles } from './mantine-styles.mjs';
+
+const inHere = (file) => join(import.meta.dirname, file);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -10,6 +13,10 @@ export default defineConfig({
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
     emptyOutDir: true,
+    // Every browser of these targets knows it by itself.
+    modulePreload: { polyfill: false },
+    // The dashboard, and the page of upload boxes, which shares nothing with it.
+    rolldownOptions: { input: ['index.html', 'box.html'].map(inHere) },
     // Everything is a file of its own with a hash in its name: the page allows no `data:` script.
     assetsInlineLimit: 0,
     target: 'es2023',

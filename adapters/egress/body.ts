@@ -8,6 +8,8 @@ export interface FileFacts {
   readonly bytes: number;
   /** What the server says; empty if it says nothing. */
   readonly contentType: string;
+  /** How long it may be kept, in the words of the server; empty if it says nothing. */
+  readonly cacheControl: string;
 }
 
 /**
@@ -21,6 +23,7 @@ export async function readFile(
   sink: BodySink,
 ): Promise<FileFacts> {
   const { 'content-length': length = 0, 'content-type': type } = response.headers;
+  const { 'cache-control': kept } = response.headers;
   if (response.statusCode !== 200) {
     throw new UrlRefused('http_status', { figure: response.statusCode });
   }
@@ -48,7 +51,8 @@ export async function readFile(
   });
   // A sink may swallow the error of the body: a part must still not count as the whole.
   if (fault) throw fault;
-  return { bytes, contentType: typeof type === 'string' ? type : '' };
+  const textOf = (header: unknown) => (typeof header === 'string' ? header : '');
+  return { bytes, contentType: textOf(type), cacheControl: textOf(kept) };
 }
 
 /** The first `maxBytes` of a body as text, or fewer if it broke off; empty if it is compressed. */

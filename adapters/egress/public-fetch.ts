@@ -17,6 +17,8 @@ export interface DownloadOptions {
   /** Ends it before the deadline, in the same way. */
   readonly signal?: AbortSignal;
   readonly sink: BodySink;
+  /** Redirects that are followed; 3 unless given. */
+  readonly redirectsMax?: number;
   /** Sent to the first address only, never along a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -49,7 +51,7 @@ export interface PublicFetch {
    */
   check(url: string): Promise<void>;
   /**
-   * GETs a file, over at most 3 redirects. Only a 200 without Content-Encoding is accepted. When a
+   * GETs a file, over at most 3 redirects, or fewer. Only a 200 without Content-Encoding is accepted. When a
    * body is refused, the sink may already have read a part of it.
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>;
@@ -78,7 +80,9 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
       await resolveVetted(url.hostname, resolver, allow);
     },
 
-    async download(text, { maxBytes, deadlineMs, signal, sink, headers = {} }) {
+    async download(text, options) {
+      const { maxBytes, deadlineMs, signal, sink, headers = {} } = options;
+      const { redirectsMax = MAX_REDIRECTS } = options;
       const timeout = AbortSignal.timeout(deadlineMs);
       const deadline = signal ? AbortSignal.any([timeout, signal]) : timeout;
       const get = { agent, method: 'GET', deadline } as const;
@@ -89,9 +93,9 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
           if (!REDIRECTS.has(response.statusCode)) {
             return readFile(response, maxBytes, deadline, sink);
           }
-          if (hop < MAX_REDIRECTS) return targetOf(response, url, agent.allow);
+          if (hop < redirectsMax) return targetOf(response, url, agent.allow);
           const detail = 'too_many_redirects';
-          throw new UrlRefused('redirect', { detail, figure: MAX_REDIRECTS });
+          throw new UrlRefused('redirect', { detail, figure: redirectsMax });
         }).catch((error: unknown) => {
           throw hop === 0 ? error : toTargetRefusal(error, url.href);
         });

@@ -52,7 +52,7 @@ export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
 /**
  * The caller of a known key; null without one. @throws {Refusal} 403 suspended, 429 over the rate
  */
-async function admitKey(ctx: Context, deps: Deps, edge: KeyEdge): Promise<Caller | null> {
+export async function admitKey(ctx: Context, deps: Deps, edge: KeyEdge): Promise<Caller | null> {
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
   if (!isApiKey(key)) return null;
   const hash = hashApiKey(key);

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
+import { loadOnce } from './load-once.js';
 import { takesGzip } from './pack-answers.js';
 
 interface Asset {
@@ -27,6 +28,8 @@ export interface DashboardOrigins {
 }
 
 const BASE = '/app';
+/** They are served under policies of their own: the second one by `box.ts`. */
+const PAGES = ['index.html', 'box.html'];
 /** Stands in index.html; each answer has its own. */
 const NONCE_PLACE = '__STYLE_NONCE__';
 
@@ -39,7 +42,7 @@ const NONCE_PLACE = '__STYLE_NONCE__';
  */
 export function serveDashboard(folder: string | null, origins: DashboardOrigins): Middleware {
   if (folder === null) return (_, next) => next();
-  let loading: Promise<Dashboard> | undefined;
+  const load = loadOnce(() => loadDashboard(folder));
   return async (ctx, next) => {
     const isRead = ['GET', 'HEAD'].includes(ctx.method);
     if (ctx.path === '/' && isRead) {
@@ -50,7 +53,7 @@ export function serveDashboard(folder: string | null, origins: DashboardOrigins)
       await next();
       return;
     }
-    const { page, assets } = await (loading ??= loadDashboard(folder));
+    const { page, assets } = await load();
     const asset = assets.get(ctx.path);
     if (asset) sendAsset(ctx, asset);
     // A file of an older build is gone: a page in its place would be read as a script.
@@ -78,7 +81,7 @@ function buildPolicy(nonce: string, { media, uploads }: DashboardOrigins): strin
   ].join('; ');
 }
 
-const originOf = (url: string): string => new URL(url).origin;
+export const originOf = (url: string): string => new URL(url).origin;
 
 function sendPage(ctx: Context, page: string, origins: DashboardOrigins): void {
   const nonce = randomBytes(16).toString('base64url');
@@ -115,7 +118,7 @@ async function loadDashboard(folder: string): Promise<Dashboard> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const assets = new Map<string, Asset>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name === 'index.html') continue;
+    if (!entry.isFile() || PAGES.includes(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const bytes = await readFile(file);
     const path = [BASE, ...relative(folder, file).split(sep)].join('/');

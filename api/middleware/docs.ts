@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
-import { buildSite, type Served, type Site } from '../docs/site.js';
+import { buildSite, type Served } from '../docs/site.js';
+import { loadOnce } from './load-once.js';
 import { takesGzip } from './pack-answers.js';
 
 /**
@@ -23,7 +24,8 @@ const CONTENT_SECURITY_POLICY = [
  * other path or method goes to the next middleware.
  */
 export function serveDocs(): Middleware {
-  let building: Promise<Site> | undefined;
+  // For the first visitor: most processes never see one, and packing takes some 100 ms.
+  const build = loadOnce(buildSite);
   return async (ctx, next) => {
     if (ctx.path === '/' && ctx.method === 'GET') {
       ctx.redirect('/docs');
@@ -33,8 +35,7 @@ export function serveDocs(): Middleware {
       await next();
       return;
     }
-    // Built for the first visitor: most processes never see one, and packing takes some 100 ms.
-    const site = await (building ??= buildSite());
+    const site = await build();
     const found = site.get(ctx.path) ?? site.get(ctx.path.replace(/\/$/, ''));
     if (found) send(ctx, found);
     else await next();

@@ -7,8 +7,14 @@ import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 const HEADER = 'idempotency-key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
-function refuseKey(message: string, code: DetailCode): Refusal {
+export function refuseKey(message: string, code: DetailCode): Refusal {
   return new Refusal('VALIDATION_ERROR', { message, details: { code } });
+}
+
+/** The key that a text stands for: `"key"` and `key` are the same. Null for what is none. */
+export function keyOf(text: string): string | null {
+  const key = text.replace(/^"(.+)"$/, '$1');
+  return PRINTABLE.test(key) ? key : null;
 }
 
 /**
@@ -28,8 +34,8 @@ export async function readClaim(
       'IDEMPOTENCY_KEY_REQUIRED',
     );
   }
-  const key = given[0]?.replace(/^"(.+)"$/, '$1') ?? '';
-  if (given.length > 1 || !PRINTABLE.test(key)) {
+  const key = keyOf(given[0] ?? '');
+  if (given.length > 1 || key === null) {
     throw refuseKey(
       'The header Idempotency-Key must be sent once, with 1 to 255 printable ASCII characters.',
       'IDEMPOTENCY_KEY_INVALID',

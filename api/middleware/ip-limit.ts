@@ -8,12 +8,18 @@ const WINDOW_MS = 60_000;
 /** Addresses remembered; the one that was silent longest is forgotten first. */
 const ADDRESSES_MAX = 10_000;
 
+const NO_KEY =
+  'Too many requests without a valid API key came from this address. Wait `Retry-After` seconds, and send `Authorization: Bearer <API_KEY>` with an active key.';
+
 /**
- * Counts failed authentications by address, in this process only: it slows guessing down and is not
- * exact.
+ * Counts failed authentications, or requests of people who are not signed in, by address, in this
+ * process only: it slows guessing down and is not exact.
  */
 export class IpLimit {
   private readonly tats = new LRUCache<string, number>({ max: ADDRESSES_MAX });
+
+  /** @param message to an address that sends too many */
+  constructor(private readonly message = NO_KEY) {}
 
   /** @throws {Refusal} RATE_LIMITED once the address has used up its requests per minute */
   count(address: string, nowMs = Date.now()): void {
@@ -21,8 +27,7 @@ export class IpLimit {
       Math.max(this.tats.get(address) ?? 0, nowMs) + WINDOW_MS / UNAUTHENTICATED_PER_MINUTE;
     if (tat - nowMs > WINDOW_MS) {
       throw new Refusal('RATE_LIMITED', {
-        message:
-          'Too many requests without a valid API key came from this address. Wait `Retry-After` seconds, and send `Authorization: Bearer <API_KEY>` with an active key.',
+        message: this.message,
         headers: {
           'Retry-After': String(Math.max(1, Math.ceil((tat - nowMs - WINDOW_MS) / 1_000))),
         },

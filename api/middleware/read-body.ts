@@ -48,7 +48,7 @@ export async function readBody(
 }
 
 /** A client that sends `Expect: 100-continue` waits for this before it sends its body. */
-function askForBody({ req, res }: Context): void {
+export function askForBody({ req, res }: Context): void {
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue();
 }
 

@@ -13,6 +13,7 @@ const HEALTH = ['/healthz', '/readyz'];
  */
 export function traceRequest(table: readonly Route[]): Middleware {
   const paths = new Map(table.map(({ id, path }) => [id, path]));
+  paths.set('mcp', '/mcp');
   return async (ctx: Context, next: Next) => {
     if (HEALTH.includes(ctx.path)) return next();
     const given = ctx.get('traceparent') || null;

@@ -13,6 +13,12 @@ export const getAccount = route({
   status: 200,
   response: AccountSchema,
   errors: [],
+  tool: {
+    name: 'get_account',
+    title: 'Get the account',
+    description:
+      'Plan, credits, limits, jobs under way, and the scopes and monthly cap of the key that is used. Free. Pace many generations by `limits.concurrent_jobs` minus `usage_now.active_jobs`.',
+  },
   async handle({ caller, deps }) {
     return presentAccount(caller, deps.env.apiCreditMultiplier);
   },

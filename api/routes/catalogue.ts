@@ -15,6 +15,12 @@ export const listModels = route({
   status: 200,
   response: ModelsSchema,
   errors: [],
+  tool: {
+    name: 'list_models',
+    title: 'List models and prices',
+    description:
+      'Every model with its options, limits and prices in credits. Free. Read it before `generate_video`: models differ in lengths, resolutions and what they take.',
+  },
   async handle({ deps }) {
     const videos = VIDEO_MODELS.map((model) => narrowToOffered(model, enabledIn(deps)));
     return presentModels(deps.env.apiCreditMultiplier, videos);

@@ -42,6 +42,12 @@ export const createCharacter = route({
   media: true,
   response: CharacterSchema,
   errors: ['CONTENT_BLOCKED', 'LIMIT_REACHED', 'NOT_FOUND'],
+  tool: {
+    name: 'create_character',
+    title: 'Save a character',
+    description:
+      'Saves a person of 1 to 3 photos, a clear front view first, who then looks the same in every generation. Free, within the limit of the plan. Whoever asks must hold the documented consent of the person. Photos that a person has go through `open_upload_box` first.',
+  },
   example: {
     name: 'Ava',
     gender: 'female',
@@ -113,6 +119,12 @@ export const listCharacters = route({
   query: PageOnly('Without it: every character, 200 at most.'),
   response: listOf('CharacterList', CharacterSchema, 'Newest first'),
   errors: [],
+  tool: {
+    name: 'list_characters',
+    title: 'List characters',
+    description:
+      'The saved characters, newest first. Free. Their ids are `character_id` of `generate_image`, `generate_video` and `create_social_post`.',
+  },
   async handle({ query, caller, deps }) {
     const page = await findCharacters(deps.db.manager, caller.accountId, query);
     return presentPage(page, (row) => presentCharacter(row, deps.mediaUrl));

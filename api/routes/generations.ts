@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Generation } from '../../entities/generation.js';
 import { removeGeneration } from '../../domain/generations/remove-generation.js';
 import { findGenerations } from '../../domain/generations/find-generations.js';
+import { readGeneration } from '../../domain/generations/read-generation.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { GenerationType } from '../../domain/contract/choices.js';
@@ -45,11 +45,18 @@ export const getGeneration = route({
   params: GenerationId,
   response: GenerationSchema,
   errors: ['NOT_FOUND'],
+  tool: {
+    name: 'get_generation',
+    title: 'Get a generation',
+    description:
+      'State, price and refund of a generation, its files once it is completed, its error and the failures on the way when there were some. Free. With `wait_seconds` it answers when the generation has ended, or shows how far it is when the time is over: then call it again. When it has failed, `list_generation_steps` shows why.',
+    waits: true,
+  },
   async handle({ params, caller, deps }) {
-    const { accountId } = caller;
-    const row = await deps.db.manager.findOneBy(Generation, { id: params.id, accountId });
-    if (!row) throw refuseUnknown('generation', params.id);
-    return presentGeneration(row, deps);
+    const named = { id: params.id, accountId: caller.accountId };
+    const generation = await readGeneration(deps.db.manager, named, deps);
+    if (!generation) throw refuseUnknown('generation', params.id);
+    return generation;
   },
 });
 
@@ -86,6 +93,12 @@ export const listGenerations = route({
   ),
   response: listOf('GenerationList', GenerationSchema, 'Newest first'),
   errors: [],
+  tool: {
+    name: 'list_generations',
+    title: 'List generations',
+    description:
+      'The generations of the account, newest first, by type, state, model, character, words of the prompt or time. Free.',
+  },
   async handle({ query, caller, deps }) {
     const page = await findGenerations(deps.db.manager, caller.accountId, {
       ...query,
@@ -113,6 +126,12 @@ export const listGenerationSteps = route({
   query: PageOnly('Without it: up to 100.'),
   response: listOf('GenerationStepList', GenerationStepSchema, 'Oldest first'),
   errors: ['NOT_FOUND'],
+  tool: {
+    name: 'list_generation_steps',
+    title: 'List the steps of a generation',
+    description:
+      'What a generation has spent its time with: the wait for a worker, each try of each stage and how it ended, and the attempts to tell webhooks. Free. With `timeline`, `error` and `refunded_credits` of `get_generation` it answers why one has failed or took long.',
+  },
   async handle({ params, query, caller, deps }) {
     const page = await findSteps(deps.db.manager, caller.accountId, params.id, query);
     return presentPage(page, (step) => presentStep(step, caller.operator));
@@ -132,6 +151,13 @@ export const cancelGeneration = route({
   params: GenerationId,
   response: GenerationSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  tool: {
+    name: 'cancel_generation',
+    title: 'Cancel a generation',
+    description:
+      'Cancels a generation that is still queued, and gives the full price back. One that is processing or has ended is refused with CONFLICT.',
+    destructive: true,
+  },
   async handle({ params, caller, claim, deps }) {
     return requestCancel(deps, caller.accountId, params.id, claim);
   },

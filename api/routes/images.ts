@@ -28,6 +28,14 @@ export const createImage = route({
     'SPEND_CAP_REACHED',
     'CONCURRENCY_LIMIT',
   ],
+  tool: {
+    name: 'generate_image',
+    title: 'Generate an image',
+    description:
+      'Makes an image of a prompt, a saved character or product, or pictures. Needs at least one of prompt, character_id, character_image, scene_image and product_id. Costs credits, reserved at once and given back when it fails or is cancelled; `quote` tells how many. It takes one to four minutes: without `wait_seconds` the answer is a queued generation, and `get_generation` waits for its end.',
+    waits: true,
+    makes: true,
+  },
   example: { prompt: 'a red fox in snow', aspect_ratio: '16:9', resolution: '1K' },
   rules: checkImageRules,
   async handle({ body, caller, claim, deps }) {

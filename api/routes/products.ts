@@ -32,6 +32,12 @@ export const createProduct = route({
   media: true,
   response: ProductSchema,
   errors: ['CONTENT_BLOCKED', 'LIMIT_REACHED', 'NOT_FOUND'],
+  tool: {
+    name: 'create_product',
+    title: 'Save a product',
+    description:
+      'Saves an item of 1 to 3 photos, which generations then reproduce faithfully. Free, within the limit of the plan. Photos that a person has go through `open_upload_box` first.',
+  },
   example: {
     name: 'Rose serum',
     images: ['upl_0123456789abcdef0123456789abcdef'],
@@ -54,6 +60,12 @@ export const listProducts = route({
   query: PageOnly('Without it: every product, 200 at most.'),
   response: listOf('ProductList', ProductSchema, 'Newest first'),
   errors: [],
+  tool: {
+    name: 'list_products',
+    title: 'List products',
+    description:
+      'The saved products, newest first. Free. Their ids are `product_id` of `generate_image` and `generate_video`.',
+  },
   async handle({ query, caller, deps }) {
     const page = await findProducts(deps.db.manager, caller.accountId, query);
     return presentPage(page, (row) => presentProduct(row, deps.mediaUrl));

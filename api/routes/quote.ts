@@ -28,6 +28,13 @@ export const createQuote = route({
   media: true,
   response: QuoteSchema,
   errors: [],
+  tool: {
+    name: 'quote',
+    title: 'Price a generation',
+    description:
+      'What `generate_image` or `generate_video` would cost with the same arguments, and whether they would be taken. Give `type` image or video, and for a video its `model`. Free; nothing is made.',
+    makes: true,
+  },
   example: { type: 'image', prompt: 'a red fox in snow', resolution: '4K' },
   rules: (body, deps) =>
     body['type'] === 'video'

@@ -23,6 +23,12 @@ export const listSocialAccounts = route({
   query: SocialAccountQuery,
   response: SocialAccountListSchema,
   errors: [],
+  tool: {
+    name: 'list_social_accounts',
+    title: 'List connected accounts',
+    description:
+      'The accounts on Instagram, TikTok, YouTube, Threads and X that are connected to characters. Free. While `payment_due` or `needs_login` is true, posts to an account fail.',
+  },
   async handle({ query, caller, deps }) {
     return listAccounts(deps.db.manager, caller, query.character_id);
   },

@@ -60,6 +60,13 @@ export const createSocialPost = route({
     'PLAN_REQUIRED',
     'SPEND_CAP_REACHED',
   ],
+  tool: {
+    name: 'create_social_post',
+    title: 'Publish or schedule a post',
+    description:
+      'Publishes completed generations, one video or 1 to 10 images, through the connected accounts of a character: now, or at `scheduled_at`. Costs 1 credit for each platform, 3 for `twitter` with a link in the caption; platforms that fail are given back. People see it: with `dry_run` it tells what each platform would get, and publishes nothing. `get_social_post` shows how a post ends.',
+    open: true,
+  },
   example: {
     character_id: 'a2b3c4d5e6f7a2b3c4d5',
     platforms: ['instagram', 'threads'],
@@ -111,6 +118,11 @@ export const getSocialPost = route({
   params: PostId,
   response: SocialPostSchema,
   errors: ['NOT_FOUND'],
+  tool: {
+    name: 'get_social_post',
+    title: 'Get a post',
+    description: 'A post with its result on each platform. Free.',
+  },
   async handle({ params, caller, deps }) {
     const { manager } = deps.db;
     return presentNow(manager, await findPost(manager, caller.accountId, params.id));

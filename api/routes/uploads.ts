@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Caller } from '../../domain/accounts/authenticate.js';
+import { expectBox, type OpenBox } from '../../domain/uploads/boxes/find-box.js';
 import { copyServiceFile } from '../../domain/uploads/copy-service-file.js';
 import { createSignedUpload } from '../../domain/uploads/create-upload.js';
 import { findReadyUpload } from '../../domain/uploads/find-upload.js';
@@ -50,29 +51,47 @@ export const createUpload = route({
   body: CreateUploadSchema,
   media: true,
   response: CreatedUploadSchema,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'LIMIT_REACHED'],
+  tool: {
+    name: 'create_upload_url',
+    title: 'Get an address to upload to',
+    description:
+      'An address to PUT one file to within 15 minutes, and the command for it. Free; a file counts against the daily allowance. Images may have 20 MB, audio 50, videos 200. Then call `finish_upload`. What is at a public https URL already needs no upload: give the URL itself.',
+    fields: ['content_type', 'size', 'box_id'],
+    needs: ['content_type'],
+  },
   example: { content_type: 'image/png' },
   async handle({ body, caller, claim, deps }) {
     const signed = checkMode(body);
-    if (signed) return createSignedUpload(deps, caller, claim, signed);
-    const row = await createReadyUpload(body, caller, claim, deps);
+    const { accountId } = caller;
+    const { box_id: id } = body;
+    const box = id === undefined ? null : await expectBox(deps.db, accountId, id, 'box_id');
+    if (signed) return createSignedUpload(deps, caller, claim, signed, box);
+    const row = await createReadyUpload({ caller, claim, box }, body, deps);
     return answerOnce(deps, claim, (_tx, once) => once.answer(presentUpload(row, deps.mediaUrl)));
   },
 });
 
+/** Who asks, and the box that the file is for. */
+interface ForBox {
+  readonly caller: Caller;
+  readonly claim: AnswerClaim;
+  readonly box: OpenBox | null;
+}
+
 /** Import and inline mode: the upload is ready at once. */
 async function createReadyUpload(
-  { url, data = '', box_id }: CreateUploadBody,
-  caller: Caller,
-  claim: AnswerClaim,
+  { caller, claim, box }: ForBox,
+  { url, data = '' }: CreateUploadBody,
   deps: Deps,
 ): Promise<ReadyUpload> {
-  const boxId = box_id ?? null;
+  const kinds = box?.accept ?? MEDIA_KINDS;
+  const boxId = box?.id ?? null;
   const keep = (path: string, from: ImportRequest['from']) =>
-    importMedia(deps, { caller, claim, field: { path, kinds: MEDIA_KINDS }, from, boxId });
+    importMedia(deps, { caller, claim, field: { path, kinds }, from, boxId });
   if (url === undefined) return keep('body.data', parseInline(data));
   const key = serviceKeyOf(url, deps.mediaBase);
-  if (key !== null) return copyServiceFile(deps, caller, key, boxId);
+  if (key !== null) return copyServiceFile(deps, caller, key, box);
   return keep('body.url', { url: checkUrl(url) });
 }
 
@@ -120,6 +139,13 @@ export const getUpload = route({
   params: Type.Object({ id: PrefixedId('upl', 'Id of the upload') }),
   response: UploadSchema,
   errors: ['NOT_FOUND'],
+  tool: {
+    name: 'finish_upload',
+    title: 'Check an upload',
+    description:
+      'Checks the file that was PUT to the address of `create_upload_url`, and makes the upload ready: media fields take its id then, for 7 days. Free. An error with UPLOAD_NOT_READY says what is missing or wrong; a better file may be PUT while the address is valid.',
+    names: { id: 'upload_id' },
+  },
   async handle({ params, caller, deps }) {
     const row = await findReadyUpload(deps, caller.accountId, params.id);
     return presentUpload(row, deps.mediaUrl);
@@ -146,9 +172,17 @@ export const listBoxUploads = route({
     { additionalProperties: false },
   ),
   response: listOf('UploadList', UploadSchema, 'Oldest first; expired ones are left out'),
-  errors: [],
+  errors: ['NOT_FOUND'],
+  tool: {
+    name: 'list_uploads',
+    title: 'List the files of an upload box',
+    description:
+      'The files that a person has put into the box of `open_upload_box`, oldest first. Free. Media fields take their ids.',
+  },
   async handle({ query, caller, deps }) {
-    const page = await listBox(deps.db.manager, caller.accountId, query.box_id, query);
+    const { accountId } = caller;
+    const box = await expectBox(deps.db, accountId, query.box_id, 'box_id');
+    const page = await listBox(deps.db.manager, accountId, box.id, query);
     return presentPage(page, (row) => presentUpload(row, deps.mediaUrl));
   },
 });

@@ -26,6 +26,12 @@ export const getUsage = route({
   ),
   response: listOf('UsageList', UsageSchema, 'Newest day first, and the most credits first'),
   errors: [],
+  tool: {
+    name: 'get_usage',
+    title: 'Read what was spent',
+    description:
+      'Generations and credits by day, grouped by model, type, key or member, newest day first. Free. For the spend of this month let `from` be its first day, as YYYY-MM-DD in UTC, and add up `credits`.',
+  },
   async handle({ query: { group_by: by = 'model', ...query }, caller, deps }) {
     const page = await readUsage(deps.db.manager, caller.accountId, { ...query, by });
     return presentPage(page, (row) => row);

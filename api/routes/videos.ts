@@ -27,6 +27,14 @@ export const createVideo = route({
     'SPEND_CAP_REACHED',
     'CONCURRENCY_LIMIT',
   ],
+  tool: {
+    name: 'generate_video',
+    title: 'Generate a video',
+    description:
+      'Makes a video with the model that is named; `list_models` tells the options of each. Needs at least one of prompt, character_id, character_image, start_frame and motion_video. Without start_frame a first frame is made, which the price includes as one image. Costs credits, reserved at once and given back when it fails or is cancelled; ask `quote` first. It takes one to six minutes: call `get_generation` with `wait_seconds` until it has ended.',
+    waits: true,
+    makes: true,
+  },
   example: {
     model: 'seedance-2.5',
     prompt: 'a red fox runs through snow, slow pan to the right',

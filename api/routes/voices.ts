@@ -16,6 +16,12 @@ export const listVoices = route({
   query: PageOnly('Without it: every voice.'),
   response: VoicesSchema,
   errors: [],
+  tool: {
+    name: 'list_voices',
+    title: 'List voices',
+    description:
+      'The voices that a character may have, the standard one first. Free. A `voice_key` goes into `create_character`.',
+  },
   async handle({ query: { limit = VOICES.length, cursor } }) {
     const begin = cursor === undefined ? 0 : decodePlace(cursor, VOICES.length);
     const rows = VOICES.slice(begin, begin + limit);

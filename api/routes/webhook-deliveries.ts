@@ -55,6 +55,13 @@ export const listWebhookDeliveries = route({
   query: PageOnly('Without it: the last 50.'),
   response: listOf('WebhookDeliveryList', DeliverySchema, 'Newest first'),
   errors: ['NOT_FOUND'],
+  tool: {
+    name: 'list_webhook_deliveries',
+    title: 'List deliveries of a webhook',
+    description:
+      'What was sent to a webhook endpoint in 30 days, newest first, with attempts, the last status and the last error. Free. It answers why a receiver has heard nothing.',
+    names: { id: 'webhook_id' },
+  },
   async handle({ params, query, caller, deps }) {
     const page = await findDeliveries(deps.db.manager, caller.accountId, params.id, query);
     return presentPage(page, presentDelivery);

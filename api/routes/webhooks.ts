@@ -55,6 +55,12 @@ export const listWebhooks = route({
   query: PageOnly('Without it: every webhook, 500 at most.'),
   response: listOf('WebhookList', WebhookSchema, 'Newest first'),
   errors: [],
+  tool: {
+    name: 'list_webhooks',
+    title: 'List webhooks',
+    description:
+      'The webhook endpoints of the account. Free. `list_webhook_deliveries` shows what was sent to one.',
+  },
   async handle({ query, caller, deps }) {
     const page = await findWebhooks(deps.db.manager, caller.accountId, query);
     return presentPage(page, (row) => presentWebhook(row));

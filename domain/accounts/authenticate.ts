@@ -31,21 +31,21 @@ export const COUNTED_CALLER = `SELECT k.*, tick.tat IS NOT NULL AS allowed,
   extract(epoch FROM coalesce(tick.tat, b.tat))::float8 AS tat_s
 FROM k LEFT JOIN tick ON true LEFT JOIN rate_bucket b ON b.key_id = k.key_id`;
 
-/**
- * Key, account and rate in one round trip. The moment of use is noted now and then; who charges the
- * key at that moment is not waited for.
- */
+/** The moment of use is noted now and then; who charges the key at that moment is not waited for. */
+export const NOTE_USE = `used AS (
+  UPDATE api_key SET last_used_at = now() WHERE id IN (
+    SELECT id FROM api_key WHERE id = (SELECT key_id FROM k WHERE is_quiet)
+    FOR NO KEY UPDATE SKIP LOCKED)
+)`;
+
+/** Key, account and rate in one round trip. */
 const LOOK_UP = `
 WITH k AS (
   SELECT ${CALLER_COLUMNS}, k.scopes,
     coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet
   FROM api_key k JOIN account a ON a.id = k.account_id
   WHERE k.hash = $1 AND k.door = 'v1' AND k.revoked_at IS NULL
-), used AS (
-  UPDATE api_key SET last_used_at = now() WHERE id IN (
-    SELECT id FROM api_key WHERE id = (SELECT key_id FROM k WHERE is_quiet)
-    FOR NO KEY UPDATE SKIP LOCKED)
-), ${COUNT_REQUEST}
+), ${NOTE_USE}, ${COUNT_REQUEST}
 ${COUNTED_CALLER}`;
 
 /** A row of `COUNTED_CALLER`. */

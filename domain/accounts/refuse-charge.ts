@@ -25,10 +25,13 @@ export function refusalOf(refused: NotReserved, price: number, now: Date): Refus
   }
 }
 
-function refuseForCap({ cap, spent }: Because<'cap'>, price: number, now: Date): Refusal {
+function refuseForCap({ cap, spent, isAgent }: Because<'cap'>, price: number, now: Date): Refusal {
   const until = new Date(monthEndMs(now)).toISOString().slice(0, 10);
+  const [who, next] = isAgent
+    ? ['this agent', 'Connect it again and set a higher cap']
+    : ['the key', 'Raise the cap, use another key'];
   return new Refusal('SPEND_CAP_REACHED', {
-    message: `This costs ${price} credits, and the key has spent ${spent} of its ${cap} this month. Raise the cap, use another key, or wait until ${until}.`,
+    message: `This costs ${price} credits, and ${who} has spent ${spent} of its ${cap} this month. ${next}, or wait until ${until}.`,
     details: { required: price, cap, spent, resets_at: monthEndMs(now) },
   });
 }

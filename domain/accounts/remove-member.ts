@@ -13,9 +13,14 @@ export interface RemovedMember {
   readonly revokedKeys: string[];
 }
 
+/** What agents were allowed by a member, with their tokens. */
+const END_AGENTS = `
+WITH ended AS (DELETE FROM agent_grant WHERE member_id = $1 RETURNING id)
+DELETE FROM oauth_record WHERE grant_id IN (SELECT id FROM ended)`;
+
 /**
- * Removes a person from the team of an account, and ends their keys, sessions, passkeys and links at
- * once. The row of the member decides: a key or session that is being made for them waits for it, and
+ * Removes a person from the team of an account, and ends their keys, sessions, passkeys, links and
+ * agents at once. The row of the member decides: a key or session that is being made for them waits for it, and
  * is then ended or refused. It stays, so that the keys of the past still tell whose they were.
  * @throws {Refusal} NOT_FOUND
  */
@@ -39,6 +44,7 @@ export async function removeMember(tx: EntityManager, id: string): Promise<Remov
   for (const table of ['session', 'passkey', 'sign_in_link']) {
     await tx.query(`DELETE FROM ${table} WHERE member_id = $1`, [id]);
   }
+  await tx.query(END_AGENTS, [id]);
   const sent = keys.filter(({ door }) => door === 'v1');
   return { changed: count === 1, revokedKeys: sent.map((key) => key.id) };
 }

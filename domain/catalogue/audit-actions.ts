@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = {
   'member.removed': 'a member was removed, with sessions, passkeys and personal keys',
   'passkey.added': 'a passkey was added',
   'passkey.removed': 'a passkey was removed',
+  'agent.allowed': 'an agent was let in, with the scopes and the cap that were chosen',
+  'agent.ended': 'what an agent was allowed was taken back',
   'credits.granted': 'an operator added credits',
   'plan.changed': 'an operator moved the account to another plan',
   'limit.raised': 'an operator changed a limit',

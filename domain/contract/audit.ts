@@ -2,9 +2,10 @@ import { Type, type Static } from 'typebox';
 import { AUDIT_ACTIONS, type AuditAction } from '../catalogue/audit-actions.js';
 import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
-const Actor = namedChoice<'person' | 'operator'>('AuditActor', 'Who did it', {
+const Actor = namedChoice<'person' | 'operator' | 'agent'>('AuditActor', 'Who did it', {
   person: 'a member of the team, or whoever holds the account itself',
   operator: 'an operator of this service',
+  agent: 'an agent that somebody had let in',
 });
 
 /** A line of the audit log. */
@@ -14,7 +15,10 @@ export const AuditEntrySchema = Type.Object(
     object: ObjectName('audit_entry'),
     actor: Actor,
     member_id: nullable(
-      PrefixedId('mem', 'Who; null for whoever holds the account itself, and for most operators'),
+      PrefixedId(
+        'mem',
+        'Who, or who let the agent in; null for whoever holds the account itself, and for most operators',
+      ),
     ),
     member_name: nullable(Type.String({ description: 'Their name today' })),
     action: namedChoice<AuditAction>('AuditAction', 'What was done', AUDIT_ACTIONS),

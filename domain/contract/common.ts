@@ -149,6 +149,10 @@ export const deletedOf = <T extends string>($id: string, object: T, prefix: stri
 export const deletedSubject = <T extends string>($id: string, object: T) =>
   deletion($id, OwnSubjectId, object);
 
+/** The answer to the deletion of what has ids of another form. */
+export const deletedBy = <T extends string>($id: string, object: T, pattern: string) =>
+  deletion($id, Type.String({ pattern, description: 'Id of what was deleted' }), object);
+
 /** What was deleted. */
 export interface Deleted<T extends string> {
   id: string;

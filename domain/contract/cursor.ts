@@ -17,7 +17,7 @@ export function encodeCursor(cursor: Cursor): string {
  * @throws {Refusal} VALIDATION_ERROR when it was not made by `encodeCursor`
  */
 export function decodeCursor(text: string): Cursor {
-  const match = /^(\d{1,14})\.([a-z]{3}_[0-9a-f]{32}|[a-z2-7]{20})$/.exec(
+  const match = /^(\d{1,14})\.([a-z]{3}_(?:[0-9a-f]{32}|[0-9a-f]{24})|[a-z2-7]{20})$/.exec(
     Buffer.from(text, 'base64url').toString('latin1'),
   );
   const cursor = { createdAtMs: Number(match?.[1]), id: match?.[2] ?? '' };

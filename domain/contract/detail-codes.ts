@@ -11,6 +11,8 @@ export const DETAIL_CODES = {
   UPLOAD_EXPIRED: 'The upload is older than 7 days. Upload the file again.',
   UPLOAD_ALLOWANCE: 'The daily upload allowance is used. It starts over at 00:00 UTC.',
   UPLOAD_SOURCE: 'The address failed too often. Wait, or send the file itself as an upload.',
+  UPLOAD_BOX_FULL: 'The upload box has no room for the file. Open another one.',
+  UPLOAD_BOX_LIMIT: 'The account has as many open upload boxes as it may have.',
   GENERATION_RATE:
     'The account starts more generations a minute than it may. Repeat after `Retry-After`.',
   CHARACTER_LIMIT: 'The plan has no room for another character.',

@@ -31,7 +31,7 @@ export interface RequestView {
   readonly requestId: string | null;
   readonly key: {
     /** `app` is the one by which people at the pages are counted. */
-    readonly door: 'v1' | 'app';
+    readonly door: 'v1' | 'app' | 'mcp';
     readonly name: string;
     readonly prefix: string;
   } | null;
@@ -42,6 +42,6 @@ export const presentRequest = ({ requestId, key }: RequestView): GenerationReque
   request_id: requestId,
   key: key && {
     name: key.door === 'app' ? 'Dashboard' : key.name,
-    prefix: key.door === 'app' ? null : key.prefix,
+    prefix: key.door === 'v1' ? key.prefix : null,
   },
 });

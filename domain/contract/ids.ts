@@ -15,7 +15,8 @@ export type IdPrefix =
   | 'ses'
   | 'inv'
   | 'psk'
-  | 'aud';
+  | 'aud'
+  | 'agr';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -30,6 +31,9 @@ export function newSubjectId(): string {
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${newSecret()}`;
 }
+
+/** A new id of an upload box: 96 random bits, because whoever knows it may add files. */
+export const newBoxId = (): string => `box_${randomBytes(12).toString('hex')}`;
 
 /** A text that nobody can guess, for keys of objects: 32 random hex characters. */
 export function newSecret(): string {

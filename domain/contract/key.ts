@@ -6,6 +6,10 @@ import { nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 /** More credits than this are a typing mistake. */
 const CAP_MAX = 100_000_000;
 
+/** A cap on what may be spent. @param description of what, and what holds without one */
+export const CreditCap = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: CAP_MAX, description });
+
 /** Body of POST /app/api/keys. */
 export const CreateKeySchema = Type.Object(
   {
@@ -24,11 +28,7 @@ export const CreateKeySchema = Type.Object(
       }),
     ),
     monthly_credit_cap: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: CAP_MAX,
-        description: 'Credits it may spend in a UTC month. Default: no cap.',
-      }),
+      CreditCap('Credits it may spend in a UTC month. Default: no cap.'),
     ),
     team: Type.Optional(
       Type.Boolean({

@@ -45,7 +45,7 @@ export const CreateUploadSchema = Type.Object(
 );
 export type CreateUploadBody = Static<typeof CreateUploadSchema>;
 
-const MediaKindName = namedChoice<MediaKind>('MediaKind', 'What sort of file it is', {
+export const MediaKindName = namedChoice<MediaKind>('MediaKind', 'What sort of file it is', {
   image: 'a picture, at most 20 MB',
   video: 'a clip, at most 200 MB',
   audio: 'a sound, at most 50 MB',

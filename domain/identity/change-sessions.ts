@@ -1,4 +1,4 @@
-import { IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { Session } from '../../entities/session.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { toDeleted, type Deleted } from '../contract/common.js';
@@ -9,13 +9,10 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from './expect-session.js';
 import { actorOf, noteAudit } from './note-audit.js';
+import { seenBy } from './seen-by.js';
 
 /** The length of a list without `limit`. */
 const LIST_MAX = 200;
-
-/** Whose sessions somebody sees: an owner those of everybody, others their own. */
-const seenBy = ({ accountId, memberId, role }: Caller) =>
-  role === 'owner' ? { accountId } : { accountId, memberId: memberId ?? IsNull() };
 
 /** Open sessions, newest first. */
 export async function findSessions(

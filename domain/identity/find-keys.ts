@@ -25,7 +25,7 @@ export async function findKeys(
 }
 
 /** Credits that keys have spent or hold in this UTC month. */
-async function findSpent(
+export async function findSpent(
   db: EntityManager,
   keyIds: readonly string[],
 ): Promise<Map<string, number>> {

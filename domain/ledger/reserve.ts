@@ -22,7 +22,13 @@ export interface Reservation {
 /** Why nothing was reserved, in the order in which the reasons are told. */
 export type NotReserved = { readonly ok: false } & (
   | { readonly reason: 'key' | 'suspended' }
-  | { readonly reason: 'cap'; readonly cap: number; readonly spent: number }
+  | {
+      readonly reason: 'cap';
+      readonly cap: number;
+      readonly spent: number;
+      /** Whether the key is that of an agent, which nobody can send or edit. */
+      readonly isAgent: boolean;
+    }
   | { readonly reason: 'credits'; readonly available: number; readonly held: number }
   | { readonly reason: 'slots'; readonly limit: number }
   | { readonly reason: 'rate'; readonly limit: number; readonly retryAfter: number }
@@ -43,7 +49,7 @@ export type Reserved =
  */
 const RESERVE = `
 WITH k AS (
-  SELECT monthly_cap AS cap FROM api_key
+  SELECT monthly_cap AS cap, door = 'mcp' AS is_agent FROM api_key
   WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL FOR SHARE
 ), month AS (
   INSERT INTO key_month AS m (key_id, month, spent)
@@ -94,7 +100,7 @@ SELECT b.month_ok, b.active_jobs, b.jobs_max, b.per_minute, b.level,
        b.suspended_at IS NOT NULL AS suspended, (b.sub + b.pur)::float8 AS available,
        (b.held_sub + b.held_pur)::float8 AS held, taken.balance::float8 AS balance, taken.low,
        (SELECT count(*)::int FROM k) AS key_ok, (SELECT cap FROM k) AS cap,
-       coalesce((SELECT spent FROM key_month WHERE key_id = $2 AND month = $5::date), 0)::float8 AS spent
+       (SELECT is_agent FROM k) AS is_agent
 FROM rated b LEFT JOIN taken ON true`;
 
 interface ReserveRow {
@@ -102,7 +108,7 @@ interface ReserveRow {
   suspended: boolean;
   month_ok: number;
   cap: number | null;
-  spent: number;
+  is_agent: boolean | null;
   available: number;
   held: number;
   active_jobs: number;
@@ -145,16 +151,34 @@ export async function reserve(tx: EntityManager, wanted: Reservation): Promise<R
   ]);
   if (!row) throw new Error(`account ${wanted.accountId} does not exist`);
   if (row.balance !== null) return { ok: true, lowBalance: row.low ? row.balance : null };
-  return refusalFor(row, wanted.price);
+  return refusalFor(row, wanted.price) ?? refuseForCap(tx, wanted, row);
 }
 
-/** The first reason that holds; the statement has refused for at least one of them. */
-function refusalFor(row: ReserveRow, price: number): NotReserved {
+/** RESERVE waits for others that spend with the key, but reads what was spent before they did. */
+const SPENT = `
+SELECT coalesce((SELECT spent FROM key_month WHERE key_id = $1 AND month = $2::date), 0)::float8
+  AS spent`;
+
+async function refuseForCap(
+  tx: EntityManager,
+  { keyId, now }: Reservation,
+  { cap, is_agent: isAgent }: ReserveRow,
+): Promise<NotReserved> {
+  const row = await oneOf<{ spent: number }>(tx, SPENT, [keyId, monthOf(now)]);
+  const figures = { cap: cap ?? 0, spent: row?.spent ?? 0, isAgent: isAgent === true };
+  return { ok: false, reason: 'cap', ...figures };
+}
+
+/**
+ * The first reason that holds; the statement has refused for at least one of them.
+ * @returns null for the cap
+ */
+function refusalFor(row: ReserveRow, price: number): NotReserved | null {
   const ok = false;
-  const { cap, spent, available, held, jobs_max: jobsMax, per_minute: perMinute, level } = row;
+  const { available, held, jobs_max: jobsMax, per_minute: perMinute, level } = row;
   if (row.key_ok === 0) return { ok, reason: 'key' };
   if (row.suspended) return { ok, reason: 'suspended' };
-  if (row.month_ok === 0) return { ok, reason: 'cap', cap: cap ?? 0, spent };
+  if (row.month_ok === 0) return null;
   if (available < price) return { ok, reason: 'credits', available, held };
   if (row.active_jobs >= jobsMax) return { ok, reason: 'slots', limit: jobsMax };
   const retryAfter = secondsUntilWithin(level, perMinute);

@@ -24,7 +24,8 @@ export interface Removed {
   readonly uploads: number;
   /**
    * Connected accounts, links to connect, fees that were paid, events, deliveries, stored answers,
-   * starts, counts of days, tries of addresses, refusals, sessions, passkeys, invites, audit log.
+   * starts, counts of days, tries of addresses, upload boxes, refusals, sessions, passkeys, invites,
+   * agents, audit log.
    */
   readonly records: number;
 }

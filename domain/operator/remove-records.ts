@@ -13,11 +13,14 @@ const RECORDS = {
   workflow_start: 'workflow_id',
   daily_usage: 'day',
   import_source: 'source',
+  upload_box: 'id',
   refused_request: 'id',
   session: 'id',
   sign_in_link: 'secret_hash',
   invite: 'id',
   passkey: 'id',
+  agent_grant: 'id',
+  oauth_record: 'id_hash',
   audit_entry: 'id',
 } as const;
 

@@ -9,6 +9,8 @@ export const PROMPT_FIELDS = {
   subject: ['name', 'category'],
   /** Of a social post, which becomes no prompt: its words are published under the name of our app. */
   post: ['caption', 'settings.youtube.title'],
+  /** Of an upload box, which becomes no prompt: its words are shown to people on a page of ours. */
+  box: ['purpose'],
   /** Of a saved character or product: what was seen in its photos. */
   seen: [
     'analysis.character_analysis.detailed_description',

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { IsNull } from 'typeorm';
 import { Upload } from '../../entities/upload.js';
 import { parseServed } from '../catalogue/object-keys.js';
 import type { Caller } from '../accounts/authenticate.js';
+import { requireKind } from './accept-file.js';
+import type { OpenBox } from './boxes/find-box.js';
+import { takeBoxRoom } from './boxes/take-box-room.js';
 import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './service-file.js';
@@ -14,19 +18,29 @@ const FIELD = 'url';
  * upload of the account is used as it is. Any other file is copied within the store, once for each
  * account, however often it is asked for: since copies do not count, more than one must not be
  * stored.
- * @param boxId puts the upload into a box; null leaves it where it is
- * @throws {Refusal} NOT_FOUND
+ * @param box puts the upload into it; null leaves it where it is
+ * @throws {Refusal} NOT_FOUND; LIMIT_REACHED for a box that is full; VALIDATION_ERROR for a file of a
+ * kind that the box does not take
  */
 export async function copyServiceFile(
   deps: KeepDeps & ServiceFileDeps,
   { accountId }: Pick<Caller, 'accountId'>,
   key: string,
-  boxId: string | null,
+  box: OpenBox | null,
 ): Promise<ReadyUpload> {
   const upload =
     (await findOwn(deps, accountId, key)) ?? (await findOrMakeCopy(deps, accountId, key));
-  if (boxId === null || upload.boxId === boxId) return upload;
-  await deps.db.manager.update(Upload, { id: upload.id }, { boxId });
+  if (box === null || upload.boxId === box.id) return upload;
+  requireKind({ path: `body.${FIELD}`, kinds: box.accept }, upload);
+  const boxId = box.id;
+  await deps.db.transaction(async (tx) => {
+    const moved = await tx.update(
+      Upload,
+      { id: upload.id, boxId: upload.boxId ?? IsNull() },
+      { boxId },
+    );
+    if (moved.affected === 1) await takeBoxRoom(tx, { accountId, boxId, bytes: upload.size });
+  });
   return Object.assign(upload, { boxId });
 }
 

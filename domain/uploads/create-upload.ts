@@ -1,7 +1,16 @@
+import type { EntityManager } from 'typeorm';
 import type { PresignedPut } from '../ports/presign.js';
 import { Upload } from '../../entities/upload.js';
 import type { UploadJob } from '../catalogue/runs.js';
-import { MEDIA_BYTES_MAX, MEDIA_TYPES, parseContentType } from '../catalogue/media-types.js';
+import {
+  MEDIA_BYTES_MAX,
+  MEDIA_KINDS,
+  MEDIA_TYPES,
+  parseContentType,
+  type MediaContentType,
+  type MediaKind,
+} from '../catalogue/media-types.js';
+import type { PlanLimits } from '../catalogue/plans.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { SIGNED_WINDOW_MS, uploadExpiry } from '../catalogue/upload-lifetime.js';
 import { refuseInvalid } from '../contract/refusal.js';
@@ -15,6 +24,9 @@ import {
 import type { Caller } from '../accounts/authenticate.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import { requireKind } from './accept-file.js';
+import type { OpenBox } from './boxes/find-box.js';
+import { takeBoxRoom } from './boxes/take-box-room.js';
 import { countUpload } from './upload-allowance.js';
 
 export interface SignDeps extends StartDeps {
@@ -37,32 +49,35 @@ export function uploadWorkflow(row: Pick<Upload, 'id' | 'accountId' | 'uploadExp
   } satisfies WorkflowToStart;
 }
 
-/**
- * Signed mode: issues an address to PUT the bytes to, counts the file and starts the workflow that
- * waits for it.
- * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED
- */
-export async function createSignedUpload(
-  deps: SignDeps,
-  caller: Caller,
-  claim: RequestClaim,
-  body: CreateUploadBody & { content_type: string },
-): Promise<CreatedUploadBody> {
-  const { contentType, kind, extension } = checkDeclared(body);
+/** What is told of a file before it is there. */
+interface DeclaredFile {
+  readonly accountId: string;
+  readonly contentType: MediaContentType;
+  /** Then no other size is taken. */
+  readonly size: number | null;
+  readonly boxId: string | null;
+}
+
+/** A signed upload that is not stored yet: its row, and where its file is to be PUT. */
+export function signUpload(
+  deps: Pick<SignDeps, 'mediaUrl' | 'presignPut' | 'newId' | 'newSecret'>,
+  { accountId, contentType, size, boxId }: DeclaredFile,
+) {
+  const { kind, extension } = MEDIA_TYPES[contentType];
   const now = new Date();
   const id = deps.newId('upl');
   const row = {
     id,
-    accountId: caller.accountId,
+    accountId,
     status: 'pending' as const,
     kind,
     contentType,
     size: null,
-    declaredSize: body.size ?? null,
+    declaredSize: size,
     stagingKey: buildKey({ kind: 'staged', id, name: deps.newSecret(), extension }),
     objectKey: null,
     sourceKey: null,
-    boxId: body.box_id ?? null,
+    boxId,
     createdAt: now,
     expiresAt: uploadExpiry(now),
     uploadExpiresAt: new Date(now.getTime() + SIGNED_WINDOW_MS),
@@ -70,32 +85,77 @@ export async function createSignedUpload(
   const uploadUrl = deps.presignPut({
     key: row.stagingKey,
     contentType,
-    size: row.declaredSize,
+    size,
     expiresSeconds: SIGNED_WINDOW_MS / 1_000,
     now,
   });
   const answer = presentSigned(presentUpload(row, deps.mediaUrl), {
     uploadUrl,
-    size: row.declaredSize,
+    size,
     until: row.uploadExpiresAt,
+  });
+  return { row, answer };
+}
+
+/**
+ * Stores a signed upload, and counts its file for the day and its box. The bytes count once they are
+ * there; a box has room for them before.
+ * @throws {Refusal} RATE_LIMITED, LIMIT_REACHED, NOT_FOUND for the box
+ */
+export async function storeSigned(
+  tx: EntityManager,
+  limits: PlanLimits,
+  row: ReturnType<typeof signUpload>['row'],
+): Promise<void> {
+  const { accountId, boxId, kind, declaredSize, createdAt } = row;
+  await tx.insert(Upload, row);
+  await countUpload(tx, accountId, limits, { files: 1, bytes: 0 }, createdAt);
+  const bytes = declaredSize ?? MEDIA_BYTES_MAX[kind];
+  if (boxId !== null) await takeBoxRoom(tx, { accountId, boxId, bytes });
+}
+
+/**
+ * Signed mode: issues an address to PUT the bytes to, counts the file and starts the workflow that
+ * waits for it.
+ * @param box that the file is for; null for none
+ * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED, LIMIT_REACHED
+ */
+export async function createSignedUpload(
+  deps: SignDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  body: Pick<CreateUploadBody, 'size'> & { readonly content_type: string },
+  box: OpenBox | null,
+): Promise<CreatedUploadBody> {
+  const { accountId, limits } = caller;
+  const contentType = checkDeclared(body, box?.accept ?? MEDIA_KINDS);
+  const boxId = box?.id ?? null;
+  const { row, answer } = signUpload(deps, {
+    accountId,
+    contentType,
+    size: body.size ?? null,
+    boxId,
   });
   return answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(answer);
-    await tx.insert(Upload, row);
     await once.start(uploadWorkflow(row));
-    await countUpload(tx, caller.accountId, caller.limits, { files: 1, bytes: 0 }, now);
+    await storeSigned(tx, limits, row);
     return answered;
   });
 }
 
 /** The declared type and size, checked before anything is issued. */
-function checkDeclared(body: { content_type: string; size?: number }) {
+function checkDeclared(
+  body: { content_type: string; size?: number },
+  kinds: readonly MediaKind[],
+): MediaContentType {
   const contentType = parseContentType(body.content_type);
   if (!contentType) {
     const message = `must be one of ${Object.keys(MEDIA_TYPES).join(', ')}`;
     throw refuseInvalid([{ path: 'body.content_type', message }]);
   }
-  const { kind, extension } = MEDIA_TYPES[contentType];
+  const { kind } = MEDIA_TYPES[contentType];
+  requireKind({ path: 'body.content_type', kinds }, { kind, contentType });
   const max = MEDIA_BYTES_MAX[kind];
   if ((body.size ?? 0) > max) {
     throw refuseInvalid([
@@ -105,5 +165,5 @@ function checkDeclared(body: { content_type: string; size?: number }) {
       },
     ]);
   }
-  return { contentType, kind, extension };
+  return contentType;
 }

@@ -5,6 +5,7 @@ import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { uploadExpiry } from '../catalogue/upload-lifetime.js';
 import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
+import { takeBoxRoom } from './boxes/take-box-room.js';
 import { commitObjects } from './commit-objects.js';
 import { affected } from '../../entities/rows.js';
 import { newSecret } from '../contract/ids.js';
@@ -63,7 +64,7 @@ export async function findKept(
  * @throws what `write` and `count` throw; at most an object is left then, which the sweep removes
  */
 export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
-  const { accountId, sourceKey } = wanted;
+  const { accountId, sourceKey, boxId, size } = wanted;
   const id = deps.newId('upl');
   const name = newSecret();
   const key = buildKey({ kind: 'upload', id, name, extension: null });
@@ -76,18 +77,20 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
         accountId,
         wanted.kind,
         wanted.contentType,
-        wanted.size,
+        size,
         wanted.durationSeconds,
         wanted.width,
         wanted.height,
         key,
         sourceKey,
-        wanted.boxId,
+        boxId,
         now,
         uploadExpiry(now),
       ]);
-      if (inserted === 1) await wanted.count(tx);
-      return inserted === 1;
+      if (inserted !== 1) return false;
+      await wanted.count(tx);
+      if (boxId !== null) await takeBoxRoom(tx, { accountId, boxId, bytes: size });
+      return true;
     });
   await commitObjects(deps.store, [key], commit, (inserted) => inserted);
   const row = await deps.db.manager.findOneByOrFail(Upload, { accountId, sourceKey });

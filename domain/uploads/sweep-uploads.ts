@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
+import { sweepBoxes } from './boxes/sweep-boxes.js';
 import { forgetAttempts } from './import-attempts.js';
 import { INPUTS_IN_USE } from './inputs-in-use.js';
 import { removeOversized, sweepLeftOver } from './sweep-staged.js';
@@ -19,7 +20,7 @@ const GRACE = "interval '1 hour'";
 const STRAY_AFTER_MS = 3_600_000;
 
 /**
- * Removes expired uploads with their objects, staged files that are left over or too large, then
+ * Removes expired uploads with their objects, boxes whose day is over, staged files that are left over or too large, then
  * objects that no row names: staged files of uploads that are no longer pending, copies of a check
  * that was killed, photos of characters and products that were deleted, raw assets of generations
  * that have ended, files of posts that were settled two days ago or are gone. Objects are removed
@@ -40,6 +41,7 @@ export async function sweepUploads(
   await deps.db.query('DELETE FROM upload WHERE id = ANY($1)', [expired.map(({ id }) => id)]);
   await sweepLeftOver(deps.db, deps.store);
   await forgetAttempts(deps.db);
+  await sweepBoxes(deps.db);
   await deps.db.query(FORGET_FETCHES);
   let objects = 0;
   for (const kind of KIND_NAMES) {

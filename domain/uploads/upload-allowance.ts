@@ -42,7 +42,7 @@ const USED =
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Files and bytes that an account has counted on the UTC day of a moment. */
-async function readUsage(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
+export async function readUsage(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
   const row = await oneOf<Usage>(db, USED, [accountId, dayOf(now)]);
   return row ?? { files: 0, bytes: 0 };
 }

@@ -40,6 +40,16 @@ export class WaitingRoom {
     return () => this.move(accountId, -1);
   }
 
+  /** @returns as `enter`; null when too many wait already, and that is no reason to refuse */
+  tryToEnter(accountId: string): (() => void) | null {
+    try {
+      return this.enter(accountId);
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  }
+
   private move(accountId: string, by: number): void {
     this.total += by;
     const left = (this.byAccount.get(accountId) ?? 0) + by;

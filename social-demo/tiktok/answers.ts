@@ -1,5 +1,12 @@
 import type { FakeAnswer } from '../fake.js';
 
+declare global {
+  interface JSON {
+    /** Node has it; the libraries of the compiler do not tell of it yet. */
+    rawJSON(text: string): object;
+  }
+}
+
 /** An answer in TikTok's envelope. */
 export const ok = (data: Readonly<Record<string, unknown>>): FakeAnswer => ({
   status: 200,
@@ -19,8 +26,7 @@ export const refuseGrant = (error: string, description: string): FakeAnswer => (
 });
 
 /** A number in JSON with all its digits: ids of posts have more than a double holds. */
-export const rawNumber = (digits: string): unknown =>
-  (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+export const rawNumber = (digits: string): unknown => JSON.rawJSON(digits);
 
 export type Body = Readonly<Record<string, unknown>>;
 

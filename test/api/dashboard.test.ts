@@ -17,6 +17,8 @@ describe('GET /app', () => {
 
   async function serve(built: string | null) {
     const app = new Koa();
+    // A failure is answered; nobody needs to read of it here.
+    app.silent = true;
     app.use(serveDashboard(built, ORIGINS));
     app.use((ctx) => {
       ctx.body = 'next';
@@ -27,6 +29,7 @@ describe('GET /app', () => {
   before(async () => {
     await mkdir(join(folder(), 'assets'));
     await writeFile(join(folder(), 'index.html'), PAGE);
+    await writeFile(join(folder(), 'box.html'), 'the page of upload boxes');
     await writeFile(join(folder(), 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await writeFile(join(folder(), 'assets', 'index-abc.js'), SCRIPT);
     ({ origin, stop } = await serve(folder()));
@@ -41,6 +44,11 @@ describe('GET /app', () => {
       expect(answer.headers.get('cache-control'), path).to.equal('no-store');
       expect(answer.headers.get('content-type'), path).to.include('text/html');
     }
+  });
+
+  it('holds back the page of upload boxes, whose policy is another one', async () => {
+    const answer = await fetch(`${origin}/app/box.html`);
+    expect(await answer.text()).to.include('<div id="root">');
   });
 
   it('lets in no inline script, and inline styles by a nonce of this answer alone', async () => {
@@ -109,6 +117,20 @@ describe('GET /app', () => {
     }
     const post = await fetch(`${origin}/app`, { method: 'POST' });
     expect(await post.text()).to.equal('next');
+  });
+
+  it('a build that could not be read is read by the next request', async () => {
+    const late = join(folder(), 'late');
+    const begun = await serve(late);
+    try {
+      expect((await fetch(`${begun.origin}/app`)).status).to.equal(500);
+      await mkdir(late);
+      await writeFile(join(late, 'index.html'), PAGE);
+      const answer = await fetch(`${begun.origin}/app`);
+      expect(await answer.text()).to.include('<div id="root">');
+    } finally {
+      await begun.stop();
+    }
   });
 
   it('without a build everything goes on', async () => {

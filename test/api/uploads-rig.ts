@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createFetchFile } from '../../adapters/egress/fetch-file.js';
 import type { CreatedUploadBody, UploadBody } from '../../domain/contract/upload.js';
+import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import type { Deps } from '../../runtime/deps.js';
 import { dataUrl } from '../support/data-url.js';
 import type { Answer, CallOptions } from '../support/client.js';
@@ -36,6 +37,13 @@ export class UploadSuite extends ApiSuite {
 
   read({ client }: Customer, id: string): Promise<Answer<ReadyBody>> {
     return client.get(`/v1/uploads/${id}`);
+  }
+
+  /** A new upload box. */
+  async box({ client }: Customer, body: object = {}): Promise<UploadBoxBody> {
+    const answer = await client.call<UploadBoxBody>('POST', '/v1/upload-boxes', { body });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body;
   }
 
   async signed(customer: Customer, body: object = {}): Promise<SignedUpload> {
@@ -128,16 +136,20 @@ export function errorOf(answer: Answer<unknown>): { code: string; message: strin
 
 /** Registers the hooks of a describe block; imports reach the suite's own TLS site and no other. */
 export function uploadSuite(
-  options: { workers?: WorkerOptions | null; change?: (deps: Deps) => Deps } = {},
+  options: {
+    workers?: WorkerOptions | null;
+    change?: (deps: Deps) => Deps;
+    env?: () => Record<string, string>;
+  } = {},
 ): UploadSuite {
-  const { workers = {}, change = (deps: Deps) => deps } = options;
+  const { workers = {}, change = (deps: Deps) => deps, env = () => ({}) } = options;
   const suite = new UploadSuite();
   const limits = { headersMs: 5_000, idleMs: 5_000 };
   return registerSuite(suite, {
     workers,
     async env() {
       suite.site = await serve((socket) => socket.end(http(404)));
-      return {};
+      return env();
     },
     change: (deps) => change({ ...deps, fetchFile: createFetchFile(guard(suite.site, limits)) }),
     end: async () => closeServers(),

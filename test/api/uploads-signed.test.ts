@@ -23,7 +23,8 @@ describe('signed uploads', () => {
 
   it('a creation answers everything that a PUT needs, for 15 minutes, and a file of 7 days', async () => {
     const customer = await suite.customer();
-    const upload = await suite.signed(customer, { box_id: `box_${'ab'.repeat(12)}` });
+    const { id: box_id } = await suite.box(customer);
+    const upload = await suite.signed(customer, { box_id });
     expect(upload).to.include({
       object: 'upload',
       kind: 'image',
@@ -31,7 +32,7 @@ describe('signed uploads', () => {
       size: null,
       status: 'pending',
       upload_method: 'PUT',
-      box_id: `box_${'ab'.repeat(12)}`,
+      box_id,
     });
     expect(upload.id).to.match(/^upl_[0-9a-f]{32}$/);
     expect(upload.upload_headers).to.deep.equal({ 'Content-Type': 'image/png' });

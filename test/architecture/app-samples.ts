@@ -4,6 +4,7 @@ import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { newId } from '../../domain/contract/ids.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { Authenticator } from '../support/authenticator.js';
+import { answer, newAgent, openQuestion, type Agent } from '../support/agent.js';
 import { Browser, signedIn } from '../support/person.js';
 import { fill } from './fill.js';
 import type { Sample } from './route-samples.js';
@@ -48,8 +49,8 @@ const passkey = async (suite: ApiSuite, customer: Customer) => {
   const { cookie, ...made } = await asked(suite, customer);
   const browser = Browser.with(suite.api.url, cookie);
   const body = fill(NEW_PASSKEY, { ...made });
-  const answer = await browser.call<{ id: string }>('POST', '/app/api/passkeys', { body });
-  return { id: answer.body.id };
+  const added = await browser.call<{ id: string }>('POST', '/app/api/passkeys', { body });
+  return { id: added.body.id };
 };
 
 const NEW_PASSKEY = {
@@ -81,6 +82,23 @@ const generation = async (suite: ApiSuite, customer: Customer) => ({
   id: await suite.queued(customer),
 });
 
+/** One for a suite: an address may register some of them only. */
+const agents = new WeakMap<ApiSuite, Promise<Agent>>();
+
+const asks = async (suite: ApiSuite) => {
+  const agent = agents.get(suite) ?? newAgent(suite.api);
+  agents.set(suite, agent);
+  const question = await (await agent).ask();
+  return { uid: await openQuestion(new Browser(suite.api.url), question) };
+};
+
+const grant = async (suite: ApiSuite, customer: Customer) => {
+  const browser = await person(suite, customer);
+  await answer(browser, (await asks(suite)).uid);
+  const { body } = await browser.get<{ data: { id: string }[] }>('/app/api/grants');
+  return { id: body.data[0]?.id ?? '' };
+};
+
 const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId });
 
 /** The rows of the dashboard alone. */
@@ -98,6 +116,10 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   listKeys: { prepare: key },
   createKey: {},
   deleteKey: { prepare: key },
+  getConsent: { prepare: asks },
+  createConsentAnswer: { prepare: asks },
+  listGrants: { prepare: grant },
+  deleteGrant: { prepare: grant },
   listMembers: { prepare: member },
   updateMember: { prepare: member },
   deleteMember: { prepare: member },

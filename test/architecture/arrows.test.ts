@@ -105,6 +105,8 @@ const NEVER: readonly (readonly [file: string, imported: string])[] = [
   ['studio/clip/p.ts', '../../domain/catalogue/plans.js'],
   ['adapters/providers/local/p.ts', '../../../studio/clip/render-clip.js'],
   ['supervisor/p.ts', '../api/server.js'],
+  ['web/src/pages/keys/p.tsx', '../team/roles'],
+  ['web/src/pages/uploads/boxes/p.tsx', '../../team/roles'],
 ];
 
 describe('import arrows', () => {

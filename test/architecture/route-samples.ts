@@ -43,12 +43,15 @@ const ready = async (_: ApiSuite, { client }: Customer) => {
 
 const photo = squareUrl(8);
 
-const BOX = `box_${'0123456789abcdef'.repeat(2).slice(0, 24)}`;
+const box = async (_: ApiSuite, { client }: Customer) => {
+  const answer = await client.call<{ id: string }>('POST', '/v1/upload-boxes', { body: {} });
+  return { id: answer.body.id };
+};
 
-const boxed = async (_: ApiSuite, { client }: Customer) => {
-  const body = { data: photo, box_id: BOX };
-  await client.call('POST', '/v1/uploads', { body });
-  return {};
+const boxed = async (suite: ApiSuite, customer: Customer) => {
+  const { id: box_id } = await box(suite, customer);
+  await customer.client.call('POST', '/v1/uploads', { body: { data: photo, box_id } });
+  return { box_id };
 };
 
 /** A place in the events, with one after it. */
@@ -151,7 +154,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listVoices: {},
   createUpload: {},
   getUpload: { prepare: ready },
-  listBoxUploads: { prepare: boxed, query: `box_id=${BOX}` },
+  listBoxUploads: { prepare: boxed, query: 'box_id={box_id}' },
+  openUploadBox: {},
+  listUploadBoxes: { prepare: box },
+  getUploadBox: { prepare: box },
+  deleteUploadBox: { prepare: box },
   createSocialPost: { prepare: postable, body: POST, otherBody: { dry_run: true } },
   listSocialPosts: { prepare: posted },
   getSocialPost: { prepare: posted },

@@ -10,10 +10,14 @@ export interface Look {
   readonly theme?: 'light' | 'dark';
   /** What the browser tells as its language, also one that it has itself no texts for. */
   readonly language?: string;
+  /** A telephone: it has no mouse. */
+  readonly touch?: boolean;
+  /** False where a browser runs no scripts. */
+  readonly scripts?: boolean;
 }
 
 /** Every page is looked at in each of these. */
-export const LOOKS: readonly Required<Omit<Look, 'language'>>[] = [
+export const LOOKS: readonly Required<Pick<Look, 'width' | 'theme'>>[] = [
   { width: 360, theme: 'light' },
   { width: 360, theme: 'dark' },
   { width: 1_400, theme: 'light' },
@@ -74,6 +78,9 @@ export async function newVisitor(browser: Browser, look: Look = {}): Promise<Pag
   const context = await browser.newContext({
     viewport: { width: look.width ?? 1_400, height: 900 },
     colorScheme: look.theme ?? 'light',
+    hasTouch: look.touch ?? false,
+    isMobile: look.touch ?? false,
+    javaScriptEnabled: look.scripts ?? true,
     // What moves has no one moment at which it could be judged.
     reducedMotion: 'reduce',
     // Whatever the machine has: what it would tell is a case of its own, which `language` asks for.

@@ -68,6 +68,12 @@ describe('roles in a browser', () => {
       }
       expect(offered, 'what a viewer is offered').to.deep.equal([]);
       expect(await page.getByRole('link', { name: 'API keys' }).count()).to.equal(0);
+      await dashboard.show(page, '/playground');
+      const generate = page.getByRole('button', { name: 'Generate' });
+      const why = await generate.getAttribute('aria-describedby');
+      const reason = page.locator(`[id="${why}"]`);
+      expect(await reason.textContent()).to.include('an owner can give you the role developer');
+      expect(await reason.isVisible()).to.equal(true);
     });
 
     it(`a developer sees every page, and changes no team: ${width} px`, async () => {

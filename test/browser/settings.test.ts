@@ -56,8 +56,9 @@ describe('settings in a browser', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Remove Old laptop' }).click();
       await dashboard.settle(page);
-      await page.getByRole('button', { name: 'Remove for good' }).click();
-      await page.getByText('Old laptop', { exact: true }).waitFor({ state: 'hidden' });
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.locator('[aria-label="Remove Old laptop"]').waitFor({ state: 'hidden' });
+      await page.getByRole('cell', { name: 'Removed a passkey Old laptop' }).waitFor();
       await dashboard.settle(page);
 
       await signOut(page, look.width);

@@ -6,7 +6,12 @@ import { newId } from '../../domain/contract/ids.js';
 
 const cursors = fc.record({
   createdAtMs: fc.integer({ min: 0, max: 99_999_999_999_999 }),
-  id: fc.oneof(fc.stringMatching(/^[a-z]{3}_[0-9a-f]{32}$/), fc.stringMatching(/^[a-z2-7]{20}$/)),
+  id: fc.oneof(
+    fc.stringMatching(/^[a-z]{3}_[0-9a-f]{32}$/),
+    // Upload boxes; characters and products.
+    fc.stringMatching(/^[a-z]{3}_[0-9a-f]{24}$/),
+    fc.stringMatching(/^[a-z2-7]{20}$/),
+  ),
 });
 
 /** Whether a text is refused as the validation error that names the parameter. */

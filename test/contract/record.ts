@@ -16,6 +16,7 @@ const HEX = '0123456789abcdef';
 /** What differs from run to run, and what stands for it in the document. */
 const MASKS: readonly [RegExp, string][] = [
   [/([a-z]{3,4}_)[0-9a-f]{32}(?![0-9a-f])/g, `$1${HEX}${HEX}`],
+  [/(box_)[0-9a-f]{24}(?![0-9a-f])/g, `$1${HEX}${HEX.slice(0, 8)}`],
   [/(?<=evt_low_acc_[0-9a-f]{32}_)\d{8}/g, '20251121'],
   [/http:\/\/127\.0\.0\.1:9\//g, 'https://example.com/'],
   [

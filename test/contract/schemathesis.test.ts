@@ -38,7 +38,7 @@ describe('Schemathesis', () => {
       upload_files_per_day: PLENTY,
       upload_bytes_per_day: PLENTY * PLENTY,
     };
-    const { accountId, apiKey } = await suite.customer({ credits: 10 * PLENTY, raised });
+    const { accountId, apiKey, client } = await suite.customer({ credits: 10 * PLENTY, raised });
     const person = await signedIn(suite.db, suite.api.url, { accountId, operator: true });
     const document = `${suite.api.url}/v1/openapi.json`;
     const child = spawn(
@@ -69,5 +69,8 @@ describe('Schemathesis', () => {
     expect(code, `${output}\n${errors}`).to.equal(0);
     const tested = /(\d+) generated/.exec(output)?.[1];
     expect(Number(tested), output).to.be.above(500);
+    // A run that has signed itself out, or ended its own key, has tested strangers alone.
+    expect((await person.get('/app/api/session')).status).to.equal(200);
+    expect((await client.get('/v1/account')).status).to.equal(200);
   }).timeout(RUN_MS + 10_000);
 });

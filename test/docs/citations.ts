@@ -26,6 +26,11 @@ const MADE_ELSEWHERE: readonly string[] = [
   'connection.json',
   '.data/connection.json',
   '.data/secrets.json',
+  // Settings of clients of agents.
+  'mcp.json',
+  '.cursor/mcp.json',
+  '.vscode/mcp.json',
+  '.gemini/settings.json',
   // Names that operators may give their templates for ComfyUI.
   'seedance-2.0.json',
   'service-image.edit.json',

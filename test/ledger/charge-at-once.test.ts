@@ -88,6 +88,7 @@ describe('charge', () => {
       reason: 'cap',
       cap: 4,
       spent: 3,
+      isAgent: false,
     });
     expect(await pay(buyer, { price: 2, monthlyCap: 5 })).to.deep.equal({
       ok: false,

@@ -15,6 +15,7 @@ import { dataUrl } from '../support/data-url.js';
 import { failureOf } from '../support/failure.js';
 import { addEndpoint } from './endpoint.js';
 import { Passkey } from '../../entities/passkey.js';
+import { letIn, newAgent } from '../support/agent.js';
 import { signedIn } from '../support/person.js';
 import { SocialConnectLink } from '../../entities/social-connect-link.js';
 import { SocialPost, type PostSource } from '../../entities/social-post.js';
@@ -50,6 +51,7 @@ describe('deleteAccount', () => {
     await post('/v1/characters', { name: SECRET.slice(0, 20), gender: 'female', images: [png] });
     await post('/v1/products', { name: 'Mug', images: [png] });
     await suite.inline(customer, blackPng(32));
+    await suite.box(customer, { purpose: SECRET });
     await suite.put(await suite.signed(customer), blackPng(16));
     const done = await suite.queued(customer, SECRET);
     await suite.complete(done);
@@ -69,7 +71,7 @@ describe('deleteAccount', () => {
     return customer;
   }
 
-  /** Somebody who is signed in, who has a passkey and invites somebody else. */
+  /** Somebody who is signed in, who has a passkey, invites somebody else and lets an agent in. */
   async function addPeople({ accountId }: Customer): Promise<void> {
     const browser = await signedIn(suite.db, suite.api.url, { accountId });
     const body = { name: SECRET, role: 'viewer', email: 'ada@example.com' };
@@ -85,6 +87,8 @@ describe('deleteAccount', () => {
       memberId: null,
       name: SECRET,
     });
+    const tokens = await letIn(await newAgent(suite.api), browser);
+    expect(tokens.scope).to.equal('read generate');
   }
 
   /** An account that pays, a link, a post that waits and one that is out, with their files. */

@@ -4,6 +4,7 @@ import { CreateCharacterSchema, UpdateCharacterSchema } from '../../domain/contr
 import { CreateImageSchema, QuoteImageSchema } from '../../domain/contract/image.js';
 import { CreatePresetSchema } from '../../domain/contract/preset.js';
 import { CreateProductSchema, UpdateProductSchema } from '../../domain/contract/product.js';
+import { OpenBoxSchema } from '../../domain/contract/upload-box.js';
 import { CreateVideoSchema, QuoteVideoSchema } from '../../domain/contract/video.js';
 import { PROMPT_FIELDS, readWords } from '../../domain/screening/prompt-fields.js';
 
@@ -40,7 +41,7 @@ function textsOf(schema: Node, path: readonly string[] = []): string[] {
 }
 
 describe('fields that become a prompt', () => {
-  const BODIES: Record<'request' | 'subject', readonly TSchema[]> = {
+  const BODIES: Record<'request' | 'subject' | 'box', readonly TSchema[]> = {
     request: [CreateImageSchema, CreateVideoSchema, QuoteImageSchema, QuoteVideoSchema],
     subject: [
       CreateCharacterSchema,
@@ -49,8 +50,9 @@ describe('fields that become a prompt', () => {
       CreateProductSchema,
       UpdateProductSchema,
     ],
+    box: [OpenBoxSchema],
   };
-  for (const kind of ['request', 'subject'] as const) {
+  for (const kind of ['request', 'subject', 'box'] as const) {
     it(`every text of a ${kind} is in the table, or is no words`, () => {
       const texts = new Set(BODIES[kind].flatMap((schema) => textsOf(schema as Node)));
       const words = [...texts].filter((path) => !NO_WORDS.includes(path));

@@ -1,4 +1,4 @@
-import './lib/style-nonce';
+import './shell/style-nonce';
 import 'virtual:mantine-styles.css';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
@@ -6,9 +6,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { mendLanguage } from './lib/language';
-import { queryClient } from './lib/query-client';
-import { styleNonce } from './lib/style-nonce';
+import { mendLanguage } from './shell/language';
+import { queryClient } from './query-client';
+import { styleNonce } from './shell/style-nonce';
 import { router } from './router';
 import { Notices } from './shell/notices';
 import { resolveVariables, theme } from './shell/theme';

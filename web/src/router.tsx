@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { adminRoute } from './pages/admin/route';
 import { charactersRoute } from './pages/characters/route';
+import { consentRoute } from './pages/consent/route';
 import { generationRoute } from './pages/generation/route';
 import { homeRoute } from './pages/home/route';
 import { keysRoute } from './pages/keys/route';
@@ -21,6 +22,7 @@ import { rootRoute, shellRoute } from './shell/routes';
 /** Every page, one row each. */
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  consentRoute,
   shellRoute.addChildren([
     homeRoute,
     playgroundRoute,

@@ -3,7 +3,6 @@ import { SocialPost } from '../../../entities/social-post.js';
 import { oneOf } from '../../../entities/rows.js';
 import { POST_WAIT_MS } from '../../catalogue/social-platforms.js';
 import type { SocialPostBody } from '../../contract/social-post.js';
-import { Refusal } from '../../contract/refusal.js';
 import { replaceAnswer } from '../../durable/stored-answers.js';
 import type { RequestClaim } from '../../durable/answer-once.js';
 import { pause } from '../../webhooks/pause.js';
@@ -42,7 +41,7 @@ export async function waitForPost(
   const until = post.created_at + POST_WAIT_MS;
   const isOpen = post.status === 'scheduled' && post.scheduled_at === null;
   if (!isOpen || Date.now() >= until) return answer;
-  const leave = enter(room, claim.accountId);
+  const leave = room.tryToEnter(claim.accountId);
   if (!leave) return answer;
   try {
     if (!(await untilSettled(db, post.id, until, ended))) return answer;
@@ -53,16 +52,6 @@ export async function waitForPost(
   if (!row) return answer;
   const settled = JSON.stringify(await presentNow(db, row));
   return replaceAnswer(db, claim, answer, settled);
-}
-
-/** @returns null when too many wait already: a post that is accepted is no reason to refuse */
-function enter(room: WaitingRoom, accountId: string): (() => void) | null {
-  try {
-    return room.enter(accountId);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }
 
 async function untilSettled(

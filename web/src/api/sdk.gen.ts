@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CancelGenerationData, CancelGenerationErrors, CancelGenerationResponses, CancelSocialPostData, CancelSocialPostErrors, CancelSocialPostResponses, ConnectSocialAccountData, ConnectSocialAccountErrors, ConnectSocialAccountResponses, CreateCharacterData, CreateCharacterErrors, CreateCharacterResponses, CreateImageData, CreateImageErrors, CreateImageResponses, CreateInviteData, CreateInviteErrors, CreateInviteResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreatePasskeyData, CreatePasskeyErrors, CreatePasskeyOptionsData, CreatePasskeyOptionsErrors, CreatePasskeyOptionsResponses, CreatePasskeyResponses, CreatePresetCharacterData, CreatePresetCharacterErrors, CreatePresetCharacterResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateVideoData, CreateVideoErrors, CreateVideoResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteCharacterData, DeleteCharacterErrors, DeleteCharacterResponses, DeleteGenerationData, DeleteGenerationErrors, DeleteGenerationResponses, DeleteInviteData, DeleteInviteErrors, DeleteInviteResponses, DeleteKeyData, DeleteKeyErrors, DeleteKeyResponses, DeleteMemberData, DeleteMemberErrors, DeleteMemberResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DisconnectSocialAccountData, DisconnectSocialAccountErrors, DisconnectSocialAccountResponses, DownloadGenerationsData, DownloadGenerationsErrors, DownloadGenerationsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAdminAccountData, GetAdminAccountErrors, GetAdminAccountResponses, GetCharacterData, GetCharacterErrors, GetCharacterResponses, GetGenerationData, GetGenerationErrors, GetGenerationRequestData, GetGenerationRequestErrors, GetGenerationRequestResponses, GetGenerationResponses, GetProductData, GetProductErrors, GetProductResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GrantAdminCreditsData, GrantAdminCreditsErrors, GrantAdminCreditsResponses, ListAdminAccountsData, ListAdminAccountsErrors, ListAdminAccountsResponses, ListAdminProvidersData, ListAdminProvidersErrors, ListAdminProvidersResponses, ListAdminRunsData, ListAdminRunsErrors, ListAdminRunsResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBoxUploadsData, ListBoxUploadsErrors, ListBoxUploadsResponses, ListCharactersData, ListCharactersErrors, ListCharactersResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListGenerationsData, ListGenerationsErrors, ListGenerationsResponses, ListGenerationStepsData, ListGenerationStepsErrors, ListGenerationStepsResponses, ListInvitesData, ListInvitesErrors, ListInvitesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPresetsData, ListPresetsErrors, ListPresetsResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSocialAccountsData, ListSocialAccountsErrors, ListSocialAccountsResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListVoicesData, ListVoicesErrors, ListVoicesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, RaiseAdminLimitData, RaiseAdminLimitErrors, RaiseAdminLimitResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCharacterData, UpdateCharacterErrors, UpdateCharacterResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdatePasskeyData, UpdatePasskeyErrors, UpdatePasskeyResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen';
+import type { CancelGenerationData, CancelGenerationErrors, CancelGenerationResponses, CancelSocialPostData, CancelSocialPostErrors, CancelSocialPostResponses, ConnectSocialAccountData, ConnectSocialAccountErrors, ConnectSocialAccountResponses, CreateCharacterData, CreateCharacterErrors, CreateCharacterResponses, CreateConsentAnswerData, CreateConsentAnswerErrors, CreateConsentAnswerResponses, CreateImageData, CreateImageErrors, CreateImageResponses, CreateInviteData, CreateInviteErrors, CreateInviteResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreatePasskeyData, CreatePasskeyErrors, CreatePasskeyOptionsData, CreatePasskeyOptionsErrors, CreatePasskeyOptionsResponses, CreatePasskeyResponses, CreatePresetCharacterData, CreatePresetCharacterErrors, CreatePresetCharacterResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateVideoData, CreateVideoErrors, CreateVideoResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteCharacterData, DeleteCharacterErrors, DeleteCharacterResponses, DeleteGenerationData, DeleteGenerationErrors, DeleteGenerationResponses, DeleteGrantData, DeleteGrantErrors, DeleteGrantResponses, DeleteInviteData, DeleteInviteErrors, DeleteInviteResponses, DeleteKeyData, DeleteKeyErrors, DeleteKeyResponses, DeleteMemberData, DeleteMemberErrors, DeleteMemberResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteUploadBoxData, DeleteUploadBoxErrors, DeleteUploadBoxResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DisconnectSocialAccountData, DisconnectSocialAccountErrors, DisconnectSocialAccountResponses, DownloadGenerationsData, DownloadGenerationsErrors, DownloadGenerationsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAdminAccountData, GetAdminAccountErrors, GetAdminAccountResponses, GetCharacterData, GetCharacterErrors, GetCharacterResponses, GetConsentData, GetConsentErrors, GetConsentResponses, GetGenerationData, GetGenerationErrors, GetGenerationRequestData, GetGenerationRequestErrors, GetGenerationRequestResponses, GetGenerationResponses, GetProductData, GetProductErrors, GetProductResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetUploadBoxData, GetUploadBoxErrors, GetUploadBoxResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GrantAdminCreditsData, GrantAdminCreditsErrors, GrantAdminCreditsResponses, ListAdminAccountsData, ListAdminAccountsErrors, ListAdminAccountsResponses, ListAdminProvidersData, ListAdminProvidersErrors, ListAdminProvidersResponses, ListAdminRunsData, ListAdminRunsErrors, ListAdminRunsResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBoxUploadsData, ListBoxUploadsErrors, ListBoxUploadsResponses, ListCharactersData, ListCharactersErrors, ListCharactersResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListGenerationsData, ListGenerationsErrors, ListGenerationsResponses, ListGenerationStepsData, ListGenerationStepsErrors, ListGenerationStepsResponses, ListGrantsData, ListGrantsErrors, ListGrantsResponses, ListInvitesData, ListInvitesErrors, ListInvitesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPresetsData, ListPresetsErrors, ListPresetsResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSocialAccountsData, ListSocialAccountsErrors, ListSocialAccountsResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListUploadBoxesData, ListUploadBoxesErrors, ListUploadBoxesResponses, ListVoicesData, ListVoicesErrors, ListVoicesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, OpenUploadBoxData, OpenUploadBoxErrors, OpenUploadBoxResponses, RaiseAdminLimitData, RaiseAdminLimitErrors, RaiseAdminLimitResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCharacterData, UpdateCharacterErrors, UpdateCharacterResponses, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdatePasskeyData, UpdatePasskeyErrors, UpdatePasskeyResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -285,6 +285,49 @@ export const createUpload = <ThrowOnError extends boolean = false>(options: Opti
  * Scope: `read`.
  */
 export const getUpload = <ThrowOnError extends boolean = false>(options: Options<GetUploadData, ThrowOnError>): RequestResult<GetUploadResponses, GetUploadErrors, ThrowOnError> => (options.client ?? client).get<GetUploadResponses, GetUploadErrors, ThrowOnError>({ url: '/uploads/{id}', ...options });
+
+/**
+ * List the open upload boxes, newest first
+ *
+ * Whoever knows the `id` of a box may add files, so this takes the scope `generate`.
+ *
+ * Scope: `generate`.
+ */
+export const listUploadBoxes = <ThrowOnError extends boolean = false>(options?: Options<ListUploadBoxesData, ThrowOnError>): RequestResult<ListUploadBoxesResponses, ListUploadBoxesErrors, ThrowOnError> => (options?.client ?? client).get<ListUploadBoxesResponses, ListUploadBoxesErrors, ThrowOnError>({ url: '/upload-boxes', ...options });
+
+/**
+ * Open an upload box
+ *
+ * For files that a person has: send them its `url`, a page on which they drop, paste or photograph them without signing in. Then `GET /v1/uploads?box_id=` lists the files. A box takes files for 24 hours, or until it is closed. See docs/uploads.md.
+ *
+ * Scope: `generate`.
+ */
+export const openUploadBox = <ThrowOnError extends boolean = false>(options: Options<OpenUploadBoxData, ThrowOnError>): RequestResult<OpenUploadBoxResponses, OpenUploadBoxErrors, ThrowOnError> => (options.client ?? client).post<OpenUploadBoxResponses, OpenUploadBoxErrors, ThrowOnError>({
+    url: '/upload-boxes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Close an upload box
+ *
+ * Before its 24 hours are over. Files that have arrived stay, and are used by their own ids: list them before, since a closed box is 404. A file that is half way is not taken any more.
+ *
+ * Scope: `generate`.
+ */
+export const deleteUploadBox = <ThrowOnError extends boolean = false>(options: Options<DeleteUploadBoxData, ThrowOnError>): RequestResult<DeleteUploadBoxResponses, DeleteUploadBoxErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUploadBoxResponses, DeleteUploadBoxErrors, ThrowOnError>({ url: '/upload-boxes/{id}', ...options });
+
+/**
+ * Get an upload box
+ *
+ * While it is open. Afterwards it is 404, as one that never was.
+ *
+ * Scope: `read`.
+ */
+export const getUploadBox = <ThrowOnError extends boolean = false>(options: Options<GetUploadBoxData, ThrowOnError>): RequestResult<GetUploadBoxResponses, GetUploadBoxErrors, ThrowOnError> => (options.client ?? client).get<GetUploadBoxResponses, GetUploadBoxErrors, ThrowOnError>({ url: '/upload-boxes/{id}', ...options });
 
 /**
  * List posts, newest first
@@ -639,6 +682,45 @@ export const createKey = <ThrowOnError extends boolean = false>(options: Options
  * For owners and developers.
  */
 export const deleteKey = <ThrowOnError extends boolean = false>(options: Options<DeleteKeyData, ThrowOnError>): RequestResult<DeleteKeyResponses, DeleteKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteKeyResponses, DeleteKeyErrors, ThrowOnError>({ url: '/keys/{id}', ...options });
+
+/**
+ * What an agent asks for
+ *
+ * For owners and developers.
+ */
+export const getConsent = <ThrowOnError extends boolean = false>(options: Options<GetConsentData, ThrowOnError>): RequestResult<GetConsentResponses, GetConsentErrors, ThrowOnError> => (options.client ?? client).get<GetConsentResponses, GetConsentErrors, ThrowOnError>({ url: '/consents/{uid}', ...options });
+
+/**
+ * Let an agent in, or not
+ *
+ * The browser then goes to `redirect_to`, and from there back to the agent.
+ *
+ * For owners and developers.
+ */
+export const createConsentAnswer = <ThrowOnError extends boolean = false>(options: Options<CreateConsentAnswerData, ThrowOnError>): RequestResult<CreateConsentAnswerResponses, CreateConsentAnswerErrors, ThrowOnError> => (options.client ?? client).post<CreateConsentAnswerResponses, CreateConsentAnswerErrors, ThrowOnError>({
+    url: '/consents/{uid}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the agents that are let in, newest first
+ *
+ * An owner sees those of the whole team, others their own.
+ *
+ * For everybody who is signed in.
+ */
+export const listGrants = <ThrowOnError extends boolean = false>(options?: Options<ListGrantsData, ThrowOnError>): RequestResult<ListGrantsResponses, ListGrantsErrors, ThrowOnError> => (options?.client ?? client).get<ListGrantsResponses, ListGrantsErrors, ThrowOnError>({ url: '/grants', ...options });
+
+/**
+ * End what an agent was allowed, at its next request
+ *
+ * For everybody who is signed in.
+ */
+export const deleteGrant = <ThrowOnError extends boolean = false>(options: Options<DeleteGrantData, ThrowOnError>): RequestResult<DeleteGrantResponses, DeleteGrantErrors, ThrowOnError> => (options.client ?? client).delete<DeleteGrantResponses, DeleteGrantErrors, ThrowOnError>({ url: '/grants/{id}', ...options });
 
 /**
  * List the members of the team, newest first

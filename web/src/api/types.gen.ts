@@ -329,6 +329,92 @@ export type AdminRunState = 'failed' | 'stuck';
 export type AgeRange = 'young' | 'middle' | 'mature';
 
 /**
+ * What a person lets an agent do
+ */
+export type AgentGrant = {
+    /**
+     * Id of the grant
+     */
+    id: string;
+    /**
+     * Always `agent_grant`
+     */
+    object: 'agent_grant';
+    /**
+     * What the agent calls itself: nobody has checked it
+     */
+    client_name: string;
+    /**
+     * The host that publishes who it is, or else where its answer went
+     */
+    client_host: string;
+    /**
+     * What it may do
+     */
+    scopes: Array<Scope>;
+    /**
+     * Credits it may spend in a UTC month; null for no cap
+     */
+    monthly_credit_cap: number | null;
+    /**
+     * Credits spent or held in this UTC month
+     */
+    spent_this_month: number;
+    /**
+     * Who let it in; null for whoever holds the account itself
+     */
+    member_id: string | null;
+    /**
+     * When it was last used, to within 5 minutes, in Unix milliseconds
+     */
+    last_used_at: number | null;
+    /**
+     * When it was let in, in Unix milliseconds
+     */
+    created_at: number;
+    /**
+     * When it ends, unless it is used before, in Unix milliseconds
+     */
+    expires_at: number;
+};
+
+/**
+ * A page: Newest first
+ */
+export type AgentGrantList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first
+     */
+    data: Array<AgentGrant>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * The answer to an agent
+ */
+export type AnswerConsent = {
+    /**
+     * Whether the agent is let in
+     */
+    allow: boolean;
+    /**
+     * What it may do, of what it asks for. Default: all of that.
+     */
+    scopes?: Array<Scope>;
+    /**
+     * Credits it may spend in a UTC month. Default: no cap.
+     */
+    monthly_credit_cap?: number | null;
+};
+
+/**
  * What was done
  *
  * - `session.opened`: somebody signed in
@@ -343,21 +429,24 @@ export type AgeRange = 'young' | 'middle' | 'mature';
  * - `member.removed`: a member was removed, with sessions, passkeys and personal keys
  * - `passkey.added`: a passkey was added
  * - `passkey.removed`: a passkey was removed
+ * - `agent.allowed`: an agent was let in, with the scopes and the cap that were chosen
+ * - `agent.ended`: what an agent was allowed was taken back
  * - `credits.granted`: an operator added credits
  * - `plan.changed`: an operator moved the account to another plan
  * - `limit.raised`: an operator changed a limit
  * - `account.suspended`: an operator suspended the account
  * - `account.resumed`: an operator ended the suspension of the account
  */
-export type AuditAction = 'session.opened' | 'session.revoked' | 'sign_in_link.created' | 'key.created' | 'key.revoked' | 'invite.created' | 'invite.revoked' | 'member.joined' | 'member.changed' | 'member.removed' | 'passkey.added' | 'passkey.removed' | 'credits.granted' | 'plan.changed' | 'limit.raised' | 'account.suspended' | 'account.resumed';
+export type AuditAction = 'session.opened' | 'session.revoked' | 'sign_in_link.created' | 'key.created' | 'key.revoked' | 'invite.created' | 'invite.revoked' | 'member.joined' | 'member.changed' | 'member.removed' | 'passkey.added' | 'passkey.removed' | 'agent.allowed' | 'agent.ended' | 'credits.granted' | 'plan.changed' | 'limit.raised' | 'account.suspended' | 'account.resumed';
 
 /**
  * Who did it
  *
  * - `person`: a member of the team, or whoever holds the account itself
  * - `operator`: an operator of this service
+ * - `agent`: an agent that somebody had let in
  */
-export type AuditActor = 'person' | 'operator';
+export type AuditActor = 'person' | 'operator' | 'agent';
 
 /**
  * Who did what to sign-in, keys, members and limits
@@ -373,7 +462,7 @@ export type AuditEntry = {
     object: 'audit_entry';
     actor: AuditActor;
     /**
-     * Who; null for whoever holds the account itself, and for most operators
+     * Who, or who let the agent in; null for whoever holds the account itself, and for most operators
      */
     member_id: string | null;
     /**
@@ -518,6 +607,24 @@ export type CharacterList = {
 export type CharacterType = 'photo' | 'preset';
 
 /**
+ * What was deleted
+ */
+export type ClosedUploadBox = {
+    /**
+     * Id of what was deleted
+     */
+    id: string;
+    /**
+     * Always `upload_box`
+     */
+    object: 'upload_box';
+    /**
+     * Always true
+     */
+    deleted: true;
+};
+
+/**
  * An account to connect
  */
 export type ConnectAccount = {
@@ -530,6 +637,84 @@ export type ConnectAccount = {
      * https address of your app to which the owner returns, without credentials and fragment. `status` (`connected`, `denied` or `failed`), `character_id`, `platform` and, unless connected, `error` are added to its query
      */
     redirect_url: string;
+};
+
+/**
+ * What an agent asks a person for
+ */
+export type Consent = {
+    /**
+     * Id of the question
+     */
+    id: string;
+    /**
+     * Always `consent`
+     */
+    object: 'consent';
+    /**
+     * The account that the agent would act for
+     */
+    account: {
+        /**
+         * Id of the account
+         */
+        id: string;
+        /**
+         * Its name; it may be empty
+         */
+        name: string;
+    };
+    /**
+     * What the agent calls itself: nobody has checked it
+     */
+    client_name: string;
+    /**
+     * The host that publishes who the agent is; null for one that registered itself
+     */
+    client_host: string | null;
+    /**
+     * Where the answer goes: a host, `this computer`, or an app such as `cursor:`
+     */
+    redirect_host: string;
+    /**
+     * What it asks for
+     */
+    scopes: Array<Scope>;
+    /**
+     * What you let the same client do before, which your answer replaces; null if nothing
+     */
+    allowed_before: {
+        /**
+         * What it may do until now
+         */
+        scopes: Array<Scope>;
+        /**
+         * Credits it may spend in a UTC month; null for no cap
+         */
+        monthly_credit_cap: number | null;
+        /**
+         * Credits spent or held in this UTC month. They count against a new cap too.
+         */
+        spent_this_month: number;
+    } | null;
+    /**
+     * Until when it may be answered, in Unix milliseconds
+     */
+    expires_at: number;
+};
+
+/**
+ * Where the browser goes on
+ */
+export type ConsentAnswered = {
+    /**
+     * Always `consent_answer`
+     */
+    object: 'consent_answer';
+    /**
+     * Where the browser has to go now
+     */
+    redirect_to: string;
 };
 
 /**
@@ -976,6 +1161,24 @@ export type Customization = {
 /**
  * What was deleted
  */
+export type DeletedAgentGrant = {
+    /**
+     * Id of what was deleted
+     */
+    id: string;
+    /**
+     * Always `agent_grant`
+     */
+    object: 'agent_grant';
+    /**
+     * Always true
+     */
+    deleted: true;
+};
+
+/**
+ * What was deleted
+ */
 export type DeletedCharacter = {
     /**
      * Id: 20 lower-case letters and digits 2 to 7
@@ -1212,6 +1415,8 @@ export type ErrorCode = 'VALIDATION_ERROR' | 'UNAUTHORIZED' | 'INSUFFICIENT_CRED
  * - `UPLOAD_EXPIRED`: The upload is older than 7 days. Upload the file again.
  * - `UPLOAD_ALLOWANCE`: The daily upload allowance is used. It starts over at 00:00 UTC.
  * - `UPLOAD_SOURCE`: The address failed too often. Wait, or send the file itself as an upload.
+ * - `UPLOAD_BOX_FULL`: The upload box has no room for the file. Open another one.
+ * - `UPLOAD_BOX_LIMIT`: The account has as many open upload boxes as it may have.
  * - `GENERATION_RATE`: The account starts more generations a minute than it may. Repeat after `Retry-After`.
  * - `CHARACTER_LIMIT`: The plan has no room for another character.
  * - `PRODUCT_LIMIT`: The plan has no room for another product.
@@ -1222,7 +1427,7 @@ export type ErrorCode = 'VALIDATION_ERROR' | 'UNAUTHORIZED' | 'INSUFFICIENT_CRED
  * - `NOT_FOUND`: Of a quote: the real endpoint would answer with this error.
  * - `CONTENT_BLOCKED`: Of a quote: the real endpoint would answer with this error.
  */
-export type ErrorDetailCode = 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS' | 'UPLOAD_NOT_READY' | 'UPLOAD_EXPIRED' | 'UPLOAD_ALLOWANCE' | 'UPLOAD_SOURCE' | 'GENERATION_RATE' | 'CHARACTER_LIMIT' | 'PRODUCT_LIMIT' | 'WEBHOOK_LIMIT' | 'API_KEY_LIMIT' | 'SOCIAL_FEE_UNPAID' | 'SOCIAL_POST_LIMIT' | 'NOT_FOUND' | 'CONTENT_BLOCKED';
+export type ErrorDetailCode = 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS' | 'UPLOAD_NOT_READY' | 'UPLOAD_EXPIRED' | 'UPLOAD_ALLOWANCE' | 'UPLOAD_SOURCE' | 'UPLOAD_BOX_FULL' | 'UPLOAD_BOX_LIMIT' | 'GENERATION_RATE' | 'CHARACTER_LIMIT' | 'PRODUCT_LIMIT' | 'WEBHOOK_LIMIT' | 'API_KEY_LIMIT' | 'SOCIAL_FEE_UNPAID' | 'SOCIAL_POST_LIMIT' | 'NOT_FOUND' | 'CONTENT_BLOCKED';
 
 /**
  * More about the error; which members there are depends on its code
@@ -2186,6 +2391,20 @@ export type OpenSessionList = {
      * `cursor` of the next page; null when this is the last one
      */
     next_cursor: string | null;
+};
+
+/**
+ * What a new upload box is for
+ */
+export type OpenUploadBox = {
+    /**
+     * What the files are for, in words for whoever has them: the page of the box shows it
+     */
+    purpose?: string;
+    /**
+     * The kinds of files that the box takes. Without it: all of them.
+     */
+    accept?: Array<MediaKind>;
 };
 
 /**
@@ -3325,6 +3544,70 @@ export type Upload = {
      * The upload box it was added to
      */
     box_id?: string;
+};
+
+/**
+ * Where a person puts files; they are uploads of the account, listed by `GET /v1/uploads?box_id=`
+ */
+export type UploadBox = {
+    /**
+     * Id of the box. Whoever knows it may add files, so give it only to them.
+     */
+    id: string;
+    /**
+     * Always `upload_box`
+     */
+    object: 'upload_box';
+    /**
+     * The page on which a person drops, pastes or photographs files; no sign-in
+     */
+    url: string;
+    /**
+     * What the files are for
+     */
+    purpose: string | null;
+    /**
+     * The kinds of files that it takes
+     */
+    accept: Array<MediaKind>;
+    /**
+     * How many files may be begun in it, whatever becomes of them
+     */
+    files_max: number;
+    /**
+     * How many more files it takes, of `files_max`
+     */
+    files_left: number;
+    /**
+     * How many more bytes it takes, of 2000000000
+     */
+    bytes_left: number;
+    /**
+     * When it was opened, in Unix milliseconds
+     */
+    created_at: number;
+    /**
+     * Until when it takes files and can be listed, 24 hours after its opening, in Unix milliseconds
+     */
+    expires_at: number;
+};
+
+/**
+ * A page: Newest first; closed ones are left out
+ */
+export type UploadBoxList = {
+    /**
+     * Always `list`
+     */
+    object: 'list';
+    /**
+     * Newest first; closed ones are left out
+     */
+    data: Array<UploadBox>;
+    /**
+     * `cursor` of the next page; null when this is the last one
+     */
+    next_cursor: string | null;
 };
 
 /**
@@ -5675,6 +5958,10 @@ export type ListBoxUploadsErrors = {
      */
     403: Error;
     /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
      * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
      */
     429: Error;
@@ -5728,6 +6015,8 @@ export type CreateUploadErrors = {
      * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
      *
      * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     *
+     * `LIMIT_REACHED`: A limit of the plan is reached.
      */
     403: Error;
     /**
@@ -5830,6 +6119,264 @@ export type GetUploadResponses = {
 };
 
 export type GetUploadResponse = GetUploadResponses[keyof GetUploadResponses];
+
+export type ListUploadBoxesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries a page has. Without it: every open box, 50 at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/upload-boxes';
+};
+
+export type ListUploadBoxesErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListUploadBoxesError = ListUploadBoxesErrors[keyof ListUploadBoxesErrors];
+
+export type ListUploadBoxesResponses = {
+    /**
+     * List the open upload boxes, newest first
+     */
+    200: UploadBoxList;
+};
+
+export type ListUploadBoxesResponse = ListUploadBoxesResponses[keyof ListUploadBoxesResponses];
+
+export type OpenUploadBoxData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: OpenUploadBox;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/upload-boxes';
+};
+
+export type OpenUploadBoxErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     *
+     * `LIMIT_REACHED`: A limit of the plan is reached.
+     */
+    403: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `CONTENT_BLOCKED`: The prompt is not allowed. Nothing was charged. Change the prompt and send it again.
+     *
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type OpenUploadBoxError = OpenUploadBoxErrors[keyof OpenUploadBoxErrors];
+
+export type OpenUploadBoxResponses = {
+    /**
+     * Open an upload box
+     */
+    201: UploadBox;
+};
+
+export type OpenUploadBoxResponse = OpenUploadBoxResponses[keyof OpenUploadBoxResponses];
+
+export type DeleteUploadBoxData = {
+    body?: never;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the box
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/upload-boxes/{id}';
+};
+
+export type DeleteUploadBoxErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type DeleteUploadBoxError = DeleteUploadBoxErrors[keyof DeleteUploadBoxErrors];
+
+export type DeleteUploadBoxResponses = {
+    /**
+     * Close an upload box
+     */
+    200: ClosedUploadBox;
+};
+
+export type DeleteUploadBoxResponse = DeleteUploadBoxResponses[keyof DeleteUploadBoxResponses];
+
+export type GetUploadBoxData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the box
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/upload-boxes/{id}';
+};
+
+export type GetUploadBoxErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type GetUploadBoxError = GetUploadBoxErrors[keyof GetUploadBoxErrors];
+
+export type GetUploadBoxResponses = {
+    /**
+     * Get an upload box
+     */
+    200: UploadBox;
+};
+
+export type GetUploadBoxResponse = GetUploadBoxResponses[keyof GetUploadBoxResponses];
 
 export type ListSocialPostsData = {
     body?: never;
@@ -8099,6 +8646,273 @@ export type DeleteKeyResponses = {
 };
 
 export type DeleteKeyResponse = DeleteKeyResponses[keyof DeleteKeyResponses];
+
+export type GetConsentData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the question
+         */
+        uid: string;
+    };
+    query?: never;
+    url: '/consents/{uid}';
+};
+
+export type GetConsentErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type GetConsentError = GetConsentErrors[keyof GetConsentErrors];
+
+export type GetConsentResponses = {
+    /**
+     * What an agent asks for
+     */
+    200: Consent;
+};
+
+export type GetConsentResponse = GetConsentResponses[keyof GetConsentResponses];
+
+export type CreateConsentAnswerData = {
+    /**
+     * A JSON object in UTF-8
+     */
+    body: AnswerConsent;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the question
+         */
+        uid: string;
+    };
+    query?: never;
+    url: '/consents/{uid}';
+};
+
+export type CreateConsentAnswerErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is too large.
+     */
+    413: Error;
+    /**
+     * `VALIDATION_ERROR`: The body is not sent as JSON.
+     */
+    415: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type CreateConsentAnswerError = CreateConsentAnswerErrors[keyof CreateConsentAnswerErrors];
+
+export type CreateConsentAnswerResponses = {
+    /**
+     * Let an agent in, or not
+     */
+    200: ConsentAnswered;
+};
+
+export type CreateConsentAnswerResponse = CreateConsentAnswerResponses[keyof CreateConsentAnswerResponses];
+
+export type ListGrantsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries a page has. Without it: every agent, 100 at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before; leave it out for the first page
+         */
+        cursor?: string;
+    };
+    url: '/grants';
+};
+
+export type ListGrantsErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type ListGrantsError = ListGrantsErrors[keyof ListGrantsErrors];
+
+export type ListGrantsResponses = {
+    /**
+     * List the agents that are let in, newest first
+     */
+    200: AgentGrantList;
+};
+
+export type ListGrantsResponse = ListGrantsResponses[keyof ListGrantsResponses];
+
+export type DeleteGrantData = {
+    body?: never;
+    headers: {
+        /**
+         * A new UUID for a new request; the same one when a request is repeated
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * Id of the grant
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/grants/{id}';
+};
+
+export type DeleteGrantErrors = {
+    /**
+     * `VALIDATION_ERROR`: The request is not valid.
+     */
+    400: Error;
+    /**
+     * `UNAUTHORIZED`: No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.
+     */
+    401: Error;
+    /**
+     * `ACCOUNT_SUSPENDED`: The account is suspended. Contact the operator of this service.
+     *
+     * `FORBIDDEN`: The API key lacks the scope that this endpoint needs.
+     */
+    403: Error;
+    /**
+     * `NOT_FOUND`: No such object in this account.
+     */
+    404: Error;
+    /**
+     * `CONFLICT`: The state of the object does not allow this.
+     */
+    409: Error;
+    /**
+     * `VALIDATION_ERROR`: The Idempotency-Key was used for another request.
+     */
+    422: Error;
+    /**
+     * `RATE_LIMITED`: Too many requests. Wait `Retry-After` seconds, then repeat with the same Idempotency-Key.
+     */
+    429: Error;
+    /**
+     * `INTERNAL_ERROR`: Something failed on our side. Repeat with the same Idempotency-Key; it is safe.
+     */
+    500: Error;
+    /**
+     * `UNAVAILABLE`: A part of the service is not reachable. Repeat after `Retry-After` seconds.
+     */
+    503: Error;
+};
+
+export type DeleteGrantError = DeleteGrantErrors[keyof DeleteGrantErrors];
+
+export type DeleteGrantResponses = {
+    /**
+     * End what an agent was allowed, at its next request
+     */
+    200: DeletedAgentGrant;
+};
+
+export type DeleteGrantResponse = DeleteGrantResponses[keyof DeleteGrantResponses];
 
 export type ListMembersData = {
     body?: never;

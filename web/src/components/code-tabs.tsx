@@ -1,5 +1,5 @@
 import { Tabs, Text } from '@mantine/core';
-import { CODE_LANGUAGES, writeCode, type GenerationRequest } from '../lib/code-samples';
+import { CODE_LANGUAGES, writeCode, type GenerationRequest } from '../generations/code-samples';
 import { CodeBlock } from './code-block';
 
 /** A request as a program, in three languages. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from './dialog';
 import { ProblemNotice } from './problem-notice';
 
-interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color'> {
+interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'px' | 'leftSection'> {
   /** On the button, and on the one that confirms: "Revoke". */
   readonly label: string;
   /** The question: "Revoke this key?". Names the button for those who do not see its row. */

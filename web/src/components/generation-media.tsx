@@ -1,8 +1,9 @@
 import { Alert, Anchor, Center, Loader, Stack, Text } from '@mantine/core';
 import type { Generation, GenerationErrorCode } from '../api';
-import { formatCredits, formatDuration } from '../lib/format';
-import { isOpen } from '../lib/generation-state';
-import { useNow } from '../lib/use-now';
+import { formatCredits } from '../format/numbers';
+import { formatDuration } from '../format/times';
+import { isOpen } from '../generations/generation-state';
+import { useNow } from './use-now';
 import { AlertIcon } from './icons';
 import classes from './generation-media.module.css';
 

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Generation } from '../api';
-import { formatRelative } from '../lib/format';
-import { isOpen } from '../lib/generation-state';
-import { useGeneration } from '../lib/use-generation';
+import { formatRelative } from '../format/times';
+import { isOpen } from '../generations/generation-state';
+import { useGeneration } from '../generations/use-generation';
 import { AlertIcon, PlayIcon, RefreshIcon } from './icons';
 import classes from './generation-tile.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mayChange, useSession } from '../lib/session';
+import { mayChange, useSession } from '../session/session';
 import { LinkButton } from './link-button';
 
 interface Props {

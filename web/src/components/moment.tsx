@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { formatMoment, formatRelative } from '../lib/format';
+import { formatMoment, formatRelative } from '../format/times';
+import { useNow } from './use-now';
 
 const REFRESH_MS = 15_000;
 
@@ -10,12 +10,12 @@ interface Props {
 /** A moment that was, as distance from now; the exact one on hover. */
 export function Moment({ at }: Props) {
   // A clock that is behind that of the service has nothing happen in the future.
-  return <Distance at={at} now={Math.max(useNow(), at)} />;
+  return <Distance at={at} now={Math.max(useNow(REFRESH_MS), at)} />;
 }
 
 /** A moment to come, in the same way. */
 export function UntilMoment({ at }: Props) {
-  return <Distance at={at} now={useNow()} />;
+  return <Distance at={at} now={useNow(REFRESH_MS)} />;
 }
 
 function Distance({ at, now }: Props & { readonly now: number }) {
@@ -24,13 +24,4 @@ function Distance({ at, now }: Props & { readonly now: number }) {
       {formatRelative(at, now)}
     </time>
   );
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

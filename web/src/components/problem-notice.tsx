@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Code, Group, List, Stack, Text } from '@mantine/core';
-import { readProblem } from '../lib/problem';
+import { readProblem } from '../requests/problem';
 import { CopyButton } from './copy-button';
 import { AlertIcon } from './icons';
 

@@ -1,12 +1,11 @@
 import { Button, Card, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { ConfirmButton } from './confirm-button';
 import { Dialog } from './dialog';
+import { DialogForm } from './dialog-form';
 import { Id } from './id';
 import { Moment } from './moment';
-import { ProblemNotice } from './problem-notice';
 import { Tag } from './tag';
 
 interface Subject {
@@ -81,32 +80,20 @@ interface RenameProps {
 }
 
 function Rename({ name, rename, onDone }: RenameProps) {
-  const queries = useQueryClient();
   const [next, setNext] = useState(name);
-  const change = useMutation({
-    mutationFn: () => rename(next),
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries(),
-  });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    change.mutate();
+  const save = async () => {
+    await rename(next);
+    onDone();
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          value={next}
-          onChange={({ currentTarget }) => setNext(currentTarget.value)}
-        />
-        {change.error && <ProblemNotice error={change.error} />}
-        <Button type="submit" loading={change.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
+    <DialogForm label="Save" act={save} onCancel={onDone}>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        value={next}
+        onChange={({ currentTarget }) => setNext(currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

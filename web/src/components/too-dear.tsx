@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatCredits } from '../lib/format';
-import { useSession } from '../lib/session';
+import { formatCredits } from '../format/numbers';
+import { useSession } from '../session/session';
 import { AlertIcon } from './icons';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from
 import { useMutation } from '@tanstack/react-query';
 import type { Session } from '../api';
 import { LogOutIcon, MoonIcon, SettingsIcon, SunIcon } from '../components/icons';
-import { signOut } from '../lib/session';
+import { signOut } from '../session/session';
 
 /** Who is signed in, the colours of the page, and the way out. */
 export function AccountMenu({ session }: { readonly session: Session }) {

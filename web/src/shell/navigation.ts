@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Session } from '../api';
-import { mayChange } from '../lib/session';
+import { mayChange } from '../session/session';
 import {
   BoxIcon,
   ChartIcon,

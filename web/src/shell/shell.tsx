@@ -5,9 +5,10 @@ import { Link, Navigate, Outlet } from '@tanstack/react-router';
 import type { Session } from '../api';
 import { ProblemNotice } from '../components/problem-notice';
 import { BookIcon } from '../components/icons';
-import { isSignedOut } from '../lib/problem';
-import { sessionOptions } from '../lib/session';
-import { useLiveEvents } from '../lib/use-live-events';
+import { readQuestion } from '../session/open-question';
+import { isSignedOut } from '../requests/problem';
+import { sessionOptions } from '../session/session';
+import { useLiveEvents } from '../live/use-live-events';
 import { AccountMenu } from './account-menu';
 import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
@@ -17,6 +18,9 @@ import classes from './shell.module.css';
 export function Shell() {
   const { data: session, error, refetch } = useQuery(sessionOptions());
   if (error && isSignedOut(error)) return <Navigate to="/sign-in" replace />;
+  // Whoever came for an agent and had to sign in first goes there now, by whatever way they did.
+  const uid = session ? readQuestion() : null;
+  if (uid !== null) return <Navigate to="/consent" search={{ uid }} replace />;
   if (session) return <Frame session={session} />;
   return (
     <Center mih="100dvh" p="md">

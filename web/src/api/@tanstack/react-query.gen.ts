@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { cancelGeneration, cancelSocialPost, connectSocialAccount, createCharacter, createImage, createInvite, createKey, createPasskey, createPasskeyOptions, createPresetCharacter, createProduct, createQuote, createSocialPost, createUpload, createVideo, createWebhook, deleteCharacter, deleteGeneration, deleteInvite, deleteKey, deleteMember, deletePasskey, deleteProduct, deleteSession, deleteWebhook, disconnectSocialAccount, downloadGenerations, getAccount, getAdminAccount, getCharacter, getGeneration, getGenerationRequest, getProduct, getSession, getSocialPost, getUpload, getUsage, getWebhook, getWebhookDelivery, grantAdminCredits, listAdminAccounts, listAdminProviders, listAdminRuns, listAudit, listBoxUploads, listCharacters, listEvents, listGenerations, listGenerationSteps, listInvites, listKeys, listMembers, listModels, listPasskeys, listPresets, listProducts, listSessions, listSocialAccounts, listSocialPosts, listVoices, listWebhookDeliveries, listWebhooks, type Options, raiseAdminLimit, recoverWebhook, resendWebhookDelivery, rotateWebhookSecret, testWebhook, updateCharacter, updateMember, updatePasskey, updateProduct, updateSocialPost, updateWebhook } from '../sdk.gen';
-import type { CancelGenerationData, CancelGenerationError, CancelGenerationResponse, CancelSocialPostData, CancelSocialPostError, CancelSocialPostResponse, ConnectSocialAccountData, ConnectSocialAccountError, ConnectSocialAccountResponse, CreateCharacterData, CreateCharacterError, CreateCharacterResponse, CreateImageData, CreateImageError, CreateImageResponse, CreateInviteData, CreateInviteError, CreateInviteResponse, CreateKeyData, CreateKeyError, CreateKeyResponse, CreatePasskeyData, CreatePasskeyError, CreatePasskeyOptionsData, CreatePasskeyOptionsError, CreatePasskeyOptionsResponse, CreatePasskeyResponse, CreatePresetCharacterData, CreatePresetCharacterError, CreatePresetCharacterResponse, CreateProductData, CreateProductError, CreateProductResponse, CreateQuoteData, CreateQuoteError, CreateQuoteResponse, CreateSocialPostData, CreateSocialPostError, CreateSocialPostResponse, CreateUploadData, CreateUploadError, CreateUploadResponse, CreateVideoData, CreateVideoError, CreateVideoResponse, CreateWebhookData, CreateWebhookError, CreateWebhookResponse, DeleteCharacterData, DeleteCharacterError, DeleteCharacterResponse, DeleteGenerationData, DeleteGenerationError, DeleteGenerationResponse, DeleteInviteData, DeleteInviteError, DeleteInviteResponse, DeleteKeyData, DeleteKeyError, DeleteKeyResponse, DeleteMemberData, DeleteMemberError, DeleteMemberResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteProductData, DeleteProductError, DeleteProductResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWebhookData, DeleteWebhookError, DeleteWebhookResponse, DisconnectSocialAccountData, DisconnectSocialAccountError, DisconnectSocialAccountResponse, DownloadGenerationsData, DownloadGenerationsError, DownloadGenerationsResponse, GetAccountData, GetAccountError, GetAccountResponse, GetAdminAccountData, GetAdminAccountError, GetAdminAccountResponse, GetCharacterData, GetCharacterError, GetCharacterResponse, GetGenerationData, GetGenerationError, GetGenerationRequestData, GetGenerationRequestError, GetGenerationRequestResponse, GetGenerationResponse, GetProductData, GetProductError, GetProductResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSocialPostData, GetSocialPostError, GetSocialPostResponse, GetUploadData, GetUploadError, GetUploadResponse, GetUsageData, GetUsageError, GetUsageResponse, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryError, GetWebhookDeliveryResponse, GetWebhookError, GetWebhookResponse, GrantAdminCreditsData, GrantAdminCreditsError, GrantAdminCreditsResponse, ListAdminAccountsData, ListAdminAccountsError, ListAdminAccountsResponse, ListAdminProvidersData, ListAdminProvidersError, ListAdminProvidersResponse, ListAdminRunsData, ListAdminRunsError, ListAdminRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBoxUploadsData, ListBoxUploadsError, ListBoxUploadsResponse, ListCharactersData, ListCharactersError, ListCharactersResponse, ListEventsData, ListEventsError, ListEventsResponse, ListGenerationsData, ListGenerationsError, ListGenerationsResponse, ListGenerationStepsData, ListGenerationStepsError, ListGenerationStepsResponse, ListInvitesData, ListInvitesError, ListInvitesResponse, ListKeysData, ListKeysError, ListKeysResponse, ListMembersData, ListMembersError, ListMembersResponse, ListModelsData, ListModelsError, ListModelsResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPresetsData, ListPresetsError, ListPresetsResponse, ListProductsData, ListProductsError, ListProductsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSocialAccountsData, ListSocialAccountsError, ListSocialAccountsResponse, ListSocialPostsData, ListSocialPostsError, ListSocialPostsResponse, ListVoicesData, ListVoicesError, ListVoicesResponse, ListWebhookDeliveriesData, ListWebhookDeliveriesError, ListWebhookDeliveriesResponse, ListWebhooksData, ListWebhooksError, ListWebhooksResponse, RaiseAdminLimitData, RaiseAdminLimitError, RaiseAdminLimitResponse, RecoverWebhookData, RecoverWebhookError, RecoverWebhookResponse, ResendWebhookDeliveryData, ResendWebhookDeliveryError, ResendWebhookDeliveryResponse, RotateWebhookSecretData, RotateWebhookSecretError, RotateWebhookSecretResponse, TestWebhookData, TestWebhookError, TestWebhookResponse, UpdateCharacterData, UpdateCharacterError, UpdateCharacterResponse, UpdateMemberData, UpdateMemberError, UpdateMemberResponse, UpdatePasskeyData, UpdatePasskeyError, UpdatePasskeyResponse, UpdateProductData, UpdateProductError, UpdateProductResponse, UpdateSocialPostData, UpdateSocialPostError, UpdateSocialPostResponse, UpdateWebhookData, UpdateWebhookError, UpdateWebhookResponse } from '../types.gen';
+import { cancelGeneration, cancelSocialPost, connectSocialAccount, createCharacter, createConsentAnswer, createImage, createInvite, createKey, createPasskey, createPasskeyOptions, createPresetCharacter, createProduct, createQuote, createSocialPost, createUpload, createVideo, createWebhook, deleteCharacter, deleteGeneration, deleteGrant, deleteInvite, deleteKey, deleteMember, deletePasskey, deleteProduct, deleteSession, deleteUploadBox, deleteWebhook, disconnectSocialAccount, downloadGenerations, getAccount, getAdminAccount, getCharacter, getConsent, getGeneration, getGenerationRequest, getProduct, getSession, getSocialPost, getUpload, getUploadBox, getUsage, getWebhook, getWebhookDelivery, grantAdminCredits, listAdminAccounts, listAdminProviders, listAdminRuns, listAudit, listBoxUploads, listCharacters, listEvents, listGenerations, listGenerationSteps, listGrants, listInvites, listKeys, listMembers, listModels, listPasskeys, listPresets, listProducts, listSessions, listSocialAccounts, listSocialPosts, listUploadBoxes, listVoices, listWebhookDeliveries, listWebhooks, openUploadBox, type Options, raiseAdminLimit, recoverWebhook, resendWebhookDelivery, rotateWebhookSecret, testWebhook, updateCharacter, updateMember, updatePasskey, updateProduct, updateSocialPost, updateWebhook } from '../sdk.gen';
+import type { CancelGenerationData, CancelGenerationError, CancelGenerationResponse, CancelSocialPostData, CancelSocialPostError, CancelSocialPostResponse, ConnectSocialAccountData, ConnectSocialAccountError, ConnectSocialAccountResponse, CreateCharacterData, CreateCharacterError, CreateCharacterResponse, CreateConsentAnswerData, CreateConsentAnswerError, CreateConsentAnswerResponse, CreateImageData, CreateImageError, CreateImageResponse, CreateInviteData, CreateInviteError, CreateInviteResponse, CreateKeyData, CreateKeyError, CreateKeyResponse, CreatePasskeyData, CreatePasskeyError, CreatePasskeyOptionsData, CreatePasskeyOptionsError, CreatePasskeyOptionsResponse, CreatePasskeyResponse, CreatePresetCharacterData, CreatePresetCharacterError, CreatePresetCharacterResponse, CreateProductData, CreateProductError, CreateProductResponse, CreateQuoteData, CreateQuoteError, CreateQuoteResponse, CreateSocialPostData, CreateSocialPostError, CreateSocialPostResponse, CreateUploadData, CreateUploadError, CreateUploadResponse, CreateVideoData, CreateVideoError, CreateVideoResponse, CreateWebhookData, CreateWebhookError, CreateWebhookResponse, DeleteCharacterData, DeleteCharacterError, DeleteCharacterResponse, DeleteGenerationData, DeleteGenerationError, DeleteGenerationResponse, DeleteGrantData, DeleteGrantError, DeleteGrantResponse, DeleteInviteData, DeleteInviteError, DeleteInviteResponse, DeleteKeyData, DeleteKeyError, DeleteKeyResponse, DeleteMemberData, DeleteMemberError, DeleteMemberResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteProductData, DeleteProductError, DeleteProductResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteUploadBoxData, DeleteUploadBoxError, DeleteUploadBoxResponse, DeleteWebhookData, DeleteWebhookError, DeleteWebhookResponse, DisconnectSocialAccountData, DisconnectSocialAccountError, DisconnectSocialAccountResponse, DownloadGenerationsData, DownloadGenerationsError, DownloadGenerationsResponse, GetAccountData, GetAccountError, GetAccountResponse, GetAdminAccountData, GetAdminAccountError, GetAdminAccountResponse, GetCharacterData, GetCharacterError, GetCharacterResponse, GetConsentData, GetConsentError, GetConsentResponse, GetGenerationData, GetGenerationError, GetGenerationRequestData, GetGenerationRequestError, GetGenerationRequestResponse, GetGenerationResponse, GetProductData, GetProductError, GetProductResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSocialPostData, GetSocialPostError, GetSocialPostResponse, GetUploadBoxData, GetUploadBoxError, GetUploadBoxResponse, GetUploadData, GetUploadError, GetUploadResponse, GetUsageData, GetUsageError, GetUsageResponse, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryError, GetWebhookDeliveryResponse, GetWebhookError, GetWebhookResponse, GrantAdminCreditsData, GrantAdminCreditsError, GrantAdminCreditsResponse, ListAdminAccountsData, ListAdminAccountsError, ListAdminAccountsResponse, ListAdminProvidersData, ListAdminProvidersError, ListAdminProvidersResponse, ListAdminRunsData, ListAdminRunsError, ListAdminRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBoxUploadsData, ListBoxUploadsError, ListBoxUploadsResponse, ListCharactersData, ListCharactersError, ListCharactersResponse, ListEventsData, ListEventsError, ListEventsResponse, ListGenerationsData, ListGenerationsError, ListGenerationsResponse, ListGenerationStepsData, ListGenerationStepsError, ListGenerationStepsResponse, ListGrantsData, ListGrantsError, ListGrantsResponse, ListInvitesData, ListInvitesError, ListInvitesResponse, ListKeysData, ListKeysError, ListKeysResponse, ListMembersData, ListMembersError, ListMembersResponse, ListModelsData, ListModelsError, ListModelsResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPresetsData, ListPresetsError, ListPresetsResponse, ListProductsData, ListProductsError, ListProductsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSocialAccountsData, ListSocialAccountsError, ListSocialAccountsResponse, ListSocialPostsData, ListSocialPostsError, ListSocialPostsResponse, ListUploadBoxesData, ListUploadBoxesError, ListUploadBoxesResponse, ListVoicesData, ListVoicesError, ListVoicesResponse, ListWebhookDeliveriesData, ListWebhookDeliveriesError, ListWebhookDeliveriesResponse, ListWebhooksData, ListWebhooksError, ListWebhooksResponse, OpenUploadBoxData, OpenUploadBoxError, OpenUploadBoxResponse, RaiseAdminLimitData, RaiseAdminLimitError, RaiseAdminLimitResponse, RecoverWebhookData, RecoverWebhookError, RecoverWebhookResponse, ResendWebhookDeliveryData, ResendWebhookDeliveryError, ResendWebhookDeliveryResponse, RotateWebhookSecretData, RotateWebhookSecretError, RotateWebhookSecretResponse, TestWebhookData, TestWebhookError, TestWebhookResponse, UpdateCharacterData, UpdateCharacterError, UpdateCharacterResponse, UpdateMemberData, UpdateMemberError, UpdateMemberResponse, UpdatePasskeyData, UpdatePasskeyError, UpdatePasskeyResponse, UpdateProductData, UpdateProductError, UpdateProductResponse, UpdateSocialPostData, UpdateSocialPostError, UpdateSocialPostResponse, UpdateWebhookData, UpdateWebhookError, UpdateWebhookResponse } from '../types.gen';
 
 /**
  * Generate an image
@@ -777,6 +777,126 @@ export const getUploadOptions = (options: Options<GetUploadData>) => queryOption
         return data;
     },
     queryKey: getUploadQueryKey(options)
+});
+
+export const listUploadBoxesQueryKey = (options?: Options<ListUploadBoxesData>) => createQueryKey('listUploadBoxes', options);
+
+/**
+ * List the open upload boxes, newest first
+ *
+ * Whoever knows the `id` of a box may add files, so this takes the scope `generate`.
+ *
+ * Scope: `generate`.
+ */
+export const listUploadBoxesOptions = (options?: Options<ListUploadBoxesData>) => queryOptions<ListUploadBoxesResponse, ListUploadBoxesError, ListUploadBoxesResponse, ReturnType<typeof listUploadBoxesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUploadBoxes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUploadBoxesQueryKey(options)
+});
+
+export const listUploadBoxesInfiniteQueryKey = (options?: Options<ListUploadBoxesData>): QueryKey<Options<ListUploadBoxesData>> => createQueryKey('listUploadBoxes', options, true);
+
+/**
+ * List the open upload boxes, newest first
+ *
+ * Whoever knows the `id` of a box may add files, so this takes the scope `generate`.
+ *
+ * Scope: `generate`.
+ */
+export const listUploadBoxesInfiniteOptions = (options?: Options<ListUploadBoxesData>) => {
+    const opts = infiniteQueryOptions<ListUploadBoxesResponse, ListUploadBoxesError, InfiniteData<ListUploadBoxesResponse>, QueryKey<Options<ListUploadBoxesData>>, string | Pick<QueryKey<Options<ListUploadBoxesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListUploadBoxesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listUploadBoxes({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listUploadBoxesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Open an upload box
+ *
+ * For files that a person has: send them its `url`, a page on which they drop, paste or photograph them without signing in. Then `GET /v1/uploads?box_id=` lists the files. A box takes files for 24 hours, or until it is closed. See docs/uploads.md.
+ *
+ * Scope: `generate`.
+ */
+export const openUploadBoxMutation = (options?: Partial<Options<OpenUploadBoxData>>): UseMutationOptions<OpenUploadBoxResponse, OpenUploadBoxError, Options<OpenUploadBoxData>> => {
+    const mutationOptions: UseMutationOptions<OpenUploadBoxResponse, OpenUploadBoxError, Options<OpenUploadBoxData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await openUploadBox({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Close an upload box
+ *
+ * Before its 24 hours are over. Files that have arrived stay, and are used by their own ids: list them before, since a closed box is 404. A file that is half way is not taken any more.
+ *
+ * Scope: `generate`.
+ */
+export const deleteUploadBoxMutation = (options?: Partial<Options<DeleteUploadBoxData>>): UseMutationOptions<DeleteUploadBoxResponse, DeleteUploadBoxError, Options<DeleteUploadBoxData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUploadBoxResponse, DeleteUploadBoxError, Options<DeleteUploadBoxData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUploadBox({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUploadBoxQueryKey = (options: Options<GetUploadBoxData>) => createQueryKey('getUploadBox', options);
+
+/**
+ * Get an upload box
+ *
+ * While it is open. Afterwards it is 404, as one that never was.
+ *
+ * Scope: `read`.
+ */
+export const getUploadBoxOptions = (options: Options<GetUploadBoxData>) => queryOptions<GetUploadBoxResponse, GetUploadBoxError, GetUploadBoxResponse, ReturnType<typeof getUploadBoxQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUploadBox({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUploadBoxQueryKey(options)
 });
 
 export const listSocialPostsQueryKey = (options?: Options<ListSocialPostsData>) => createQueryKey('listSocialPosts', options);
@@ -1745,6 +1865,122 @@ export const deleteKeyMutation = (options?: Partial<Options<DeleteKeyData>>): Us
     const mutationOptions: UseMutationOptions<DeleteKeyResponse, DeleteKeyError, Options<DeleteKeyData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getConsentQueryKey = (options: Options<GetConsentData>) => createQueryKey('getConsent', options);
+
+/**
+ * What an agent asks for
+ *
+ * For owners and developers.
+ */
+export const getConsentOptions = (options: Options<GetConsentData>) => queryOptions<GetConsentResponse, GetConsentError, GetConsentResponse, ReturnType<typeof getConsentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getConsent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getConsentQueryKey(options)
+});
+
+/**
+ * Let an agent in, or not
+ *
+ * The browser then goes to `redirect_to`, and from there back to the agent.
+ *
+ * For owners and developers.
+ */
+export const createConsentAnswerMutation = (options?: Partial<Options<CreateConsentAnswerData>>): UseMutationOptions<CreateConsentAnswerResponse, CreateConsentAnswerError, Options<CreateConsentAnswerData>> => {
+    const mutationOptions: UseMutationOptions<CreateConsentAnswerResponse, CreateConsentAnswerError, Options<CreateConsentAnswerData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createConsentAnswer({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listGrantsQueryKey = (options?: Options<ListGrantsData>) => createQueryKey('listGrants', options);
+
+/**
+ * List the agents that are let in, newest first
+ *
+ * An owner sees those of the whole team, others their own.
+ *
+ * For everybody who is signed in.
+ */
+export const listGrantsOptions = (options?: Options<ListGrantsData>) => queryOptions<ListGrantsResponse, ListGrantsError, ListGrantsResponse, ReturnType<typeof listGrantsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listGrants({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listGrantsQueryKey(options)
+});
+
+export const listGrantsInfiniteQueryKey = (options?: Options<ListGrantsData>): QueryKey<Options<ListGrantsData>> => createQueryKey('listGrants', options, true);
+
+/**
+ * List the agents that are let in, newest first
+ *
+ * An owner sees those of the whole team, others their own.
+ *
+ * For everybody who is signed in.
+ */
+export const listGrantsInfiniteOptions = (options?: Options<ListGrantsData>) => {
+    const opts = infiniteQueryOptions<ListGrantsResponse, ListGrantsError, InfiniteData<ListGrantsResponse>, QueryKey<Options<ListGrantsData>>, string | Pick<QueryKey<Options<ListGrantsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListGrantsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listGrants({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listGrantsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * End what an agent was allowed, at its next request
+ *
+ * For everybody who is signed in.
+ */
+export const deleteGrantMutation = (options?: Partial<Options<DeleteGrantData>>): UseMutationOptions<DeleteGrantResponse, DeleteGrantError, Options<DeleteGrantData>> => {
+    const mutationOptions: UseMutationOptions<DeleteGrantResponse, DeleteGrantError, Options<DeleteGrantData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteGrant({
                 ...options,
                 ...fnOptions,
                 throwOnError: true

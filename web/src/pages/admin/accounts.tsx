@@ -1,4 +1,4 @@
-import { Badge, Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
+import { Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -11,7 +11,8 @@ import { Moment } from '../../components/moment';
 import { Older } from '../../components/older';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { formatNumber } from '../../lib/format';
+import { Tag } from '../../components/tag';
+import { formatNumber } from '../../format/numbers';
 import { GrantCredits } from './grant-credits';
 import { RaiseLimit } from './raise-limit';
 
@@ -86,8 +87,8 @@ function AccountRow({ account }: { readonly account: AdminAccount }) {
           <Text fz="sm" fw={550} className="breakable">
             {account.name || 'No name'}
           </Text>
-          {account.suspended && <State color="orange" text="suspended" />}
-          {account.deleted && <State color="gray" text="deleted" />}
+          {account.suspended && <Tag color="orange">suspended</Tag>}
+          {account.deleted && <Tag color="gray">deleted</Tag>}
         </Group>
         <Id value={account.id} />
       </Table.Td>
@@ -122,13 +123,5 @@ function AccountRow({ account }: { readonly account: AdminAccount }) {
         )}
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function State({ color, text }: { readonly color: string; readonly text: string }) {
-  return (
-    <Badge variant="light" color={color} tt="none" fw={600}>
-      {text}
-    </Badge>
   );
 }

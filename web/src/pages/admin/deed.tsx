@@ -1,9 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '../../components/dialog';
-import { ProblemNotice } from '../../components/problem-notice';
+import { DialogForm } from '../../components/dialog-form';
 
 interface Props {
   /** On the button that opens the form: "Add credits". */
@@ -18,18 +17,10 @@ interface Props {
 
 /** A small form behind a button of a row. */
 export function Deed({ label, title, isReady, act, children }: Props) {
-  const queries = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure();
-  const deed = useMutation({
-    mutationFn: act,
-    onSuccess: () => {
-      close();
-      return queries.invalidateQueries();
-    },
-  });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    deed.mutate();
+  const actAndClose = async () => {
+    await act();
+    close();
   };
   return (
     <>
@@ -37,20 +28,9 @@ export function Deed({ label, title, isReady, act, children }: Props) {
         {label}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={title} centered>
-        <form onSubmit={submit}>
-          <Stack>
-            {children}
-            {deed.error && <ProblemNotice error={deed.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={deed.isPending} disabled={!isReady}>
-                {label}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm label={label} isReady={isReady} act={actAndClose} onCancel={close}>
+          {children}
+        </DialogForm>
       </Dialog>
     </>
   );

@@ -1,7 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { grantAdminCredits, type AdminAccount } from '../../api';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { newIdempotencyKey } from '../../requests/idempotency';
 import { Deed } from './deed';
 
 /** Adds credits to an account; the account's audit log says so. */

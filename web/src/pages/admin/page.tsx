@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotForRole } from '../../components/not-for-role';
 import { Page } from '../../components/page';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../session/session';
 import { Accounts } from './accounts';
 import { Providers } from './providers';
 import { Runs } from './runs';

@@ -1,4 +1,4 @@
-import { Badge, Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminProvider } from '../../api';
 import { listAdminProvidersOptions } from '../../api/@tanstack/react-query.gen';
@@ -7,8 +7,9 @@ import { EmptyState } from '../../components/empty-state';
 import { ShieldIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
+import { Tag } from '../../components/tag';
 import { UntilMoment } from '../../components/moment';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../format/numbers';
 
 const POLL_MS = 15_000;
 const COLUMNS = [
@@ -68,22 +69,14 @@ function Health({ row, now }: HealthProps) {
   if (row.rests_until !== null && row.rests_until > now) {
     return (
       <>
-        <HealthBadge color="red" text="rests" />
+        <Tag color="red">rests</Tag>
         <Text fz="xs" c="dimmed">
           tried again <UntilMoment at={row.rests_until} />
         </Text>
       </>
     );
   }
-  if (row.failures === 0) return <HealthBadge color="teal" text="works" />;
+  if (row.failures === 0) return <Tag color="teal">works</Tag>;
   const text = row.failures === 1 ? '1 failure in a row' : `${row.failures} failures in a row`;
-  return <HealthBadge color="orange" text={text} />;
-}
-
-function HealthBadge({ color, text }: { readonly color: string; readonly text: string }) {
-  return (
-    <Badge variant="light" color={color} tt="none" fw={600} miw="max-content">
-      {text}
-    </Badge>
-  );
+  return <Tag color="orange">{text}</Tag>;
 }

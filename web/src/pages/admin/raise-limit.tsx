@@ -1,8 +1,8 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { raiseAdminLimit, type AdminAccount, type Raise } from '../../api';
-import { formatNumber } from '../../lib/format';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { formatNumber } from '../../format/numbers';
+import { newIdempotencyKey } from '../../requests/idempotency';
 import { Deed } from './deed';
 
 const LIMITS: readonly { readonly value: Raise['limit']; readonly label: string }[] = [

@@ -9,9 +9,9 @@ import { PersonIcon } from '../../components/icons';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { SubjectCard } from '../../components/subject-card';
-import { formatCount } from '../../lib/format';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { mayChange, useSession } from '../../lib/session';
+import { formatCount } from '../../format/numbers';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { mayChange, useSession } from '../../session/session';
 import { CreateCharacter } from './create-character';
 
 /** More than any plan has room for. */

@@ -1,24 +1,22 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { cancelGeneration, deleteGeneration, type Generation } from '../../api';
 import { getGenerationQueryKey } from '../../api/@tanstack/react-query.gen';
-import { Dialog } from '../../components/dialog';
+import { ConfirmButton } from '../../components/confirm-button';
 import { DownloadIcon, PlaygroundIcon, TrashIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { ProblemNotice } from '../../components/problem-notice';
-import { isOpen } from '../../lib/generation-state';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { mayChange, useSession } from '../../lib/session';
+import { isOpen } from '../../generations/generation-state';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { mayChange, useSession } from '../../session/session';
 import { RunAgain } from './run-again';
 
 /** What can be done with a generation in its state. */
 export function Actions({ generation }: { readonly generation: Generation }) {
   const { id, result, status } = generation;
   const { role } = useSession();
-  const [asks, { open, close }] = useDisclosure();
   return (
     <>
       {mayChange(role) && <RunAgain generation={generation} />}
@@ -44,14 +42,7 @@ export function Actions({ generation }: { readonly generation: Generation }) {
         </Button>
       )}
       {mayChange(role) && status === 'queued' && <Cancel id={id} />}
-      {mayChange(role) && !isOpen(generation) && (
-        <Button variant="default" px="sm" leftSection={<TrashIcon size={16} />} onClick={open}>
-          Delete
-        </Button>
-      )}
-      <Dialog opened={asks} onClose={close} title="Delete this for good?" centered>
-        <DeleteQuestion id={id} onCancel={close} />
-      </Dialog>
+      {mayChange(role) && !isOpen(generation) && <Delete id={id} />}
     </>
   );
 }
@@ -74,35 +65,26 @@ function Cancel({ id }: { readonly id: string }) {
   );
 }
 
-interface QuestionProps {
-  readonly id: string;
-  readonly onCancel: () => void;
-}
-
-function DeleteQuestion({ id, onCancel }: QuestionProps) {
-  const queries = useQueryClient();
+function Delete({ id }: { readonly id: string }) {
   const navigate = useNavigate();
-  const remove = useMutation({
-    mutationFn: () =>
-      deleteGeneration({ path: { id }, headers: newIdempotencyKey(), throwOnError: true }),
-    onSuccess: async () => {
-      await navigate({ to: '/library' });
-      notifications.show({ message: 'Deleted', color: 'teal' });
-      await queries.invalidateQueries({ queryKey: ['library'] });
-    },
-  });
   return (
-    <Stack>
-      <Text fz="sm">The files and the record are removed. Credits are not affected.</Text>
-      {remove.error && <ProblemNotice error={remove.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Keep it
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Delete
-        </Button>
-      </Group>
-    </Stack>
+    <ConfirmButton
+      size="sm"
+      variant="default"
+      px="sm"
+      leftSection={<TrashIcon size={16} />}
+      label="Delete"
+      title="Delete this for good?"
+      keep="Keep it"
+      act={() =>
+        deleteGeneration({ path: { id }, headers: newIdempotencyKey(), throwOnError: true })
+      }
+      onDone={async () => {
+        await navigate({ to: '/library' });
+        notifications.show({ message: 'Deleted', color: 'teal' });
+      }}
+    >
+      The files and the record are removed. Credits are not affected.
+    </ConfirmButton>
   );
 }

@@ -1,7 +1,8 @@
 import { Text, Timeline } from '@mantine/core';
 import type { Generation, TimelineResolution } from '../../api';
 import { Moment } from '../../components/moment';
-import { formatCredits, formatDuration, formatMoment } from '../../lib/format';
+import { formatCredits } from '../../format/numbers';
+import { formatDuration, formatMoment } from '../../format/times';
 
 interface Point {
   readonly at: number;

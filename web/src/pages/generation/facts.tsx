@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,8 +7,9 @@ import { getGenerationRequestOptions } from '../../api/@tanstack/react-query.gen
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
-import { describeCost } from '../../lib/describe-cost';
-import { formatDuration } from '../../lib/format';
+import { Tag } from '../../components/tag';
+import { describeCost } from '../../generations/describe-cost';
+import { formatDuration } from '../../format/times';
 
 interface Props {
   readonly generation: Generation;
@@ -23,11 +24,7 @@ export function Facts({ generation, session }: Props) {
       <Fact name="Status">
         <Group gap={6}>
           <StatusBadge status={status} />
-          {simulated && (
-            <Badge variant="default" size="sm" tt="none">
-              built-in renderer
-            </Badge>
-          )}
+          {simulated && <Tag color="gray">built-in renderer</Tag>}
         </Group>
       </Fact>
       <Fact name="Cost">

@@ -3,7 +3,7 @@ import type { Generation } from '../../api';
 import { CodeBlock } from '../../components/code-block';
 import { CodeTabs } from '../../components/code-tabs';
 import { Panel } from '../../components/panel';
-import { describeFiles, requestOf } from '../../lib/request-of';
+import { describeFiles, requestOf } from './request-of';
 
 /** The request as it was sent, and what the API tells of it today. */
 export function RequestPanel({ generation }: { readonly generation: Generation }) {

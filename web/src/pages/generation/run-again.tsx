@@ -1,15 +1,16 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createQuote, type Generation, type QuoteRequest } from '../../api';
 import { Dialog } from '../../components/dialog';
+import { DialogForm } from '../../components/dialog-form';
 import { RefreshIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-dear';
-import { formatCredits } from '../../lib/format';
-import { anotherOf, describeFiles } from '../../lib/request-of';
-import { sendRequest } from '../../lib/send-request';
+import { formatCredits } from '../../format/numbers';
+import { anotherOf, describeFiles } from './request-of';
+import { sendRequest } from '../../generations/send-request';
 
 /** Sends the request of a generation once more, unless it needs files, which are not kept. */
 export function RunAgain({ generation }: { readonly generation: Generation }) {
@@ -46,16 +47,19 @@ function Question({ generation, onDone }: Props) {
     },
     retry: false,
   });
-  const work = useMutation({
-    mutationFn: () => sendRequest(queries, request),
-    onSuccess: async ({ id: next }) => {
-      onDone();
-      await navigate({ to: '/library/$generationId', params: { generationId: next } });
-    },
-  });
-  const error = work.error ?? quote.error;
+  const send = async () => {
+    const { id: next } = await sendRequest(queries, request);
+    onDone();
+    await navigate({ to: '/library/$generationId', params: { generationId: next } });
+  };
   return (
-    <Stack>
+    <DialogForm
+      label="Run again"
+      keep="Not now"
+      isReady={quote.data?.affordable === true}
+      act={send}
+      onCancel={onDone}
+    >
       {quote.isPending ? (
         <Skeleton h={40} />
       ) : (
@@ -67,19 +71,7 @@ function Question({ generation, onDone }: Props) {
       {quote.data && !quote.data.affordable && (
         <TooDear price={quote.data.credits} available={quote.data.available_credits} />
       )}
-      {error && <ProblemNotice error={error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
-          Not now
-        </Button>
-        <Button
-          disabled={!quote.data?.affordable}
-          loading={work.isPending}
-          onClick={() => work.mutate()}
-        >
-          Run again
-        </Button>
-      </Group>
-    </Stack>
+      {quote.error && <ProblemNotice error={quote.error} />}
+    </DialogForm>
   );
 }

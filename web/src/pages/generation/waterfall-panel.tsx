@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import type { Generation } from '../../api';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useSteps } from '../../lib/steps';
-import { useNow } from '../../lib/use-now';
+import { useSteps } from './steps';
+import { useNow } from '../../components/use-now';
 import { Waterfall } from './waterfall';
 import { buildRows, findEnd } from './waterfall-rows';
 

@@ -1,5 +1,5 @@
 import type { Generation, GenerationStep } from '../../api';
-import { STAGE_WORDS } from '../../lib/steps';
+import { STAGE_WORDS } from './steps';
 
 /** A bar of the waterfall. */
 export interface WaterfallRow {

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Id } from '../../components/id';
-import { formatDuration, formatMoment } from '../../lib/format';
+import { formatDuration, formatMoment } from '../../format/times';
 import type { WaterfallRow } from './waterfall-rows';
 import classes from './waterfall.module.css';
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { Account } from '../../api';
 import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../format/numbers';
 import { Figure } from './figure';
 
 const OPEN = ['queued', 'processing'] as const;

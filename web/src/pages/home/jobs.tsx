@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import type { Account } from '../../api';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../format/numbers';
 import { Figure } from './figure';
 
 /** Running work against the limit of the plan. */

@@ -7,7 +7,7 @@ import { DataTable } from '../../components/data-table';
 import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
-import { formatCredits } from '../../lib/format';
+import { formatCredits } from '../../format/numbers';
 
 const SHOWN = 5;
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/link-button';
 import { MakeLink } from '../../components/make-link';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { isOpen } from '../../lib/generation-state';
+import { isOpen } from '../../generations/generation-state';
 import classes from './recent.module.css';
 
 const SHOWN = 6;

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../components/bars';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { formatCredits } from '../../lib/format';
-import { lastDays, usageOptions } from '../../lib/usage';
+import { formatCredits } from '../../format/numbers';
+import { lastDays, usageOptions } from '../../queries/usage';
 
 const DAYS = 30;
 

@@ -1,13 +1,14 @@
-import { Badge, Code, Group, Progress, Table, Text } from '@mantine/core';
+import { Code, Group, Progress, Table, Text } from '@mantine/core';
 import { deleteKey, type Key, type Member } from '../../api';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
-import { formatNumber } from '../../lib/format';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { useSession } from '../../lib/session';
-import { SCOPES } from './scopes';
+import { formatNumber } from '../../format/numbers';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { useSession } from '../../session/session';
+import { SCOPES } from '../../components/scope-choice';
+import { Tag } from '../../components/tag';
 
 interface Props {
   readonly keys: readonly Key[];
@@ -66,9 +67,9 @@ function KeyRow({ row, holder }: RowProps) {
       <Table.Td>
         <Group gap={4}>
           {SCOPES.filter(({ value }) => row.scopes.includes(value)).map(({ value, label }) => (
-            <Badge key={value} variant="light" color="gray" tt="none" fw={500}>
+            <Tag key={value} color="gray">
               {label}
-            </Badge>
+            </Tag>
           ))}
         </Group>
       </Table.Td>

@@ -8,7 +8,7 @@ import { KeyIcon } from '../../components/icons';
 import { NotForRole } from '../../components/not-for-role';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
-import { mayChange, useSession } from '../../lib/session';
+import { mayChange, useSession } from '../../session/session';
 import { CreateKey } from './create-key';
 import { KeyTable } from './key-table';
 

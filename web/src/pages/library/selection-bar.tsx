@@ -1,15 +1,13 @@
-import { ActionIcon, Affix, Button, Group, Paper, Stack, Text, Transition } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Affix, Button, Group, Paper, Text, Transition } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { deleteGeneration, type Generation } from '../../api';
 import { client } from '../../api/client.gen';
-import { Dialog } from '../../components/dialog';
+import { ConfirmButton } from '../../components/confirm-button';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
-import { ProblemNotice } from '../../components/problem-notice';
-import { isOpen } from '../../lib/generation-state';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { mayChange, useSession } from '../../lib/session';
+import { isOpen } from '../../generations/generation-state';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { mayChange, useSession } from '../../session/session';
 
 interface Props {
   readonly selected: ReadonlySet<string>;
@@ -24,55 +22,38 @@ const ARCHIVE_MOST = 100;
 
 /** What can be done with what is selected. */
 export function SelectionBar(props: Props) {
-  const { selected, generations, onDone } = props;
-  const [asks, { open, close }] = useDisclosure();
+  const { selected, generations } = props;
   const chosen = generations.filter(({ id }) => selected.has(id));
-  // What is being made can be deleted once it is over.
-  const ended = chosen.filter((generation) => !isOpen(generation)).map(({ id }) => id);
   return (
-    <>
-      <Affix position={{ bottom: 20, left: 0, right: 0 }} className="selection-affix">
-        <Transition mounted={chosen.length > 0} transition="slide-up">
-          {(style) => (
-            <Paper
-              component="section"
-              aria-label="What is selected"
-              style={style}
-              shadow="lg"
-              withBorder
-              radius="xl"
-              px="sm"
-              py="xs"
-              mx="auto"
-              w="fit-content"
-              className="selection-bar"
-            >
-              <Choices {...props} chosen={chosen} onDelete={open} />
-            </Paper>
-          )}
-        </Transition>
-      </Affix>
-      <Dialog opened={asks} onClose={close} title={`Delete ${ended.length} for good?`} centered>
-        <DeleteQuestion
-          ids={ended}
-          left={chosen.length - ended.length}
-          onCancel={close}
-          onDone={() => {
-            close();
-            onDone();
-          }}
-        />
-      </Dialog>
-    </>
+    <Affix position={{ bottom: 20, left: 0, right: 0 }} className="selection-affix">
+      <Transition mounted={chosen.length > 0} transition="slide-up">
+        {(style) => (
+          <Paper
+            component="section"
+            aria-label="What is selected"
+            style={style}
+            shadow="lg"
+            withBorder
+            radius="xl"
+            px="sm"
+            py="xs"
+            mx="auto"
+            w="fit-content"
+            className="selection-bar"
+          >
+            <Choices {...props} chosen={chosen} />
+          </Paper>
+        )}
+      </Transition>
+    </Affix>
   );
 }
 
 interface ChoicesProps extends Props {
   readonly chosen: readonly Generation[];
-  readonly onDelete: () => void;
 }
 
-function Choices({ chosen, generations, onSelectAll, onDone, onDelete }: ChoicesProps) {
+function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
   const { role } = useSession();
   const files = chosen.filter(({ result }) => result !== null);
   const packed = files.slice(0, ARCHIVE_MOST).map(({ id }) => id);
@@ -100,31 +81,12 @@ function Choices({ chosen, generations, onSelectAll, onDone, onDelete }: Choices
           Download {packed.length < chosen.length && packed.length}
         </Button>
       )}
-      {mayChange(role) && chosen.some((generation) => !isOpen(generation)) && (
-        <Button
-          size="compact-sm"
-          px={6}
-          variant="light"
-          color="red"
-          leftSection={<TrashIcon size={15} />}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
-      )}
+      {mayChange(role) && <Delete chosen={chosen} onDone={onDone} />}
       <ActionIcon variant="subtle" color="gray" aria-label="Clear the selection" onClick={onDone}>
         <CloseIcon size={16} />
       </ActionIcon>
     </Group>
   );
-}
-
-interface QuestionProps {
-  readonly ids: readonly string[];
-  /** How many are still being made. */
-  readonly left: number;
-  readonly onCancel: () => void;
-  readonly onDone: () => void;
 }
 
 /** One after the other, so that a limit of requests is not met by a large selection. */
@@ -134,32 +96,40 @@ async function deleteAll(ids: readonly string[]): Promise<void> {
   }
 }
 
-function DeleteQuestion({ ids, left, onCancel, onDone }: QuestionProps) {
+interface DeleteProps {
+  readonly chosen: readonly Generation[];
+  readonly onDone: () => void;
+}
+
+/** What is being made can be deleted once it is over. */
+function Delete({ chosen, onDone }: DeleteProps) {
   const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => deleteAll(ids),
-    onSuccess: () => {
-      notifications.show({ message: `Deleted ${ids.length}`, color: 'teal' });
-      onDone();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['library'] }),
-  });
+  const ids = chosen.filter((generation) => !isOpen(generation)).map(({ id }) => id);
+  const left = chosen.length - ids.length;
+  if (ids.length === 0) return null;
+  const remove = () =>
+    deleteAll(ids).catch((error: unknown) => {
+      // Some are gone although one was refused.
+      void queries.invalidateQueries({ queryKey: ['library'] });
+      throw error;
+    });
   return (
-    <Stack>
-      <Text fz="sm">
-        The files and their records are removed. Credits are not affected, and nothing brings them
-        back.
-        {left > 0 && ` ${left} still being made ${left === 1 ? 'stays' : 'stay'}.`}
-      </Text>
-      {remove.error && <ProblemNotice error={remove.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Keep them
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Delete
-        </Button>
-      </Group>
-    </Stack>
+    <ConfirmButton
+      px={6}
+      variant="light"
+      leftSection={<TrashIcon size={15} />}
+      label="Delete"
+      title={`Delete ${ids.length} for good?`}
+      keep="Keep them"
+      act={remove}
+      onDone={async () => {
+        notifications.show({ message: `Deleted ${ids.length}`, color: 'teal' });
+        onDone();
+      }}
+    >
+      The files and their records are removed. Credits are not affected, and nothing brings them
+      back.
+      {left > 0 && ` ${left} still being made ${left === 1 ? 'stays' : 'stay'}.`}
+    </ConfirmButton>
   );
 }

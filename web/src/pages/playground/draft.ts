@@ -1,5 +1,6 @@
 import type { CreateImage, CreateVideo, Generation, Models, QuoteRequest } from '../../api';
-import type { GenerationRequest } from '../../lib/code-samples';
+import type { UploadedFile } from '../../uploads/media-field';
+import type { GenerationRequest } from '../../generations/code-samples';
 
 /** The media fields of both kinds of request. */
 export type MediaRole =
@@ -9,15 +10,6 @@ export type MediaRole =
   | 'reference_images'
   | 'narration_audio'
   | 'motion_video';
-
-/** A file that was uploaded, as the form holds it. */
-export interface DraftFile {
-  /** The upload's id. */
-  readonly id: string;
-  readonly name: string;
-  /** A picture of it in this page; null for what is no picture. */
-  readonly preview: string | null;
-}
 
 /** What the form holds. Empty text means: leave it to the default. */
 export interface Draft {
@@ -34,7 +26,7 @@ export interface Draft {
   readonly productId: string | null;
   readonly seed: string;
   readonly edit: boolean;
-  readonly files: Readonly<Partial<Record<MediaRole, readonly DraftFile[]>>>;
+  readonly files: Readonly<Partial<Record<MediaRole, readonly UploadedFile[]>>>;
   /** Directives such as `timeout` or `slow=5`, which the prompt gets at its end. */
   readonly simulate: readonly string[];
 }

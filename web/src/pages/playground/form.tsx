@@ -12,7 +12,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api';
 import { Choice } from './choice';
-import { digitsOf } from '../../lib/format';
+import { digitsOf } from '../../format/numbers';
 import { findOptions, fitTo, type Draft, type Options } from './draft';
 import { SimulateSwitches } from './simulate-switches';
 import { SubjectFields } from './subject-fields';

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { Draft, MediaRole, Options } from './draft';
-import { MediaField } from './media-field';
+import { MediaField } from '../../uploads/media-field';
 
 interface Field {
   readonly role: MediaRole;

@@ -7,8 +7,8 @@ import { PlaygroundIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { StatusBadge } from '../../components/status-badge';
-import { describeCost } from '../../lib/describe-cost';
-import { useGeneration } from '../../lib/use-generation';
+import { describeCost } from '../../generations/describe-cost';
+import { useGeneration } from '../../generations/use-generation';
 
 /** What was sent from this page, the newest first. */
 export function Runs({ ids }: { readonly ids: readonly string[] }) {

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { Quote } from '../../api';
 import { PlaygroundIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-dear';
-import { formatCredits } from '../../lib/format';
-import { sendRequest } from '../../lib/send-request';
-import { mayChange, useSession } from '../../lib/session';
+import { formatCredits } from '../../format/numbers';
+import { sendRequest } from '../../generations/send-request';
+import { mayChange, useSession } from '../../session/session';
 import type { DraftRequest } from './draft';
 import { useQuote } from './use-quote';
 
@@ -19,7 +20,8 @@ interface Props {
 /** The price, and the button that pays it. */
 export function SendBar({ request, onAccepted }: Props) {
   const queries = useQueryClient();
-  const { role } = useSession();
+  const may = mayChange(useSession().role);
+  const why = useId();
   const quote = useQuote(request);
   const work = useMutation({
     mutationFn: (sent: DraftRequest) => sendRequest(queries, sent),
@@ -40,24 +42,23 @@ export function SendBar({ request, onAccepted }: Props) {
           <Text fw={650} fz="lg" className="number">
             {price ? formatCredits(price.credits) : '–'}
           </Text>
-          <Text fz="xs" c="dimmed" className="number">
+          <Text fz="xs" c="dimmed" className="number" id={may ? why : undefined}>
             {describe(request, price)}
           </Text>
         </div>
         <Button
           size="md"
           leftSection={<PlaygroundIcon />}
-          disabled={
-            !isReady || Boolean(quote.error) || price?.affordable === false || !mayChange(role)
-          }
+          disabled={!isReady || Boolean(quote.error) || price?.affordable === false || !may}
+          aria-describedby={why}
           loading={work.isPending}
           onClick={() => work.mutate(request)}
         >
           Generate
         </Button>
       </Group>
-      {!mayChange(role) && (
-        <Text fz="xs" c="dimmed">
+      {!may && (
+        <Text fz="xs" c="dimmed" id={why}>
           You may look at everything, and make nothing: an owner can give you the role developer.
         </Text>
       )}

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { digitsOf } from '../../lib/format';
+import { digitsOf } from '../../format/numbers';
 
 /** The directives of README's table "Testing failures", in words. */
 const DIRECTIVES = [

@@ -1,6 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listCharactersOptions, listProductsOptions } from '../../api/@tanstack/react-query.gen';
+import { listProductsOptions } from '../../api/@tanstack/react-query.gen';
+import { useCharacters } from '../../queries/use-characters';
 import type { Draft } from './draft';
 
 const MANY = 100;
@@ -12,16 +13,14 @@ interface Props {
 
 /** Saved characters and products of the account. */
 export function SubjectFields({ draft, onChange }: Props) {
-  const characters = useQuery(listCharactersOptions({ query: { limit: MANY } }));
+  const { choices: characters } = useCharacters();
   const products = useQuery(listProductsOptions({ query: { limit: MANY } }));
-  const list = (rows: readonly { id: string; name: string }[] | undefined) =>
-    rows?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Group gap="sm" grow>
       <Select
         label="Character"
         placeholder="None"
-        data={list(characters.data?.data)}
+        data={characters}
         value={draft.characterId}
         onChange={(characterId) => onChange({ characterId })}
         nothingFoundMessage="No characters yet"
@@ -31,7 +30,7 @@ export function SubjectFields({ draft, onChange }: Props) {
       <Select
         label="Product"
         placeholder="None"
-        data={list(products.data?.data)}
+        data={products.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={draft.productId}
         onChange={(productId) => onChange({ productId })}
         nothingFoundMessage="No products yet"

@@ -43,6 +43,7 @@ export function Audit() {
 const whoDid = ({ actor, member_id: member, member_name: name }: AuditEntry): string => {
   const person = member && (name ?? 'A member');
   if (actor === 'operator') return person ? `${person}, operator` : 'Operator';
+  if (actor === 'agent') return 'The agent itself';
   return person ?? 'Owner';
 };
 

@@ -14,6 +14,8 @@ export const DEEDS: Readonly<Record<AuditAction, string>> = {
   'member.removed': 'Removed a member',
   'passkey.added': 'Added a passkey',
   'passkey.removed': 'Removed a passkey',
+  'agent.allowed': 'Let an agent in',
+  'agent.ended': 'Ended an agent',
   'credits.granted': 'Added credits',
   'limit.raised': 'Changed a limit',
   'plan.changed': 'Changed the plan',

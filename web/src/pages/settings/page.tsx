@@ -1,5 +1,6 @@
-import { useSession } from '../../lib/session';
+import { useSession } from '../../session/session';
 import { Page } from '../../components/page';
+import { Agents } from './agents';
 import { Audit } from './audit';
 import { PasskeysPanel } from './passkeys';
 import { PlanAndLimits } from './plan-and-limits';
@@ -8,10 +9,11 @@ import { Sessions } from './sessions';
 export function SettingsPage() {
   const { role } = useSession();
   return (
-    <Page title="Settings" lead="What the account has, and who is signed in to it.">
+    <Page title="Settings" lead="What the account has, and who is let in to it.">
       <PlanAndLimits />
       <PasskeysPanel />
       <Sessions />
+      <Agents />
       {role === 'owner' && <Audit />}
     </Page>
   );

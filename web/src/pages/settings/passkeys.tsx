@@ -1,12 +1,14 @@
-import { Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { Passkey } from '../../api';
+import { ConfirmButton } from '../../components/confirm-button';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { PasskeyNotice } from '../../components/passkey-notice';
-import { addPasskey, passkeysOptions, removePasskey, renamePasskey } from '../../lib/passkeys';
-import { useSession } from '../../lib/session';
+import { addPasskey, passkeysOptions, removePasskey, renamePasskey } from './keep-passkeys';
+import { useSession } from '../../session/session';
 
 /** Runs a change of the passkeys, and reads them again. */
 function useChange<T>(mutationFn: (input: T) => Promise<void>, onDone?: () => void) {
@@ -80,48 +82,34 @@ function AddPasskey() {
   );
 }
 
-/** A passkey with its buttons. Removing asks once more. */
 function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
   const { id, name } = passkey;
-  const [step, setStep] = useState<'rest' | 'rename' | 'remove'>('rest');
-  const removing = useChange(removePasskey);
-  if (step === 'rename') return <RenamePasskey passkey={passkey} onDone={() => setStep('rest')} />;
+  const [isRenaming, renaming] = useDisclosure();
+  if (isRenaming) return <RenamePasskey passkey={passkey} onDone={renaming.close} />;
   return (
-    <Stack gap="xs">
-      {removing.error && <PasskeyNotice error={removing.error} />}
-      <Group justify="space-between" gap="xs">
-        <div>
-          <Text fz="sm" fw={500} className="breakable">
-            {name}
-          </Text>
-          <LastUse passkey={passkey} />
-        </div>
-        {step === 'rest' ? (
-          <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => setStep('rename')}>
-              Rename<VisuallyHidden> {name}</VisuallyHidden>
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setStep('remove')}>
-              Remove<VisuallyHidden> {name}</VisuallyHidden>
-            </Button>
-          </Group>
-        ) : (
-          <Group gap="xs">
-            <Button
-              size="xs"
-              color="red"
-              loading={removing.isPending}
-              onClick={() => removing.mutate(id)}
-            >
-              Remove for good
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setStep('rest')}>
-              Keep
-            </Button>
-          </Group>
-        )}
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Text fz="sm" fw={500} className="breakable">
+          {name}
+        </Text>
+        <LastUse passkey={passkey} />
+      </div>
+      <Group gap="xs">
+        <Button size="xs" variant="default" aria-label={`Rename ${name}`} onClick={renaming.open}>
+          Rename
+        </Button>
+        <ConfirmButton
+          size="xs"
+          variant="default"
+          label="Remove"
+          title={`Remove ${name}?`}
+          keep="Keep it"
+          act={() => removePasskey(id)}
+        >
+          Nobody signs in with it any more. Sessions that it opened go on.
+        </ConfirmButton>
       </Group>
-    </Stack>
+    </Group>
   );
 }
 

@@ -5,8 +5,8 @@ import { getAccountOptions } from '../../api/@tanstack/react-query.gen';
 import { Id } from '../../components/id';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { formatNumber } from '../../lib/format';
-import { useSession } from '../../lib/session';
+import { formatNumber } from '../../format/numbers';
+import { useSession } from '../../session/session';
 
 const PLANS: Readonly<Record<Account['plan'], string>> = {
   free: 'Free',

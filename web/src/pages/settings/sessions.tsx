@@ -1,4 +1,4 @@
-import { Badge, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { deleteSession, type OpenSession } from '../../api';
 import { listMembersOptions, listSessionsOptions } from '../../api/@tanstack/react-query.gen';
@@ -7,7 +7,8 @@ import { DataTable } from '../../components/data-table';
 import { Moment, UntilMoment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { Tag } from '../../components/tag';
+import { newIdempotencyKey } from '../../requests/idempotency';
 import { describeBrowser } from './describe-browser';
 
 const COLUMNS = [
@@ -64,11 +65,7 @@ function SessionRow({ session, who }: RowProps) {
           <Text fz="sm" fw={550}>
             {who}
           </Text>
-          {session.current && (
-            <Badge variant="light" color="teal" tt="none" fw={600} miw="max-content">
-              this one
-            </Badge>
-          )}
+          {session.current && <Tag color="teal">this one</Tag>}
         </Group>
         <Text fz="xs" c="dimmed">
           {`Signed in ${ORIGINS[session.opened_by]}`}

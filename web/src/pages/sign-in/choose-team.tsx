@@ -2,7 +2,7 @@ import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
-import { enterTeam, teamsOptions } from '../../lib/session';
+import { enterTeam, teamsOptions } from './sign-in';
 import { CompanyButton } from './company-button';
 
 /** Asks somebody whose address several teams know which one is meant. */

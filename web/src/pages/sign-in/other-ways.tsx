@@ -2,7 +2,7 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PasskeyNotice } from '../../components/passkey-notice';
-import { signInWaysOptions, signInWithPasskey } from '../../lib/passkeys';
+import { signInWaysOptions, signInWithPasskey } from './sign-in';
 import { CompanyButton } from './company-button';
 
 /** Doors beside links, as far as service and browser have them: the ones of those who come back. */

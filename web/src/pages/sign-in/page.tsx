@@ -2,9 +2,9 @@ import { Alert, Anchor, Button, Center, Code, Paper, Stack, Text, Title } from '
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ProblemNotice } from '../../components/problem-notice';
-import { signIn } from '../../lib/session';
+import { signIn } from './sign-in';
 import { Logo } from '../../shell/logo';
 import { ChooseTeam } from './choose-team';
 import { OtherWays } from './other-ways';
@@ -14,6 +14,20 @@ function takeSecret(): string | null {
   const secret = globalThis.location.hash.slice(1);
   if (secret) globalThis.history.replaceState(null, '', globalThis.location.pathname);
   return secret || null;
+}
+
+/** The secret of the link, also of one that is opened where the page is shown already. */
+function useSecret(): string | null {
+  const [secret, setSecret] = useState(takeSecret);
+  useEffect(() => {
+    const take = () => {
+      const next = takeSecret();
+      if (next !== null) setSecret(next);
+    };
+    globalThis.addEventListener('hashchange', take);
+    return () => globalThis.removeEventListener('hashchange', take);
+  }, []);
+  return secret;
 }
 
 const REFUSED: Readonly<Record<string, string>> = {
@@ -33,7 +47,7 @@ const readSearch = () => {
 /** The page that a sign-in link opens. Asked to, it exchanges the link for a session. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Media platform');
-  const [secret] = useState(takeSecret);
+  const secret = useSecret();
   const [{ refusal, hasTeams }] = useState(readSearch);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -43,7 +57,9 @@ export function SignInPage() {
     await navigate({ to: '/', replace: true });
   };
   const exchange = useMutation({ mutationFn: signIn, onSuccess: enter });
-  const isReady = secret !== null && !exchange.error;
+  // Of the link that is here now, not of one before it.
+  const error = exchange.variables === secret ? exchange.error : null;
+  const isReady = secret !== null && !error;
   return (
     <Center mih="100dvh" p="md" component="main">
       <Stack gap="lg" w="100%" maw={400}>
@@ -60,7 +76,7 @@ export function SignInPage() {
                 {refusal}
               </Alert>
             )}
-            {exchange.error && <ProblemNotice error={exchange.error} />}
+            {error && <ProblemNotice error={error} />}
             {isReady && (
               <WithLink isPending={exchange.isPending} onGo={() => exchange.mutate(secret)} />
             )}

@@ -10,11 +10,11 @@ import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
-import { formatCredits } from '../../lib/format';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { mayChange, useSession } from '../../lib/session';
+import { formatCredits } from '../../format/numbers';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { mayChange, useSession } from '../../session/session';
 import { PLATFORM_NAMES } from './platforms';
-import { useCharacters } from '../../lib/use-characters';
+import { useCharacters } from '../../queries/use-characters';
 
 /** Every connected account, with its fee and how it stands. */
 export function Accounts({ connect }: { readonly connect: ReactNode }) {

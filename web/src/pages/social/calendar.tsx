@@ -9,7 +9,7 @@ import classes from './calendar.module.css';
 import { toLocalDay } from './local-time';
 import { daysOf, monthOf, moveMonth, titleOf } from './month';
 import { PLATFORM_NAMES, POST_COLORS, timeOf } from './platforms';
-import { useCharacters } from '../../lib/use-characters';
+import { useCharacters } from '../../queries/use-characters';
 
 /** The longest page that the API gives. */
 const MOST = 100;

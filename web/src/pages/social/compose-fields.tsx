@@ -4,7 +4,7 @@ import { listSocialAccountsOptions } from '../../api/@tanstack/react-query.gen';
 import { GenerationPicker } from './generation-picker';
 import { isPlatform, PLATFORM_NAMES } from './platforms';
 import type { PostDraft } from './post-draft';
-import { useCharacters } from '../../lib/use-characters';
+import { useCharacters } from '../../queries/use-characters';
 
 interface Props {
   readonly draft: PostDraft;

@@ -1,71 +1,53 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { connectSocialAccount, type SocialConnectLink, type SocialPlatform } from '../../api';
 import { CodeBlock } from '../../components/code-block';
+import { DialogForm } from '../../components/dialog-form';
 import { ExternalIcon } from '../../components/icons';
 import { UntilMoment } from '../../components/moment';
-import { ProblemNotice } from '../../components/problem-notice';
-import { formatCredits } from '../../lib/format';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { formatCredits } from '../../format/numbers';
+import { newIdempotencyKey } from '../../requests/idempotency';
 import { isPlatform, PLATFORM_NAMES, PLATFORMS } from './platforms';
-import { useCharacters } from '../../lib/use-characters';
-
-interface Choice {
-  readonly character: string;
-  readonly platform: SocialPlatform;
-}
+import { useCharacters } from '../../queries/use-characters';
 
 /** Makes the link by which an account is connected, and opens it. */
-export function Connect() {
+export function Connect({ onDone }: { readonly onDone: () => void }) {
   const { choices } = useCharacters();
   const [character, setCharacter] = useState<string | null>(null);
-  const [platform, setPlatform] = useState<string | null>(null);
-  const link = useMutation({
-    mutationFn: async (choice: Choice) => {
-      const body = {
-        character_id: choice.character,
-        platform: choice.platform,
-        redirect_url: `${window.location.origin}/app/social`,
-      };
-      const headers = newIdempotencyKey();
-      const { data } = await connectSocialAccount({ body, headers, throwOnError: true });
-      return data;
-    },
-  });
-  if (link.data) return <ConnectLink link={link.data} />;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (character && isPlatform(platform)) link.mutate({ character, platform });
+  const [platform, setPlatform] = useState<SocialPlatform | null>(null);
+  const [link, setLink] = useState<SocialConnectLink | null>(null);
+  if (link) return <ConnectLink link={link} />;
+  const make = async () => {
+    if (!character || !platform) return;
+    const body = {
+      character_id: character,
+      platform,
+      redirect_url: `${window.location.origin}/app/social`,
+    };
+    const headers = newIdempotencyKey();
+    setLink((await connectSocialAccount({ body, headers, throwOnError: true })).data);
   };
+  const isReady = character !== null && platform !== null;
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Select
-          label="Character"
-          description="Whose account it will be"
-          required
-          searchable
-          data={choices}
-          value={character}
-          onChange={setCharacter}
-          nothingFoundMessage="No characters yet"
-        />
-        <Select
-          label="Platform"
-          required
-          data={PLATFORMS}
-          value={platform}
-          onChange={setPlatform}
-        />
-        {link.error && <ProblemNotice error={link.error} />}
-        <Group justify="flex-end">
-          <Button type="submit" loading={link.isPending} disabled={!character || !platform}>
-            Make the link
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm label="Make the link" isReady={isReady} act={make} onCancel={onDone}>
+      <Select
+        label="Character"
+        description="Whose account it will be"
+        required
+        searchable
+        data={choices}
+        value={character}
+        onChange={setCharacter}
+        nothingFoundMessage="No characters yet"
+      />
+      <Select
+        label="Platform"
+        required
+        data={PLATFORMS}
+        value={platform}
+        onChange={(value) => setPlatform(isPlatform(value) ? value : null)}
+      />
+    </DialogForm>
   );
 }
 

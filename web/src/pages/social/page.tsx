@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../components/dialog';
 import { Page } from '../../components/page';
-import { mayChange, useSession } from '../../lib/session';
+import { mayChange, useSession } from '../../session/session';
 import { Accounts } from './accounts';
 import { Calendar } from './calendar';
 import { Compose } from './compose';
@@ -44,7 +44,7 @@ export function SocialPage() {
         centered
         size="lg"
       >
-        <Connect />
+        <Connect onDone={connecting.close} />
       </Dialog>
       <Dialog opened={isComposing} onClose={composing.close} title="New post" size="xl">
         <Compose onDone={composing.close} />

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { cancelSocialPost, updateSocialPost, type SocialPost } from '../../api';
 import { Dialog } from '../../components/dialog';
+import { DialogForm } from '../../components/dialog-form';
 import { ConfirmButton } from '../../components/confirm-button';
-import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { newIdempotencyKey } from '../../requests/idempotency';
 import { fromLocalTime, toLocalTime } from './local-time';
 import { timeOf } from './platforms';
 
@@ -47,52 +46,39 @@ interface Props {
 }
 
 function Change({ post, onDone }: Props) {
-  const queries = useQueryClient();
   const [caption, setCaption] = useState(post.caption ?? '');
   const before = toLocalTime(timeOf(post));
   const [time, setTime] = useState(before);
-  const change = useMutation({
-    mutationFn: () =>
-      updateSocialPost({
-        path: { id: post.id },
-        body: {
-          caption: caption === '' ? null : caption,
-          ...(time !== before && { scheduled_at: fromLocalTime(time) }),
-        },
-        headers: newIdempotencyKey(),
-        throwOnError: true,
-      }),
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries(),
-  });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    change.mutate();
+  const save = async () => {
+    await updateSocialPost({
+      path: { id: post.id },
+      body: {
+        caption: caption === '' ? null : caption,
+        ...(time !== before && { scheduled_at: fromLocalTime(time) }),
+      },
+      headers: newIdempotencyKey(),
+      throwOnError: true,
+    });
+    onDone();
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Textarea
-          label="Caption"
-          autosize
-          minRows={3}
-          maxRows={10}
-          value={caption}
-          onChange={({ currentTarget }) => setCaption(currentTarget.value)}
-        />
-        <TextInput
-          label="Time"
-          description="In your time zone, at least 5 minutes ahead"
-          type="datetime-local"
-          required
-          value={time}
-          onChange={({ currentTarget }) => setTime(currentTarget.value)}
-        />
-        {change.error && <ProblemNotice error={change.error} />}
-        <Button type="submit" loading={change.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
+    <DialogForm label="Save" act={save} onCancel={onDone}>
+      <Textarea
+        label="Caption"
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={caption}
+        onChange={({ currentTarget }) => setCaption(currentTarget.value)}
+      />
+      <TextInput
+        label="Time"
+        description="In your time zone, at least 5 minutes ahead"
+        type="datetime-local"
+        required
+        value={time}
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

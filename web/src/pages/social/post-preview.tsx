@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { SocialPostPlan, SocialPostPreview } from '../../api';
 import { Panel } from '../../components/panel';
 import { Tag } from '../../components/tag';
-import { formatCredits } from '../../lib/format';
+import { formatCredits } from '../../format/numbers';
 import { PLATFORM_NAMES } from './platforms';
 
 /** What each platform would get. */

@@ -1,4 +1,4 @@
-import { Group, Select, Skeleton, Stack } from '@mantine/core';
+import { Group, Select, Skeleton, Stack, type ComboboxData } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { listSocialPosts, type SocialPostStatus } from '../../api';
@@ -8,7 +8,7 @@ import { Older } from '../../components/older';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isPlatform, PLATFORMS, POST_COLORS } from './platforms';
 import { PostCard } from './post-card';
-import { useCharacters } from '../../lib/use-characters';
+import { useCharacters } from '../../queries/use-characters';
 
 const PAGE = 20;
 const POLL_MS = 10_000;
@@ -27,28 +27,8 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
   return (
     <Stack>
       <Group gap="sm" display={isFiltered || posts?.length !== 0 ? undefined : 'none'}>
-        <Select
-          aria-label="Status"
-          placeholder="Any status"
-          data={STATUSES}
-          value={status}
-          onChange={setStatus}
-          clearable
-          flex={1}
-          miw={130}
-          maw={200}
-        />
-        <Select
-          aria-label="Platform"
-          placeholder="Any platform"
-          data={PLATFORMS}
-          value={platform}
-          onChange={setPlatform}
-          clearable
-          flex={1}
-          miw={130}
-          maw={200}
-        />
+        <Filter label="Status" data={STATUSES} value={status} onChange={setStatus} />
+        <Filter label="Platform" data={PLATFORMS} value={platform} onChange={setPlatform} />
       </Group>
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={180} radius="lg" />}
@@ -68,6 +48,29 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
       ))}
       <Older list={list} />
     </Stack>
+  );
+}
+
+interface FilterProps {
+  readonly label: string;
+  readonly data: ComboboxData;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+function Filter({ label, data, value, onChange }: FilterProps) {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={`Any ${label.toLowerCase()}`}
+      data={data}
+      value={value}
+      onChange={onChange}
+      clearable
+      flex={1}
+      miw={130}
+      maw={200}
+    />
   );
 }
 

@@ -1,31 +1,25 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { updateMember, type Member } from '../../api';
 import { Dialog } from '../../components/dialog';
-import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { DialogForm } from '../../components/dialog-form';
+import { newIdempotencyKey } from '../../requests/idempotency';
 import { RoleChoice } from './role-choice';
 
 /** Gives a member another role. */
 export function ChangeRole({ member }: { readonly member: Member }) {
-  const queries = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure();
   const [role, setRole] = useState(member.role);
-  const change = useMutation({
-    mutationFn: () =>
-      updateMember({
-        path: { id: member.id },
-        body: { role },
-        headers: newIdempotencyKey(),
-        throwOnError: true,
-      }),
-    onSuccess: () => {
-      close();
-      return queries.invalidateQueries();
-    },
-  });
+  const change = async () => {
+    await updateMember({
+      path: { id: member.id },
+      body: { role },
+      headers: newIdempotencyKey(),
+      throwOnError: true,
+    });
+    close();
+  };
   const begin = () => {
     setRole(member.role);
     open();
@@ -41,22 +35,9 @@ export function ChangeRole({ member }: { readonly member: Member }) {
         Change role
       </Button>
       <Dialog opened={isOpen} onClose={close} title={`Role of ${member.name}`} centered>
-        <Stack>
+        <DialogForm label="Change" isReady={role !== member.role} act={change} onCancel={close}>
           <RoleChoice value={role} onChange={setRole} />
-          {change.error && <ProblemNotice error={change.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              loading={change.isPending}
-              disabled={role === member.role}
-              onClick={() => change.mutate()}
-            >
-              Change
-            </Button>
-          </Group>
-        </Stack>
+        </DialogForm>
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { Badge, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { deleteInvite, type Invite } from '../../api';
 import { listInvitesOptions } from '../../api/@tanstack/react-query.gen';
@@ -7,7 +7,8 @@ import { DataTable } from '../../components/data-table';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { UntilMoment } from '../../components/moment';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { Tag } from '../../components/tag';
+import { newIdempotencyKey } from '../../requests/idempotency';
 import { nameOfRole } from './roles';
 
 const COLUMNS = [
@@ -48,9 +49,7 @@ function InviteRow({ invite }: { readonly invite: Invite }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" color="gray" tt="none" fw={600} miw="max-content">
-          {nameOfRole(invite.role)}
-        </Badge>
+        <Tag color="gray">{nameOfRole(invite.role)}</Tag>
       </Table.Td>
       <Table.Td className="unbroken">
         <UntilMoment at={invite.expires_at} />

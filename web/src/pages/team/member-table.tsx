@@ -1,11 +1,12 @@
-import { Avatar, Badge, Group, Table, Text } from '@mantine/core';
+import { Avatar, Group, Table, Text } from '@mantine/core';
 import { deleteMember, type Member } from '../../api';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { useSession } from '../../lib/session';
+import { Tag } from '../../components/tag';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { useSession } from '../../session/session';
 import { ChangeRole } from './change-role';
 import { nameOfRole } from './roles';
 
@@ -40,9 +41,7 @@ export function MemberTable({ members }: { readonly members: readonly Member[] }
               </Group>
             </Table.Td>
             <Table.Td>
-              <Badge variant="light" color="gray" tt="none" fw={600} miw="max-content">
-                {nameOfRole(member.role)}
-              </Badge>
+              <Tag color="gray">{nameOfRole(member.role)}</Tag>
             </Table.Td>
             <Table.Td className="unbroken">
               <Moment at={member.created_at} />

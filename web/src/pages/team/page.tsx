@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state';
 import { TeamIcon } from '../../components/icons';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../session/session';
 import { CreateInvite } from './create-invite';
 import { Invites } from './invites';
 import { MemberTable } from './member-table';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { createUpload, getUpload } from '../../api';
 import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { newIdempotencyKey } from '../../requests/idempotency';
 import type { OwnUpload } from './use-own-uploads';
 
 interface Props {

@@ -7,8 +7,9 @@ import { UploadIcon } from '../../components/icons';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { mayChange, useSession } from '../../lib/session';
-import { uploadFile } from '../../lib/upload-file';
+import { mayChange, useSession } from '../../session/session';
+import { uploadFile } from '../../uploads/upload-file';
+import { OpenBoxes } from './boxes/open-boxes';
 import { ImportForm } from './import-form';
 import { UploadCard } from './upload-card';
 import { useOwnUploads, type OwnUpload } from './use-own-uploads';
@@ -27,6 +28,7 @@ export function UploadsPage() {
           <ImportForm onAdded={(upload) => add([upload])} />
         </Panel>
       )}
+      {may && <OpenBoxes onAdded={add} />}
       {uploads.length === 0 ? (
         <EmptyState icon={<UploadIcon size={24} />} title="Nothing uploaded from this browser">
           Drop a picture, a clip or a recording above, then give its id to any media field. Files
@@ -35,7 +37,8 @@ export function UploadsPage() {
       ) : (
         <>
           <Text fz="sm" c="dimmed">
-            Uploaded from this browser. Files that programs upload are not listed here.
+            Uploaded from this browser, or come through a box. Files that programs upload are not
+            listed here.
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>
             {uploads.map((upload) => (

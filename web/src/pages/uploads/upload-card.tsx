@@ -7,8 +7,8 @@ import { UploadIcon } from '../../components/icons';
 import { UntilMoment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
-import { formatBytes } from '../../lib/format';
-import { readProblem } from '../../lib/problem';
+import { formatBytes } from '../../format/numbers';
+import { readProblem } from '../../requests/problem';
 import type { OwnUpload } from './use-own-uploads';
 
 const POLL_MS = 3_000;

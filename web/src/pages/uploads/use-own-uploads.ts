@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../session/session';
 
 /** A file that was uploaded from this browser; the service has no list of all of them. */
 export interface OwnUpload {

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import { formatCredits } from '../../lib/format';
+import { formatCredits } from '../../format/numbers';
 import { chartOptions } from './chart-options';
 import classes from './chart.module.css';
 import type { Group } from './groups';

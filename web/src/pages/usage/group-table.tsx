@@ -1,6 +1,6 @@
 import { Group as Line, Table, Text } from '@mantine/core';
 import { DataTable } from '../../components/data-table';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../format/numbers';
 import classes from './chart.module.css';
 import type { Group } from './groups';
 

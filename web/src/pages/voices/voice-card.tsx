@@ -8,9 +8,9 @@ import { Dialog } from '../../components/dialog';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { mayChange, useSession } from '../../lib/session';
-import { useCharacters } from '../../lib/use-characters';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { mayChange, useSession } from '../../session/session';
+import { useCharacters } from '../../queries/use-characters';
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 

@@ -13,8 +13,8 @@ import {
 import { Dialog } from '../../components/dialog';
 import { ConfirmButton } from '../../components/confirm-button';
 import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { SigningSecret } from '../webhooks/signing-secret';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { SigningSecret } from '../../components/signing-secret';
 
 /** The requests of the buttons that need no question. */
 function useChanges(webhook: Webhook) {

@@ -2,7 +2,7 @@ import { Box, Table, Text } from '@mantine/core';
 import type { WebhookAttempt, WebhookDeliveryError } from '../../api';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
-import { formatDuration } from '../../lib/format';
+import { formatDuration } from '../../format/times';
 
 const COLUMNS = [
   { label: 'Answer' },

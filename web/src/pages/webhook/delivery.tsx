@@ -6,8 +6,8 @@ import { CodeBlock } from '../../components/code-block';
 import { Id } from '../../components/id';
 import { UntilMoment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { mayChange, useSession } from '../../lib/session';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { mayChange, useSession } from '../../session/session';
 import { Attempts } from './attempts';
 import { DeliveryState } from './delivery-state';
 

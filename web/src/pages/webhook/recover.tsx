@@ -1,14 +1,13 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recoverWebhook } from '../../api';
 import { Dialog } from '../../components/dialog';
-import { ProblemNotice } from '../../components/problem-notice';
-import { formatNumber } from '../../lib/format';
-import { newIdempotencyKey } from '../../lib/idempotency';
-import { mayChange, useSession } from '../../lib/session';
+import { DialogForm } from '../../components/dialog-form';
+import { formatNumber } from '../../format/numbers';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { mayChange, useSession } from '../../session/session';
 
 const HOURS = [
   { label: 'an hour', value: '1' },
@@ -40,22 +39,19 @@ interface Props {
 }
 
 function RecoverForm({ webhookId, onDone }: Props) {
-  const queries = useQueryClient();
   const [hours, setHours] = useState('24');
-  const recover = useMutation({
-    mutationFn: async () => {
-      const body = { since: Date.now() - Number(hours) * HOUR_MS };
-      const call = { path: { id: webhookId }, body, headers: newIdempotencyKey() } as const;
-      return (await recoverWebhook({ ...call, throwOnError: true })).data;
-    },
-    onSuccess: ({ deliveries, more }) => {
-      notifications.show({ message: describe(deliveries, more), color: 'teal' });
-      onDone();
-    },
-    onSettled: () => queries.invalidateQueries(),
-  });
+  const recover = async () => {
+    const { data } = await recoverWebhook({
+      path: { id: webhookId },
+      body: { since: Date.now() - Number(hours) * HOUR_MS },
+      headers: newIdempotencyKey(),
+      throwOnError: true,
+    });
+    notifications.show({ message: describe(data.deliveries, data.more), color: 'teal' });
+    onDone();
+  };
   return (
-    <Stack>
+    <DialogForm label="Send them" act={recover} onCancel={onDone}>
       <Text fz="sm">
         Every event that this endpoint has not got is sent now: what failed, what was skipped while
         it was disabled, and what is older than the endpoint.
@@ -71,16 +67,7 @@ function RecoverForm({ webhookId, onDone }: Props) {
           onChange={(value) => setHours(value)}
         />
       </Group>
-      {recover.error && <ProblemNotice error={recover.error} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button loading={recover.isPending} onClick={() => recover.mutate()}>
-          Send them
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   );
 }
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state';
 import { WebhookIcon } from '../../components/icons';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
-import { mayChange, useSession } from '../../lib/session';
+import { mayChange, useSession } from '../../session/session';
 import { CreateWebhook } from './create-webhook';
 import { WebhookTable } from './webhook-table';
 

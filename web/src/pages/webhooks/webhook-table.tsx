@@ -4,7 +4,7 @@ import type { Webhook } from '../../api';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
-import { Tag } from '../../components/tag';
+import { WebhookState } from '../../components/webhook-state';
 import { EVENT_TYPES } from './event-types';
 
 const COLUMNS = [
@@ -58,12 +58,3 @@ export function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook
 
 const describeEvents = ({ events }: Webhook): string =>
   events.length === EVENT_TYPES.length ? 'all' : `${events.length} of ${EVENT_TYPES.length}`;
-
-export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const { enabled, disabled_reason: reason } = webhook;
-  return (
-    <Tag color={enabled ? 'teal' : 'gray'}>
-      {enabled ? 'enabled' : reason === 'gone' ? 'disabled: it answered 410' : 'disabled'}
-    </Tag>
-  );
-}

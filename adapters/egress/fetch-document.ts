@@ -1,0 +1,24 @@
+import type { FetchDocument } from '../../domain/ports/fetch-document.js';
+import type { PublicFetch } from './public-fetch.js';
+
+/** For everything: resolving, connecting and reading. */
+const DEADLINE_MS = 4_000;
+/** Documents of agents hold a name and some addresses. */
+const BYTES_MAX = 16 << 10;
+
+/** Fetches small texts through the same guard as all addresses from outside. */
+export function createFetchDocument(publicFetch: PublicFetch): FetchDocument {
+  return async (url) => {
+    const chunks: Buffer[] = [];
+    const { contentType, cacheControl } = await publicFetch.download(url, {
+      maxBytes: BYTES_MAX,
+      deadlineMs: DEADLINE_MS,
+      redirectsMax: 0,
+      headers: { Accept: 'application/json' },
+      sink: async (body) => {
+        for await (const chunk of body) chunks.push(chunk);
+      },
+    });
+    return { text: Buffer.concat(chunks).toString('utf8'), contentType, cacheControl };
+  };
+}

@@ -1,0 +1,146 @@
+import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
+import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
+import type { AnswerClaim } from '../domain/catalogue/runs.js';
+import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Deps } from '../runtime/deps.js';
+import { afterTwins } from './after-twins.js';
+import type { Edge } from './edge.js';
+import { kindOf } from './kind-of.js';
+import { OtherAnswer, StreamAnswer, type AnswerRequest, type Route } from './route.js';
+import { compileCheck, type Check, type Checked } from './validate.js';
+
+/** A route whose schemas are ready to check. */
+export interface Answerable {
+  readonly route: Route;
+  readonly body: Check | null;
+  readonly query: Check | null;
+  readonly params: Check | null;
+}
+
+export function prepareRoute(route: Route): Answerable {
+  return {
+    route,
+    body: route.body ? compileCheck(route.body, 'body') : null,
+    query: route.query ? compileCheck(route.query, 'query') : null,
+    params: route.params ? compileCheck(route.params, 'query') : null,
+  };
+}
+
+/** A request that was let in, as its door has read it: nothing of it is checked yet. */
+export interface Asked {
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  /** Numbers may stand in it as text. */
+  readonly query: () => Readonly<Record<string, unknown>>;
+  readonly raw: unknown;
+  /** Null for a route that takes no Idempotency-Key. */
+  readonly claim: AnswerClaim | null;
+  readonly requestId: string;
+  /** Aborted when the caller is gone or has its answer. */
+  readonly gone: AbortSignal;
+  readonly lastEventId: string | null;
+}
+
+/** A success as JSON text. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  /** Whether it is the stored answer of an earlier request with the same key. */
+  readonly isReplay: boolean;
+}
+
+/**
+ * Answers a request of whatever door: stored answer, checks, handler, in this order. Requests with
+ * the same Idempotency-Key take turns.
+ * @throws {Refusal} what the route refuses
+ */
+export function answerRoute(
+  answerable: Answerable,
+  asked: Asked,
+  deps: Deps,
+  edge: Edge,
+): Promise<Reply | StreamAnswer> {
+  const work = () => answerClaimed(answerable, asked, deps, edge);
+  return asked.claim ? afterTwins(deps.twins, asked.claim, work) : work();
+}
+
+async function answerClaimed(
+  answerable: Answerable,
+  asked: Asked,
+  deps: Deps,
+  edge: Edge,
+): Promise<Reply | StreamAnswer> {
+  const { route } = answerable;
+  const { caller, claim, requestId, gone, lastEventId } = asked;
+  const common: AnswerRequest = {
+    caller,
+    claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId },
+    deps,
+    gone,
+    room: edge.room,
+  };
+  const replay = async (stored: StoredAnswer): Promise<Reply> => {
+    const { status, body } = openAnswer(deps.vault, common.claim, stored);
+    return { status, text: (await route.finish?.(body, common)) ?? body, isReplay: true };
+  };
+  const stored = claim && (await findAnswer(deps.db.manager, claim));
+  if (stored) return replay(stored);
+  const { streams, archives } = edge;
+  const checked = checkInput(answerable, asked, deps);
+  const request = { ...common, ...checked, streams, archives, lastEventId };
+  try {
+    const result = await route.handle(request as Parameters<Route['handle']>[0]);
+    if (result instanceof StreamAnswer) return result;
+    if (result instanceof OtherAnswer) {
+      const status = route.other?.status ?? route.status;
+      return { status, text: JSON.stringify(result.body), isReplay: false };
+    }
+    const text = JSON.stringify(result);
+    const finished = (await route.finish?.(text, common)) ?? text;
+    return { status: route.status, text: finished, isReplay: false };
+  } catch (error) {
+    // A twin may have done the work since we looked. Then the state that it left, such as a
+    // cancelled or deleted generation, must not make the same request fail.
+    const twin = claim && (await findAnswer(deps.db.manager, claim));
+    if (!twin) throw error;
+    return replay(twin);
+  }
+}
+
+/** Handlers of routes without an Idempotency-Key get this and do not use it. */
+const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
+
+/**
+ * Checks body and query, and reports all problems at once. A malformed id counts as unknown: 404.
+ */
+function checkInput(checks: Answerable, { params, query: read, raw }: Asked, deps: Deps) {
+  const { route } = checks;
+  const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
+  if (malformed) throw refuseUnknown(kindOf(route.path, malformed), params[malformed] ?? '');
+  const query = (checks.query ?? noQuery)(read());
+  const body = checks.body ? checkBody(checks.body, raw) : NO_BODY;
+  const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
+  // The issue of a rule replaces that of the schema, because it knows what the chosen model offers.
+  const ruled = new Set(rules.map(({ path }) => path));
+  const others = body.issues.filter(({ path }) => !ruled.has(path));
+  const issues = [...query.issues, ...others, ...rules];
+  const unlisted = query.count + body.count - query.issues.length - body.issues.length;
+  if (issues.length > 0) throw refuseInvalid(issues, issues.length + unlisted);
+  return { params, query: query.value, body: body.value };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function checkBody(check: Check, raw: unknown): Checked {
+  if (raw !== undefined) return check(raw);
+  const issues = [{ path: 'body', message: 'is required: send a JSON object' }];
+  return { value: raw, issues, count: 1 };
+}
+
+const NO_BODY: Checked = { value: undefined, issues: [], count: 0 };
+
+const noQuery = compileCheck(
+  { type: 'object', properties: {}, additionalProperties: false },
+  'query',
+);

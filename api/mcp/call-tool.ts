@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { SpanKind } from '@opentelemetry/api';
+import type { AnswerClaim } from '../../domain/catalogue/runs.js';
+import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { failSpan, withSpan } from '../../tracing/span.js';
+import { answerRoute, type Reply } from '../answer-route.js';
+import { StreamAnswer } from '../route.js';
+import { mediaBlocks } from './media-blocks.js';
+import { repeatMembers } from './output-schema.js';
+import type { Json } from './plain-schema.js';
+import { readArguments, type ReadArguments } from './read-arguments.js';
+import { presentRefusal, presentSuccess, type Era } from './results.js';
+import type { ToolEntry } from './tools.js';
+import type { Visit } from './visit.js';
+import { waitForEnd, type Progress } from './wait-for-end.js';
+
+/** A call as the protocol hands it over. */
+export interface ToolCall {
+  readonly entry: ToolEntry;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly era: Era;
+  /** Aborted when the caller is gone. What it has asked for is done all the same. */
+  readonly gone: AbortSignal;
+  readonly tell: ((line: Progress) => void) | null;
+}
+
+/** Metrics and log lines of calls have it in the place of the HTTP method. */
+const METHOD = 'MCP';
+
+/** Calls a tool: the request of its route, by another door. It never throws. */
+export function callTool(call: ToolCall, visit: Visit): Promise<CallToolResult> {
+  const { id } = call.entry.answerable.route;
+  return withSpan(`tool ${call.entry.row.name}`, { kind: SpanKind.INTERNAL }, async (span) => {
+    const requestId = visit.nextRequestId();
+    span.setAttributes({ 'media.request_id': requestId, 'media.operation': id });
+    const told = { requestId, caller: visit.caller, operation: id, method: METHOD };
+    const began = performance.now();
+    let key: string | null = null;
+    try {
+      const read = readArguments(call.entry, call.given);
+      const claim = await claimOf(call.entry, read, visit.caller.accountId);
+      key = claim?.key ?? null;
+      const reply = await ask(call, read, { claim, requestId }, visit);
+      // Before it waits for what comes of that: how long a client wants to wait is no measure of us.
+      visit.requests.tell({ ...told, status: reply.status, code: null, began });
+      return await present(call, read, { reply, key }, visit);
+    } catch (error) {
+      const refusal = visit.requests.refuse(error, requestId);
+      visit.requests.tell({ ...told, status: refusal.status, code: refusal.code, began });
+      if (refusal.status >= 500) failSpan(span, refusal.code);
+      return presentRefusal(refusal, key, { requestId, publicUrl: visit.deps.env.publicUrl });
+    }
+  });
+}
+
+/** The claim of a call that changes something, as the HTTP request with this key would make it. */
+async function claimOf(
+  { answerable: { route } }: ToolEntry,
+  { path, body, key }: ReadArguments,
+  accountId: string,
+): Promise<AnswerClaim | null> {
+  if (route.idempotency === 'none') return null;
+  const fingerprint = await fingerprintRequest(route.method, path, body);
+  // Ids of JSON-RPC messages repeat between clients, so they are no keys.
+  return { accountId, key: key ?? randomUUID(), fingerprint };
+}
+
+async function ask(
+  { entry, gone }: ToolCall,
+  { params, query, body }: ReadArguments,
+  { claim, requestId }: { readonly claim: AnswerClaim | null; readonly requestId: string },
+  { caller, deps, edge }: Visit,
+): Promise<Reply> {
+  const asked = { caller, params, query: () => query, raw: body, claim, requestId, gone };
+  const reply = await answerRoute(entry.answerable, { ...asked, lastEventId: null }, deps, edge);
+  if (reply instanceof StreamAnswer) throw new TypeError(`${entry.row.name} answers a stream`);
+  return reply;
+}
+
+async function present(
+  { entry, era, gone, tell }: ToolCall,
+  { waitSeconds: seconds }: ReadArguments,
+  { reply, key }: { readonly reply: Reply; readonly key: string | null },
+  visit: Visit,
+): Promise<CallToolResult> {
+  const body = repeatMembers(JSON.parse(reply.text) as Json, entry.row);
+  const shown = { key, isReplay: reply.isReplay };
+  if (!entry.row.waits) return presentSuccess({ body, ...shown, media: [] }, era);
+  const accepted = body as unknown as GenerationBody;
+  const generation = await waitForEnd(accepted, visit, { seconds, gone, tell });
+  const media = await mediaBlocks(generation, visit.deps);
+  return presentSuccess({ body: { ...generation }, ...shown, media }, era);
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '../../domain/accounts/authenticate.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { challengeScope } from '../oauth/challenge.js';
+import type { ToolEntry } from './tools.js';
+
+/**
+ * Tells a client that a person has connected which scope a tool needs beyond those that the person
+ * has granted, so that it can ask for them. A key has the scopes that it has: for it such a tool is
+ * absent.
+ * @param called names of tools
+ * @throws {Refusal} FORBIDDEN, with the challenge `insufficient_scope` (RFC 6750)
+ */
+export function expectScopes(
+  tools: ReadonlyMap<string, ToolEntry>,
+  called: readonly string[],
+  { scopes }: Pick<Caller, 'scopes'>,
+  publicUrl: string,
+): void {
+  const needed = called.flatMap((name) => tools.get(name)?.answerable.route.scope ?? []);
+  const missing = needed.find((scope) => !scopes.includes(scope));
+  if (missing === undefined) return;
+  // A client that asks again must ask for what it has, too.
+  const wanted = [...new Set([...scopes, ...needed])];
+  throw new Refusal('FORBIDDEN', {
+    message: `This needs the scope \`${missing}\`, which was not granted. Connect again and grant it.`,
+    details: { required_scope: missing, scopes },
+    headers: { 'WWW-Authenticate': challengeScope(publicUrl, ...wanted) },
+  });
+}

@@ -1,0 +1,133 @@
+import type { Route, ToolRow } from '../route.js';
+import { plainSchema, type Json } from './plain-schema.js';
+
+/** The longest that a call waits, in seconds. Clients give up after a minute as a rule. */
+export const WAIT_SECONDS_MAX = 50;
+
+/** Where an argument of a tool goes. */
+export interface Place {
+  readonly in: 'params' | 'query' | 'body' | 'call';
+  /** What it is called there. */
+  readonly name: string;
+}
+
+interface Field {
+  readonly schema: Json;
+  readonly place: Place;
+  readonly isNeeded: boolean;
+}
+
+/** What a tool takes, as agents are told, and where each argument goes. */
+export interface Input {
+  readonly schema: ToolInput;
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+type ToolInput = {
+  readonly type: 'object';
+  readonly properties: Record<string, Json>;
+  readonly required?: string[];
+  readonly additionalProperties: false;
+};
+
+/** Arguments that no route has. */
+const KEY: Json = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description:
+    'Give the same one when you repeat a call, and it is done and charged once. Without it each call is a new request; the answer tells the key that it got.',
+};
+const WAIT: Json = {
+  type: 'integer',
+  minimum: 0,
+  maximum: WAIT_SECONDS_MAX,
+  description: `Seconds that the answer waits for the end of the generation, ${WAIT_SECONDS_MAX} at most. It then shows the state of that moment. Default 0.`,
+};
+
+/**
+ * Puts parameters, query and body of a route into one object. Rules between fields, which stand at
+ * the root of a body, are left out: makers of models refuse a tool with `anyOf` or `oneOf` there, and
+ * the route checks them anyway.
+ * @throws {TypeError} when two arguments would have one name
+ */
+export function inputOf(route: Route, row: ToolRow): Input {
+  const fields = new Map<string, Field>();
+  const add = (name: string, field: Field): void => {
+    if (fields.has(name))
+      throw new TypeError(`The tool ${row.name} has two arguments \`${name}\`.`);
+    fields.set(name, field);
+  };
+  for (const [name, field] of [
+    ...fieldsIn('params', route, row),
+    ...fieldsIn('query', route, row),
+    ...fieldsIn('body', route, row),
+    ...callFields(route, row),
+  ]) {
+    add(name, field);
+  }
+  const required = [...fields].filter(([, { isNeeded }]) => isNeeded).map(([name]) => name);
+  const properties = [...fields].map(([name, { schema }]) => [name, schema] as const);
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      ...(required.length > 0 && { required }),
+      additionalProperties: false,
+    },
+    places: new Map([...fields].map(([name, { place }]) => [name, place])),
+  };
+}
+
+function callFields(route: Route, { waits }: ToolRow): [string, Field][] {
+  const field = (name: string, schema: Json): [string, Field] => [
+    name,
+    { schema, place: { in: 'call', name }, isNeeded: false },
+  ];
+  return [
+    ...(waits ? [field('wait_seconds', WAIT)] : []),
+    ...(route.idempotency === 'required' ? [field('idempotency_key', KEY)] : []),
+  ];
+}
+
+function fieldsIn(
+  part: 'params' | 'query' | 'body',
+  route: Route,
+  { fields, needs = [], names = {} }: ToolRow,
+): [string, Field][] {
+  if (!route[part]) return [];
+  const { properties, required } = mergeBranches(plainSchema(route[part]));
+  return [...properties]
+    .filter(([name]) => part !== 'body' || (fields?.includes(name) ?? true))
+    .map(([name, schema]) => [
+      part === 'params' ? (names[name] ?? name) : name,
+      { schema, place: { in: part, name }, isNeeded: [...required, ...needs].includes(name) },
+    ]);
+}
+
+interface Members {
+  readonly properties: ReadonlyMap<string, Json>;
+  readonly required: readonly string[];
+}
+
+/** The fields of an object; of a choice between objects, those that any of them has. */
+function mergeBranches(schema: Json): Members {
+  const branches = (schema['oneOf'] as Json[] | undefined) ?? [schema];
+  const forms = new Map<string, Json[]>();
+  for (const branch of branches) {
+    for (const [name, form] of Object.entries(branch['properties'] as Record<string, Json>)) {
+      const known = forms.get(name) ?? [];
+      const isKnown = known.some((one) => JSON.stringify(one) === JSON.stringify(form));
+      forms.set(name, isKnown ? known : [...known, form]);
+    }
+  }
+  const needed = branches.map((branch) => (branch['required'] as string[] | undefined) ?? []);
+  const [first = [], ...others] = needed;
+  return {
+    properties: new Map([...forms].map(([name, list]) => [name, anyOfThese(list)])),
+    required: first.filter((name) => others.every((list) => list.includes(name))),
+  };
+}
+
+const anyOfThese = (forms: readonly Json[]): Json =>
+  forms.length === 1 && forms[0] ? forms[0] : { anyOf: forms };

@@ -1,0 +1,48 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { serviceKeyOf } from '../../domain/contract/media.js';
+import type { Deps } from '../../runtime/deps.js';
+
+type Block = CallToolResult['content'][number];
+
+/** A preview has 400 pixels, and as a rule a third of this. */
+const PREVIEW_BYTES_MAX = 100_000;
+
+const FILES = {
+  image: { extension: 'webp', mimeType: 'image/webp' },
+  video: { extension: 'mp4', mimeType: 'video/mp4' },
+} as const;
+
+/** The file of a finished generation as a link, and its preview as a picture. */
+export async function mediaBlocks(
+  { id, type, result }: GenerationBody,
+  deps: Pick<Deps, 'store' | 'mediaBase' | 'log'>,
+): Promise<Block[]> {
+  if (!result) return [];
+  const { extension, mimeType } = FILES[type];
+  const link: Block = {
+    type: 'resource_link',
+    uri: result.url,
+    name: `${id}.${extension}`,
+    mimeType,
+    description: `The finished ${type}`,
+  };
+  const preview = result.thumbnail_url && (await readPreview(result.thumbnail_url, deps));
+  if (!preview) return [link];
+  return [link, { type: 'image', data: preview.toString('base64'), mimeType: 'image/webp' }];
+}
+
+/** Null when there is none, or it is too large: the link alone will do. */
+async function readPreview(
+  url: string,
+  { store, mediaBase, log }: Pick<Deps, 'store' | 'mediaBase' | 'log'>,
+): Promise<Buffer | null> {
+  const key = serviceKeyOf(url, mediaBase);
+  if (key === null) return null;
+  try {
+    return await store.get(key, PREVIEW_BYTES_MAX);
+  } catch (error) {
+    log.debug({ err: error }, 'a preview was left out of a tool result');
+    return null;
+  }
+}

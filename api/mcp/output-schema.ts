@@ -1,0 +1,26 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import type { Route, ToolRow } from '../route.js';
+import { bareSchema, type Json } from './plain-schema.js';
+
+/** What a tool answers: the object of its route. Clients of 2025 want an object at the root. */
+export function outputOf({ response, other }: Route, row: ToolRow): Tool['outputSchema'] {
+  const first = repeatSchemas(bareSchema(response), row);
+  if (!other) return { ...first, type: 'object' };
+  return { type: 'object', anyOf: [first, bareSchema(other.response)] };
+}
+
+function repeatSchemas(schema: Json, { again = {} }: ToolRow): Json {
+  const properties = schema['properties'] as Json | undefined;
+  if (!properties || Object.keys(again).length === 0) return schema;
+  const required = [schema['required'] ?? [], Object.values(again)].flat();
+  return { ...schema, properties: { ...properties, ...repeat(properties, again) }, required };
+}
+
+/** The answer with the members that stand in it twice. */
+export const repeatMembers = (body: Json, { again = {} }: ToolRow): Json => ({
+  ...body,
+  ...repeat(body, again),
+});
+
+const repeat = (members: Json, again: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(Object.entries(again).map(([name, other]) => [other, members[name]]));

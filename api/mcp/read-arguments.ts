@@ -1,0 +1,92 @@
+import { refuseInvalid, type Issue } from '../../domain/contract/refusal.js';
+import { shortName } from '../../domain/contract/show-value.js';
+import { keyOf, refuseKey } from '../middleware/idempotency-key.js';
+import { removeAbsentNulls } from '../remove-absent-nulls.js';
+import { WAIT_SECONDS_MAX, type Place } from './input-schema.js';
+import type { ToolEntry } from './tools.js';
+
+/** The arguments of a call, where the route wants them. Nothing but their places is checked yet. */
+export interface ReadArguments {
+  /** As a request would have it: a key belongs to method, path and body. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly key: string | null;
+  readonly waitSeconds: number;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+type Part = Place['in'];
+
+/** @throws {Refusal} VALIDATION_ERROR for what no part of the request takes, or lacks */
+export function readArguments({ row, answerable, places }: ToolEntry, given: Given): ReadArguments {
+  const { route } = answerable;
+  const rest: Part = route.body && !row.fields ? 'body' : 'query';
+  const issues: Issue[] = [];
+  const parts: Record<Part, Map<string, unknown>> = {
+    params: new Map(),
+    query: new Map(),
+    body: new Map(),
+    call: new Map(),
+  };
+  for (const [argument, value] of Object.entries(given)) {
+    const place = places.get(argument) ?? { in: rest, name: argument };
+    // In a body, null may mean something.
+    if (value === null && place.in !== 'body') continue;
+    parts[place.in].set(place.name, value);
+    if (row.fields && !places.has(argument)) issues.push(unknownArgument(argument, places));
+  }
+  const params = readParams(places, parts.params, issues);
+  const waitSeconds = readWait(parts.call.get('wait_seconds'), issues);
+  if (issues.length > 0) throw refuseInvalid(issues);
+  const body = route.body && removeAbsentNulls(route.body, Object.fromEntries(parts.body));
+  return {
+    path: route.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? '')),
+    params,
+    query: Object.fromEntries(parts.query),
+    body,
+    key: readKey(parts.call.get('idempotency_key')),
+    waitSeconds,
+  };
+}
+
+function unknownArgument(argument: string, places: ToolEntry['places']): Issue {
+  const message = `is not known; this tool takes ${[...places.keys()].join(', ')}`;
+  return { path: `arguments.${shortName(argument)}`, message };
+}
+
+/** Parameters of a path are text, and all of them are needed. */
+function readParams(
+  places: ToolEntry['places'],
+  given: ReadonlyMap<string, unknown>,
+  issues: Issue[],
+): Record<string, string> {
+  const wanted = [...places].filter(([, place]) => place.in === 'params');
+  const params = wanted.map(([argument, { name }]) => {
+    const value = given.get(name);
+    if (typeof value === 'string') return [name, value] as const;
+    issues.push({ path: `arguments.${argument}`, message: 'is required, as text' });
+    return [name, ''] as const;
+  });
+  return Object.fromEntries(params);
+}
+
+function readWait(value: unknown, issues: Issue[]): number {
+  if (value === undefined) return 0;
+  const isTime = typeof value === 'number' && Number.isInteger(value) && value >= 0;
+  if (isTime && value <= WAIT_SECONDS_MAX) return value;
+  const message = `must be a whole number from 0 to ${WAIT_SECONDS_MAX}`;
+  issues.push({ path: 'arguments.wait_seconds', message });
+  return 0;
+}
+
+function readKey(value: unknown): string | null {
+  if (value === undefined) return null;
+  const key = typeof value === 'string' ? keyOf(value) : null;
+  if (key !== null) return key;
+  throw refuseKey(
+    '`idempotency_key` must be text of 1 to 255 printable ASCII characters.',
+    'IDEMPOTENCY_KEY_INVALID',
+  );
+}

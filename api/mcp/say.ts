@@ -1,0 +1,98 @@
+import type { AccountBody } from '../../domain/contract/account.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { QuoteBody } from '../../domain/contract/quote.js';
+import type { SocialPostBody } from '../../domain/contract/social-post.js';
+import type { SocialPreviewBody } from '../../domain/contract/social-preview.js';
+import type { CreatedUploadBody } from '../../domain/contract/upload.js';
+import { isUnderWay } from '../../domain/generations/watch-generations.js';
+import type { Json } from './plain-schema.js';
+
+/** A list; that of models has no `data`. */
+interface ListBody {
+  readonly object: 'list';
+  readonly data?: readonly unknown[];
+  readonly next_cursor?: string | null;
+}
+
+/** A thing that was saved. */
+interface SavedBody {
+  readonly object: 'character' | 'product';
+  readonly id: string;
+}
+
+/** A page on which a person gives files. */
+interface BoxBody {
+  readonly object: 'upload_box';
+  readonly id: string;
+  readonly url: string;
+}
+
+/** What tools answer. */
+type ToolBody =
+  | AccountBody
+  | BoxBody
+  | CreatedUploadBody
+  | GenerationBody
+  | ListBody
+  | QuoteBody
+  | SavedBody
+  | SocialPostBody
+  | SocialPreviewBody;
+
+/**
+ * What came of a call, in a line for people. It has ids, states and numbers alone: what users and
+ * upstreams wrote stands in the data, where it cannot be taken for a word of ours.
+ */
+export function say(json: Json): string {
+  const body = json as unknown as ToolBody;
+  switch (body.object) {
+    case 'generation':
+      return sayGeneration(body);
+    case 'upload':
+      return sayUpload(body);
+    case 'upload_box':
+      return `Ask the person to put the files in at ${body.url}, then call list_uploads with box_id ${body.id}.`;
+    case 'list':
+      return sayList(body);
+    case 'quote':
+      return `It would cost ${body.credits} credits; ${body.available_credits} can be spent.`;
+    case 'account':
+      return `Plan ${body.plan}, ${body.credits.total} credits.`;
+    case 'social_post_preview':
+      return `Nothing was published. The post would cost ${body.credits} credits.`;
+    case 'social_post':
+      return `The post ${body.id} is ${body.status}.`;
+    case 'character':
+    case 'product':
+      return `The ${body.object} ${body.id} is saved.`;
+    default:
+      return 'Done.';
+  }
+}
+
+function sayGeneration({ id, type, status, credits, refunded_credits, error }: GenerationBody) {
+  const paid = refunded_credits > 0 ? `, ${refunded_credits} of them refunded` : '';
+  const state = `The ${type} ${id} is ${status}; ${credits} credits${paid}.`;
+  if (isUnderWay(status)) return `${state} Call get_generation with this id and wait_seconds 50.`;
+  if (error) return `${state} ${error.code}: list_generation_steps shows what was tried.`;
+  return `${state} The file is at result.url.`;
+}
+
+function sayUpload({ id, status, kind, ...signed }: CreatedUploadBody): string {
+  const { upload_url: url, upload_headers: headers } = signed;
+  if (url === undefined) return `The ${kind} ${id} is ${status}: use this id in media fields.`;
+  const type = quote(`Content-Type: ${headers?.['Content-Type'] ?? ''}`);
+  return [
+    `Send the bytes of the file, then call finish_upload with upload_id ${id}:`,
+    `curl -X PUT -H ${type} --data-binary @FILE ${quote(url)}`,
+  ].join('\n');
+}
+
+/** As a shell takes it. */
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+function sayList({ data, next_cursor: cursor }: ListBody): string {
+  if (!data) return 'Here they are.';
+  const count = data.length === 1 ? '1 entry' : `${data.length} entries`;
+  return cursor ? `${count}; call again with cursor ${cursor} for more.` : `${count}.`;
+}

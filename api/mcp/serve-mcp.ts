@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server';
+import type { Context, Middleware } from 'koa';
+import { isApiKey } from '../../domain/contract/api-key.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { GenerationWatch, seeGenerations } from '../../domain/generations/watch-generations.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import { readBody } from '../middleware/read-body.js';
+import { admitAgent } from '../oauth/admit-agent.js';
+import type { RequestLog } from '../request-log.js';
+import type { Route } from '../route.js';
+import { signalGone } from '../signal-gone.js';
+import { createPlaceCheck } from './expect-own-place.js';
+import { expectScopes } from './expect-scopes.js';
+import { countMessages, namesOfCalled } from './messages.js';
+import { serverOf } from './protocol.js';
+import type { Era } from './results.js';
+import { toolsOf } from './tools.js';
+import { allowTools, readToolset } from './toolset.js';
+import type { Visit } from './visit.js';
+
+const PATH = '/mcp';
+const ONLY_POST = {
+  message: 'Messages of the protocol are sent by POST.',
+  headers: { Allow: 'POST' },
+};
+
+/** Larger files go through uploads: no model should read them. */
+export const MESSAGE_BYTES_MAX = 4 * 1_024 * 1_024;
+
+/**
+ * `/mcp`: the routes that are tools, for agents (docs/agents.md). Requests pass the checks of every
+ * other door, and what is refused before the protocol is spoken has the error body of those.
+ */
+export function serveMcp(
+  table: readonly Route[],
+  deps: Deps,
+  edge: Edge,
+  requests: RequestLog,
+): Middleware {
+  const tools = toolsOf(table);
+  const expectOwnPlace = createPlaceCheck(deps.env.publicUrl);
+  const watch = new GenerationWatch((ids) => seeGenerations(deps.db.manager, ids));
+  return async (ctx, next) => {
+    if (ctx.path !== PATH) return next();
+    ctx.state.routeId = 'mcp';
+    expectOwnPlace(ctx);
+    const caller = await admitAgent(ctx, deps, edge);
+    const toolset = readToolset(ctx.querystring);
+    const gone = signalGone(ctx);
+    // There are neither streams outside of calls nor sessions to end.
+    if (ctx.method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED', ONLY_POST);
+    const raw = await receive(ctx, edge, caller.accountId, gone);
+    // Each message of a batch counts as the request that it is.
+    for (let more = countMessages(raw); more > 1; more -= 1) await admitAgent(ctx, deps, edge);
+    if (!isKeySent(ctx)) expectScopes(tools, namesOfCalled(raw), caller, deps.env.publicUrl);
+    const visit: Visit = {
+      deps,
+      edge,
+      requests,
+      watch,
+      caller,
+      tools: allowTools(tools, toolset, caller),
+      nextRequestId: createRequestIds(ctx, deps),
+      noteHeld: (ms) => {
+        ctx.state.heldMs = ms;
+      },
+    };
+    await answer(ctx, visit, { raw, gone });
+  };
+}
+
+const isKeySent = (ctx: Context): boolean =>
+  isApiKey(ctx.get('Authorization').replace(/^Bearer /i, ''));
+
+/** Reads the body, and holds its memory until the answer is out. */
+async function receive(
+  ctx: Context,
+  edge: Edge,
+  accountId: string,
+  gone: AbortSignal,
+): Promise<unknown> {
+  const memory = edge.bodies.open(accountId);
+  const limits = { maxBytes: MESSAGE_BYTES_MAX, deadlineMs: edge.bodyDeadlineMs };
+  try {
+    const raw = await readBody(ctx, limits, memory);
+    if (gone.aborted) memory.release();
+    else gone.addEventListener('abort', () => memory.release(), { once: true });
+    return raw;
+  } catch (error) {
+    memory.release();
+    throw error;
+  }
+}
+
+function createRequestIds(ctx: Context, deps: Deps): () => string {
+  let first: string | null = ctx.state.requestId;
+  return () => {
+    const id = first ?? deps.newId('req');
+    first = null;
+    return id;
+  };
+}
+
+interface Received {
+  readonly raw: unknown;
+  readonly gone: AbortSignal;
+}
+
+/** Has the protocol answered, of whichever of its revisions. */
+async function answer(ctx: Context, visit: Visit, { raw, gone }: Received): Promise<void> {
+  let failure: Error | null = null;
+  const handler = createMcpHandler((context) => serverOf(visit, eraOf(context)), {
+    // Also told of what a client did wrong, in words that may repeat what it has sent.
+    onerror: (error) => {
+      failure = error;
+    },
+  });
+  const url = `${visit.deps.env.publicUrl}${PATH}`;
+  const request = new Request(url, { method: ctx.method, headers: headersOf(ctx), signal: gone });
+  const response = await handler.fetch(request, raw === undefined ? {} : { parsedBody: raw });
+  if (response.status >= 500) {
+    const { requestId } = ctx.state;
+    visit.deps.log.error({ requestId, err: failure }, 'the protocol of agents failed');
+  }
+  send(ctx, response);
+}
+
+/** The first revision that has links in results. Clients name theirs from then on. */
+const LINKS_SINCE = '2025-06-18';
+
+function eraOf({ era, requestInfo }: McpRequestContext): Era {
+  if (era === 'modern') return era;
+  const revision = requestInfo?.headers.get('mcp-protocol-version') ?? '';
+  return revision >= LINKS_SINCE ? 'legacy' : 'oldest';
+}
+
+/** What the protocol looks at. The token is not handed on. */
+function headersOf(ctx: Context): Headers {
+  // Clients forget the second type, which those of 2025 must name.
+  const headers = new Headers({
+    Accept: 'application/json, text/event-stream',
+    'Content-Type': 'application/json',
+  });
+  for (const [name, values = []] of Object.entries(ctx.req.headersDistinct)) {
+    if (name.startsWith('mcp-')) for (const value of values) headers.append(name, value);
+  }
+  return headers;
+}
+
+/** Headers of the protocol; those of the connection are ours. */
+const KEPT = ['content-type', 'x-accel-buffering'];
+
+function send(ctx: Context, { status, headers, body }: Response): void {
+  ctx.status = status;
+  for (const name of KEPT) {
+    const value = headers.get(name);
+    if (value !== null) ctx.set(name, value);
+  }
+  ctx.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  ctx.body = body === null ? '' : Readable.fromWeb(body);
+}

@@ -1,0 +1,61 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import { prepareRoute, type Answerable } from '../answer-route.js';
+import type { Route, ToolRow } from '../route.js';
+import { inputOf, type Input } from './input-schema.js';
+import { outputOf } from './output-schema.js';
+
+/** A tool, ready to be listed and called. */
+export interface ToolEntry {
+  readonly row: ToolRow;
+  readonly answerable: Answerable;
+  readonly places: Input['places'];
+  /** What agents are told. */
+  readonly listed: Tool;
+}
+
+/** The tools of a table, by name. Made once: what is listed costs nothing then. */
+export function toolsOf(table: readonly Route[]): ReadonlyMap<string, ToolEntry> {
+  const entries = table.flatMap((route) => (route.tool ? [toEntry(route, route.tool)] : []));
+  const tools = new Map<string, ToolEntry>();
+  // Clients keep lists, and their models the beginnings of texts: so the order is always the same.
+  for (const entry of entries.toSorted((a, b) => (a.row.name < b.row.name ? -1 : 1))) {
+    const { name } = entry.row;
+    if (tools.has(name)) throw new TypeError(`Two tools are called ${name}.`);
+    tools.set(name, entry);
+  }
+  return tools;
+}
+
+function toEntry(route: Route, row: ToolRow): ToolEntry {
+  if (route.answers || route.door || route.right) {
+    throw new TypeError(`${route.id} cannot be a tool: keys do not have it, or it sends no JSON.`);
+  }
+  const { schema, places } = inputOf(route, row);
+  return {
+    row,
+    answerable: prepareRoute(route),
+    places,
+    listed: {
+      name: row.name,
+      title: row.title,
+      description: row.description,
+      inputSchema: schema as Tool['inputSchema'],
+      outputSchema: outputOf(route, row),
+      annotations: annotationsOf(route, row),
+    },
+  };
+}
+
+/** Only what changes nothing can do without an Idempotency-Key. */
+const isReadOnly = (route: Route): boolean => route.idempotency === 'none';
+
+function annotationsOf(route: Route, row: ToolRow): Tool['annotations'] {
+  const isRead = isReadOnly(route);
+  return {
+    title: row.title,
+    readOnlyHint: isRead,
+    destructiveHint: row.destructive ?? route.method === 'DELETE',
+    idempotentHint: isRead || row.destructive === true,
+    openWorldHint: row.open ?? false,
+  };
+}

@@ -1,0 +1,19 @@
+import { encodeQR } from 'qr';
+
+/** A QR code as a page draws it: a square of so many modules, and the path of the dark ones. */
+interface Code {
+  readonly size: number;
+  readonly path: string;
+}
+
+/** Modules that stay light around a code: scanners need them. */
+const BORDER = 4;
+
+/** Draws the QR code of an address. */
+export function drawCode(address: string): Code {
+  const rows = encodeQR(address, 'raw', { ecc: 'medium', border: BORDER });
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size: rows.length, path: squares.join('') };
+}

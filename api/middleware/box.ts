@@ -1,0 +1,150 @@
+import type { Context, Middleware } from 'koa';
+import { Type, type Static } from 'typebox';
+import { Refusal, refuseInvalid } from '../../domain/contract/refusal.js';
+import { NoTurn } from '../../domain/ports/turns.js';
+import { presentUpload } from '../../domain/contract/upload.js';
+import { addFile } from '../../domain/uploads/boxes/add-file.js';
+import { checkFile } from '../../domain/uploads/boxes/check-file.js';
+import { findOpenBox, type OpenBox } from '../../domain/uploads/boxes/find-box.js';
+import { refuseClosed } from '../../domain/uploads/boxes/refuse-file.js';
+import { showBox } from '../../domain/uploads/boxes/show-box.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import { compileCheck } from '../validate.js';
+import { createBoxPage, sendBusy } from './box-page.js';
+import { drawCode } from './box-code.js';
+import { readSmallBody } from './read-small-body.js';
+import { expectSameOrigin } from './same-origin.js';
+
+const PATH = /^\/box\/(?<id>[^/]*)(?<rest>\/.*)?$/;
+
+/** What is asked of a box that is open. */
+interface Visit {
+  readonly ctx: Context;
+  readonly box: OpenBox;
+  readonly deps: Deps;
+  readonly edge: Edge;
+  /** What the end of the path names. */
+  readonly id: string;
+}
+
+interface Endpoint {
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** Of what stands behind the box in the path. */
+  readonly path: RegExp;
+  readonly status: number;
+  answer(visit: Visit): Promise<object>;
+}
+
+/** Everything that the page of a box may ask. None of them leads to a file. */
+const ENDPOINTS: readonly Endpoint[] = [
+  { id: 'boxState', method: 'GET', path: /^\/state$/, status: 200, answer: tellState },
+  { id: 'boxAddFile', method: 'POST', path: /^\/files$/, status: 201, answer: beginFile },
+  {
+    id: 'boxCheckFile',
+    method: 'POST',
+    path: /^\/files\/(?<id>upl_[0-9a-f]{32})$/,
+    status: 200,
+    answer: finishFile,
+  },
+];
+
+/**
+ * `/box/<id>`: the page on which a person puts files into an upload box, and what that page asks. The
+ * id is all that is needed, and lets nobody do more than add files. Any other path goes to the next
+ * middleware.
+ */
+export function serveBox(deps: Deps, edge: Edge): Middleware {
+  const sendPage = createBoxPage(deps.env);
+  return async (ctx, next) => {
+    const { id, rest = '' } = PATH.exec(ctx.path)?.groups ?? {};
+    if (id === undefined) return next();
+    const endpoint = rest === '' ? null : ENDPOINTS.find(({ path }) => path.test(rest));
+    if (endpoint === undefined) return next();
+    ctx.state.routeId = endpoint?.id ?? 'boxPage';
+    ctx.set('Cache-Control', 'no-store');
+    expectMethod(ctx, endpoint?.method ?? 'GET');
+    expectSameOrigin(ctx, deps.env.publicUrl);
+    if (!endpoint && isRefused(ctx, edge)) return;
+    if (endpoint) edge.boxLimit.count(ctx.ip);
+    const lookUp = () => findOpenBox(deps.db, id);
+    if (!endpoint) return sendPage(ctx, (await lookUp()) !== null);
+    const box = await takeTurn(deps, id, lookUp);
+    if (!box) throw refuseClosed();
+    const named = endpoint.path.exec(rest)?.groups?.['id'] ?? '';
+    ctx.body = await endpoint.answer({ ctx, box, deps, edge, id: named });
+    ctx.status = endpoint.status;
+  };
+}
+
+/** Counts a visit. Who comes too often is told so on a page: a person looks at the answer. */
+function isRefused(ctx: Context, edge: Edge): boolean {
+  try {
+    edge.boxLimit.count(ctx.ip);
+    return false;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    ctx.set(error.headers);
+    sendBusy(ctx);
+    return true;
+  }
+}
+
+function expectMethod({ method }: Context, wanted: Endpoint['method']): void {
+  const allowed: readonly string[] = wanted === 'GET' ? ['GET', 'HEAD'] : [wanted];
+  if (allowed.includes(method)) return;
+  throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } });
+}
+
+/**
+ * Asks the database when it is the turn of the box.
+ * @throws {Refusal} UNAVAILABLE when too many ask at once; the page asks again by itself
+ */
+async function takeTurn<T>(
+  { boxVisits }: Pick<Deps, 'boxVisits'>,
+  boxId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await boxVisits.take(boxId, work);
+  } catch (error) {
+    if (!(error instanceof NoTurn)) throw error;
+    const headers = { 'Retry-After': '2' };
+    throw new Refusal('UNAVAILABLE', {
+      message: 'Too many are here at once. Wait a moment.',
+      headers,
+    });
+  }
+}
+
+async function tellState({ box, deps }: Visit): Promise<object> {
+  const url = `${deps.env.publicUrl}/box/${box.id}`;
+  const state = await takeTurn(deps, box.id, () => showBox(deps.db.manager, box));
+  return { ...state, url, code: drawCode(url) };
+}
+
+const FileSchema = Type.Object(
+  {
+    name: Type.String({ maxLength: 1_000 }),
+    type: Type.String({ maxLength: 200 }),
+    size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  },
+  { additionalProperties: false },
+);
+const check = compileCheck(FileSchema, 'body');
+
+async function beginFile({ ctx, box, deps, edge }: Visit): Promise<object> {
+  const { value, issues, count } = check(await readSmallBody(ctx, edge));
+  if (issues.length > 0) throw refuseInvalid(issues, count);
+  const file = value as Static<typeof FileSchema>;
+  const made = await takeTurn(deps, box.id, () => addFile(deps, box, file));
+  const { id, upload_url, upload_method, upload_headers } = made;
+  return { id, upload_url, upload_method, upload_headers };
+}
+
+async function finishFile({ box, deps, id }: Visit): Promise<object> {
+  const upload = await checkFile(deps, box, id);
+  const { kind, size, created_at } = presentUpload(upload, deps.mediaUrl);
+  return { id, kind, size, created_at };
+}

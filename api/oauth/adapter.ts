@@ -1,0 +1,104 @@
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { DataSource } from 'typeorm';
+import { endGrant } from '../../domain/agents/end-grant.js';
+import {
+  consumeRecord,
+  findRecord,
+  removeRecord,
+  saveRecord,
+  saveToken,
+  type RecordModel,
+  type TokenModel,
+} from '../../domain/agents/records.js';
+import { OAUTH } from './addresses.js';
+
+interface Place {
+  readonly db: DataSource;
+  readonly publicUrl: string;
+}
+
+/** A client that registered itself, and that nobody has let in yet. */
+const STRANGER_SECONDS = 86_400;
+
+const TOKENS: readonly string[] = ['AuthorizationCode', 'AccessToken', 'RefreshToken'];
+const isToken = (model: RecordModel): model is TokenModel => TOKENS.includes(model);
+
+/** Keeps the records of the library in PostgreSQL, without their ids. */
+class RecordAdapter implements Adapter {
+  constructor(
+    private readonly place: Place,
+    private readonly model: RecordModel,
+  ) {}
+
+  /** The id stands in these as well, and whoever has the id has the token or the request. */
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const { jti: _jti, returnTo: _returnTo, ...kept } = payload;
+    const { db } = this.place;
+    const { model } = this;
+    const record = { model, id, payload: kept, seconds: expiresIn ?? STRANGER_SECONDS };
+    if (isToken(model)) {
+      const { grantId } = payload;
+      if (!grantId) throw new TypeError(`${model} without a grant`);
+      const token = { ...record, model };
+      const isAlive = await db.transaction((tx) => saveToken(tx, token, grantId));
+      if (!isAlive) throw new errors.InvalidGrant('the grant has ended');
+    } else if (!(await saveRecord(db.manager, record))) {
+      throw new errors.TemporarilyUnavailable('too many requests are open, try again later');
+    }
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const { db, publicUrl } = this.place;
+    const found = await findRecord(db.manager, this.model, id);
+    if (!found) return undefined;
+    const { payload, consumedAt } = found;
+    return {
+      ...payload,
+      ...(this.model !== 'Client' && { jti: id }),
+      ...(this.model === 'Interaction' && { returnTo: `${publicUrl}${OAUTH.authorize}/${id}` }),
+      ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1_000) }),
+    };
+  }
+
+  /** Of two who use the same code or token at once, the second gets nothing. */
+  async consume(id: string): Promise<void> {
+    const { db } = this.place;
+    if (await consumeRecord(db.manager, this.model, id)) return;
+    throw new errors.InvalidGrant('it was used before');
+  }
+
+  async destroy(id: string): Promise<void> {
+    const { db } = this.place;
+    if (this.model === 'Grant') await db.transaction((tx) => endGrant(tx, id));
+    else await removeRecord(db.manager, this.model, id);
+  }
+
+  /** Its grant is always ended as well, and takes all of them along. */
+  async revokeByGrantId(): Promise<void> {}
+
+  async findByUid(): Promise<undefined> {}
+
+  async findByUserCode(): Promise<undefined> {}
+}
+
+/**
+ * The library's own sessions are kept nowhere: people are signed in to the dashboard, and each agent
+ * asks anew.
+ */
+class NoRecords implements Adapter {
+  async upsert(): Promise<void> {}
+  async find(): Promise<undefined> {}
+  async consume(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  async revokeByGrantId(): Promise<void> {}
+  async findByUid(): Promise<undefined> {}
+  async findByUserCode(): Promise<undefined> {}
+}
+
+const KEPT: readonly string[] = ['Client', 'Interaction', 'Grant', ...TOKENS];
+const isKept = (model: string): model is RecordModel => KEPT.includes(model);
+
+export const createAdapters =
+  (place: Place) =>
+  (model: string): Adapter =>
+    isKept(model) ? new RecordAdapter(place, model) : new NoRecords();

@@ -1,0 +1,45 @@
+import type { Context } from 'koa';
+import type { Caller } from '../../domain/accounts/authenticate.js';
+import { refuseKey } from '../../domain/accounts/expect-rights.js';
+import { authenticateAgent } from '../../domain/agents/authenticate-agent.js';
+import { hashId } from '../../domain/agents/records.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import { admitKey, letIn, takeTurn } from '../middleware/admit.js';
+import { audienceOf } from './addresses.js';
+import { challengeToken } from './challenge.js';
+
+type AgentEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
+
+/** What every API key begins with, however wrong the rest is. */
+const KEY_PREFIX = 'svc_live_';
+
+/**
+ * Lets an agent in by its headers alone: an API key as on HTTP, or an access token that a person has
+ * allowed: 401 without, suspension (403), request rate (429). A key that is refused is told nothing of
+ * OAuth: whoever configured a key wants no page to sign in.
+ */
+export async function admitAgent(ctx: Context, deps: Deps, edge: AgentEdge): Promise<Caller> {
+  const token = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
+  if (token.startsWith(KEY_PREFIX)) {
+    const caller = await admitKey(ctx, deps, edge);
+    if (caller) return caller;
+    edge.ipLimit.count(ctx.ip);
+    throw refuseKey();
+  }
+  const { publicUrl } = deps.env;
+  const known = token === '' ? null : await lookUp(ctx, deps, edge, token);
+  if (known) return letIn(ctx, known);
+  edge.ipLimit.count(ctx.ip);
+  throw new Refusal('UNAUTHORIZED', {
+    message: 'Sign in with OAuth, or send `Authorization: Bearer <API_KEY>` with an active key.',
+    headers: { 'WWW-Authenticate': challengeToken(publicUrl, token !== '') },
+  });
+}
+
+function lookUp(ctx: Context, deps: Deps, edge: AgentEdge, token: string) {
+  const hash = hashId(token);
+  const work = () => authenticateAgent(deps.db.manager, hash, audienceOf(deps.env.publicUrl));
+  return takeTurn(deps, edge.knownKeys, { hash, address: ctx.ip }, work);
+}

@@ -1,0 +1,84 @@
+import { errors } from 'oidc-provider';
+import type { ShownClient } from '../../domain/agents/open-request.js';
+
+/** Metadata of an agent, as it came: any field may be anything. */
+type Metadata = Record<string, unknown>;
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const URIS_MAX = 10;
+const URI_LENGTH_MAX = 500;
+/** All that is used of it. The rest would fill rows, or lead to what nobody here has asked for. */
+const KEPT: readonly string[] = [
+  'application_type',
+  'client_id',
+  'client_id_issued_at',
+  'client_name',
+  'grant_types',
+  'redirect_uris',
+  'response_types',
+  'token_endpoint_auth_method',
+];
+/** Methods that want keys of the client. They would be another address to fetch at each request. */
+const KEY_METHODS = ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'];
+/** Signs that hide or turn what stands around them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/**
+ * Brings the metadata of an agent into the only shape that is served here: a public client with
+ * PKCE, and exact addresses to lead back to. A program on the person's own machine may use any port
+ * of it. Scopes are chosen by the person, so those of the metadata mean nothing.
+ * @throws {errors.InvalidClientMetadata}
+ */
+export function narrowMetadata(metadata: Metadata): void {
+  for (const name of Object.keys(metadata)) {
+    if (!KEPT.includes(name)) Reflect.deleteProperty(metadata, name);
+  }
+  // Of a secret that anybody is given nothing is gained; PKCE ties a code to who has asked for it.
+  const method = String(metadata['token_endpoint_auth_method']);
+  if (KEY_METHODS.includes(method)) {
+    throw new errors.InvalidClientMetadata(
+      `token_endpoint_auth_method ${method} is not supported: register with none and use PKCE`,
+    );
+  }
+  if (method.startsWith('client_secret')) metadata['token_endpoint_auth_method'] = 'none';
+  const uris = metadata['redirect_uris'];
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > URIS_MAX) {
+    throw new errors.InvalidClientMetadata(`redirect_uris must have 1 to ${URIS_MAX} members`);
+  }
+  const schemes = uris.map((uri) => schemeOf(uri));
+  metadata['application_type'] = schemes.every((scheme) => scheme === 'https:') ? 'web' : 'native';
+  const name = metadata['client_name'];
+  const seen = typeof name === 'string' ? name.replaceAll(UNSEEN, ' ').trim() : '';
+  // Who publishes a document has a name; who registers may be an older program without one.
+  if (seen === '' && /^https:/i.test(String(metadata['client_id']))) {
+    throw new errors.InvalidClientMetadata('client_name is mandatory property');
+  }
+  if (seen === '') delete metadata['client_name'];
+  else metadata['client_name'] = seen.slice(0, 80).toWellFormed();
+}
+
+function schemeOf(uri: unknown): string {
+  const url = typeof uri === 'string' && uri.length <= URI_LENGTH_MAX ? URL.parse(uri) : null;
+  if (!url) throw new errors.InvalidClientMetadata('redirect_uris must only contain valid uris');
+  return url.protocol;
+}
+
+interface RegisteredClient {
+  readonly clientId: string;
+  readonly clientName?: string | undefined;
+  readonly clientIdMetadataDocument?: boolean;
+}
+
+/** Who an agent says it is, for the page on which a person decides. */
+export function showClient(client: RegisteredClient, redirectUri: string): ShownClient {
+  const host = client.clientIdMetadataDocument ? new URL(client.clientId).host : null;
+  const redirectHost = hostOf(redirectUri);
+  return { name: client.clientName || host || redirectHost, host, redirectHost };
+}
+
+/** `example.com`, `this computer`, or the scheme by which an app is opened, such as `cursor:`. */
+function hostOf(redirectUri: string): string {
+  const { protocol, hostname, host } = new URL(redirectUri);
+  if (protocol !== 'https:' && protocol !== 'http:') return protocol.slice(0, 40);
+  return LOOPBACK.includes(hostname) ? 'this computer' : host;
+}

@@ -1,0 +1,24 @@
+import type { FetchDocument } from '../../domain/ports/fetch-document.js';
+
+/** Fetches at a time: a server that is slow holds a connection for seconds. */
+const AT_ONCE_MAX = 8;
+
+/** As servers name JSON; somebody's upload to a host of files is told as something else. */
+const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i;
+
+/** What the library fetches goes through the one guard for addresses of strangers. */
+export function createGuardedFetch(fetchDocument: FetchDocument): typeof fetch {
+  let open = 0;
+  return async (input) => {
+    if (open >= AT_ONCE_MAX) throw new Error('too many documents are being fetched');
+    open += 1;
+    try {
+      const url = input instanceof Request ? input.url : String(input);
+      const { text, contentType, cacheControl } = await fetchDocument(url);
+      if (!JSON_TYPE.test(contentType)) throw new Error('the document is not served as JSON');
+      return new Response(text, { headers: cacheControl ? { 'Cache-Control': cacheControl } : {} });
+    } finally {
+      open -= 1;
+    }
+  };
+}

@@ -1,0 +1,145 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import OidcProvider, { errors, type Configuration } from 'oidc-provider';
+import { GRANT_SECONDS } from '../../domain/agents/records.js';
+import { mayGoOn } from '../../domain/agents/may-go-on.js';
+import type { Deps } from '../../runtime/deps.js';
+import { createAdapters } from './adapter.js';
+import { ALL_SCOPES, audienceOf, CONSENT_PAGE, OAUTH } from './addresses.js';
+import { narrowMetadata } from './clients.js';
+import { renderProblem } from './error-page.js';
+import { createGuardedFetch } from './guarded-fetch.js';
+import { createPolicy } from './policy.js';
+
+/** How long things live, in seconds. A grant whose refresh token nobody uses ends with it. */
+const SECONDS = {
+  AccessToken: 3_600,
+  AuthorizationCode: 60,
+  Grant: GRANT_SECONDS,
+  /** As long as somebody may take to sign in and to decide. */
+  Interaction: 1_800,
+  RefreshToken: 30 * 86_400,
+  Session: 600,
+} as const;
+
+type OAuthDeps = Pick<Deps, 'db' | 'env' | 'fetchDocument' | 'log'>;
+
+/** May a document of an agent be fetched for this address now? */
+export type MayFetch = (address: string) => boolean;
+
+/**
+ * The authorisation server for agents: `oidc-provider`, of which only OAuth is used
+ * (docs/decisions/0016-oauth-of-agents.md).
+ */
+export function createProvider(deps: OAuthDeps, mayFetch: MayFetch): OidcProvider {
+  const { publicUrl } = deps.env;
+  const provider = new OidcProvider(publicUrl, configure(deps, mayFetch));
+  // Addresses of answers come from the headers that `serveOAuth` writes, not from those of a caller.
+  provider.proxy = true;
+  provider.silent = true;
+  provider.on('server_error', (_ctx, error) => deps.log.error({ err: error }, 'OAuth failed'));
+  return provider;
+}
+
+function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
+  const { publicUrl, secretsKeys } = deps.env;
+  return {
+    adapter: createAdapters({ db: deps.db, publicUrl }),
+    clientAuthMethods: ['none'],
+    clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
+    // A browser may ask for tokens where the agent's own page is.
+    clientBasedCORS: (_ctx, origin, { redirectUris = [] }) =>
+      origin !== 'null' && redirectUris.some((uri) => URL.parse(uri)?.origin === origin),
+    cookies: {
+      keys: secretsKeys.map((key) => deriveCookieKey(key)),
+      long: { path: '/oauth' },
+      short: { path: OAUTH.authorize },
+    },
+    expiresWithSession: () => false,
+    extraClientMetadata: {
+      // Called with all fields, before any is checked.
+      properties: ['software_id'],
+      validator: (_ctx, _name, _value, metadata) => narrowMetadata(metadata),
+    },
+    features: configureFeatures(publicUrl, mayFetch),
+    fetch: createGuardedFetch(deps.fetchDocument),
+    findAccount: async (_ctx, accountId) =>
+      (await mayGoOn(deps.db.manager, accountId)) ? toAccount(accountId) : undefined,
+    interactions: { policy: createPolicy(), url: (_ctx, { uid }) => pageOf(publicUrl, uid) },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    jwks: { keys: [makeIdleKey()] },
+    // Only what a person has just answered counts.
+    loadExistingGrant: async ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+    },
+    pkce: { required: () => true },
+    renderError: renderProblem,
+    responseTypes: ['code'],
+    revokeGrantPolicy: () => true,
+    rotateRefreshToken: true,
+    routes: ROUTES,
+    scopes: ['offline_access'],
+    ttl: SECONDS,
+  };
+}
+
+const ROUTES: Configuration['routes'] = {
+  authorization: OAUTH.authorize,
+  registration: OAUTH.register,
+  revocation: OAUTH.revoke,
+  token: OAUTH.token,
+};
+
+const toAccount = (accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) });
+
+const pageOf = (publicUrl: string, uid: string): string => `${publicUrl}${CONSENT_PAGE}?uid=${uid}`;
+
+/** All processes sign cookies alike; nothing of the key itself can be read from them. */
+const deriveCookieKey = (key: string): string =>
+  createHmac('sha256', key).update('cookies of OAuth').digest('base64url');
+
+const fetchedFor = new WeakSet();
+
+/** Of a request that fails, the library would fetch the document of its client once more. */
+function isFirstFetch(request: object): boolean {
+  if (fetchedFor.has(request)) return false;
+  fetchedFor.add(request);
+  return true;
+}
+
+const configureFeatures = (publicUrl: string, mayFetch: MayFetch): Configuration['features'] => ({
+  clientIdMetadataDocument: {
+    enabled: true,
+    ack: 'draft-02',
+    allowFetch: (ctx) => isFirstFetch(ctx) && mayFetch(ctx.ip),
+    allowClient: () => true,
+    cacheDuration: { min: 300, max: 86_400 },
+  },
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  registration: { enabled: true, issueRegistrationAccessToken: false },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => audienceOf(publicUrl),
+    getResourceServerInfo: (_ctx, resource) => {
+      const audience = audienceOf(publicUrl);
+      if (resource !== audience) throw new errors.InvalidTarget();
+      const accessTokenTTL = SECONDS.AccessToken;
+      return { scope: ALL_SCOPES, audience, accessTokenFormat: 'opaque', accessTokenTTL };
+    },
+    useGrantedResource: () => true,
+  },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_ctx, { clientId }, token) => token.clientId === clientId,
+  },
+  rpInitiatedLogout: { enabled: false },
+  userinfo: { enabled: false },
+});
+
+/** The library wants a key to start. Tokens are no JWTs, and nothing is ever signed with it. */
+const makeIdleKey = () => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  use: 'sig',
+  alg: 'ES256',
+});

@@ -1,0 +1,133 @@
+import type { Context, Middleware } from 'koa';
+import { SCOPES } from '../../domain/catalogue/scopes.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { isAnswerOf } from '../../domain/agents/is-answer-of.js';
+import type { Deps } from '../../runtime/deps.js';
+import type { Edge } from '../edge.js';
+import type { AddressLimit } from '../middleware/address-limit.js';
+import { noticePage, pageHeaders } from '../middleware/connect-page.js';
+import { askForBody } from '../middleware/read-body.js';
+import { createSessionCookie } from '../middleware/session-cookie.js';
+import { ALL_SCOPES, OAUTH, RESOURCE_METADATA, SERVER_METADATA } from './addresses.js';
+import { describeResource, describeServer } from './metadata.js';
+import { createProvider } from './provider.js';
+
+/** Which methods each path has. */
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  [OAUTH.authorize]: ['GET'],
+  [OAUTH.token]: ['POST', 'OPTIONS'],
+  [OAUTH.register]: ['POST'],
+  [OAUTH.revoke]: ['POST', 'OPTIONS'],
+};
+
+/** Where the browser goes on once a person has answered. */
+const GO_ON = /^\/oauth\/authorize\/(?<uid>[A-Za-z0-9_-]{43})$/;
+
+/**
+ * Sign-in of agents: what they read first, and the library behind it. Any other path goes to the next
+ * middleware.
+ */
+export function serveOAuth(deps: Deps, edge: Edge): Middleware {
+  const { publicUrl } = deps.env;
+  const provider = createProvider(deps, (address) => edge.agents.documents.takes(address));
+  const answer = provider.callback();
+  const resource = describeResource(publicUrl);
+  const documents = new Map<string, object>([
+    [SERVER_METADATA, describeServer(publicUrl)],
+    [RESOURCE_METADATA, resource],
+    [`${RESOURCE_METADATA}/mcp`, resource],
+  ]);
+  return async (ctx, next) => {
+    const document = documents.get(ctx.path);
+    if (document) return sendDocument(ctx, document);
+    const uid = GO_ON.exec(ctx.path)?.groups?.['uid'];
+    const methods = uid === undefined ? METHODS[ctx.path] : ['GET'];
+    if (!methods) return next();
+    ctx.state.routeId = 'oauth';
+    if (!methods.includes(ctx.method)) {
+      throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: methods.join(', ') } });
+    }
+    expectTurn(ctx, edge);
+    if (uid !== undefined && !(await isSameBrowser(ctx, deps, uid))) return showStranger(ctx);
+    if (ctx.path === OAUTH.authorize) narrowRequest(ctx);
+    pinAddress(ctx, publicUrl);
+    askForBody(ctx);
+    ctx.respond = false;
+    await answer(ctx.req, ctx.res);
+  };
+}
+
+/** Read by agents that run in a page, too. */
+function sendDocument(ctx: Context, document: object): void {
+  ctx.state.routeId = 'oauth';
+  if (!['GET', 'HEAD', 'OPTIONS'].includes(ctx.method)) {
+    throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD, OPTIONS' } });
+  }
+  ctx.set({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': 'MCP-Protocol-Version',
+    'Cache-Control': 'public, max-age=300',
+  });
+  if (ctx.method === 'OPTIONS') ctx.status = 204;
+  else ctx.body = document;
+}
+
+/** All of it is open to strangers, and what they ask for becomes rows: each address has its share. */
+function expectTurn({ path, ip }: Context, { agents }: Edge): void {
+  const limits: Readonly<Record<string, AddressLimit>> = {
+    [OAUTH.register]: agents.registrations,
+    [OAUTH.authorize]: agents.questions,
+  };
+  if ((limits[path] ?? agents.requests).takes(ip)) return;
+  throw new Refusal('RATE_LIMITED', {
+    message: 'Too many requests came from this address. Wait a minute.',
+    headers: { 'Retry-After': '60' },
+  });
+}
+
+/**
+ * Only the browser in which a person has answered gets what comes of it: somebody else could have
+ * sent them the question.
+ */
+async function isSameBrowser(ctx: Context, deps: Deps, uid: string): Promise<boolean> {
+  const token = createSessionCookie(deps.env.publicUrl).read(ctx);
+  return isAnswerOf(deps.db.manager, uid, token);
+}
+
+function showStranger(ctx: Context): void {
+  ctx.set(pageHeaders(null));
+  ctx.status = 403;
+  ctx.type = 'html';
+  ctx.body = noticePage(
+    'The agent was not let in',
+    'Its question was answered in another browser, or you have signed out. Begin again in the agent.',
+  );
+}
+
+/** Of OpenID Connect, which many agents ask for as well, nothing is offered here. */
+const UNUSED = ['nonce', 'claims', 'max_age', 'id_token_hint', 'acr_values', 'claims_locales'];
+
+/** It is kept until a person has answered. */
+const QUERY_MAX = 4_000;
+
+/** An agent that asks for no scope that there is asks for all; the person decides. */
+function narrowRequest(ctx: Context): void {
+  if (ctx.querystring.length > QUERY_MAX) {
+    const message = `The request is too long: ${QUERY_MAX} characters are the most.`;
+    throw new Refusal('VALIDATION_ERROR', { message });
+  }
+  const query = new URLSearchParams(ctx.querystring);
+  const asked = (query.get('scope') ?? '').split(' ');
+  const known = SCOPES.filter((scope) => asked.includes(scope));
+  query.set('scope', known.length > 0 ? known.join(' ') : ALL_SCOPES);
+  for (const name of UNUSED) query.delete(name);
+  ctx.req.url = `${ctx.path}?${query.toString()}`;
+}
+
+/** The library goes by these headers, which a caller could have written. */
+function pinAddress({ req, ip }: Context, publicUrl: string): void {
+  const { protocol, host } = new URL(publicUrl);
+  req.headers['x-forwarded-for'] = ip;
+  req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  req.headers['x-forwarded-host'] = host;
+}

@@ -1,0 +1,53 @@
+import { Refusal } from '../domain/contract/refusal.js';
+import { StorageUnavailable } from '../domain/ports/object-store.js';
+
+/** Error codes that mean that PostgreSQL is away or busy, not that our code is wrong. */
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  '40001', // serialization failure; repeated before, where it can be
+  '40P01', // deadlock
+  '53300', // too many connections
+  '55P03', // lock timeout
+  '57014', // statement timeout
+  '57P01', // shutting down
+  '57P02',
+  '57P03', // starting up
+]);
+
+/** Seconds after which a client may try again when a part of the service is away. */
+const UNAVAILABLE_RETRY_AFTER_S = 2;
+
+/** Whether an error means that the database did not answer. */
+function isDatabaseAway(error: unknown): boolean {
+  const { code, message, driverError } = error as {
+    code?: string;
+    message?: string;
+    driverError?: unknown;
+  };
+  if (code && (AWAY.has(code) || code.startsWith('08'))) return true;
+  if (
+    /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i.test(
+      message ?? '',
+    )
+  ) {
+    return true;
+  }
+  return driverError !== undefined && driverError !== error && isDatabaseAway(driverError);
+}
+
+/** The one place that turns errors into answers. Callers never see internal text. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof StorageUnavailable || isDatabaseAway(error)) {
+    return new Refusal('UNAVAILABLE', {
+      headers: { 'Retry-After': String(UNAVAILABLE_RETRY_AFTER_S) },
+      cause: error,
+    });
+  }
+  return new Refusal('INTERNAL_ERROR', { cause: error });
+}

@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { BOX_ID, deletedBy, listOf, PageOnly, presentPage } from '../../domain/contract/common.js';
+import { OpenBoxSchema, presentBox, UploadBoxSchema } from '../../domain/contract/upload-box.js';
+import { closeBox } from '../../domain/uploads/boxes/close-box.js';
+import { expectBox } from '../../domain/uploads/boxes/find-box.js';
+import { listBoxes } from '../../domain/uploads/boxes/list-boxes.js';
+import { openBox } from '../../domain/uploads/boxes/open-box.js';
+import { route } from '../route.js';
+
+const BoxId = Type.Object({ id: Type.String({ pattern: BOX_ID, description: 'Id of the box' }) });
+
+export const openUploadBox = route({
+  id: 'openUploadBox',
+  method: 'POST',
+  path: '/v1/upload-boxes',
+  summary: 'Open an upload box',
+  description:
+    'For files that a person has: send them its `url`, a page on which they drop, paste or photograph them without signing in. Then `GET /v1/uploads?box_id=` lists the files. A box takes files for 24 hours, or until it is closed. See docs/uploads.md.',
+  tag: 'Uploads',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 201,
+  body: OpenBoxSchema,
+  response: UploadBoxSchema,
+  errors: ['CONTENT_BLOCKED', 'LIMIT_REACHED'],
+  tool: {
+    name: 'open_upload_box',
+    title: 'Open an upload box',
+    description:
+      'A page on which a person puts in files from their own device, by dropping, pasting or photographing them. Give them its `url`, and say what the files are for in `purpose`. Free; it takes files for 24 hours. Then call `list_uploads` with its `box_id`.',
+    again: { id: 'box_id' },
+  },
+  example: { purpose: 'Three photos of your dog, one from each side', accept: ['image'] },
+  handle: ({ body, caller, claim, deps }) => openBox(deps, caller, claim, body),
+});
+
+export const listUploadBoxes = route({
+  id: 'listUploadBoxes',
+  method: 'GET',
+  path: '/v1/upload-boxes',
+  summary: 'List the open upload boxes, newest first',
+  description: 'Whoever knows the `id` of a box may add files, so this takes the scope `generate`.',
+  tag: 'Uploads',
+  scope: 'generate',
+  idempotency: 'none',
+  status: 200,
+  query: PageOnly('Without it: every open box, 50 at most.'),
+  response: listOf('UploadBoxList', UploadBoxSchema, 'Newest first; closed ones are left out'),
+  errors: [],
+  async handle({ query, caller, deps }) {
+    const page = await listBoxes(deps.db.manager, caller.accountId, query);
+    return presentPage(page, (row) => presentBox(row, deps.env.publicUrl));
+  },
+});
+
+export const getUploadBox = route({
+  id: 'getUploadBox',
+  method: 'GET',
+  path: '/v1/upload-boxes/{id}',
+  summary: 'Get an upload box',
+  description: 'While it is open. Afterwards it is 404, as one that never was.',
+  tag: 'Uploads',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  params: BoxId,
+  response: UploadBoxSchema,
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, deps }) {
+    const box = await expectBox(deps.db, caller.accountId, params.id);
+    return presentBox(box, deps.env.publicUrl);
+  },
+});
+
+export const deleteUploadBox = route({
+  id: 'deleteUploadBox',
+  method: 'DELETE',
+  path: '/v1/upload-boxes/{id}',
+  summary: 'Close an upload box',
+  description:
+    'Before its 24 hours are over. Files that have arrived stay, and are used by their own ids: list them before, since a closed box is 404. A file that is half way is not taken any more.',
+  tag: 'Uploads',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 200,
+  params: BoxId,
+  response: deletedBy('ClosedUploadBox', 'upload_box', BOX_ID),
+  errors: ['NOT_FOUND'],
+  async handle({ params, caller, claim, deps }) {
+    const named = { accountId: caller.accountId, id: params.id };
+    return closeBox(deps, named, claim);
+  },
+});

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { AgentGrant } from '../../entities/agent-grant.js';
+import { ApiKey } from '../../entities/api-key.js';
+import { affected } from '../../entities/rows.js';
+import { toStorable } from '../../entities/storable.js';
+import type { Caller } from '../accounts/authenticate.js';
+import type { Scope } from '../catalogue/scopes.js';
+import type { AnswerConsentBody } from '../contract/consent.js';
+import { newId } from '../contract/ids.js';
+import { Refusal, refuseInvalid } from '../contract/refusal.js';
+import { actorOf, noteAudit } from '../identity/note-audit.js';
+import { findAllowed } from './find-allowed.js';
+import { askedScopes, type ConsentResult, type OpenRequest } from './open-request.js';
+import { GRANT_SECONDS, hashId, saveGrant } from './records.js';
+import { subjectOf } from './subject.js';
+
+/** More agents than this in one account are a script gone wrong. It is also the length of the list. */
+export const GRANTS_MAX = 100;
+
+/** How long the agent has to fetch its tokens, which then keep the grant alive. */
+const FETCH_SECONDS = 600;
+
+/**
+ * Makes both exact: what was allowed before, and how many there are. The row of the account comes
+ * after that of a key wherever credits are spent, and here the key is found only then.
+ */
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+
+/**
+ * Lets an agent in: a key of its own with the scopes and the cap that were chosen, and the grant that
+ * it belongs to. Where the same person has let the same client in before, the newest answer takes the
+ * place of that one, and what was spent this month stays spent. Tokens that are out keep their own
+ * scopes at most.
+ * @throws {Refusal} VALIDATION_ERROR for scopes that were not asked for; CONFLICT when too many agents
+ * are let in
+ */
+export async function allowAgent(
+  tx: EntityManager,
+  caller: Caller,
+  asked: OpenRequest,
+  body: AnswerConsentBody,
+): Promise<ConsentResult> {
+  const scopes = chooseScopes(asked, body);
+  await tx.query(LOCK, [`agents of ${caller.accountId}`]);
+  const name = toStorable(asked.prompt.details.client.name, 80);
+  const wish = { name, scopes, cap: body.monthly_credit_cap ?? null };
+  const before = await findAllowed(tx, caller, asked.params.client_id);
+  const isChanged = before !== null && (await changeKey(tx, before.keyId, wish));
+  const id = isChanged ? before.id : newId('agr');
+  if (isChanged) await renewGrant(tx, id, asked, name);
+  else await makeGrant(tx, caller, asked, { id, ...wish });
+  await tellLibrary(tx, caller, asked, { id, scopes });
+  const details = { name, scopes: scopes.join(' ') };
+  await noteAudit(tx, actorOf(caller), { action: 'agent.allowed', target: id, details });
+  const login = { accountId: subjectOf(caller), remember: false } as const;
+  return { login, consent: { grantId: id }, session: caller.sessionId ?? '' };
+}
+
+interface KeyWish {
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly cap: number | null;
+}
+
+/** Its hash is that of no text that anybody knows, and the door of keys refuses it besides. */
+async function makeKey(
+  tx: EntityManager,
+  { accountId, memberId }: Caller,
+  { name, scopes, cap }: KeyWish,
+): Promise<string> {
+  const id = newId('key');
+  const unknown = { hash: randomBytes(32), prefix: 'agent', door: 'mcp' } as const;
+  await tx.insert(ApiKey, { ...unknown, id, accountId, memberId, scopes, monthlyCap: cap, name });
+  return id;
+}
+
+const CHANGE_KEY = `
+UPDATE api_key SET scopes = $2, monthly_cap = $3, name = $4
+WHERE id = $1 AND revoked_at IS NULL`;
+
+/**
+ * Gives the key of a grant what was chosen now. The key comes first, as whoever ends a grant does it.
+ * @returns false when the grant has ended meanwhile
+ */
+async function changeKey(
+  tx: EntityManager,
+  id: string,
+  { scopes, cap, name }: KeyWish,
+): Promise<boolean> {
+  return (await affected(tx, CHANGE_KEY, [id, scopes, cap, name])) === 1;
+}
+
+const RENEW = `
+UPDATE agent_grant SET created_at = now(), client_name = $2, client_host = $3,
+  expires_at = greatest(expires_at, now() + ${FETCH_SECONDS} * interval '1 s')
+WHERE id = $1`;
+
+/** The year of a grant begins anew with each answer. */
+async function renewGrant(
+  tx: EntityManager,
+  id: string,
+  { prompt }: OpenRequest,
+  name: string,
+): Promise<void> {
+  const { host, redirectHost } = prompt.details.client;
+  await tx.query(RENEW, [id, name, host ?? redirectHost]);
+}
+
+async function makeGrant(
+  tx: EntityManager,
+  caller: Caller,
+  { params, prompt }: OpenRequest,
+  { id, ...wish }: KeyWish & { readonly id: string },
+): Promise<void> {
+  const { accountId, memberId } = caller;
+  await expectRoom(tx, accountId);
+  const { host, redirectHost } = prompt.details.client;
+  await tx.insert(AgentGrant, {
+    id,
+    accountId,
+    memberId,
+    keyId: await makeKey(tx, caller, wish),
+    clientId: params.client_id,
+    clientName: wish.name,
+    clientHost: host ?? redirectHost,
+    expiresAt: new Date(Date.now() + FETCH_SECONDS * 1_000),
+  });
+}
+
+/** The library reads a grant in its own shape. */
+async function tellLibrary(
+  tx: EntityManager,
+  caller: Caller,
+  { params: { client_id: clientId, resource } }: OpenRequest,
+  { id, scopes }: { readonly id: string; readonly scopes: readonly Scope[] },
+): Promise<void> {
+  const now = Math.floor(Date.now() / 1_000);
+  const life = { iat: now, exp: now + GRANT_SECONDS };
+  const resources = { [resource]: scopes.join(' ') };
+  const payload = { ...life, kind: 'Grant', accountId: subjectOf(caller), clientId, resources };
+  await saveGrant(tx, { id, accountId: caller.accountId, payload });
+  await tx.query(KEEP_CLIENT, [hashId(clientId)]);
+}
+
+/** A client that registered itself lives as long as what it was allowed can. */
+const KEEP_CLIENT = `
+UPDATE oauth_record SET expires_at = now() + ${GRANT_SECONDS + 86_400} * interval '1 s'
+WHERE model = 'Client' AND id_hash = $1`;
+
+function chooseScopes(asked: OpenRequest, { scopes }: AnswerConsentBody): Scope[] {
+  const offered = askedScopes(asked);
+  if (!scopes) return offered;
+  const strange = scopes.filter((scope) => !offered.includes(scope));
+  if (strange.length === 0) return scopes;
+  const message = `may hold what the agent asks for: ${offered.join(', ')}`;
+  throw refuseInvalid([{ path: 'body.scopes', message }]);
+}
+
+async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
+  if ((await tx.countBy(AgentGrant, { accountId })) < GRANTS_MAX) return;
+  const message = `${GRANTS_MAX} agents are let in already. End some of them in the settings first.`;
+  throw new Refusal('CONFLICT', { message });
+}

@@ -1,0 +1,59 @@
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
+import {
+  CALLER_COLUMNS,
+  COUNTED_CALLER,
+  NOTE_USE,
+  toKnown,
+  type CallerRow,
+  type Known,
+} from '../accounts/authenticate.js';
+import { COUNT_REQUEST, REQUESTS_PER_MINUTE } from '../accounts/request-rate.js';
+import { scopesOf, type Role } from '../catalogue/roles.js';
+import type { Scope } from '../catalogue/scopes.js';
+
+/**
+ * Token, grant, key, account and rate in one round trip. $3 is the audience: a token that was made
+ * for somebody else is none here.
+ */
+const LOOK_UP = `
+WITH k AS (
+  SELECT ${CALLER_COLUMNS}, k.scopes, coalesce(m.role, 'owner') AS role,
+    string_to_array(t.payload ->> 'scope', ' ') AS token_scopes,
+    coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet
+  FROM oauth_record t
+  JOIN agent_grant g ON g.id = t.grant_id AND g.expires_at > now()
+  JOIN api_key k ON k.id = g.key_id AND k.revoked_at IS NULL
+  JOIN account a ON a.id = g.account_id AND a.deleted_at IS NULL
+  LEFT JOIN member m ON m.id = g.member_id
+  WHERE t.model = 'AccessToken' AND t.id_hash = $1 AND t.expires_at > now()
+    AND t.payload ->> 'aud' = $3 AND (g.member_id IS NULL OR m.removed_at IS NULL)
+), ${NOTE_USE}, ${COUNT_REQUEST}
+${COUNTED_CALLER}`;
+
+interface AgentRow extends CallerRow {
+  scopes: Scope[];
+  token_scopes: string[] | null;
+  role: Role;
+}
+
+/**
+ * Looks an access token up by its hash, and counts the request against the rate of its key. The
+ * agent may do what its token, its grant and the person who let it in today may all do.
+ * @param audience for whom the token must have been made
+ * @returns null for a token that is unknown, over, or made for somebody else, and for one whose grant,
+ * member or account is gone
+ */
+export async function authenticateAgent(
+  db: EntityManager,
+  hash: Buffer,
+  audience: string,
+): Promise<Known | null> {
+  const row = await oneOf<AgentRow>(db, LOOK_UP, [hash, REQUESTS_PER_MINUTE, audience]);
+  if (!row) return null;
+  const own = scopesOf(row.role);
+  const scopes = row.scopes.filter(
+    (scope) => own.includes(scope) && row.token_scopes?.includes(scope),
+  );
+  return toKnown(row, { scopes, role: null, sessionId: null, operator: false });
+}

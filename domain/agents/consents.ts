@@ -1,0 +1,110 @@
+import type { EntityManager } from 'typeorm';
+import { Account } from '../../entities/account.js';
+import { affected, oneOf } from '../../entities/rows.js';
+import type { Caller } from '../accounts/authenticate.js';
+import type { AnswerConsentBody, ConsentAnsweredBody, ConsentBody } from '../contract/consent.js';
+import { Refusal, refuseUnknown } from '../contract/refusal.js';
+import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
+import { expectSession } from '../identity/expect-session.js';
+import { findSpent } from '../identity/find-keys.js';
+import type { Vault } from '../ports/vault.js';
+import { allowAgent } from './allow-agent.js';
+import { findAllowed, type Allowed } from './find-allowed.js';
+import { askedScopes, type ConsentResult, type OpenRequest } from './open-request.js';
+import { hashId } from './records.js';
+
+interface Row {
+  readonly payload: OpenRequest;
+  readonly expiresAt: Date;
+}
+
+const FIND = `
+SELECT payload, expires_at AS "expiresAt" FROM oauth_record
+WHERE model = 'Interaction' AND id_hash = $1 AND expires_at > now()`;
+
+async function findOpen(db: EntityManager, uid: string): Promise<Row> {
+  const row = await oneOf<Row>(db, FIND, [hashId(uid)]);
+  if (!row) throw refuseUnknown('consent', uid);
+  if (row.payload.result) throw refuseAnswered();
+  return row;
+}
+
+const refuseAnswered = (): Refusal =>
+  new Refusal('CONFLICT', { message: 'This question was answered before. Ask the agent again.' });
+
+/** What an agent asks for. @throws {Refusal} NOT_FOUND; CONFLICT when it was answered */
+export async function describeConsent(
+  db: EntityManager,
+  caller: Caller,
+  uid: string,
+): Promise<ConsentBody> {
+  const { payload, expiresAt } = await findOpen(db, uid);
+  const { accountId } = caller;
+  const account = await db.findOneByOrFail(Account, { id: accountId });
+  const before = await findAllowed(db, caller, payload.params.client_id);
+  const { name, host, redirectHost } = payload.prompt.details.client;
+  return {
+    id: uid,
+    object: 'consent',
+    account: { id: accountId, name: account.name },
+    client_name: name,
+    client_host: host,
+    redirect_host: redirectHost,
+    scopes: askedScopes(payload),
+    allowed_before: before && (await presentAllowed(db, before)),
+    expires_at: expiresAt.getTime(),
+  };
+}
+
+async function presentAllowed(
+  db: EntityManager,
+  { keyId, scopes, cap }: Allowed,
+): Promise<NonNullable<ConsentBody['allowed_before']>> {
+  const spent = await findSpent(db, [keyId]);
+  return { scopes, monthly_credit_cap: cap, spent_this_month: spent.get(keyId) ?? 0 };
+}
+
+export interface ConsentDeps extends StartDeps {
+  readonly vault: Vault;
+  readonly env: { readonly publicUrl: string };
+}
+
+/**
+ * Guarded: of two answers the second finds it answered. From here on it belongs to an account, and
+ * goes with it.
+ */
+const ANSWER = `
+UPDATE oauth_record SET payload = payload || jsonb_build_object('result', $2::jsonb), account_id = $3
+WHERE model = 'Interaction' AND id_hash = $1 AND expires_at > now() AND NOT payload ? 'result'`;
+
+/**
+ * Answers an agent. What is allowed has an end of its own until the agent has fetched its tokens.
+ * Only the browser in which this is done can go on with it.
+ * @throws {Refusal} NOT_FOUND; CONFLICT when it was answered, or too many agents are let in
+ */
+export function answerConsent(
+  deps: ConsentDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  { uid, body }: { readonly uid: string; readonly body: AnswerConsentBody },
+): Promise<ConsentAnsweredBody> {
+  const work = async (tx: EntityManager): Promise<ConsentAnsweredBody> => {
+    await expectSession(tx, caller, 'keys');
+    const { payload } = await findOpen(tx, uid);
+    const result = body.allow ? await allowAgent(tx, caller, payload, body) : REFUSED;
+    const values = [hashId(uid), JSON.stringify(result), caller.accountId];
+    if ((await affected(tx, ANSWER, values)) === 0) throw refuseAnswered();
+    const redirectTo = `${deps.env.publicUrl}/oauth/authorize/${uid}`;
+    return { object: 'consent_answer', redirect_to: redirectTo };
+  };
+  // Who has the address could go on with it, so the answer is stored sealed.
+  return answerOnce(deps, claim, async (tx, once) => once.answer(await work(tx)), {
+    seal: deps.vault,
+  });
+}
+
+const REFUSED: ConsentResult = {
+  error: 'access_denied',
+  error_description: 'The person has not let the agent in.',
+};

@@ -1,0 +1,34 @@
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
+import { noteAudit, type Actor } from '../identity/note-audit.js';
+
+/** A grant that has just ended. */
+interface Ended {
+  readonly accountId: string;
+  readonly memberId: string | null;
+  readonly clientName: string;
+}
+
+const REVOKE_KEY = `
+UPDATE api_key SET revoked_at = now()
+WHERE id = (SELECT key_id FROM agent_grant WHERE id = $1) AND revoked_at IS NULL`;
+const REMOVE = `
+DELETE FROM agent_grant WHERE id = $1
+RETURNING account_id AS "accountId", member_id AS "memberId", client_name AS "clientName"`;
+
+/**
+ * Ends a grant with its key and all its tokens, at once and for good. The key first: whoever removes
+ * a member locks in this order as well.
+ * @param by who ends it; by default its own agent does, or its stolen token
+ * @returns false when it had ended before
+ */
+export async function endGrant(tx: EntityManager, id: string, by?: Actor): Promise<boolean> {
+  await tx.query(REVOKE_KEY, [id]);
+  const ended = await oneOf<Ended>(tx, REMOVE, [id]);
+  await tx.query('DELETE FROM oauth_record WHERE grant_id = $1', [id]);
+  if (!ended) return false;
+  const { accountId, memberId, clientName } = ended;
+  const actor: Actor = by ?? { accountId, memberId, actor: 'agent' };
+  await noteAudit(tx, actor, { action: 'agent.ended', target: id, details: { name: clientName } });
+  return true;
+}

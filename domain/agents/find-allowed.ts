@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
+import type { Caller } from '../accounts/authenticate.js';
+import type { Scope } from '../catalogue/scopes.js';
+
+/** What a person lets a client do already. */
+export interface Allowed {
+  readonly id: string;
+  readonly keyId: string;
+  readonly scopes: Scope[];
+  readonly cap: number | null;
+}
+
+/** One that is about to end is left to end: what removes it might be at work. */
+const FIND = `
+SELECT g.id, k.id AS "keyId", k.scopes, k.monthly_cap AS cap
+FROM agent_grant g JOIN api_key k ON k.id = g.key_id AND k.revoked_at IS NULL
+WHERE g.account_id = $1 AND g.member_id IS NOT DISTINCT FROM $2 AND g.client_id = $3
+  AND g.expires_at > now() + interval '1 minute'
+ORDER BY g.created_at DESC LIMIT 1`;
+
+/**
+ * The grant that a person has given a client before; null without one. All installations of a client
+ * that publishes a document have one id, and so one grant.
+ */
+export const findAllowed = (
+  db: EntityManager,
+  { accountId, memberId }: Pick<Caller, 'accountId' | 'memberId'>,
+  clientId: string,
+): Promise<Allowed | null> => oneOf<Allowed>(db, FIND, [accountId, memberId, clientId]);

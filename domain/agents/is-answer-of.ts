@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
+import { hashSecret } from '../identity/secrets.js';
+import { hashId } from './records.js';
+
+/** What is refused, or not answered at all, gives nobody anything. */
+const IS_ANSWER = `
+SELECT coalesce(r.payload -> 'result' ->> 'session' = s.id, r.payload -> 'result' ->> 'session' IS NULL)
+  AS is
+FROM oauth_record r LEFT JOIN session s ON s.token_hash = $2 AND s.expires_at > now()
+WHERE r.model = 'Interaction' AND r.id_hash = $1`;
+
+/**
+ * Whether a browser may go on with a question: what was allowed, only where it was allowed.
+ * @param token what the cookie of its session holds; null without one
+ */
+export async function isAnswerOf(
+  db: EntityManager,
+  uid: string,
+  token: string | null,
+): Promise<boolean> {
+  const row = await oneOf<{ is: boolean }>(db, IS_ANSWER, [hashId(uid), hashSecret(token ?? '')]);
+  return row?.is ?? true;
+}

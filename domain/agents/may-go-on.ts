@@ -1,0 +1,14 @@
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
+import { readSubject } from './subject.js';
+
+const MAY = `
+SELECT 1 FROM account a LEFT JOIN member m ON m.id = $2 AND m.account_id = a.id
+WHERE a.id = $1 AND a.deleted_at IS NULL AND a.suspended_at IS NULL
+  AND ($2::text IS NULL OR m.removed_at IS NULL AND m.id IS NOT NULL)`;
+
+/** Whether agents of a person get tokens now: not of a removed member or a suspended account. */
+export async function mayGoOn(db: EntityManager, subject: string): Promise<boolean> {
+  const { accountId, memberId } = readSubject(subject);
+  return (await oneOf(db, MAY, [accountId, memberId])) !== null;
+}

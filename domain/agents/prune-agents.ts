@@ -1,0 +1,36 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { affected, rowsOf } from '../../entities/rows.js';
+import { removeInBatches } from '../durable/remove-in-batches.js';
+
+/** Half a million rows in one call; the next one goes on. */
+const BATCHES_MAX = 500;
+
+const EXPIRED = `
+DELETE FROM oauth_record WHERE (model, id_hash) IN (
+  SELECT model, id_hash FROM oauth_record WHERE expires_at < now() LIMIT 1000)`;
+
+/** Removes what has expired: clients that nobody allowed, requests, codes, tokens and grants. */
+export async function pruneAgents(db: DataSource, signal?: AbortSignal): Promise<number> {
+  const grants = () => db.transaction((tx) => endExpired(tx));
+  const records = () => affected(db, EXPIRED);
+  return (
+    (await removeInBatches(grants, BATCHES_MAX, signal)) +
+    (await removeInBatches(records, BATCHES_MAX, signal))
+  );
+}
+
+const TAKE = `
+SELECT id, key_id AS "keyId" FROM agent_grant WHERE expires_at < now() ORDER BY id LIMIT 200`;
+
+/** No line of the log tells it: nobody has done it. */
+async function endExpired(tx: EntityManager): Promise<number> {
+  const rows = await rowsOf<{ id: string; keyId: string }>(tx, TAKE);
+  if (rows.length === 0) return 0;
+  await tx.query(
+    'UPDATE api_key SET revoked_at = now() WHERE id = ANY($1) AND revoked_at IS NULL',
+    [rows.map(({ keyId }) => keyId)],
+  );
+  const ids = rows.map(({ id }) => id);
+  await tx.query('DELETE FROM oauth_record WHERE grant_id = ANY($1)', [ids]);
+  return affected(tx, 'DELETE FROM agent_grant WHERE id = ANY($1)', [ids]);
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { affected, oneOf } from '../../entities/rows.js';
+import { toStorable } from '../../entities/storable.js';
+
+/** The kinds of records that are kept, by the names of the library. */
+export type RecordModel =
+  | 'Client'
+  | 'Interaction'
+  | 'Grant'
+  | 'AuthorizationCode'
+  | 'AccessToken'
+  | 'RefreshToken';
+
+/** Codes and tokens: they belong to a grant, and end with it. */
+export type TokenModel = Extract<RecordModel, 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'>;
+
+/** What a record holds beside its id, which is kept as a hash alone. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** A record that is about to be written. */
+export interface NewRecord {
+  readonly model: RecordModel;
+  readonly id: string;
+  readonly payload: Payload;
+  readonly seconds: number;
+}
+
+/** Many more than are ever in use at a time: a stranger can make these. */
+export const RECORDS_MAX: Readonly<Partial<Record<RecordModel, number>>> = {
+  Client: 10_000,
+  Interaction: 20_000,
+};
+
+/**
+ * Tokens of one grant that are kept. Used refresh tokens are: one that comes again was stolen. Of too
+ * many the used ones go first, because an installation of the client may rest for days.
+ */
+const TOKENS_MAX: Readonly<Record<TokenModel, number>> = {
+  AuthorizationCode: 5,
+  AccessToken: 20,
+  RefreshToken: 100,
+};
+
+/** How long a grant lives at most, whatever its agent does. */
+export const GRANT_SECONDS = 365 * 86_400;
+
+/** What is kept of an id. Rows are found by it, so no id is ever compared. */
+export const hashId = (id: string): Buffer => createHash('sha256').update(id).digest();
+
+/** Texts come from strangers, and PostgreSQL keeps no NUL and no half characters. */
+const toJson = (payload: Payload): string =>
+  JSON.stringify(payload, (_name, value: unknown) =>
+    typeof value === 'string' ? toStorable(value, Infinity) : value,
+  );
+
+/** Those that somebody has allowed something are not counted: they live for much longer. */
+const SAVE = `
+INSERT INTO oauth_record (model, id_hash, payload, expires_at)
+SELECT $1, $2, $3::jsonb, now() + $4 * interval '1 s' WHERE $5 > (
+  SELECT count(*) FROM (
+    SELECT 1 FROM oauth_record WHERE model = $1 AND account_id IS NULL
+      AND expires_at < now() + interval '2 days' LIMIT $5) AS open)
+ON CONFLICT (model, id_hash) DO UPDATE
+  SET payload = excluded.payload, expires_at = excluded.expires_at
+RETURNING 1`;
+
+/** Keeps a record that belongs to nobody yet. @returns false when there are too many of them */
+export async function saveRecord(
+  tx: EntityManager,
+  { model, id, payload, seconds }: NewRecord,
+): Promise<boolean> {
+  const max = RECORDS_MAX[model] ?? 2_000_000_000;
+  const values = [model, hashId(id), toJson(payload), seconds, max];
+  return (await affected(tx, SAVE, values)) === 1;
+}
+
+/** The lock makes sure that no token outlives the end of its grant. */
+const KEEP_ALIVE = `
+UPDATE agent_grant SET expires_at = least(created_at + ${GRANT_SECONDS} * interval '1 s',
+  greatest(expires_at, now() + $2 * interval '1 s'))
+WHERE id = $1 AND expires_at > now() RETURNING account_id AS "accountId"`;
+
+const SAVE_TOKEN = `
+INSERT INTO oauth_record (model, id_hash, payload, grant_id, account_id, expires_at)
+VALUES ($1, $2, $3::jsonb, $4, $5, now() + $6 * interval '1 s')
+ON CONFLICT (model, id_hash) DO UPDATE
+  SET payload = excluded.payload, expires_at = excluded.expires_at`;
+
+const DROP_OLD = `
+DELETE FROM oauth_record WHERE (model, id_hash) IN (
+  SELECT model, id_hash FROM oauth_record WHERE grant_id = $1 AND model = $2
+  ORDER BY consumed_at IS NULL DESC, created_at DESC, id_hash OFFSET $3)`;
+
+/**
+ * Keeps a code or token, in the caller's transaction, and its grant as long as it.
+ * @returns false when the grant has ended
+ */
+export async function saveToken(
+  tx: EntityManager,
+  { model, id, payload, seconds }: NewRecord & { readonly model: TokenModel },
+  grantId: string,
+): Promise<boolean> {
+  const grant = await oneOf<{ accountId: string }>(tx, KEEP_ALIVE, [grantId, seconds]);
+  if (!grant) return false;
+  const values = [model, hashId(id), toJson(payload), grantId, grant.accountId, seconds];
+  await tx.query(SAVE_TOKEN, values);
+  await tx.query(DROP_OLD, [grantId, model, TOKENS_MAX[model]]);
+  return true;
+}
+
+const SAVE_GRANT = `
+INSERT INTO oauth_record (model, id_hash, payload, grant_id, account_id, expires_at)
+VALUES ('Grant', $1, $2::jsonb, $3, $4, now() + ${GRANT_SECONDS} * interval '1 s')
+ON CONFLICT (model, id_hash) DO UPDATE
+  SET payload = excluded.payload, expires_at = excluded.expires_at`;
+
+/** Keeps what the library has to know of a grant, in the place of what it knew before. */
+export async function saveGrant(
+  tx: EntityManager,
+  { id, accountId, payload }: { id: string; accountId: string; payload: Payload },
+): Promise<void> {
+  await tx.query(SAVE_GRANT, [hashId(id), toJson(payload), id, accountId]);
+}
+
+const FIND = `
+SELECT payload, consumed_at AS "consumedAt" FROM oauth_record
+WHERE model = $1 AND id_hash = $2 AND expires_at > now()`;
+
+/** A record, and when it was used. */
+export interface FoundRecord {
+  readonly payload: Payload;
+  readonly consumedAt: Date | null;
+}
+
+/** @returns null for a record that is unknown or has expired */
+export function findRecord(
+  db: EntityManager,
+  model: RecordModel,
+  id: string,
+): Promise<FoundRecord | null> {
+  return oneOf<FoundRecord>(db, FIND, [model, hashId(id)]);
+}
+
+const CONSUME = `
+UPDATE oauth_record SET consumed_at = now()
+WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL`;
+
+/** Uses a code or token up. @returns false when somebody else was faster, or it is gone */
+export async function consumeRecord(
+  db: EntityManager,
+  model: RecordModel,
+  id: string,
+): Promise<boolean> {
+  return (await affected(db, CONSUME, [model, hashId(id)])) === 1;
+}
+
+export async function removeRecord(
+  db: EntityManager,
+  model: RecordModel,
+  id: string,
+): Promise<void> {
+  await db.query('DELETE FROM oauth_record WHERE model = $1 AND id_hash = $2', [model, hashId(id)]);
+}

@@ -1,0 +1,83 @@
+import type { EntityManager } from 'typeorm';
+import { rowsOf } from '../../entities/rows.js';
+import type { GenerationStatus, Stage } from '../catalogue/stages.js';
+import { pause } from '../webhooks/pause.js';
+
+const ASK_EVERY_MS = 500;
+
+/** Whether a generation has an end before it. */
+export const isUnderWay = (status: GenerationStatus): boolean =>
+  status === 'queued' || status === 'processing';
+
+/** How far a generation is. */
+export interface Seen {
+  readonly id: string;
+  readonly status: GenerationStatus;
+  /** The stage that was begun last and is under way. */
+  readonly stage: Stage | null;
+}
+
+export interface WatchedEnd {
+  readonly id: string;
+  readonly seconds: number;
+  /** Any of them ends the wait at once: the caller is gone, or the process stops. */
+  readonly ended: readonly AbortSignal[];
+  /** Told twice a second, as long as it goes on. */
+  readonly onLook: (seen: Seen) => void;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly over: AbortController;
+  readonly onLook: WatchedEnd['onLook'];
+}
+
+/** Whoever waits for the end of a generation in this process. All of them share one look. */
+export class GenerationWatch {
+  private readonly waits = new Set<Waiting>();
+  private isLooking = false;
+
+  constructor(private readonly look: (ids: readonly string[]) => Promise<readonly Seen[]>) {}
+
+  /** Waits until the generation has ended, is gone, or the time is over. */
+  async untilEnd({ id, seconds, ended, onLook }: WatchedEnd): Promise<void> {
+    const wait: Waiting = { id, over: new AbortController(), onLook };
+    this.waits.add(wait);
+    if (!this.isLooking) void this.lookOn();
+    await pause(seconds * 1_000, [...ended, wait.over.signal]);
+    this.waits.delete(wait);
+  }
+
+  private async lookOn(): Promise<void> {
+    this.isLooking = true;
+    while (this.waits.size > 0) {
+      await pause(ASK_EVERY_MS, []);
+      const ids = [...new Set([...this.waits].map(({ id }) => id))];
+      // A database that is away for a moment ends no wait.
+      const seen = ids.length === 0 ? [] : await this.look(ids).catch(() => null);
+      if (seen) this.tell(ids, seen);
+    }
+    this.isLooking = false;
+  }
+
+  private tell(asked: readonly string[], seen: readonly Seen[]): void {
+    const byId = new Map(seen.map((one) => [one.id, one]));
+    for (const { id, over, onLook } of this.waits) {
+      if (!asked.includes(id)) continue;
+      const one = byId.get(id);
+      if (!one || !isUnderWay(one.status)) over.abort();
+      else onLook(one);
+    }
+  }
+}
+
+const LOOK = `
+SELECT g.id, g.status, s.stage FROM generation g
+LEFT JOIN LATERAL (
+  SELECT stage FROM generation_step WHERE generation_id = g.id AND ended_at IS NULL
+  ORDER BY started_at DESC LIMIT 1
+) s ON true
+WHERE g.id = ANY($1)`;
+
+export const seeGenerations = (db: EntityManager, ids: readonly string[]): Promise<Seen[]> =>
+  rowsOf<Seen>(db, LOOK, [ids]);

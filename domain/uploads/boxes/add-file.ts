@@ -1,0 +1,31 @@
+import type { CreatedUploadBody } from '../../contract/upload.js';
+import { enqueueStarts } from '../../durable/start-workflow.js';
+import { commitAndStart } from '../../durable/answer-once.js';
+import { signUpload, storeSigned, uploadWorkflow, type SignDeps } from '../create-upload.js';
+import { expectRoom } from '../upload-allowance.js';
+import { declareFile, type ToldFile } from './declare-file.js';
+import type { OpenBox } from './find-box.js';
+
+/**
+ * Begins a file on the page of a box: an upload of the account, in signed mode, so the bytes go to
+ * the store and its size is signed. It counts like one that a key has made.
+ * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED, LIMIT_REACHED, NOT_FOUND
+ */
+export async function addFile(
+  deps: SignDeps,
+  box: OpenBox,
+  file: ToldFile,
+): Promise<CreatedUploadBody> {
+  const contentType = declareFile(file, box.accept);
+  // The bytes count once they are there. Whoever sends 200 MB wants to know before.
+  await expectRoom(deps.db.manager, box, { files: 1, bytes: file.size });
+  const { accountId, id: boxId, limits } = box;
+  const { row, answer } = signUpload(deps, { accountId, contentType, size: file.size, boxId });
+  await commitAndStart(deps, async (tx, starts) => {
+    const start = uploadWorkflow(row);
+    await enqueueStarts(tx, [start]);
+    starts.push(start);
+    await storeSigned(tx, limits, row);
+  });
+  return answer;
+}

@@ -1,0 +1,39 @@
+import { Upload } from '../../../entities/upload.js';
+import { Refusal } from '../../contract/refusal.js';
+import { findReadyUpload, type FindUploadDeps } from '../find-upload.js';
+import type { ReadyUpload } from '../ready-upload.js';
+import type { OpenBox } from './find-box.js';
+import { refuseFile } from './refuse-file.js';
+
+/** What is said to programs and helps no person: names of fields, and of what they should send. */
+const FOR_PROGRAMS = /`|PUT|content_type|new upload/;
+
+/** Of a refused file, or of one that has no room left; both are deleted by now. */
+const isFinal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && ['VALIDATION_ERROR', 'RATE_LIMITED'].includes(error.code);
+
+/**
+ * Checks a file that was sent on the page of a box, as a GET of the upload does. One that is refused
+ * is removed from the box, since nobody will send a better one to its address.
+ * @throws {Refusal} NOT_FOUND for a file of another box; VALIDATION_ERROR in words for a person;
+ * RATE_LIMITED, UNAVAILABLE
+ */
+export async function checkFile(
+  deps: FindUploadDeps,
+  { accountId, id: boxId }: OpenBox,
+  id: string,
+): Promise<ReadyUpload> {
+  if (!(await deps.db.manager.existsBy(Upload, { id, accountId, boxId }))) {
+    throw new Refusal('NOT_FOUND', { message: 'There is no such file in this box.' });
+  }
+  try {
+    return await findReadyUpload(deps, accountId, id);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    await deps.db.manager.delete(Upload, { id, accountId, boxId, status: 'pending' });
+    if (error.code !== 'VALIDATION_ERROR' || !FOR_PROGRAMS.test(error.message)) throw error;
+    throw refuseFile(
+      'This file did not arrive whole, or is something else than its name says. Send it again, or choose another one.',
+    );
+  }
+}

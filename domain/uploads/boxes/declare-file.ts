@@ -1,0 +1,74 @@
+import {
+  MEDIA_BYTES_MAX,
+  MEDIA_TYPES,
+  MEGABYTE,
+  parseContentType,
+  type MediaContentType,
+  type MediaKind,
+} from '../../catalogue/media-types.js';
+import { refuseFile } from './refuse-file.js';
+
+/** A file as a browser tells of it; each of the three may be wrong. */
+export interface ToldFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** Kinds in the words of people. */
+const WORDS: Readonly<Record<MediaKind, { readonly one: string; readonly many: string }>> = {
+  image: { one: 'a picture', many: 'pictures' },
+  video: { one: 'a video', many: 'videos' },
+  audio: { one: 'a sound recording', many: 'sound recordings' },
+};
+
+const TYPES = Object.keys(MEDIA_TYPES) as readonly MediaContentType[];
+
+/** Endings of names beside the usual one of each type. */
+const ALIASES: Readonly<Record<string, MediaContentType>> = {
+  jpeg: 'image/jpeg',
+  heif: 'image/heic',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+};
+
+/**
+ * The type under which the file of a person is sent. Only its kind has to be right: the bytes tell the
+ * rest. What is refused is said to somebody who has never heard of content types.
+ * @throws {Refusal} VALIDATION_ERROR for a file that is not asked for, empty or too large
+ */
+export function declareFile(
+  { name, type, size }: ToldFile,
+  accept: readonly MediaKind[],
+): MediaContentType {
+  const contentType = parseContentType(type) ?? typeOfKind(type) ?? typeOfName(name);
+  const wanted = `Asked for are ${joinWords(accept.map((kind) => WORDS[kind].many))}.`;
+  if (!contentType) throw refuseFile(`This is no picture, video or sound recording. ${wanted}`);
+  const { kind } = MEDIA_TYPES[contentType];
+  const { one } = WORDS[kind];
+  if (!accept.includes(kind)) throw refuseFile(`This is ${one}. ${wanted}`);
+  if (size === 0) throw refuseFile('This file is empty.');
+  const max = MEDIA_BYTES_MAX[kind];
+  if (size <= max) return contentType;
+  throw refuseFile(
+    `This file has ${toMegabytes(size)} MB, and ${one} may have ${toMegabytes(max)} MB. Choose a smaller one.`,
+  );
+}
+
+/** One, two, or more with commas between them. */
+const joinWords = (words: readonly string[]): string =>
+  words.length > 2 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join(' and ');
+
+/** Rounded up: what is too large must not look like the limit. */
+const toMegabytes = (bytes: number): number => Math.ceil((bytes * 10) / MEGABYTE) / 10;
+
+/** A type that we do not know, such as `image/jpg` or `audio/x-m4a`, tells the kind all the same. */
+const typeOfKind = (type: string): MediaContentType | null =>
+  TYPES.find((one) => type.toLowerCase().startsWith(`${MEDIA_TYPES[one].kind}/`)) ?? null;
+
+/** Browsers leave out types that their system does not know; HEIC is one on many. */
+function typeOfName(name: string): MediaContentType | null {
+  const ending = /\.(?<ending>[a-z0-9]+)$/i.exec(name)?.groups?.['ending']?.toLowerCase() ?? '';
+  const usual = TYPES.find((type) => MEDIA_TYPES[type].extension === ending);
+  return usual ?? (Object.hasOwn(ALIASES, ending) ? (ALIASES[ending] ?? null) : null);
+}

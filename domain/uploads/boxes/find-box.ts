@@ -1,0 +1,73 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { oneOf } from '../../../entities/rows.js';
+import type { MediaKind } from '../../catalogue/media-types.js';
+import {
+  effectiveLimits,
+  type LimitName,
+  type PlanLimits,
+  type PlanName,
+} from '../../catalogue/plans.js';
+import { BOX_ID } from '../../contract/common.js';
+import { refuseUnknown } from '../../contract/refusal.js';
+import type { BoxView } from '../../contract/upload-box.js';
+
+/** A box that takes files now. */
+export interface OpenBox extends BoxView {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly accept: readonly MediaKind[];
+  /** Those in force for its account. */
+  readonly limits: PlanLimits;
+}
+
+/**
+ * Whether box `b` is open: a box ends with its day, and before that with the key that has opened it
+ * and with the rights of the account.
+ */
+export const IS_OPEN = `b.expires_at > now() AND EXISTS (
+  SELECT 1 FROM api_key k JOIN account a ON a.id = k.account_id
+  WHERE k.id = b.key_id AND k.revoked_at IS NULL AND a.suspended_at IS NULL)`;
+
+const FIND = `
+SELECT b.id, b.account_id AS "accountId", b.key_id AS "keyId", b.purpose, b.accept, b.files,
+  b.bytes::float8 AS bytes, b.created_at AS "createdAt", b.expires_at AS "expiresAt",
+  a.plan, a.raised_limits AS raised
+FROM upload_box b JOIN account a ON a.id = b.account_id
+WHERE b.id = $1 AND ${IS_OPEN}`;
+
+type Row = Omit<OpenBox, 'limits'> & {
+  readonly plan: PlanName;
+  readonly raised: Partial<Record<LimitName, number>>;
+};
+
+/** What a box id looks like. */
+const FORM = new RegExp(BOX_ID);
+
+/** Finds an open box, whoever asks: its id is all that it takes. Null for any other text. */
+export async function findOpenBox(
+  db: DataSource | EntityManager,
+  id: string,
+): Promise<OpenBox | null> {
+  if (!FORM.test(id)) return null;
+  const row = await oneOf<Row>(db, FIND, [id]);
+  if (!row) return null;
+  const { plan, raised, ...box } = row;
+  return { ...box, limits: effectiveLimits(plan, raised) };
+}
+
+/**
+ * Finds an open box of an account. One that was never opened, has expired or belongs to another
+ * account is refused in the same words.
+ * @param field that holds the id; none when it stands in the path
+ * @throws {Refusal} NOT_FOUND
+ */
+export async function expectBox(
+  db: DataSource | EntityManager,
+  accountId: string,
+  id: string,
+  field?: string,
+): Promise<OpenBox> {
+  const box = await findOpenBox(db, id);
+  if (box?.accountId === accountId) return box;
+  throw refuseUnknown('upload box', id, field);
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from 'typeorm';
+import { UploadBox } from '../../../entities/upload-box.js';
+import { oneOf } from '../../../entities/rows.js';
+import type { Caller } from '../../accounts/authenticate.js';
+import { expectRights } from '../../accounts/expect-rights.js';
+import { MEDIA_KINDS } from '../../catalogue/media-types.js';
+import { BOX_HOURS, BOX_MS, OPEN_BOXES_MAX } from '../../catalogue/upload-box.js';
+import { newBoxId } from '../../contract/ids.js';
+import { Refusal } from '../../contract/refusal.js';
+import { presentBox, type OpenBoxBody, type UploadBoxBody } from '../../contract/upload-box.js';
+import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
+import type { StartDeps } from '../../durable/start-workflow.js';
+import { PROMPT_FIELDS, readWords } from '../../screening/prompt-fields.js';
+import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
+import { IS_OPEN } from './find-box.js';
+
+export interface OpenBoxDeps extends StartDeps, ScreenDeps {
+  readonly env: { readonly publicUrl: string };
+}
+
+/**
+ * Opens a box for files that a person has.
+ * @throws {Refusal} CONTENT_BLOCKED; LIMIT_REACHED when the account has too many; UNAUTHORIZED,
+ * ACCOUNT_SUSPENDED
+ */
+export async function openBox(
+  deps: OpenBoxDeps,
+  caller: Caller,
+  claim: RequestClaim,
+  body: OpenBoxBody,
+): Promise<UploadBoxBody> {
+  const { purpose = null, accept } = body;
+  const words = readWords(body, PROMPT_FIELDS.box);
+  await screenWords(deps, words, 'The words of the box are not allowed. Change its `purpose`.');
+  const { accountId, keyId } = caller;
+  const createdAt = new Date();
+  const row = {
+    id: newBoxId(),
+    accountId,
+    keyId,
+    purpose,
+    accept: MEDIA_KINDS.filter((kind) => accept?.includes(kind) ?? true),
+    files: 0,
+    bytes: 0,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + BOX_MS),
+  };
+  return answerOnce(deps, claim, async (tx, once) => {
+    const answered = await once.answer(presentBox(row, deps.env.publicUrl));
+    await tx.insert(UploadBox, row);
+    await expectRoom(tx, accountId);
+    await expectRights(tx, caller);
+    return answered;
+  });
+}
+
+const COUNT = `
+SELECT count(*)::int AS open FROM upload_box b WHERE b.account_id = $1 AND ${IS_OPEN}`;
+
+/** The lock of the account has boxes that are opened at once counted one after the other. */
+async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+  const row = await oneOf<{ open: number }>(tx, COUNT, [accountId]);
+  if (!row || row.open <= OPEN_BOXES_MAX) return;
+  throw new Refusal('LIMIT_REACHED', {
+    message: `The account has ${OPEN_BOXES_MAX} open upload boxes, and no room for another. Use one of them, or close one; each closes by itself ${BOX_HOURS} hours after it was opened.`,
+    details: { code: 'UPLOAD_BOX_LIMIT', limit: OPEN_BOXES_MAX },
+  });
+}

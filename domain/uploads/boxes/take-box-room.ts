@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+import { affected } from '../../../entities/rows.js';
+import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
+import { Refusal } from '../../contract/refusal.js';
+import { expectBox, IS_OPEN } from './find-box.js';
+
+/** Counts a file of a box: one guarded statement, so that files that come at once are all counted. */
+const TAKE = `
+UPDATE upload_box b SET files = b.files + 1, bytes = b.bytes + $3::bigint
+WHERE b.id = $1 AND b.account_id = $2 AND ${IS_OPEN}
+  AND b.files < ${BOX_FILES_MAX} AND b.bytes + $3::bigint <= ${BOX_BYTES_MAX}`;
+
+/** A file for a box. */
+export interface BoxFile {
+  readonly accountId: string;
+  readonly boxId: string;
+  /** Of the file; the most that it may have, where nobody knows yet. */
+  readonly bytes: number;
+}
+
+/**
+ * Takes the room of a file in a box, in the transaction that adds the file. It is never given back: so
+ * the tries of whoever has the address have an end as well.
+ * @throws {Refusal} NOT_FOUND when the box is not open any more; LIMIT_REACHED when it is full
+ */
+export async function takeBoxRoom(
+  tx: EntityManager,
+  { accountId, boxId, bytes }: BoxFile,
+): Promise<void> {
+  if ((await affected(tx, TAKE, [boxId, accountId, bytes])) === 1) return;
+  await expectBox(tx, accountId, boxId, 'box_id');
+  throw new Refusal('LIMIT_REACHED', {
+    message: `The upload box has no room for the file: a box takes ${BOX_FILES_MAX} files and ${BOX_BYTES_MAX} bytes. Open another box.`,
+    details: { code: 'UPLOAD_BOX_FULL', files: BOX_FILES_MAX, bytes: BOX_BYTES_MAX },
+  });
+}

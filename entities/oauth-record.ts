@@ -1,0 +1,28 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { CREATED, TIME } from './columns.js';
+
+/**
+ * What the sign-in of agents keeps: clients, requests under way, grants, codes and tokens. Codes and
+ * tokens are ids themselves, so only the SHA-256 of an id is kept.
+ */
+@Entity('oauth_record')
+@Index('oauth_record_grant', ['grantId', 'model', 'createdAt'], { where: 'grant_id IS NOT NULL' })
+@Index('oauth_record_account', ['accountId'], { where: 'account_id IS NOT NULL' })
+@Index('oauth_record_age', ['expiresAt'])
+export class OauthRecord {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'oauth_record_pk' }) model!: string;
+  @PrimaryColumn({
+    name: 'id_hash',
+    type: 'bytea',
+    primaryKeyConstraintName: 'oauth_record_pk',
+  })
+  idHash!: Buffer;
+  /** As the library writes it, but for the id. */
+  @Column({ type: 'jsonb' }) payload!: object;
+  @Column({ name: 'grant_id', type: 'text', nullable: true }) grantId!: string | null;
+  @Column({ name: 'account_id', type: 'text', nullable: true }) accountId!: string | null;
+  /** Of a code or a refresh token: when it was used. */
+  @Column({ ...TIME, name: 'consumed_at', nullable: true }) consumedAt!: Date | null;
+  @Column(CREATED) createdAt!: Date;
+  @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
+}

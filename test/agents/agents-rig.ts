@@ -1,0 +1,52 @@
+import Koa from 'koa';
+import { respond } from '../../api/middleware/respond.js';
+import { admitAgent } from '../../api/oauth/admit-agent.js';
+import { RequestLog } from '../../api/request-log.js';
+import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
+import { ApiSuite, registerSuite } from '../api/suite.js';
+import { serveApp } from '../support/loopback.js';
+import type { PlatformOptions } from '../support/use-platform.js';
+
+/** What a door for agents has said. */
+export interface Admission {
+  readonly status: number;
+  readonly challenge: string | null;
+  readonly body: Caller & ErrorBody;
+}
+
+/** A suite with a door that lets agents in and tells who they are. */
+export class AgentSuite extends ApiSuite {
+  private door: Awaited<ReturnType<typeof serveApp>> | null = null;
+
+  async openDoor(): Promise<void> {
+    const app = new Koa();
+    const { deps, edge } = this.api;
+    app.use(respond(deps, new RequestLog(deps), edge.discards));
+    app.use(async (ctx) => {
+      ctx.body = await admitAgent(ctx, deps, edge);
+    });
+    this.door = await serveApp(app);
+  }
+
+  async enter(token: string | null): Promise<Admission> {
+    const headers = { ...(token !== null && { Authorization: `Bearer ${token}` }) };
+    const response = await fetch(this.door?.origin ?? '', { headers });
+    const challenge = response.headers.get('www-authenticate');
+    return {
+      status: response.status,
+      challenge,
+      body: (await response.json()) as Admission['body'],
+    };
+  }
+
+  override async cleanUp(): Promise<void> {
+    await this.door?.stop();
+    await super.cleanUp();
+  }
+}
+
+export function agentSuite(options: PlatformOptions = {}): AgentSuite {
+  const suite = new AgentSuite();
+  return registerSuite(suite, { ...options, begin: () => suite.openDoor() });
+}

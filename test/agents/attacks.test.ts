@@ -1,0 +1,249 @@
+import { expect } from 'chai';
+import * as oauth from 'oauth4webapi';
+import { newSecret } from '../../domain/identity/secrets.js';
+import { answer, goOn, letIn, newAgent, openQuestion, type Asked } from '../support/agent.js';
+import { Browser, signedIn } from '../support/person.js';
+import { agentSuite } from './agents-rig.js';
+
+describe('attacks on the sign-in of agents', () => {
+  const suite = agentSuite();
+  const person = ({ accountId }: { accountId: string }) =>
+    signedIn(suite.db, suite.api.url, { accountId });
+
+  /** An agent, a person, and a code that nobody has used. */
+  async function coded() {
+    const customer = await suite.customer();
+    const browser = await person(customer);
+    const agent = await newAgent(suite.api);
+    const asked = await agent.ask();
+    const answered = await answer(browser, await openQuestion(browser, asked));
+    const code = agent.read(await goOn(browser, answered.body), asked);
+    return { customer, browser, agent, asked, code };
+  }
+  const errorOf = async (response: Response): Promise<[number, string]> => {
+    const body = (await response.json()) as { error: string };
+    return [response.status, body.error];
+  };
+  const grantsOf = async ({ accountId }: { accountId: string }): Promise<number> =>
+    suite.db
+      .query('SELECT 1 FROM agent_grant WHERE account_id = $1', [accountId])
+      .then((rows: unknown[]) => rows.length);
+
+  it('a code that is used twice gives nothing, and takes what the first use gave', async () => {
+    const { customer, agent, asked, code } = await coded();
+    const tokens = await agent.tokens(await agent.exchange(code, asked.verifier));
+    expect((await suite.enter(tokens.access)).status).to.equal(200);
+    const again = await agent.exchange(code, asked.verifier);
+    expect(await errorOf(again)).to.deep.equal([400, 'invalid_grant']);
+    expect((await suite.enter(tokens.access)).status).to.equal(401);
+    expect(await errorOf(await agent.refresh(tokens.refresh))).to.deep.equal([
+      400,
+      'invalid_grant',
+    ]);
+    expect(await grantsOf(customer)).to.equal(0);
+  });
+
+  it('of several who use a code at the same moment, one gets tokens at most', async () => {
+    const { agent, asked, code } = await coded();
+    const tries = Array.from({ length: 5 }, () => agent.exchange(code, asked.verifier));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).to.have.length(1);
+  });
+
+  it('a code without its verifier, or for another address or client, gives nothing', async () => {
+    const { agent, asked, code } = await coded();
+    const wrong = await agent.exchange(code, oauth.generateRandomCodeVerifier());
+    expect(await errorOf(wrong)).to.deep.equal([400, 'invalid_grant']);
+    const elsewhere = await agent.exchange(code, asked.verifier, 'http://127.0.0.1:1/callback');
+    expect(await errorOf(elsewhere)).to.deep.equal([400, 'invalid_grant']);
+    const own = agent.client;
+    const thief = await newAgent(suite.api);
+    agent.client = thief.client;
+    expect(await errorOf(await agent.exchange(code, asked.verifier))).to.deep.equal([
+      400,
+      'invalid_grant',
+    ]);
+    agent.client = own;
+    const right = await agent.exchange(code, asked.verifier);
+    expect(right.status).to.equal(200);
+  });
+
+  it('a request without PKCE, with plain PKCE, or for another audience is sent back', async () => {
+    const agent = await newAgent(suite.api);
+    const browser = await person(await suite.customer());
+    const cases: [Record<string, string | null>, string][] = [
+      [{ code_challenge: null, code_challenge_method: null }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ code_challenge_method: null }, 'invalid_request'],
+      [{ resource: 'https://other.example/mcp' }, 'invalid_target'],
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ prompt: 'none' }, 'consent_required'],
+    ];
+    for (const [wishes, error] of cases) {
+      const asked = await agent.ask(wishes);
+      const sent = await browser.get(asked.url);
+      const back = new URL(sent.headers.get('location') ?? '', 'http://none');
+      expect(back.host, sent.text).to.equal('127.0.0.1:33418');
+      const told = new URLSearchParams(back.search || back.hash.slice(1));
+      expect(told.get('error'), JSON.stringify(wishes)).to.equal(error);
+      expect(told.get('state')).to.equal(asked.state);
+      expect(told.get('iss')).to.equal(suite.api.deps.env.publicUrl);
+      expect(told.get('code')).to.equal(null);
+    }
+  });
+
+  it('nobody is led to an address that the agent has not registered', async () => {
+    const agent = await newAgent(suite.api);
+    const browser = await person(await suite.customer());
+    for (const redirectUri of [
+      'https://evil.example/callback',
+      'http://127.0.0.1:33418/callback/other',
+      'http://127.0.0.1.evil.example:33418/callback',
+      'http://localhost:33418/callback',
+      'javascript:alert(1)',
+    ]) {
+      const sent = await browser.get<string>((await agent.ask({ redirect_uri: redirectUri })).url);
+      expect(sent.status, redirectUri).to.equal(400);
+      expect(sent.headers.get('location')).to.equal(null);
+      expect(sent.headers.get('content-type')).to.include('html');
+      expect(sent.headers.get('content-security-policy')).to.include("default-src 'none'");
+      expect(sent.text).to.include('Nothing was sent there').and.not.include(redirectUri);
+    }
+    const port = await agent.ask({ redirect_uri: 'http://127.0.0.1:61234/callback' });
+    expect(await openQuestion(browser, port)).to.have.length(43);
+  });
+
+  it('a refresh token that comes a second time ends the whole family', async () => {
+    const customer = await suite.customer();
+    const agent = await newAgent(suite.api);
+    const stolen = await letIn(agent, await person(customer));
+    const own = await agent.tokens(await agent.refresh(stolen.refresh));
+    expect(await errorOf(await agent.refresh(stolen.refresh))).to.deep.equal([
+      400,
+      'invalid_grant',
+    ]);
+    for (const { access } of [stolen, own])
+      expect((await suite.enter(access)).status).to.equal(401);
+    expect(await errorOf(await agent.refresh(own.refresh))).to.deep.equal([400, 'invalid_grant']);
+    const audit = 'SELECT actor, action FROM audit_entry WHERE account_id = $1 AND action = $2';
+    expect(await suite.db.query(audit, [customer.accountId, 'agent.ended'])).to.deep.equal([
+      { actor: 'agent', action: 'agent.ended' },
+    ]);
+    const keys = `SELECT 1 FROM api_key WHERE account_id = $1 AND door = 'mcp' AND revoked_at IS NULL`;
+    expect(await suite.db.query(keys, [customer.accountId])).to.deep.equal([]);
+  });
+
+  it('of several who use a refresh token at the same moment, one gets new ones at most', async () => {
+    const agent = await newAgent(suite.api);
+    const { refresh } = await letIn(agent, await person(await suite.customer()));
+    const tries = Array.from({ length: 5 }, () => agent.refresh(refresh));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
+  });
+
+  it('a refresh token of another client is none, and neither is one that is revoked', async () => {
+    const customer = await suite.customer();
+    const agent = await newAgent(suite.api);
+    const tokens = await letIn(agent, await person(customer));
+    const thief = await newAgent(suite.api);
+    expect(await errorOf(await thief.refresh(tokens.refresh))).to.deep.equal([
+      400,
+      'invalid_grant',
+    ]);
+    await thief.revoke(tokens.refresh);
+    expect((await suite.enter(tokens.access)).status).to.equal(200);
+    await agent.revoke(tokens.refresh);
+    expect((await suite.enter(tokens.access)).status).to.equal(401);
+    expect(await errorOf(await agent.refresh(tokens.refresh))).to.deep.equal([
+      400,
+      'invalid_grant',
+    ]);
+    expect(await grantsOf(customer)).to.equal(0);
+  });
+
+  it('a token for another audience, a refresh token and a guess are refused alike', async () => {
+    const agent = await newAgent(suite.api);
+    const tokens = await letIn(agent, await person(await suite.customer()));
+    await suite.db.query(
+      `UPDATE oauth_record SET payload = payload || '{"aud": "https://other.example/mcp"}'
+       WHERE model = 'AccessToken' AND id_hash = sha256($1::bytea)`,
+      [Buffer.from(tokens.access)],
+    );
+    const seen = new Set<string>();
+    for (const token of [tokens.access, tokens.refresh, newSecret(), 'x', "';--"]) {
+      const { status, challenge, body } = await suite.enter(token);
+      expect(status).to.equal(401);
+      seen.add(`${challenge} ${body.error.code} ${body.error.message}`);
+    }
+    expect([...seen]).to.have.length(1);
+    expect([...seen][0]).to.include('error="invalid_token"');
+  });
+
+  it('an answer of another issuer is told apart by `iss`', async () => {
+    const { agent, asked, code } = await coded();
+    const other = { ...agent.server, issuer: 'https://evil.example' };
+    const back = new URL(`http://127.0.0.1:33418/callback?${code.toString()}`);
+    expect(() => oauth.validateAuthResponse(other, agent.client, back, asked.state)).to.throw(
+      /issuer/,
+    );
+  });
+
+  it('what a person answers for somebody else is of no use to them', async () => {
+    const [victim, attacker] = [await suite.customer(), await suite.customer()];
+    const agent = await newAgent(suite.api);
+    const asked = await agent.ask();
+    const theirs = await person(attacker);
+    const uid = await openQuestion(theirs, asked);
+    const own = await person(victim);
+    const answered = await answer(own, uid);
+    expect(answered.status, answered.text).to.equal(200);
+    const { pathname } = new URL(answered.body.redirect_to);
+    const tried = await theirs.get<string>(pathname);
+    expect(tried.status).to.equal(403);
+    expect(tried.headers.get('location')).to.equal(null);
+    await theirs.call('DELETE', '/app/api/session', { idem: null });
+    expect((await theirs.get(pathname)).status).to.equal(403);
+    // The browser of the victim did not begin it.
+    expect((await own.get(pathname)).status).to.equal(400);
+    const sameAccount = await person(victim);
+    expect((await sameAccount.get(pathname)).status).to.equal(403);
+  });
+
+  it('nothing at rest is a token, a code or the address of a question', async () => {
+    const { browser, agent, code, asked } = await coded();
+    const uid = await openQuestion(browser, await agent.ask());
+    const used: Asked = await agent.ask();
+    const answered = await answer(browser, await openQuestion(browser, used));
+    const tokens = await agent.tokens(await agent.exchange(code, asked.verifier));
+    const tables = ['oauth_record', 'agent_grant', 'idempotency_key', 'api_key', 'audit_entry'];
+    for (const table of tables) {
+      const [{ all }] = await suite.db.query(
+        `SELECT string_agg(t::text, ' ') AS all FROM ${table} t`,
+      );
+      for (const secret of [
+        tokens.access,
+        tokens.refresh,
+        code.get('code') ?? '?',
+        uid,
+        answered.body.redirect_to,
+        asked.verifier,
+      ]) {
+        expect(all.includes(secret), `${table} holds ${secret}`).to.equal(false);
+      }
+    }
+  });
+
+  it('a page of another site, and a browser that is not signed in, answer nothing', async () => {
+    const browser = await person(await suite.customer());
+    const agent = await newAgent(suite.api);
+    const uid = await openQuestion(browser, await agent.ask());
+    const body = { allow: true };
+    const path = `/app/api/consents/${uid}`;
+    const stranger = new Browser(suite.api.url);
+    expect((await stranger.refused('GET', path)).status).to.equal(401);
+    expect((await stranger.refused('POST', path, { body })).status).to.equal(401);
+    const elsewhere = await browser.from('cross-site').refused('POST', path, { body });
+    expect(elsewhere.status).to.equal(403);
+    expect((await answer(browser, uid)).status).to.equal(200);
+  });
+});

@@ -1,0 +1,27 @@
+import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
+import { createFetchDocument } from '../../adapters/egress/fetch-document.js';
+import { createPublicFetch } from '../../adapters/egress/public-fetch.js';
+import type { FetchDocument } from '../../domain/ports/fetch-document.js';
+import { throwawayCertificate, type Site } from '../egress/servers.js';
+
+interface Way {
+  /** What the guard lets through although it is private. */
+  readonly allow: string;
+  /** Where names lead; this machine, unless given. */
+  readonly addressOf?: (name: string) => string | undefined;
+}
+
+/** Fetches documents through the real guard, of which port 443 of a host is a site of the test. */
+export const fetchFrom = (
+  site: Site,
+  host: string,
+  { allow, addressOf = () => undefined }: Way,
+): FetchDocument =>
+  createFetchDocument(
+    createPublicFetch({
+      allow: parseEgressAllow(allow),
+      resolver: async (name) => [addressOf(name) ?? '127.0.0.1'],
+      portMap: new Map([[host, site.port]]),
+      ca: throwawayCertificate().cert,
+    }),
+  );

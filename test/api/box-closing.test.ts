@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { OPEN_BOXES_MAX } from '../../domain/catalogue/upload-box.js';
+import type { UploadBody } from '../../domain/contract/upload.js';
+import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
+import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
+import { blackPng } from '../media/inspection/made.js';
+import type { Answer } from '../support/client.js';
+import { Browser, signedIn } from '../support/person.js';
+import type { Customer } from './suite.js';
+import { errorOf, uploadSuite } from './uploads-rig.js';
+
+interface Place {
+  readonly id: string;
+  readonly upload_url: string;
+  readonly upload_headers: Record<string, string>;
+}
+
+const HOUR_MS = 3_600_000;
+const png = blackPng(64);
+const TOLD = { name: 'photo.png', type: 'image/png', size: png.length };
+
+describe('closing an upload box', () => {
+  const suite = uploadSuite();
+  const visitor = () => new Browser(suite.api.url);
+  const begin = (box: string) => visitor().call<Place>('POST', `/box/${box}/files`, { body: TOLD });
+  const check = (box: string, id: string) =>
+    visitor().call<object>('POST', `/box/${box}/files/${id}`);
+  const close = ({ client }: Customer, id: string, idem?: string) =>
+    client.call<object>('DELETE', `/v1/upload-boxes/${id}`, idem === undefined ? {} : { idem });
+  const put = async ({ upload_url, upload_headers }: Place) => {
+    const headers = { 'Content-Type': upload_headers['Content-Type'] ?? '' };
+    const body = new Uint8Array(png);
+    expect((await fetch(upload_url, { method: 'PUT', headers, body })).status).to.equal(200);
+  };
+  const open = async ({ client }: Customer) =>
+    (await client.get<{ data: UploadBoxBody[] }>('/v1/upload-boxes')).body.data;
+  const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+
+  it('what has arrived stays, and the box is gone as if it had never been', async () => {
+    const customer = await suite.customer();
+    const box = await suite.box(customer);
+    const { body: place } = await begin(box.id);
+    await put(place);
+    expect((await check(box.id, place.id)).status).to.equal(200);
+    const closed = await close(customer, box.id);
+    expect(closed.body).to.deep.equal({ id: box.id, object: 'upload_box', deleted: true });
+    const kept = await suite.read(customer, place.id);
+    expect(kept.body).to.include({ status: 'ready', box_id: box.id });
+    expect((await suite.served(kept.body.url)).status).to.equal(200);
+    const again: Answer<object>[] = [
+      await close(customer, box.id),
+      await customer.client.get(`/v1/upload-boxes/${box.id}`),
+      await customer.client.get(`/v1/uploads?box_id=${box.id}`),
+      await visitor().get(`/box/${box.id}/state`),
+      await begin(box.id),
+      await check(box.id, place.id),
+    ];
+    expect(again.map(({ status }) => status)).to.deep.equal([404, 404, 404, 404, 404, 404]);
+  });
+
+  it('a file that is half way is refused, and leaves nothing stored', async () => {
+    const customer = await suite.customer();
+    const { id } = await suite.box(customer);
+    const [begun, sent] = [(await begin(id)).body, (await begin(id)).body];
+    await put(sent);
+    expect(await suite.keys(`staging/${sent.id}/`)).to.have.length(1);
+    await close(customer, id);
+    expect(await suite.keys(`staging/${sent.id}/`), 'what was sent').to.deep.equal([]);
+    await put(begun);
+    for (const place of [begun, sent]) {
+      const checked = await check(id, place.id);
+      expect(checked.status, checked.text).to.equal(404);
+      expect(errorOf(checked).message).to.match(/^No upload box is open at this address\. Ask/);
+      expect((await suite.read(customer, place.id)).status, 'the upload').to.equal(404);
+    }
+    expect(await suite.keys(`uploads/${begun.id}/`)).to.deep.equal([]);
+    // Its address is valid for minutes more: what comes then has no row.
+    await sweepUploads(suite.api.deps, -HOUR_MS);
+    expect(await suite.keys(`staging/${begun.id}/`), 'what came later').to.deep.equal([]);
+    const rows = 'SELECT id FROM upload WHERE account_id = $1';
+    expect(await suite.db.query(rows, [customer.accountId])).to.deep.equal([]);
+  });
+
+  it('files that are begun and checked while it closes are either there or refused', async () => {
+    const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
+    const { id } = await suite.box(customer);
+    const places = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { body } = await begin(id);
+        await put(body);
+        return body;
+      }),
+    );
+    const [closed, checks, begins] = await Promise.all([
+      close(customer, id),
+      Promise.all(places.map((place) => check(id, place.id))),
+      Promise.all(Array.from({ length: 12 }, () => begin(id))),
+    ]);
+    expect(closed.status, closed.text).to.equal(200);
+    const ready = places.filter((_, at) => checks[at]?.status === 200);
+    expect(
+      checks.map(({ status }) => status).filter((one) => ![200, 400, 404].includes(one)),
+    ).to.deep.equal([]);
+    expect(
+      begins.map(({ status }) => status).filter((one) => ![201, 404].includes(one)),
+    ).to.deep.equal([]);
+    const left: { id: string; status: string }[] = await suite.db.query(
+      'SELECT id, status FROM upload WHERE account_id = $1',
+      [customer.accountId],
+    );
+    expect(
+      left.filter(({ status }) => status !== 'ready'),
+      'half way',
+    ).to.deep.equal([]);
+    expect(idsOf(left)).to.include.members(idsOf(ready));
+  });
+
+  it('only its account closes it, once, whatever is repeated', async () => {
+    const [customer, stranger] = [await suite.customer(), await suite.customer()];
+    const { id } = await suite.box(customer);
+    const foreign = await close(stranger, id);
+    expect(foreign.status).to.equal(404);
+    expect(errorOf(foreign).message).to.include(`There is no upload box \`${id}\``);
+    const answers = await Promise.all([1, 2, 3].map(() => close(customer, id, 'same')));
+    answers.push(await close(customer, id, 'same'));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).to.equal(1);
+    expect(answers[0]?.status).to.equal(200);
+  });
+
+  it('people close in the dashboard what programs have opened, and the other way round', async () => {
+    const customer = await suite.customer();
+    const person = await signedIn(suite.db, suite.api.url, customer);
+    const { id } = await suite.box(customer);
+    const mine = await person.call<UploadBoxBody>('POST', '/app/api/upload-boxes', { body: {} });
+    expect(mine.status, mine.text).to.equal(201);
+    expect(idsOf(await open(customer))).to.deep.equal([mine.body.id, id]);
+    expect((await person.call('DELETE', `/app/api/upload-boxes/${id}`)).status).to.equal(200);
+    expect((await close(customer, mine.body.id)).status).to.equal(200);
+    expect(await open(customer)).to.deep.equal([]);
+  });
+
+  it('the list has only what is open, and needs the right to add files', async () => {
+    const [customer, stranger] = [await suite.customer(), await suite.customer()];
+    const [expired, closed, kept] = [
+      await suite.box(customer),
+      await suite.box(customer),
+      await suite.box(customer, { purpose: 'Your dog', accept: ['image'] }),
+    ];
+    await suite.box(stranger);
+    const other = await suite.key(customer.accountId);
+    const client = suite.client(other.apiKey);
+    await suite.box({ ...customer, client });
+    await suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [expired.id]);
+    await suite.db.transaction((tx) => revokeKey(tx, other.keyId));
+    await close(customer, closed.id);
+    expect(await open(customer)).to.deep.equal([kept]);
+    const { apiKey } = await suite.key(customer.accountId, { scopes: ['read'] });
+    const reader = await suite.client(apiKey).get<object>('/v1/upload-boxes');
+    expect(reader.status).to.equal(403);
+  });
+
+  it('a box that is closed makes room for another one', async () => {
+    const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
+    const other = await suite.key(customer.accountId);
+    const boxes: UploadBoxBody[] = [];
+    for (let at = 0; at < OPEN_BOXES_MAX - 1; at += 1) boxes.push(await suite.box(customer));
+    await suite.box({ ...customer, client: suite.client(other.apiKey) });
+    const next = () => customer.client.call<UploadBody>('POST', '/v1/upload-boxes', { body: {} });
+    expect((await next()).status).to.equal(403);
+    await close(customer, boxes[0]?.id ?? '');
+    expect((await next()).status).to.equal(201);
+    expect((await next()).status).to.equal(403);
+    await suite.db.transaction((tx) => revokeKey(tx, other.keyId));
+    expect((await next()).status, 'closed with its key').to.equal(201);
+  });
+});

@@ -1,0 +1,230 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
+import type { UploadBody } from '../../domain/contract/upload.js';
+import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
+import type { Customer } from '../api/suite.js';
+import { expectGood, LOOKS, nameOf, open } from './browser.js';
+import { expectNoScriptRan, holds, useDashboard } from './dashboard.js';
+
+const PURPOSE = 'Three photos of your dog <img src=x data-attack onerror="attacked=1">';
+const NAME = 'fox <img data-attack> in a file whose name does not end soon.jpg';
+
+const picture = (background = 'teal'): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+const asFile = (buffer: Buffer, name: string) => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** What a person drags or pastes, as the browser hands it to a page. */
+const transferOf = (bytes: Buffer, name: string): string => `(() => {
+  const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (one) => one.charCodeAt(0));
+  const data = new DataTransfer();
+  data.items.add(new File([bytes], '${name}', { type: 'image/jpeg' }));
+  return data;
+})()`;
+
+describe('an upload box in a browser', () => {
+  const dashboard = useDashboard();
+  let customer: Customer;
+  let box: UploadBoxBody;
+
+  beforeEach(async () => {
+    customer = await dashboard.customer();
+    const body = { purpose: PURPOSE, accept: ['image'] };
+    const made = await customer.client.call<UploadBoxBody>('POST', '/v1/upload-boxes', { body });
+    box = made.body;
+  });
+
+  const choose = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
+    page.getByLabel('Choose files').setInputFiles(files);
+  const row = (page: Page, name: string) =>
+    page.getByRole('list', { name: 'Files of this visit' }).getByRole('listitem').filter({
+      hasText: name,
+    });
+  const arrived = (page: Page, name: string) => row(page, name).getByText('has arrived').waitFor();
+  const listed = async () =>
+    (await customer.client.get<{ data: UploadBody[] }>(`/v1/uploads?box_id=${box.id}`)).body.data;
+
+  for (const look of LOOKS) {
+    it(`says what is asked for, and takes files: ${nameOf(look)}`, async () => {
+      const page = await dashboard.browser.visit(look);
+      await open(page, box.url);
+      await page.getByRole('heading', { name: 'Add your pictures' }).waitFor();
+      await page.getByText(PURPOSE).waitFor();
+      await page.getByText('Pictures up to 20 MB each. There is room for 100 files').waitFor();
+      await choose(
+        page,
+        asFile(await picture(), NAME),
+        asFile(Buffer.from('%PDF-1.7'), 'letter.jpg'),
+      );
+      await arrived(page, NAME);
+      await row(page, 'letter.jpg').getByText('The file is not of a supported type').waitFor();
+      await page.getByRole('status').getByText('1 of 2 files has arrived, 1 could not').waitFor();
+      await holds(page, '[...document.images].every((image) => image.naturalWidth > 0)');
+      await expectGood(page);
+      await expectNoScriptRan(page);
+      // The browser itself notes the refusal as an error.
+      dashboard.browser.expectSaid(/status of 400/);
+      await page.getByRole('button', { name: 'Take it off the list: letter.jpg' }).click();
+      await page.getByRole('status').getByText('Your file has arrived. You may close').waitFor();
+      expect((await listed()).map(({ kind, status }) => `${kind} ${status}`)).to.deep.equal([
+        'image ready',
+      ]);
+    });
+  }
+
+  it('takes what is dropped anywhere on it, and what is pasted', async () => {
+    const page = await dashboard.browser.visit();
+    await open(page, box.url);
+    const data = transferOf(await picture(), 'dropped.jpg');
+    const drop = `new DragEvent('drop', { dataTransfer: ${data}, bubbles: true, cancelable: true })`;
+    await page.evaluate(`void document.querySelector('h2').dispatchEvent(${drop})`);
+    await arrived(page, 'dropped.jpg');
+    const copied = transferOf(await picture('plum'), 'pasted.jpg');
+    const paste = `new ClipboardEvent('paste', { clipboardData: ${copied}, bubbles: true })`;
+    await page.evaluate(`void document.body.dispatchEvent(${paste})`);
+    await arrived(page, 'pasted.jpg');
+    await page.getByRole('status').getByText('All 2 files have arrived').waitFor();
+    expect(await listed()).to.have.length(2);
+  });
+
+  it('its code leads a telephone to the same box, which offers its camera and no code', async () => {
+    const page = await dashboard.browser.visit();
+    await open(page, box.url);
+    const shot = sharp(await page.locator('#code svg').screenshot());
+    const { data, info } = await shot.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const address = decodeQR({ width: info.width, height: info.height, data });
+    expect(address).to.equal(box.url);
+    const phone = await dashboard.browser.visit({ width: 360, touch: true });
+    await open(phone, address);
+    expect(await phone.locator('#code').isVisible()).to.equal(false);
+    await phone.getByLabel('Take a photo').setInputFiles(asFile(await picture(), 'photo.jpg'));
+    await arrived(phone, 'photo.jpg');
+    await expectGood(phone);
+    const others = page.locator('details');
+    await others.getByText('1 file is here already').click();
+    await others.getByText(/^Picture, \d+ kB, /).waitFor();
+    await expectGood(page);
+  });
+
+  it('is used by keyboard alone', async () => {
+    const page = await dashboard.browser.visit();
+    await open(page, box.url);
+    await page.keyboard.press('Tab');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Space');
+    await (await chooser).setFiles(asFile(await picture(), 'by-key.jpg'));
+    await arrived(page, 'by-key.jpg');
+  });
+
+  it('a file whose way broke off is sent again at a press, without a second line', async () => {
+    const page = await dashboard.browser.visit({ width: 360 });
+    await open(page, box.url);
+    const { origin } = new URL(dashboard.api.deps.env.s3.publicEndpoint);
+    await page.route(`${origin}/**`, (route) => route.abort());
+    await choose(page, asFile(await picture(), 'fox.jpg'));
+    await row(page, 'fox.jpg')
+      .getByText('The connection broke off. Look at your network, then try again.')
+      .waitFor();
+    await expectGood(page);
+    dashboard.browser.expectSaid(/ERR_FAILED/);
+    await page.unroute(`${origin}/**`);
+    await page.getByRole('button', { name: 'Try again: fox.jpg' }).click();
+    await arrived(page, 'fox.jpg');
+    expect(await row(page, 'fox.jpg').count()).to.equal(1);
+  });
+
+  it('says that it is closed, when it closes and to whoever comes later', async () => {
+    const page = await dashboard.browser.visit({ width: 360, theme: 'dark' });
+    await open(page, box.url);
+    await dashboard.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [box.id]);
+    await page.getByText('This page takes no files any more.').waitFor();
+    await page.getByText('This page works until').waitFor({ state: 'hidden' });
+    await expectGood(page);
+    dashboard.browser.expectSaid(/status of 404/);
+    await page.goto(box.url);
+    await page.getByRole('heading', { name: 'This address takes no files' }).waitFor();
+    await expectGood(page);
+    dashboard.browser.expectSaid(/status of 404/);
+  });
+
+  it('says of each file that is refused what to do', async () => {
+    const page = await dashboard.browser.visit({ width: 360 });
+    await open(page, box.url);
+    const send = async (name: string, words: string, bytes?: Buffer) => {
+      await choose(page, asFile(bytes ?? (await picture()), name));
+      await row(page, name).getByText(words).waitFor();
+    };
+    await send('large.jpg', 'This file has 20.1 MB, and a picture may', Buffer.alloc(20_000_001));
+    await send('empty.jpg', 'This file is empty.', Buffer.alloc(0));
+    dashboard.browser.expectSaid(/status of 400/);
+    dashboard.browser.expectSaid(/status of 400/);
+    const { accountId } = customer;
+    await dashboard.db.query(
+      `INSERT INTO daily_usage (account_id, day, files, bytes)
+       VALUES ($1, (now() AT TIME ZONE 'utc')::date, 1000000, 0)`,
+      [accountId],
+    );
+    await send('today.jpg', 'There is no more room today. Tell whoever asked you');
+    dashboard.browser.expectSaid(/status of 429/);
+    await dashboard.db.query('DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
+    await dashboard.db.query('UPDATE upload_box SET files = 100 WHERE id = $1', [box.id]);
+    await send('full.jpg', 'There is no more room here. Ask whoever sent you here');
+    dashboard.browser.expectSaid(/status of 403/);
+    await expectGood(page);
+  });
+
+  it('two phones at the last place: one file arrives, the other phone is told why', async () => {
+    await dashboard.db.query('UPDATE upload_box SET files = 99 WHERE id = $1', [box.id]);
+    const phones = await Promise.all(
+      [1, 2].map(() => dashboard.browser.visit({ width: 360, touch: true })),
+    );
+    for (const phone of phones) await open(phone, box.url);
+    const file = asFile(await picture(), 'fox.jpg');
+    await Promise.all(phones.map((phone) => choose(phone, file)));
+    const ends = await Promise.all(
+      phones.map(async (phone) => {
+        const end = row(phone, 'fox.jpg').getByText(/has arrived|There is no more room here/);
+        return (await end.textContent()) ?? '';
+      }),
+    );
+    expect(ends.filter((text) => text.includes('has arrived'))).to.have.length(1);
+    expect(await listed()).to.have.length(1);
+    dashboard.browser.expectSaid(/status of 403/);
+  });
+
+  it('the same file that is dropped twice arrives twice, each on a line of its own', async () => {
+    const page = await dashboard.browser.visit();
+    await open(page, box.url);
+    const file = asFile(await picture(), 'fox.jpg');
+    await choose(page, file);
+    await choose(page, file);
+    await page.getByRole('status').getByText('All 2 files have arrived').waitFor();
+    expect(await listed()).to.have.length(2);
+  });
+
+  it('its address says what to do where scripts are off', async () => {
+    const page = await dashboard.browser.visit({ width: 360, scripts: false });
+    await page.goto(box.url);
+    const told = page.locator('noscript p');
+    expect(await told.isVisible()).to.equal(true);
+    expect(await told.innerText()).to.match(
+      /^This page needs JavaScript to send files\. Switch it/,
+    );
+    expect(await page.getByLabel('Choose files').isVisible()).to.equal(false);
+  });
+
+  it('an address that asks too often gets a page that says so', async () => {
+    const page = await dashboard.browser.visit({ width: 360 });
+    dashboard.api.edge.boxLimit.count('127.0.0.1', Date.now() + 70_000);
+    const answer = await page.goto(box.url);
+    expect(answer?.status()).to.equal(429);
+    await page.getByRole('heading', { name: 'Too many visits at once' }).waitFor();
+    await page.getByText('Wait a minute, then load this page again.').waitFor();
+    await expectGood(page);
+    dashboard.browser.expectSaid(/status of 429/);
+  });
+});

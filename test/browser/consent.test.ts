@@ -1,0 +1,198 @@
+import { createServer, type Server } from 'node:http';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { addMember } from '../../domain/accounts/add-member.js';
+import { newId } from '../../domain/contract/ids.js';
+import type { Customer } from '../api/suite.js';
+import { answer, newAgent, type Agent, type Asked } from '../support/agent.js';
+import { closeServer, listenLocally } from '../support/loopback.js';
+import { newLink, signedIn } from '../support/person.js';
+import { until } from '../support/until.js';
+import { LOOKS, nameOf } from './browser.js';
+import { useDashboard } from './dashboard.js';
+
+/** As long as a name may be, and with nowhere to break. */
+const LONG = 'W'.repeat(80);
+
+describe('the question of an agent in a browser', () => {
+  const dashboard = useDashboard();
+  /** The program of the agent, which waits for the answer on this machine. */
+  let program: Server;
+  let callback: string;
+  const came: string[] = [];
+  before('a program waits for its answer', async () => {
+    program = createServer((request, response) => {
+      if (request.url?.startsWith('/callback')) came.push(request.url);
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<!doctype html><html lang="en"><title>Fox</title><h1>Back in the agent</h1>');
+    });
+    callback = `${await listenLocally(program)}/callback`;
+  });
+  after('it ends', () => closeServer(program));
+  beforeEach(() => {
+    came.length = 0;
+  });
+
+  const asks = async (agent: Agent) => {
+    const asked = await agent.ask({ redirect_uri: callback });
+    return { asked, url: dashboard.origin + asked.url };
+  };
+  const backOf = async (agent: Agent, asked: Asked): Promise<URLSearchParams> => {
+    await until('the answer', async () => came.length === 1);
+    return agent.read(new URL(came[0] ?? '', callback).href, asked);
+  };
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  it('leads somebody who is signed in to a grant, and settings end it', async () => {
+    const customer = await dashboard.customer();
+    const page = await dashboard.visitAs(customer);
+    const agent = await newAgent(dashboard.api);
+    const { asked, url } = await asks(agent);
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Let “Fox” in?' }).waitFor();
+    await page.getByText(customer.accountId).waitFor();
+    await page.getByText('To a program on this computer').waitFor();
+    await dashboard.settle(page);
+    await page.getByLabel('Read: look at everything of the account').uncheck();
+    await page.getByLabel('Credits it may spend in a month').fill('37');
+    await button(page, 'Let it in').click();
+    await page.getByRole('heading', { name: 'Back in the agent' }).waitFor();
+    const code = await backOf(agent, asked);
+    const tokens = await agent.tokens(await agent.exchange(code, asked.verifier, callback));
+    expect(tokens.scope).to.equal('generate');
+    await dashboard.show(page, '/settings');
+    await page.getByText('0 of 37').waitFor();
+    await page.getByRole('button', { name: 'End what Fox may do' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+    await page.getByText('No agent was let in.').waitFor();
+    await dashboard.settle(page);
+    expect((await agent.refresh(tokens.refresh)).status).to.equal(400);
+  });
+
+  it('tells the agent when it is not let in', async () => {
+    const page = await dashboard.visitAs(await dashboard.customer());
+    const agent = await newAgent(dashboard.api);
+    const { asked, url } = await asks(agent);
+    await page.goto(url);
+    await button(page, 'Do not let it in').click();
+    await page.getByRole('heading', { name: 'Back in the agent' }).waitFor();
+    const refused = await backOf(agent, asked).catch((error: Error) => error);
+    expect(String(refused)).to.match(/access_denied|authorization response/i);
+    expect(came[0]).to.include('error=access_denied');
+  });
+
+  it('waits for somebody who has to sign in first', async () => {
+    const customer = await dashboard.customer();
+    const page = await dashboard.browser.visit();
+    const agent = await newAgent(dashboard.api);
+    const { asked, url } = await asks(agent);
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    dashboard.browser.expectSaid(/401/);
+    const secret = await newLink(dashboard.db, customer);
+    await page.goto(`${dashboard.origin}/app/sign-in#${secret}`);
+    await button(page, 'Continue').click();
+    await page.getByRole('heading', { name: 'Let “Fox” in?' }).waitFor();
+    await button(page, 'Let it in').click();
+    await page.getByRole('heading', { name: 'Back in the agent' }).waitFor();
+    expect((await backOf(agent, asked)).get('code')).to.be.a('string');
+    await dashboard.show(page, '');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  });
+
+  it('says what is the matter with a question that is over, and with a role that only looks', async () => {
+    const customer = await dashboard.customer();
+    const page = await dashboard.visitAs(customer);
+    await page.goto(`${dashboard.origin}/app/consent?uid=${'x'.repeat(43)}`);
+    await page.getByRole('heading', { name: 'This question is over' }).waitFor();
+    dashboard.browser.expectSaid(/404/);
+    await dashboard.settle(page);
+    const agent = await newAgent(dashboard.api);
+    await page.goto((await asks(agent)).url);
+    await button(page, 'Let it in').waitFor();
+    const uid = new URL(page.url()).searchParams.get('uid') ?? '';
+    const elsewhere = await signedIn(dashboard.db, dashboard.api.url, customer);
+    expect((await answer(elsewhere, uid, { allow: false })).status).to.equal(200);
+    await page.reload();
+    await page.getByRole('heading', { name: 'This was answered before' }).waitFor();
+    dashboard.browser.expectSaid(/409/);
+    const viewer = await visitAsViewer(customer);
+    await viewer.goto((await asks(agent)).url);
+    await viewer.getByRole('heading', { name: 'You cannot let agents in' }).waitFor();
+    await dashboard.settle(viewer);
+  });
+
+  it('says so when it is over by the time that somebody answers', async () => {
+    const page = await dashboard.visitAs(await dashboard.customer());
+    const agent = await newAgent(dashboard.api);
+    await page.goto((await asks(agent)).url);
+    await button(page, 'Let it in').waitFor();
+    const uid = new URL(page.url()).searchParams.get('uid') ?? '';
+    await dashboard.db.query(
+      `UPDATE oauth_record SET expires_at = now() - interval '1 s'
+       WHERE model = 'Interaction' AND id_hash = sha256($1::bytea)`,
+      [Buffer.from(uid)],
+    );
+    await button(page, 'Let it in').click();
+    await page.getByRole('heading', { name: 'This question is over' }).waitFor();
+    await page.getByText('Begin again in the agent.').waitFor();
+    dashboard.browser.expectSaid(/404/);
+    await dashboard.settle(page);
+    await page.goto(`${dashboard.origin}/oauth/authorize/${uid}`);
+    await page.getByRole('heading', { name: 'The agent was not let in' }).waitFor();
+    await page.getByText('Begin again in the agent.').waitFor();
+    dashboard.browser.expectSaid(/400/);
+    await dashboard.settle(page);
+    expect(came).to.deep.equal([]);
+  });
+
+  it('is shown in no frame, so that nobody clicks it unseen', async () => {
+    const page = await dashboard.visitAs(await dashboard.customer());
+    const agent = await newAgent(dashboard.api);
+    const { url } = await asks(agent);
+    const shown = await page.goto(url);
+    await button(page, 'Let it in').waitFor();
+    const headers = shown?.headers() ?? {};
+    expect(headers['content-security-policy']).to.include("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).to.equal('DENY');
+    const address = page.url();
+    await page.goto(new URL('/', callback).href);
+    for (const framed of [address, (await asks(agent)).url]) {
+      const refused = page.waitForEvent('console', (message) => message.type() === 'error');
+      await page.evaluate(`(() => {
+        const frame = document.createElement('iframe');
+        frame.src = ${JSON.stringify(framed)};
+        document.body.append(frame);
+      })()`);
+      expect((await refused).text()).to.match(/frame-ancestors|X-Frame-Options/i);
+      dashboard.browser.expectSaid(/frame-ancestors|X-Frame-Options/i);
+      const frame = page.frames().at(-1);
+      expect(await frame?.getByRole('button').count()).to.equal(0);
+    }
+  });
+
+  async function visitAsViewer({ accountId }: Customer): Promise<Page> {
+    const memberId = newId('mem');
+    const member = { id: memberId, accountId, name: 'Ada', role: 'viewer' } as const;
+    await addMember(dashboard.db.manager, member);
+    const person = await signedIn(dashboard.db, dashboard.api.url, { accountId, memberId });
+    const [name = '', value = ''] = person.cookie.split('=');
+    const page = await dashboard.browser.visit();
+    await page.context().addCookies([{ name, value, url: dashboard.origin }]);
+    return page;
+  }
+
+  for (const look of LOOKS) {
+    it(`says no error and shuts nobody out: ${nameOf(look)}`, async () => {
+      const page = await dashboard.visitAs(await dashboard.customer(), look);
+      const agent = await newAgent(dashboard.api);
+      await agent.register({ ...agent.client, client_name: LONG, redirect_uris: [callback] });
+      await page.goto((await asks(agent)).url);
+      await page.getByRole('heading', { name: LONG }).waitFor();
+      await dashboard.settle(page);
+      await page.getByLabel('Credits it may spend in a month').fill('');
+      await page.getByText('Without a cap').waitFor();
+      await dashboard.settle(page);
+    });
+  }
+});

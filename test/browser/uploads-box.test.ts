@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { addMember } from '../../domain/accounts/add-member.js';
+import { newId } from '../../domain/contract/ids.js';
+import { expectGood, LOOKS, nameOf, open } from './browser.js';
+import { expectNoScriptRan, useDashboard } from './dashboard.js';
+
+const PURPOSE = 'A photo of your dog <img src=x data-attack onerror="attacked=1">';
+const ARRIVED = `Picture for “${PURPOSE}”`;
+
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+
+describe('upload boxes in the dashboard', () => {
+  const dashboard = useDashboard();
+
+  /** Opens a box on the page of uploads. @returns its address */
+  async function openBox(page: Page): Promise<string> {
+    await dashboard.show(page, '/uploads');
+    await page.getByRole('button', { name: 'Open a box' }).click();
+    const form = page.getByRole('dialog', { name: 'Open a box' });
+    await form.getByLabel('What do you ask for?').fill(PURPOSE);
+    await form.getByLabel('Videos').uncheck();
+    await form.getByLabel('Sound recordings').uncheck();
+    await form.getByText('It closes after 24 hours').waitFor();
+    await dashboard.settle(page);
+    await form.getByRole('button', { name: 'Open the box' }).click();
+    const shown = page.getByRole('dialog', { name: PURPOSE });
+    await shown.getByRole('img', { name: 'QR code of' }).waitFor();
+    await shown.getByText('Room for 100 of 100 files').waitFor();
+    await shown.getByText('Nothing has come yet').waitFor();
+    return (await shown.getByRole('link').textContent()) ?? '';
+  }
+
+  const closeDialog = (page: Page) => page.keyboard.press('Escape');
+
+  for (const look of LOOKS) {
+    it(`what a person drops arrives by itself, until it is closed: ${nameOf(look)}`, async () => {
+      const customer = await dashboard.customer();
+      const page = await dashboard.visitAs(customer, look);
+      const address = await openBox(page);
+      expect(address).to.match(new RegExp(`^${dashboard.origin}/box/box_[0-9a-f]{24}$`));
+      await dashboard.settle(page);
+      await expectNoScriptRan(page);
+
+      const phone = await dashboard.browser.visit({ width: 360, touch: true });
+      await open(phone, address);
+      const file = { name: 'dog.jpg', mimeType: 'image/jpeg', buffer: await picture() };
+      await phone.getByLabel('Choose files').setInputFiles(file);
+      await phone.getByText('has arrived', { exact: false }).first().waitFor();
+
+      const shown = page.getByRole('dialog', { name: PURPOSE });
+      const files = shown.getByRole('list', { name: 'Files of the box' });
+      await files.getByText('arrived').waitFor();
+      await shown.getByText('Room for 99 of 100 files').waitFor();
+      await dashboard.settle(page);
+      await closeDialog(page);
+      await shown.waitFor({ state: 'hidden' });
+      const card = page.getByRole('article', { name: ARRIVED });
+      await card.getByText('ready').waitFor();
+      await card.getByRole('img').waitFor();
+      await dashboard.settle(page);
+      await expectNoScriptRan(page);
+
+      await page.getByRole('button', { name: 'Close the box' }).click();
+      const question = page.getByRole('dialog', { name: /^Close the box/ });
+      await question.getByText('What has arrived stays').waitFor();
+      await dashboard.settle(page);
+      await question.getByRole('button', { name: 'Close box' }).click();
+      await page.getByText('A box is a page where people drop files for you').waitFor();
+      await card.getByText('ready').waitFor();
+      await phone.getByText('This page takes no files any more.').waitFor();
+      await expectGood(phone);
+      dashboard.browser.expectSaid(/status of 404/);
+      await phone.goto(address);
+      await phone.getByRole('heading', { name: 'This address takes no files' }).waitFor();
+      dashboard.browser.expectSaid(/status of 404/);
+    });
+  }
+
+  it('what was taken off the list does not come back, and a box is found again', async () => {
+    const customer = await dashboard.customer();
+    const page = await dashboard.visitAs(customer);
+    const address = await openBox(page);
+    const box_id = address.split('/').pop() ?? '';
+    const data = `data:image/jpeg;base64,${(await picture()).toString('base64')}`;
+    const put = () => customer.client.call('POST', '/v1/uploads', { body: { data, box_id } });
+    expect((await put()).status).to.equal(201);
+    await closeDialog(page);
+    const card = page.getByRole('article', { name: ARRIVED });
+    await card.getByRole('button', { name: 'Take it off this list' }).click();
+    await card.waitFor({ state: 'hidden' });
+    await dashboard.show(page, '/uploads');
+    await page.getByRole('button', { name: /^Show A photo of your dog/ }).click();
+    const shown = page.getByRole('dialog', { name: PURPOSE });
+    await shown.getByRole('list', { name: 'Files of the box' }).getByText('arrived').waitFor();
+    await dashboard.settle(page);
+    await closeDialog(page);
+    expect(await card.count()).to.equal(0);
+  });
+
+  it('a viewer sees no boxes, whose addresses let files in', async () => {
+    const customer = await dashboard.customer();
+    const memberId = newId('mem');
+    const { accountId } = customer;
+    await addMember(dashboard.db.manager, { id: memberId, accountId, name: 'Ada', role: 'viewer' });
+    const page = await dashboard.visitAs({ ...customer, memberId });
+    await dashboard.show(page, '/uploads');
+    await page.getByRole('heading', { name: 'Nothing uploaded from this browser' }).waitFor();
+    expect(await page.getByText('Ask somebody for files').count()).to.equal(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { GenerationWatch, type Seen } from '../../domain/generations/watch-generations.js';
+
+const ENDLESS = { seconds: 60, ended: [], onLook: () => {} };
+
+describe('who waits for the end of a generation', () => {
+  it('shares one look with all others', async () => {
+    const looks: string[][] = [];
+    const watch = new GenerationWatch((ids) => {
+      looks.push([...ids]);
+      return Promise.resolve(ids.map((id) => ({ id, status: 'completed', stage: null })));
+    });
+    const waits = ['a', 'b', 'a', 'c', 'a'].map((id) => watch.untilEnd({ ...ENDLESS, id }));
+    await Promise.all(waits);
+    expect(looks).to.deep.equal([['a', 'b', 'c']]);
+  });
+
+  it('hears how far it is, and waits on while the database is away', async () => {
+    const answers: (readonly Seen[] | Error)[] = [
+      [{ id: 'a', status: 'queued', stage: null }],
+      new Error('away'),
+      [{ id: 'a', status: 'processing', stage: 'image_generation' }],
+      [{ id: 'a', status: 'failed', stage: null }],
+    ];
+    const watch = new GenerationWatch(() => {
+      const [answer = []] = answers.splice(0, 1);
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    });
+    const heard: string[] = [];
+    const onLook = ({ status, stage }: Seen) => void heard.push(`${status} ${stage}`);
+    await watch.untilEnd({ ...ENDLESS, id: 'a', onLook });
+    expect(heard).to.deep.equal(['queued null', 'processing image_generation']);
+    expect(answers).to.be.empty;
+  });
+
+  it('ends when the generation is deleted, the caller leaves, or the time is over', async () => {
+    const gone = new GenerationWatch(() => Promise.resolve([]));
+    await gone.untilEnd({ ...ENDLESS, id: 'a' });
+    const endless = new GenerationWatch((ids) =>
+      Promise.resolve(ids.map((id) => ({ id, status: 'queued', stage: null }))),
+    );
+    const caller = new AbortController();
+    const wait = endless.untilEnd({ ...ENDLESS, id: 'a', ended: [caller.signal] });
+    caller.abort();
+    await wait;
+    await endless.untilEnd({ ...ENDLESS, id: 'a', seconds: 0.01 });
+  });
+
+  it('asks again for whoever comes after a pause', async () => {
+    let looks = 0;
+    const watch = new GenerationWatch((ids) => {
+      looks += 1;
+      return Promise.resolve(ids.map((id) => ({ id, status: 'cancelled', stage: null })));
+    });
+    await watch.untilEnd({ ...ENDLESS, id: 'a' });
+    await watch.untilEnd({ ...ENDLESS, id: 'b' });
+    expect(looks).to.equal(2);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { toolsOf, type ToolEntry } from '../../api/mcp/tools.js';
+import { ROUTES } from '../../api/table.js';
+import { ApiSuite, registerSuite } from '../api/suite.js';
+import { bodyOf, DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
+import { fakePlatforms } from '../social/fake-platform.js';
+import { drawHere } from '../support/portrait-runs.js';
+import { changeHere } from '../support/post-runs.js';
+import { connectAgent, ERAS, refuse, succeed, type Arguments } from './mcp-rig.js';
+
+type Params = Readonly<Record<string, string>>;
+
+/** The arguments of a tool that say the same as the sample request of its route. */
+function argumentsOf({ answerable: { route }, places, row }: ToolEntry, params: Params): Arguments {
+  const query = new URL(pathOf(route, params), 'http://any').searchParams;
+  const body = (bodyOf(route, params) ?? {}) as Arguments;
+  const given: Arguments = { ...Object.fromEntries(query), ...body };
+  for (const [argument, { in: part, name }] of places) {
+    if (part === 'params') given[argument] = params[name] ?? 'none';
+  }
+  const taken = Object.entries(given).filter(([name]) => !row.fields || places.has(name));
+  return Object.fromEntries(taken);
+}
+
+describe('every tool', () => {
+  const suite = registerSuite(new ApiSuite(), {
+    env: () => ({ WEBHOOK_ALLOW: DEAF }),
+    workers: { media: false, outbound: true },
+    change: (deps) => ({ ...changeHere(drawHere(deps)), platforms: fakePlatforms() }),
+  });
+
+  for (const [name, entry] of toolsOf(ROUTES)) {
+    const { route } = entry.answerable;
+    for (const era of ERAS) {
+      // The client checks the data of a result against the schema of the tool.
+      it(`answers what its schema declares to clients of ${era}: ${name}`, async () => {
+        const customer = await suite.customer();
+        const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};
+        const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
+        await agent.listTools();
+        const body = await succeed<Arguments>(agent, name, argumentsOf(entry, params));
+        expect(body).to.have.property('object');
+        if (route.method === 'GET') {
+          const answer = await customer.client.get(pathOf(route, params));
+          expect(body).to.deep.equal(answer.body);
+        }
+        await agent.close();
+      });
+    }
+
+    it(`refuses an argument that it does not have: ${name}`, async () => {
+      const customer = await suite.customer();
+      const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};
+      const agent = await connectAgent(suite.api.url, customer.apiKey);
+      const given = { ...argumentsOf(entry, params), 'no such argument': 1 };
+      const { error } = await suite.leavesNothing(customer.accountId, () =>
+        refuse(agent, name, given),
+      );
+      expect(error.code).to.equal('VALIDATION_ERROR');
+      expect(JSON.stringify(error.details)).to.include('no such argument');
+      await agent.close();
+    });
+
+    it(`takes null in an optional argument as if it were absent: ${name}`, async () => {
+      const customer = await suite.customer();
+      const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};
+      const agent = await connectAgent(suite.api.url, customer.apiKey);
+      const given = argumentsOf(entry, params);
+      const isVideoOnly = (argument: string) => name === 'quote' && !(argument in given);
+      const absent = [...entry.places.keys()].filter((argument) => !isVideoOnly(argument));
+      const nulls = Object.fromEntries(absent.map((argument) => [argument, null]));
+      await succeed(agent, name, { ...nulls, ...given });
+      await agent.close();
+    });
+  }
+});

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { Type } from 'typebox';
+import { toolsOf } from '../../api/mcp/tools.js';
+import { route, type Route } from '../../api/route.js';
+import { ROUTES } from '../../api/table.js';
+import { createUpload, getUpload } from '../../api/routes/uploads.js';
+import { getAccount } from '../../api/routes/account.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A schema as JSON, in the words of JSON Schema alone. */
+const plain = (schema: unknown): string =>
+  JSON.stringify(schema, (key, value) => {
+    if (key === '$id' || key === 'discriminator') return undefined;
+    if (typeof value !== 'object' || value === null || !('about' in value)) return value;
+    const { about, description: _, ...rest } = value as Json;
+    return { ...rest, description: about };
+  });
+
+/** The fields of a part of a request, in each form that they have. */
+function fieldsOf(schema: unknown): [string, string][] {
+  const { properties, oneOf = [] } = schema as { properties?: Json; oneOf?: unknown[] };
+  const own = Object.entries(properties ?? {}).map(
+    ([name, field]) => [name, plain(field)] satisfies [string, string],
+  );
+  return [...own, ...oneOf.flatMap((branch) => fieldsOf(branch))];
+}
+
+const tools = toolsOf(ROUTES);
+
+describe('the tools of the table', () => {
+  it('have the names that the specification fixes, in alphabetical order', () => {
+    expect([...tools.keys()]).to.deep.equal([...tools.keys()].toSorted());
+    expect([...tools.keys()]).to.include.members([
+      'generate_image',
+      'generate_video',
+      'list_uploads',
+      'create_upload_url',
+      'finish_upload',
+    ]);
+  });
+
+  for (const [name, { listed, answerable, places, row }] of tools) {
+    const { route: own } = answerable;
+    const schema = listed.inputSchema as unknown as { properties: Json; required?: string[] };
+
+    it(`takes what its route takes, byte for byte: ${name}`, () => {
+      for (const part of ['params', 'query', 'body'] as const) {
+        const fields = Map.groupBy(own[part] ? fieldsOf(own[part]) : [], ([field]) => field);
+        for (const [field, forms] of fields) {
+          const argument = [...places].find(
+            ([, place]) => place.in === part && place.name === field,
+          )?.[0];
+          if (argument === undefined) {
+            expect(row.fields, `${field} is left out`).not.to.include(field);
+            continue;
+          }
+          const different = [...new Set(forms.map(([, form]) => form))];
+          const [only] = different;
+          const wanted = different.length === 1 ? only : `{"anyOf":[${different.join(',')}]}`;
+          expect(JSON.stringify(schema.properties[argument]), field).to.equal(wanted);
+        }
+      }
+      const parts = [own.params, own.query, own.body].flatMap((part) => fieldsOf(part ?? {}));
+      const taken = [...places.values()].filter((place) => place.in !== 'call');
+      expect(taken.length).to.equal(
+        new Set(
+          parts.map(([field]) => field).filter((field) => row.fields?.includes(field) ?? true),
+        ).size,
+      );
+    });
+
+    it(`has an object at the root, without a choice, and no reference: ${name}`, () => {
+      expect(listed.inputSchema.type).to.equal('object');
+      expect(listed.inputSchema).not.to.have.any.keys('anyOf', 'oneOf', 'allOf', 'not');
+      expect(listed.outputSchema?.type).to.equal('object');
+      expect(JSON.stringify(listed)).not.to.include('$ref').and.not.to.include('$id');
+    });
+
+    it(`says whether it changes something, and takes a key only then: ${name}`, () => {
+      const changes = own.idempotency === 'required';
+      expect(listed.annotations?.readOnlyHint).to.equal(!changes);
+      expect('idempotency_key' in schema.properties).to.equal(changes);
+      expect(listed.description).to.match(/\bFree\b|\bcosts?\b|\bprice\b/i);
+    });
+  }
+
+  it('tell the shape of answers without words, and keep a field that is called like one', () => {
+    const output = tools.get('list_webhooks')?.listed.outputSchema;
+    expect(output).to.have.nested.property('properties.data.items.properties.description.type');
+    expect(JSON.stringify(output)).not.to.match(/"description":"|"examples":/);
+  });
+
+  it('mark what takes something away, and what people outside see', () => {
+    const marked = (hint: 'destructiveHint' | 'openWorldHint') =>
+      [...tools].filter(([, { listed }]) => listed.annotations?.[hint]).map(([name]) => name);
+    expect(marked('destructiveHint')).to.deep.equal(['cancel_generation']);
+    expect(marked('openWorldHint')).to.deep.equal(['create_social_post']);
+  });
+
+  it('stand in the guide, each with its scope', async () => {
+    const guide = await readFile(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+    const lines = guide.split('\n').filter((line) => line.startsWith('| `'));
+    for (const [name, { answerable }] of tools) {
+      const line = lines.find((one) => one.split('|')[1]?.includes(`\`${name}\``));
+      expect(line?.split('|')[3], name).to.include(`\`${answerable.route.scope}\``);
+    }
+  });
+
+  it('name only tools that there are', () => {
+    for (const { listed } of tools.values()) {
+      const named = [...(listed.description ?? '').matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)];
+      for (const [, name = ''] of named) {
+        if (!/^(get|list|create|generate|finish|cancel|open)_/.test(name)) continue;
+        expect([...tools.keys()], listed.name).to.include(name);
+      }
+    }
+  });
+
+  it('are refused when two have one name, or two arguments of one would have', () => {
+    const tool = { name: 'look', title: 'Look', description: 'Free.' };
+    const twice: Route[] = [
+      { ...getAccount, tool },
+      { ...getUpload, tool },
+    ];
+    expect(() => toolsOf(twice)).to.throw('Two tools are called look');
+    const clash = { ...createUpload, params: Type.Object({ url: Type.String() }), tool };
+    expect(() => toolsOf([clash])).to.throw('two arguments `url`');
+    const kept = Type.Object({ idempotency_key: Type.String() });
+    expect(() => toolsOf([{ ...createUpload, body: kept, tool }])).to.throw('`idempotency_key`');
+  });
+
+  it('are refused for rows that only people have, or that send no JSON', () => {
+    const tool = { name: 'look', title: 'Look', description: 'Free.' };
+    expect(() => toolsOf([{ ...getAccount, door: 'app', tool }])).to.throw('cannot be a tool');
+    expect(() => toolsOf([{ ...getAccount, answers: 'application/zip', tool }])).to.throw(
+      'cannot be a tool',
+    );
+  });
+
+  it('may show a member of the answer once more, under the name of an argument', () => {
+    const box = route({
+      id: 'openBox',
+      method: 'GET',
+      path: '/v1/box',
+      summary: 'A box',
+      tag: 'Uploads',
+      scope: 'read',
+      idempotency: 'none',
+      status: 200,
+      response: Type.Object({ id: Type.String() }),
+      errors: [],
+      tool: { name: 'box', title: 'Box', description: 'Free.', again: { id: 'box_id' } },
+      handle: () => Promise.resolve({ id: 'box_1' }),
+    });
+    const listed = toolsOf([box]).get('box')?.listed;
+    expect(listed?.outputSchema).to.deep.equal({
+      type: 'object',
+      properties: { id: { type: 'string' }, box_id: { type: 'string' } },
+      required: ['id', 'box_id'],
+    });
+  });
+});

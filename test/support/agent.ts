@@ -1,0 +1,194 @@
+import { expect } from 'chai';
+import * as oauth from 'oauth4webapi';
+import type { ConsentAnsweredBody } from '../../domain/contract/consent.js';
+import type { Answer } from './client.js';
+import type { Browser } from './person.js';
+import type { TestApi } from './platform.js';
+
+/** Where FOX is led back to. */
+export const CALLBACK = 'http://127.0.0.1:33418/callback';
+
+const addressOf = (input: string | URL | Request): string =>
+  input instanceof Request ? input.url : input.toString();
+
+/** What a program says of itself when it registers. */
+export const FOX = {
+  client_name: 'Fox',
+  redirect_uris: [CALLBACK],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+};
+
+/** What an agent asks a person for, beside what all of them ask. */
+export type Wishes = Readonly<Record<string, string | null>>;
+
+/** A request of an agent that a person has not answered yet. */
+export interface Asked {
+  readonly url: string;
+  readonly verifier: string;
+  readonly state: string;
+}
+
+/**
+ * An agent that signs in with OAuth by a strict library of its own, and not with a word that it was
+ * not told by the service.
+ */
+export class Agent {
+  server!: oauth.AuthorizationServer;
+  resource = '';
+  client!: oauth.Client;
+  private readonly options: {
+    [oauth.customFetch]: typeof fetch;
+    [oauth.allowInsecureRequests]: boolean;
+  };
+
+  constructor(readonly api: Pick<TestApi, 'url' | 'deps'>) {
+    const { publicUrl } = api.deps.env;
+    this.options = {
+      [oauth.customFetch]: (url, init) => fetch(addressOf(url).replace(publicUrl, api.url), init),
+      [oauth.allowInsecureRequests]: true,
+    };
+  }
+
+  /** Reads both documents. */
+  async discover(): Promise<void> {
+    const mcp = new URL(`${this.api.deps.env.publicUrl}/mcp`);
+    const resource = await oauth.processResourceDiscoveryResponse(
+      mcp,
+      await oauth.resourceDiscoveryRequest(mcp, this.options),
+    );
+    this.resource = resource.resource;
+    const issuer = new URL(resource.authorization_servers?.[0] ?? '');
+    const options = { ...this.options, algorithm: 'oauth2' } as const;
+    this.server = await oauth.processDiscoveryResponse(
+      new URL(issuer.href),
+      await oauth.discoveryRequest(issuer, options),
+    );
+  }
+
+  async register(metadata: object = FOX): Promise<oauth.Client> {
+    const response = await oauth.dynamicClientRegistrationRequest(
+      this.server,
+      metadata,
+      this.options,
+    );
+    this.client = await oauth.processDynamicClientRegistrationResponse(response);
+    return this.client;
+  }
+
+  /** The address to which it sends the browser of a person. Null takes a parameter away. */
+  async ask(wishes: Wishes = {}): Promise<Asked> {
+    const verifier = oauth.generateRandomCodeVerifier();
+    const state = oauth.generateRandomState();
+    const parameters: Wishes = {
+      client_id: this.client.client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      resource: this.resource,
+      scope: 'read generate',
+      state,
+      ...wishes,
+    };
+    const url = new URL(this.server.authorization_endpoint ?? '');
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value !== null) url.searchParams.set(name, value);
+    }
+    return { url: url.pathname + url.search, verifier, state };
+  }
+
+  /** What came back to the redirect address; throws unless it is the answer to what was asked. */
+  read(location: string, { state }: Pick<Asked, 'state'>): URLSearchParams {
+    return oauth.validateAuthResponse(this.server, this.client, new URL(location), state);
+  }
+
+  /** The tokens of a code, as the server answers. */
+  exchange(code: URLSearchParams, verifier: string, redirectUri?: string): Promise<Response> {
+    return oauth.authorizationCodeGrantRequest(
+      this.server,
+      this.client,
+      oauth.None(),
+      code,
+      redirectUri ?? CALLBACK,
+      verifier,
+      this.options,
+    );
+  }
+
+  refresh(token: string): Promise<Response> {
+    const none = oauth.None();
+    return oauth.refreshTokenGrantRequest(this.server, this.client, none, token, this.options);
+  }
+
+  async revoke(token: string): Promise<void> {
+    const none = oauth.None();
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(this.server, this.client, none, token, this.options),
+    );
+  }
+
+  /** Reads an answer with tokens. */
+  async tokens(response: Response): Promise<Tokens> {
+    const read = await oauth.processGenericTokenEndpointResponse(
+      this.server,
+      this.client,
+      response,
+    );
+    const { access_token: access, refresh_token: refresh = '', scope = '' } = read;
+    return { access, refresh, scope };
+  }
+}
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+  readonly scope: string;
+}
+
+/** Opens what an agent asks in a browser. @returns the id of the question */
+export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>): Promise<string> {
+  const opened = await browser.get(url);
+  expect(opened.status, opened.text).to.equal(303);
+  const page = new URL(opened.headers.get('location') ?? '');
+  expect(page.pathname).to.equal('/app/consent');
+  return page.searchParams.get('uid') ?? '';
+}
+
+/** Answers in the place of the page. */
+export const answer = (
+  browser: Browser,
+  uid: string,
+  body: object = { allow: true },
+): Promise<Answer<ConsentAnsweredBody>> =>
+  browser.call('POST', `/app/api/consents/${uid}`, { body });
+
+/** Goes on from the page. @returns the address of the agent to which the browser is led */
+export async function goOn(browser: Browser, answered: ConsentAnsweredBody): Promise<string> {
+  const back = await browser.get<string>(new URL(answered.redirect_to).pathname);
+  expect(back.status, back.text).to.equal(303);
+  return back.headers.get('location') ?? '';
+}
+
+/** The whole way: from the question to the tokens. */
+export async function letIn(
+  agent: Agent,
+  browser: Browser,
+  body: object = { allow: true },
+  wishes: Wishes = {},
+): Promise<Tokens> {
+  const asked = await agent.ask(wishes);
+  const answered = await answer(browser, await openQuestion(browser, asked), body);
+  expect(answered.status, answered.text).to.equal(200);
+  const code = agent.read(await goOn(browser, answered.body), asked);
+  return agent.tokens(await agent.exchange(code, asked.verifier));
+}
+
+/** An agent that knows the service, and has registered. */
+export async function newAgent(api: Pick<TestApi, 'url' | 'deps'>): Promise<Agent> {
+  const agent = new Agent(api);
+  await agent.discover();
+  await agent.register();
+  return agent;
+}

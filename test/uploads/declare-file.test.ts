@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { MEDIA_KINDS, MEDIA_TYPES, type MediaKind } from '../../domain/catalogue/media-types.js';
+import { declareFile, type ToldFile } from '../../domain/uploads/boxes/declare-file.js';
+
+const told = (file: Partial<ToldFile>, accept: readonly MediaKind[] = MEDIA_KINDS) =>
+  declareFile({ name: 'file', type: '', size: 1, ...file }, accept);
+
+describe('declareFile', () => {
+  it('takes every type that is taken, by what the browser says or by its usual ending', () => {
+    for (const [type, { extension }] of Object.entries(MEDIA_TYPES)) {
+      expect(told({ type })).to.equal(type);
+      expect(told({ name: `IMG 0001.x.${extension.toUpperCase()}` }), extension).to.equal(type);
+    }
+  });
+
+  it('knows the kind of a type or an ending that browsers spell otherwise', () => {
+    const cases: readonly [Partial<ToldFile>, MediaKind][] = [
+      [{ type: 'image/jpg' }, 'image'],
+      [{ type: 'image/heif' }, 'image'],
+      [{ type: 'audio/x-m4a' }, 'audio'],
+      [{ type: 'audio/mp3' }, 'audio'],
+      [{ type: 'Video/X-Matroska' }, 'video'],
+      [{ type: 'audio/ogg; codecs=opus' }, 'audio'],
+      [{ name: 'photo.jpeg' }, 'image'],
+      [{ name: 'photo.heif', type: 'application/octet-stream' }, 'image'],
+      [{ name: 'voice.opus' }, 'audio'],
+    ];
+    for (const [file, kind] of cases) {
+      expect(MEDIA_TYPES[told(file)].kind, JSON.stringify(file)).to.equal(kind);
+    }
+  });
+
+  it('refuses in words that need no knowledge of files', () => {
+    const cases: readonly [Partial<ToldFile>, readonly MediaKind[], string][] = [
+      [
+        { name: 'letter.pdf', type: 'application/pdf' },
+        ['image'],
+        'This is no picture, video or sound recording. Asked for are pictures.',
+      ],
+      [
+        { name: 'constructor', type: '' },
+        MEDIA_KINDS,
+        'This is no picture, video or sound recording. Asked for are pictures, videos and sound recordings.',
+      ],
+      [{ type: 'video/mp4' }, ['image'], 'This is a video. Asked for are pictures.'],
+      [{ type: 'image/png', size: 0 }, ['image'], 'This file is empty.'],
+      [
+        { type: 'image/png', size: 20_000_001 },
+        ['image'],
+        'This file has 20.1 MB, and a picture may have 20 MB. Choose a smaller one.',
+      ],
+      [
+        { type: 'video/mp4', size: 1_234_567_890 },
+        ['video'],
+        'This file has 1234.6 MB, and a video may have 200 MB. Choose a smaller one.',
+      ],
+    ];
+    for (const [file, accept, words] of cases) {
+      expect(() => told(file, accept), JSON.stringify(file)).to.throw(words);
+    }
+    expect(told({ type: 'image/png', size: 20_000_000 })).to.equal('image/png');
+  });
+});

@@ -1,0 +1,119 @@
+import './style.css';
+import { find, make } from './elements';
+import { FileRow } from './file-row';
+import { countFiles } from './format';
+import { Problem } from './problem';
+import { isBusy, sendFile, type Step } from './send-file';
+import { askState } from './service';
+import { showState } from './show-state';
+
+/** Others may put files in as well, such as the phone beside this screen. */
+const LOOK_EVERY_MS = 5_000;
+
+const box = find('#box', HTMLElement);
+const drop = find('#drop', HTMLElement);
+const list = find('#own', HTMLUListElement);
+const summary = find('#summary', HTMLParagraphElement);
+const steps = new Map<FileRow, Step>();
+
+function add(files: Iterable<File>): void {
+  for (const file of files) {
+    const row: FileRow = new FileRow(file, {
+      onAgain: () => begin(row),
+      onRemove() {
+        steps.delete(row);
+        row.element.remove();
+        tellSummary();
+      },
+    });
+    list.append(row.element);
+    begin(row);
+  }
+}
+
+function begin(row: FileRow): void {
+  sendFile(row.file, (step) => {
+    steps.set(row, step);
+    row.show(step);
+    tellSummary();
+    if (step.name === 'done') void look();
+  });
+}
+
+/** One sentence that is also read aloud: so it changes only when a file has come to its end. */
+function tellSummary(): void {
+  const all = [...steps.values()];
+  const count = (name: Step['name']) => all.filter((step) => step.name === name).length;
+  const [done, failed] = [count('done'), count('failed')];
+  summary.dataset['state'] = done > 0 && done === all.length ? 'done' : 'open';
+  const text = all.length === 0 ? '' : summarise(done, failed, all.length);
+  if (summary.textContent !== text) summary.textContent = text;
+}
+
+function summarise(done: number, failed: number, all: number): string {
+  const have = done === 1 ? 'has' : 'have';
+  if (done === all) {
+    return `${all === 1 ? 'Your file' : `All ${countFiles(all)}`} ${have} arrived. You may close this page.`;
+  }
+  const others = failed === 0 ? '' : `, ${failed} could not be sent`;
+  return `${done} of ${countFiles(all)} ${have} arrived${others}.`;
+}
+
+async function look(): Promise<void> {
+  const state = await askState();
+  const done = [...steps.values()].flatMap((step) => (step.name === 'done' ? [step.file.id] : []));
+  showState(state, new Set(done));
+  box.classList.remove('loading');
+}
+
+/** The page cannot begin. */
+function close(problem: Problem): void {
+  const again = make('button', 'button first', 'Try again');
+  again.type = 'button';
+  again.addEventListener('click', () => location.reload());
+  const parts = [make('h1', '', 'This page cannot be shown'), make('p', '', problem.message)];
+  box.replaceChildren(make('div', 'sheet', ...parts, ...(problem.again ? [again] : [])));
+  box.classList.remove('loading');
+}
+
+/** The page takes nothing more. What was sent stays shown, and nothing leads here any more. */
+function shut(problem: Problem): void {
+  drop.replaceChildren(make('p', '', problem.message));
+  for (const element of document.querySelectorAll<HTMLElement>('.phone, #until'))
+    element.hidden = true;
+}
+
+for (const input of [find('#choose', HTMLInputElement), find('#photograph', HTMLInputElement)]) {
+  input.addEventListener('change', () => {
+    add([...(input.files ?? [])]);
+    // So that the same file may be chosen again.
+    input.value = '';
+  });
+}
+
+const mark = (isOver: boolean) => drop.classList.toggle('over', isOver);
+addEventListener('dragover', (event) => {
+  event.preventDefault();
+  mark(true);
+});
+addEventListener('dragleave', (event) => mark(event.relatedTarget !== null));
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  mark(false);
+  add([...(event.dataTransfer?.files ?? [])]);
+});
+addEventListener('paste', (event) => add([...(event.clipboardData?.files ?? [])]));
+addEventListener('beforeunload', (event) => {
+  if (isBusy()) event.preventDefault();
+});
+
+look().catch((error: unknown) => {
+  close(error instanceof Problem ? error : new Problem('This browser is too old for it.', false));
+});
+setInterval(() => {
+  if (document.visibilityState !== 'visible') return;
+  look().catch((error: unknown) => {
+    // What is missed once is seen the next time, unless the box has closed. What was sent stays shown.
+    if (error instanceof Problem && !error.again) shut(error);
+  });
+}, LOOK_EVERY_MS);

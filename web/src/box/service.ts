@@ -1,0 +1,79 @@
+import type { Kind } from './format';
+import { BROKEN_OFF, Problem, readProblem } from './problem';
+
+/** A file that is in the box. */
+export interface BoxFile {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly size: number;
+  readonly created_at: number;
+}
+
+/** What the service tells of a box. */
+export interface BoxState {
+  readonly purpose: string | null;
+  readonly accept: readonly { readonly kind: Kind; readonly max_bytes: number }[];
+  readonly files_left: number;
+  readonly bytes_left: number;
+  readonly expires_at: number;
+  readonly files: readonly BoxFile[];
+  readonly url: string;
+  /** A QR code of `url`: its width in modules, and the path of the dark ones. */
+  readonly code: { readonly size: number; readonly path: string };
+}
+
+/** Where the bytes of a file go. */
+export interface Place {
+  readonly id: string;
+  readonly upload_url: string;
+  readonly upload_method: string;
+  readonly upload_headers: Readonly<Record<string, string>>;
+}
+
+/** The id of the box stands in the address of the page. */
+const BOX = location.pathname.replace(/\/$/, '');
+
+/** @throws {Problem} */
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const answer = await fetch(BOX + path, init).catch(() => null);
+  if (!answer) throw new Problem(BROKEN_OFF, true);
+  if (!answer.ok) throw await readProblem(answer);
+  return (await answer.json()) as T;
+}
+
+export const askState = (): Promise<BoxState> => ask('/state');
+
+export const askPlace = ({ name, type, size }: File): Promise<Place> =>
+  ask('/files', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: name.slice(0, 300), type: type.slice(0, 100), size }),
+  });
+
+export const askCheck = (id: string): Promise<BoxFile> => ask(`/files/${id}`, { method: 'POST' });
+
+/**
+ * Sends the bytes to the store. `fetch` tells no progress of what it sends.
+ * @param onProgress gets the part that is sent, 0 to 1
+ * @throws {Problem}
+ */
+export function putFile(
+  file: File,
+  place: Place,
+  onProgress: (part: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(place.upload_method, place.upload_url);
+    // The browser names the length by itself, and lets nobody else do so.
+    request.setRequestHeader('Content-Type', place.upload_headers['Content-Type'] ?? '');
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('error', () => reject(new Problem(BROKEN_OFF, true)));
+    request.addEventListener('load', () =>
+      request.status < 300 ? resolve() : reject(new Problem('The file did not arrive.', true)),
+    );
+    request.send(file);
+  });
+}

@@ -1,0 +1,61 @@
+import { draw, find, make } from './elements';
+import { countFiles, dayAndTime, manyOf, oneOf, sizeOf } from './format';
+import type { BoxFile, BoxState } from './service';
+
+const title = find('#title', HTMLHeadingElement);
+const purpose = find('#purpose', HTMLParagraphElement);
+const limits = find('#limits', HTMLParagraphElement);
+const until = find('#until', HTMLLIElement);
+const there = find('#there', HTMLDetailsElement);
+const code = find('#code', HTMLDivElement);
+const choose = find('#choose', HTMLInputElement);
+const photograph = find('#photograph', HTMLInputElement);
+const camera = find('#camera', HTMLLabelElement);
+
+/**
+ * Shows what the service tells of the box.
+ * @param own ids of the files that this visit has sent, which have lines of their own
+ */
+export function showState(state: BoxState, own: ReadonlySet<string>): void {
+  const kinds = state.accept.map(({ kind }) => kind);
+  const [only] = kinds;
+  title.textContent =
+    kinds.length === 1 && only ? `Add your ${manyOf(only).toLowerCase()}` : 'Add your files';
+  document.title = title.textContent;
+  purpose.hidden = state.purpose === null;
+  purpose.replaceChildren(make('span', 'soft', 'What is asked for:'), ` ${state.purpose ?? ''}`);
+  limits.textContent = wordsOfLimits(state);
+  until.textContent = `This page works until ${dayAndTime(state.expires_at)}.`;
+  choose.accept = kinds.map((kind) => `${kind}/*`).join(',');
+  const takes = (['image', 'video'] as const).find((kind) => kinds.includes(kind));
+  camera.hidden = takes === undefined;
+  photograph.accept = `${takes}/*`;
+  find('#camera span', HTMLSpanElement).textContent =
+    takes === 'video' ? 'Take a video' : 'Take a photo';
+  showOthers(state.files.filter(({ id }) => !own.has(id)));
+  if (code.childElementCount === 0) {
+    code.append(draw(state.code.size, state.code.path, `QR code of ${state.url}`));
+  }
+}
+
+function wordsOfLimits({ accept, files_left, bytes_left }: BoxState): string {
+  if (files_left === 0 || bytes_left === 0) {
+    return 'There is no more room. Tell whoever asked you for the files.';
+  }
+  const sizes = accept.map(({ kind, max_bytes }, at) => {
+    const many = at === 0 ? manyOf(kind) : manyOf(kind).toLowerCase();
+    return `${many} up to ${sizeOf(max_bytes)}`;
+  });
+  return `${sizes.join(', ')} each. There is room for ${countFiles(files_left)}, ${sizeOf(bytes_left)} in all.`;
+}
+
+function showOthers(files: readonly BoxFile[]): void {
+  there.hidden = files.length === 0;
+  const verb = files.length === 1 ? 'is' : 'are';
+  find('#there summary', HTMLElement).textContent =
+    `${countFiles(files.length)} ${verb} here already`;
+  const lines = files.map(({ kind, size, created_at }) =>
+    make('li', '', `${oneOf(kind)}, ${sizeOf(size)}, ${dayAndTime(created_at)}`),
+  );
+  find('#there ul', HTMLUListElement).replaceChildren(...lines);
+}

@@ -1,0 +1,11 @@
+import type { Webhook } from '../api';
+import { Tag } from './tag';
+
+export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
+  const { enabled, disabled_reason: reason } = webhook;
+  return (
+    <Tag color={enabled ? 'teal' : 'gray'}>
+      {enabled ? 'enabled' : reason === 'gone' ? 'disabled: it answered 410' : 'disabled'}
+    </Tag>
+  );
+}

@@ -1,0 +1,21 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** What stands in the place of a question that nobody can answer any more. */
+export function End({ title, children }: Props) {
+  return (
+    <Stack gap="sm">
+      <Title order={1} fz="h3" className="breakable">
+        {title}
+      </Title>
+      <Text fz="sm" component="output" display="block">
+        {children}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,149 @@
+import { Alert, Button, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import {
+  createConsentAnswer,
+  type AnswerConsent,
+  type Consent,
+  type Scope,
+  type Session,
+} from '../../api';
+import { ProblemNotice } from '../../components/problem-notice';
+import { ScopeChoice } from '../../components/scope-choice';
+import { newIdempotencyKey } from '../../requests/idempotency';
+import { readProblem } from '../../requests/problem';
+import { Before } from './before';
+import { End } from './end';
+import { Facts } from './facts';
+import { Over } from './over';
+
+const WHOLE = { min: 0, allowDecimal: false, thousandSeparator: ',' };
+/** Enough to try things out, and little enough to be lost. */
+const CAP_OFFERED = 100;
+
+interface Props {
+  readonly consent: Consent;
+  readonly session: Session;
+}
+
+/** What was set before stays, unless the person changes it. */
+const capOffered = ({ allowed_before: before }: Consent): number | string =>
+  before ? (before.monthly_credit_cap ?? '') : CAP_OFFERED;
+
+/** Leads the browser back to the agent, over the server, which knows where that is. */
+const goBack = ({ redirect_to: address }: { readonly redirect_to: string }): void =>
+  globalThis.location.assign(address);
+
+/** What an agent asks for, and what it gets. */
+export function Question({ consent, session }: Props) {
+  const { id: uid, client_name: name } = consent;
+  const [scopes, setScopes] = useState<string[]>(consent.scopes);
+  const [cap, setCap] = useState<number | string>(capOffered(consent));
+  const answer = useMutation({
+    mutationFn: async (body: AnswerConsent) =>
+      (
+        await createConsentAnswer({
+          path: { uid },
+          body,
+          headers: newIdempotencyKey(),
+          throwOnError: true,
+        })
+      ).data,
+    onSuccess: goBack,
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const limit = typeof cap === 'number' ? cap : null;
+    answer.mutate({ allow: true, scopes: scopes as Scope[], monthly_credit_cap: limit });
+  };
+  if (answer.data) return <Answered name={name} isAllowed={answer.variables.allow} />;
+  if (answer.error && readProblem(answer.error).code === 'NOT_FOUND') {
+    return <Over error={answer.error} />;
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Title order={1} fz="h3" className="breakable">
+          {`Let “${name}” in?`}
+        </Title>
+        <Facts consent={consent} session={session} />
+        {consent.allowed_before && <Before consent={consent} allowed={consent.allowed_before} />}
+        <ScopeChoice
+          offered={consent.scopes}
+          before={consent.allowed_before?.scopes}
+          value={scopes}
+          onChange={setScopes}
+        />
+        <CapField value={cap} onChange={setCap} />
+        {answer.error && <ProblemNotice error={answer.error} />}
+        <Buttons
+          isPending={answer.isPending}
+          isPossible={scopes.length > 0}
+          onRefuse={() => answer.mutate({ allow: false })}
+        />
+        <Text fz="xs" c="dimmed">
+          You can end this at any time in Settings. You did not ask for it? Close the page, and
+          nothing happens.
+        </Text>
+      </Stack>
+    </form>
+  );
+}
+
+interface ButtonsProps {
+  readonly isPending: boolean;
+  readonly isPossible: boolean;
+  readonly onRefuse: () => void;
+}
+
+function Buttons({ isPending, isPossible, onRefuse }: ButtonsProps) {
+  return (
+    <Stack gap="xs">
+      <Button type="submit" size="md" loading={isPending} disabled={!isPossible}>
+        Let it in
+      </Button>
+      <Button variant="default" size="md" disabled={isPending} onClick={onRefuse}>
+        Do not let it in
+      </Button>
+    </Stack>
+  );
+}
+
+interface CapFieldProps {
+  readonly value: number | string;
+  readonly onChange: (cap: number | string) => void;
+}
+
+function CapField({ value, onChange }: CapFieldProps) {
+  return (
+    <>
+      <NumberInput
+        label="Credits it may spend in a month"
+        description="Empty: no cap"
+        placeholder="No cap"
+        {...WHOLE}
+        value={value}
+        onChange={onChange}
+      />
+      {typeof value !== 'number' && (
+        <Alert color="yellow" variant="light">
+          Without a cap the agent may spend every credit of the account.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+interface AnsweredProps {
+  readonly name: string;
+  readonly isAllowed: boolean;
+}
+
+/** Stays where the agent is an app of the computer, which opens beside the browser. */
+function Answered({ name, isAllowed }: AnsweredProps) {
+  return (
+    <End title={isAllowed ? `“${name}” is let in` : `“${name}” is not let in`}>
+      You are led back to it. If nothing happens, go there yourself: this page can be closed.
+    </End>
+  );
+}

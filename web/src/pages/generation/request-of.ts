@@ -1,0 +1,47 @@
+import type { CreateVideo, Generation } from '../../api';
+import type { GenerationRequest } from '../../generations/code-samples';
+
+/** The request of a generation, to be sent again. Files are not kept with it, so none is in it. */
+export function requestOf(generation: Generation): GenerationRequest {
+  const { type, request } = generation;
+  const shared = {
+    ...(request.prompt !== null && { prompt: request.prompt }),
+    ...(request.character_id !== null && { character_id: request.character_id }),
+    ...(request.product_id !== null && { product_id: request.product_id }),
+  };
+  const seed = request.seed === null ? {} : { seed: request.seed };
+  if (type === 'image') {
+    const { aspect_ratio, resolution } = request;
+    return { path: '/v1/images', body: { ...shared, aspect_ratio, resolution, ...seed } };
+  }
+  const { model, duration, aspect_ratio, resolution, audio } = request;
+  // Where the motion clip decides, there is no length to choose.
+  const length = request.motion_video_seconds === null ? { duration } : {};
+  const body = { model, ...shared, ...length, resolution, aspect_ratio, audio, ...seed };
+  return { path: '/v1/videos', body: body as CreateVideo };
+}
+
+/** The same with another seed, so that another picture comes of it. */
+export function anotherOf(generation: Generation): GenerationRequest {
+  const { path, body } = requestOf(generation);
+  const { seed: _, ...rest } = body;
+  return { path, body: rest };
+}
+
+/** The files that were given with a request, in words; none when it can be sent as it stands. */
+export function describeFiles({ type, request }: Generation): readonly string[] {
+  const references =
+    request.reference_images > 0 &&
+    `${request.reference_images} reference ${request.reference_images === 1 ? 'image' : 'images'}`;
+  const others =
+    type === 'image'
+      ? [
+          request.has_scene_image && (request.edit ? 'the scene that was edited' : 'a scene'),
+          request.has_character_image && 'a face',
+        ]
+      : [
+          request.has_start_frame && 'a first frame',
+          request.motion_video_seconds !== null && 'a motion clip',
+        ];
+  return [...others, references].filter((words) => typeof words === 'string');
+}

@@ -1,0 +1,96 @@
+import { Group, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { deleteGrant, type AgentGrant } from '../../api';
+import { listGrantsOptions, listMembersOptions } from '../../api/@tanstack/react-query.gen';
+import { ConfirmButton } from '../../components/confirm-button';
+import { DataTable } from '../../components/data-table';
+import { Moment } from '../../components/moment';
+import { Panel } from '../../components/panel';
+import { ProblemNotice } from '../../components/problem-notice';
+import { UntilMoment } from '../../components/moment';
+import { formatNumber } from '../../format/numbers';
+import { newIdempotencyKey } from '../../requests/idempotency';
+
+const COLUMNS = [
+  { label: 'Agent' },
+  { label: 'May' },
+  { label: 'Spent this month' },
+  { label: 'Last used' },
+  { label: 'Ends' },
+  { label: 'Actions', isHidden: true },
+];
+
+/** Who was let in by OAuth; an owner sees the whole team. */
+export function Agents() {
+  const list = useQuery(listGrantsOptions());
+  const members = useQuery(listMembersOptions());
+  const nameOf = (id: string | null) =>
+    id ? (members.data?.data.find((member) => member.id === id)?.name ?? 'A member') : 'Owner';
+  return (
+    <Panel title="Agents">
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={80} />}
+      {list.data?.data.length === 0 && (
+        <Text fz="sm" c="dimmed">
+          No agent was let in. Add the address of this service with /mcp behind it to an agent, and
+          it asks you here.
+        </Text>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <DataTable columns={COLUMNS} minWidth={700}>
+          {list.data.data.map((grant) => (
+            <GrantRow key={grant.id} grant={grant} who={nameOf(grant.member_id)} />
+          ))}
+        </DataTable>
+      )}
+    </Panel>
+  );
+}
+
+interface RowProps {
+  readonly grant: AgentGrant;
+  readonly who: string;
+}
+
+const describeSpent = ({ spent_this_month: spent, monthly_credit_cap: cap }: AgentGrant): string =>
+  cap === null ? formatNumber(spent) : `${formatNumber(spent)} of ${formatNumber(cap)}`;
+
+function GrantRow({ grant, who }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <Text fz="sm" fw={550} className="breakable">
+            {grant.client_name}
+          </Text>
+        </Group>
+        <Text fz="xs" c="dimmed" className="breakable">
+          {`${grant.client_host} · let in by ${who}`}
+        </Text>
+      </Table.Td>
+      <Table.Td>{grant.scopes.join(', ')}</Table.Td>
+      <Table.Td className="number">{describeSpent(grant)}</Table.Td>
+      <Table.Td className="unbroken">
+        {grant.last_used_at === null ? 'never' : <Moment at={grant.last_used_at} />}
+      </Table.Td>
+      <Table.Td className="unbroken">
+        <UntilMoment at={grant.expires_at} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <ConfirmButton
+          label="End"
+          title={`End what ${grant.client_name} may do?`}
+          act={() =>
+            deleteGrant({
+              path: { id: grant.id },
+              headers: newIdempotencyKey(),
+              throwOnError: true,
+            })
+          }
+        >
+          Its next request is refused. What it has made stays.
+        </ConfirmButton>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

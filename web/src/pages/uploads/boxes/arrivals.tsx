@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import type { Upload, UploadBox } from '../../../api';
+import type { OwnUpload } from '../use-own-uploads';
+import { useBoxFiles } from './use-box-files';
+import { useSeen } from './use-seen';
+
+interface Props {
+  readonly box: UploadBox;
+  readonly isWatched: boolean;
+  readonly onAdded: (uploads: readonly OwnUpload[]) => void;
+}
+
+const KINDS: Readonly<Record<Upload['kind'], string>> = {
+  image: 'Picture',
+  video: 'Video',
+  audio: 'Recording',
+};
+
+/** Puts what arrives in a box into the list of uploads, once: it may be taken off there. */
+export function Arrivals({ box, isWatched, onAdded }: Props) {
+  const files = useBoxFiles(box, isWatched);
+  const { seen, see } = useSeen();
+  useEffect(() => {
+    const ready = (files.data?.data ?? []).filter(({ status }) => status === 'ready');
+    const fresh = ready.filter(({ id }) => !seen.includes(id));
+    if (fresh.length === 0) return;
+    see(fresh.map(({ id }) => id));
+    const from = box.purpose ? ` for “${box.purpose}”` : ' from a box';
+    onAdded(fresh.map(({ id, kind }) => ({ id, name: KINDS[kind] + from })).toReversed());
+  }, [files.data, seen, see, onAdded, box.purpose]);
+  return null;
+}

@@ -1,0 +1,36 @@
+import { Box, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UploadBox } from '../../../api';
+
+const WIDTH = 180;
+
+interface Code {
+  /** In modules. */
+  readonly size: number;
+  /** Of the dark ones. */
+  readonly path: string;
+}
+
+/** The QR code of a box. Its own page has it drawn, so no drawing is loaded here. */
+export function BoxCode({ box }: { readonly box: UploadBox }) {
+  const code = useQuery({
+    queryKey: ['box-code', box.id],
+    staleTime: Infinity,
+    queryFn: async () => {
+      const answer = await fetch(`/box/${box.id}/state`);
+      if (!answer.ok) throw new Error(`state ${answer.status}`);
+      return ((await answer.json()) as { readonly code: Code }).code;
+    },
+  });
+  if (code.error) return null;
+  if (!code.data) return <Skeleton w={WIDTH} h={WIDTH} radius="md" />;
+  const { size, path } = code.data;
+  // Dark on light in every theme: not every camera reads it the other way round.
+  return (
+    <Box w={WIDTH} h={WIDTH} bg="white" bdrs="md" flex="none">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${box.url}`}>
+        <path d={path} fill="black" shapeRendering="crispEdges" />
+      </svg>
+    </Box>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import {
+  openUploadBox,
+  type OpenUploadBox as Wish,
+  type UploadBox,
+  type UploadBoxList,
+} from '../../../api';
+import { listUploadBoxesQueryKey } from '../../../api/@tanstack/react-query.gen';
+import { ProblemNotice } from '../../../components/problem-notice';
+import { newIdempotencyKey } from '../../../requests/idempotency';
+
+type Kind = UploadBox['accept'][number];
+
+const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
+  { value: 'image', label: 'Pictures' },
+  { value: 'video', label: 'Videos' },
+  { value: 'audio', label: 'Sound recordings' },
+];
+
+interface Props {
+  readonly onDone: (box: UploadBox) => void;
+  readonly onCancel: () => void;
+}
+
+function useOpenBox(onDone: Props['onDone']) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Wish) =>
+      (await openUploadBox({ body, headers: newIdempotencyKey(), throwOnError: true })).data,
+    onSuccess(box) {
+      queries.setQueryData<UploadBoxList>(listUploadBoxesQueryKey(), (list) => ({
+        object: 'list',
+        next_cursor: null,
+        data: [box, ...(list?.data ?? [])],
+      }));
+      onDone(box);
+    },
+  });
+}
+
+/** Asks what a new box is for. */
+export function OpenBox({ onDone, onCancel }: Props) {
+  const [purpose, setPurpose] = useState('');
+  const [kinds, setKinds] = useState<string[]>(KINDS.map(({ value }) => value));
+  const open = useOpenBox(onDone);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const words = purpose.trim();
+    open.mutate({ accept: kinds as Kind[], ...(words && { purpose: words }) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Textarea
+          label="What do you ask for?"
+          description="The page shows it to whoever has its address"
+          placeholder="Three photos of your dog, one from each side"
+          maxLength={300}
+          autosize
+          minRows={2}
+          data-autofocus
+          value={purpose}
+          onChange={({ currentTarget }) => setPurpose(currentTarget.value)}
+        />
+        <Checkbox.Group label="What may they send?" value={kinds} onChange={setKinds}>
+          <Group gap="lg" mt="xs">
+            {KINDS.map(({ value, label }) => (
+              <Checkbox key={value} value={value} label={label} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Text fz="sm" c="dimmed">
+          It closes after 24 hours, or when you close it.
+        </Text>
+        {open.error && <ProblemNotice error={open.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={open.isPending} disabled={kinds.length === 0}>
+            Open the box
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

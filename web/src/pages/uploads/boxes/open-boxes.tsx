@@ -1,0 +1,111 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { UploadBox } from '../../../api';
+import { DataTable } from '../../../components/data-table';
+import { Dialog } from '../../../components/dialog';
+import { UntilMoment } from '../../../components/moment';
+import { Panel } from '../../../components/panel';
+import { ProblemNotice } from '../../../components/problem-notice';
+import type { OwnUpload } from '../use-own-uploads';
+import { Arrivals } from './arrivals';
+import { BoxDetails } from './box-details';
+import { CloseBox } from './close-box';
+import { countTaken } from './count-taken';
+import { OpenBox } from './open-box';
+import { useBoxes } from './use-boxes';
+
+const COLUMNS = [
+  { label: 'Asked for' },
+  { label: 'Files begun', isNumber: true },
+  { label: 'Closes' },
+  { label: 'Actions', isHidden: true },
+];
+
+interface Props {
+  readonly onAdded: (uploads: readonly OwnUpload[]) => void;
+}
+
+/** Pages on which people without an account put files in; what comes joins the uploads below. */
+export function OpenBoxes({ onAdded }: Props) {
+  const list = useBoxes();
+  const boxes = list.data?.data ?? [];
+  const [isOpening, setIsOpening] = useState(false);
+  const [shown, setShown] = useState<UploadBox | null>(null);
+  // As it is now; of one that has closed meanwhile there is nothing to show.
+  const box = boxes.find(({ id }) => id === shown?.id) ?? null;
+  const open = (
+    <Button variant="default" onClick={() => setIsOpening(true)}>
+      Open a box
+    </Button>
+  );
+  return (
+    <Panel title="Ask somebody for files" actions={open}>
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {boxes.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          A box is a page where people drop files for you, on a phone or a computer, without an
+          account. You send them its address.
+        </Text>
+      ) : (
+        <DataTable columns={COLUMNS} minWidth={560}>
+          {boxes.map((one) => (
+            <BoxRow key={one.id} box={one} onShow={() => setShown(one)} />
+          ))}
+        </DataTable>
+      )}
+      {boxes.map((one) => (
+        <Arrivals key={one.id} box={one} isWatched={one.id === box?.id} onAdded={onAdded} />
+      ))}
+      <Dialog opened={isOpening} onClose={() => setIsOpening(false)} title="Open a box" centered>
+        <OpenBox
+          onDone={(made) => {
+            setIsOpening(false);
+            setShown(made);
+          }}
+          onCancel={() => setIsOpening(false)}
+        />
+      </Dialog>
+      <Dialog
+        opened={box !== null}
+        onClose={() => setShown(null)}
+        title={box?.purpose ?? 'Upload box'}
+        centered
+        size="lg"
+      >
+        {box && <BoxDetails box={box} />}
+      </Dialog>
+    </Panel>
+  );
+}
+
+interface RowProps {
+  readonly box: UploadBox;
+  readonly onShow: () => void;
+}
+
+function BoxRow({ box, onShow }: RowProps) {
+  const name = box.purpose ?? 'Files';
+  return (
+    <Table.Tr>
+      <Table.Td maw={340}>
+        <Text fz="sm" fw={550} className="breakable">
+          {name}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right" className="number">
+        {countTaken(box)}
+      </Table.Td>
+      <Table.Td className="unbroken">
+        <UntilMoment at={box.expires_at} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button size="compact-sm" variant="subtle" onClick={onShow} aria-label={`Show ${name}`}>
+            Show
+          </Button>
+          <CloseBox box={box} />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

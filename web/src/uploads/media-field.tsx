@@ -1,0 +1,98 @@
+import { ActionIcon, Badge, Group, Image, Input, Loader, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { useMutation } from '@tanstack/react-query';
+import { CloseIcon, UploadIcon } from '../components/icons';
+import { ProblemNotice } from '../components/problem-notice';
+import { uploadFile } from './upload-file';
+
+/** A file that was uploaded, as a form holds it. */
+export interface UploadedFile {
+  /** The upload's id. */
+  readonly id: string;
+  readonly name: string;
+  /** A picture of it in this page; null for what is no picture. */
+  readonly preview: string | null;
+}
+
+interface Props {
+  readonly label: string;
+  readonly description: string;
+  /** Types of files, such as `image/*`. */
+  readonly accept: string;
+  readonly max: number;
+  readonly files: readonly UploadedFile[];
+  readonly onChange: (files: readonly UploadedFile[]) => void;
+}
+
+/** A place to drop files; they are uploaded at once, and the request names them by their ids. */
+export function MediaField({ label, description, accept, max, files, onChange }: Props) {
+  const upload = useMutation({
+    mutationFn: (chosen: readonly File[]) => Promise.all(chosen.map(uploadFile)),
+    onSuccess: (uploaded, chosen) =>
+      onChange(
+        [
+          ...files,
+          ...uploaded.map(({ id }, at) => ({
+            id,
+            name: chosen[at]?.name ?? id,
+            preview: chosen[at]?.type.startsWith('image/') ? URL.createObjectURL(chosen[at]) : null,
+          })),
+        ].slice(-max),
+      ),
+  });
+  return (
+    <Input.Wrapper label={label} description={description} labelElement="div">
+      <Group gap="xs" mt={6} align="stretch">
+        {files.map((file) => (
+          <Chosen
+            key={file.id}
+            file={file}
+            onRemove={() => onChange(files.filter(({ id }) => id !== file.id))}
+          />
+        ))}
+        {files.length < max && (
+          <Dropzone
+            onDrop={(chosen) => upload.mutate(chosen.slice(0, max - files.length))}
+            accept={[accept]}
+            multiple={max > 1}
+            disabled={upload.isPending}
+            p="xs"
+            flex={1}
+            miw={130}
+            radius="md"
+            inputProps={{ 'aria-label': label }}
+          >
+            <Group gap={6} justify="center" h="100%" wrap="nowrap" c="dimmed">
+              {upload.isPending ? <Loader size="xs" /> : <UploadIcon size={16} />}
+              <Text fz="xs">{upload.isPending ? 'Uploading …' : 'Drop or choose'}</Text>
+            </Group>
+          </Dropzone>
+        )}
+      </Group>
+      {upload.error && <ProblemNotice error={upload.error} />}
+    </Input.Wrapper>
+  );
+}
+
+interface ChosenProps {
+  readonly file: UploadedFile;
+  readonly onRemove: () => void;
+}
+
+function Chosen({ file: { name, preview }, onRemove }: ChosenProps) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {preview ? (
+        <Image src={preview} alt={name} w={52} h={52} radius="md" fit="cover" />
+      ) : (
+        <Badge variant="light" tt="none" maw={180}>
+          {name}
+        </Badge>
+      )}
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <CloseIcon size={14} />
+      </ActionIcon>
+    </Group>
+  );
+}
