@@ -6,5 +6,8 @@ export interface Release {
 }
 
 export const PINS: Readonly<
-  Record<'temporal' | 'versitygw' | 'temporal-test-server', { readonly release: Release | null }>
+  Record<
+    'temporal' | 'versitygw' | 'temporal-test-server',
+    { readonly version: string; readonly release: Release | null }
+  >
 >;

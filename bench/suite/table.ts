@@ -1,0 +1,71 @@
+/** A bench of `npm run bench`. Adding one is adding a row. */
+export interface Bench {
+  readonly name: string;
+  readonly title: string;
+  /** What its figures answer, in a sentence. */
+  readonly question: string;
+  /** Relative to bench/; exports `measure`. */
+  readonly file: string;
+  /** After so long it is ended and told as failed. About three times what it takes on two cores. */
+  readonly minutesMax: number;
+}
+
+/** In the order of the page. */
+export const BENCHES: readonly Bench[] = [
+  {
+    name: 'accept',
+    title: 'Accept and read',
+    question: 'What does it cost to accept a generation, and to read it, beside bare servers?',
+    file: 'accept.ts',
+    minutesMax: 15,
+  },
+  {
+    name: 'pipeline',
+    title: 'Generations, from the request to the end',
+    question: 'How much of the speed of bare Temporal is left when real work hangs on its events?',
+    file: 'pipeline.ts',
+    minutesMax: 20,
+  },
+  {
+    name: 'jobs',
+    title: 'One job in four systems',
+    question: 'How fast do other durable systems do a job of the same steps?',
+    file: 'jobs.ts',
+    minutesMax: 15,
+  },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    question: 'What does a durable delivery cost beside a loop that sends and forgets?',
+    file: 'webhooks.ts',
+    minutesMax: 15,
+  },
+  {
+    name: 'workers',
+    title: 'More processes',
+    question: 'What do more workers and more API processes bring on one machine?',
+    file: 'workers.ts',
+    minutesMax: 15,
+  },
+  {
+    name: 'growth',
+    title: 'More rows and accounts',
+    question: 'Which endpoint gets slower as the tables grow?',
+    file: 'growth.ts',
+    minutesMax: 40,
+  },
+  {
+    name: 'memory',
+    title: 'Memory and start',
+    question: 'What does `npm start` hold in memory, and how soon is it ready?',
+    file: 'memory.ts',
+    minutesMax: 30,
+  },
+  {
+    name: 'renderer',
+    title: 'The renderer without a key',
+    question: 'Where does the processor time of a picture go?',
+    file: 'renderer.ts',
+    minutesMax: 10,
+  },
+];

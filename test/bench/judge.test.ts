@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import type { Figure } from '../../bench/suite/figure.js';
+import { isMet, ratioOf } from '../../bench/suite/judge.js';
+
+const figure = (more: Partial<Figure>): Figure => ({ name: 'p50', value: 6, unit: 'ms', ...more });
+const peer = { name: 'bare', value: 2 };
+
+describe('a figure and its aim', () => {
+  it('has a ratio beside a peer, and none alone or beside nothing', () => {
+    expect(ratioOf(figure({ peer }))).to.equal(3);
+    expect(ratioOf(figure({}))).to.equal(null);
+    expect(ratioOf(figure({ peer: { ...peer, value: 0 } }))).to.equal(null);
+  });
+
+  it('is judged by its value or its ratio, the bound itself being good enough but for below', () => {
+    const cases: [Figure['aim'], boolean][] = [
+      [{ of: 'value', at: 'most', bound: 6 }, true],
+      [{ of: 'value', at: 'most', bound: 5.9 }, false],
+      [{ of: 'value', at: 'least', bound: 6 }, true],
+      [{ of: 'value', at: 'below', bound: 6 }, false],
+      [{ of: 'ratio', at: 'most', bound: 3 }, true],
+      [{ of: 'ratio', at: 'least', bound: 3.1 }, false],
+    ];
+    for (const [aim, met] of cases) {
+      expect(isMet(figure({ peer, aim })), JSON.stringify(aim)).to.equal(met);
+    }
+    expect(isMet(figure({ peer }))).to.equal(null);
+  });
+
+  it('is missed when it could not be compared', () => {
+    const aim = { of: 'ratio', at: 'most', bound: 4 } as const;
+    expect(isMet(figure({ aim }))).to.equal(false);
+    expect(isMet(figure({ peer, aim, value: Number.NaN }))).to.equal(false);
+  });
+});
