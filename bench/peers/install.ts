@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const FOLDER = fileURLToPath(new URL('./systems', import.meta.url));
+const DEADLINE_MS = 300_000;
+
+/**
+ * Installs the systems that ours is measured beside, as their own lock file says. The product never
+ * needs them. @throws what npm says when the registry does not answer
+ */
+export async function installSystems(): Promise<void> {
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await promisify(execFile)('npm', args, { cwd: FOLDER, timeout: DEADLINE_MS });
+}

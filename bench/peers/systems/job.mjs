@@ -1,0 +1,128 @@
+// The steps of an image of ours, with an upstream that answers at once: what every system of this
+// folder is given to do. pg, minio and sharp are those of the platform.
+import { randomUUID } from 'node:crypto';
+import { Client } from 'minio';
+import pg from 'pg';
+import sharp from 'sharp';
+
+const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, DATABASE_URL } = process.env;
+const endpoint = new URL(S3_ENDPOINT);
+const store = new Client({
+  endPoint: endpoint.hostname,
+  port: Number(endpoint.port),
+  useSSL: false,
+  accessKey: S3_ACCESS_KEY,
+  secretKey: S3_SECRET_KEY,
+});
+export const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20 });
+pool.on('error', (error) => console.error(error.message));
+
+export async function prepare() {
+  await pool.query(`CREATE TABLE IF NOT EXISTS bench_job (
+    id text PRIMARY KEY, state text NOT NULL, request jsonb NOT NULL, output text, ended_at timestamptz)`);
+  await pool.query(`CREATE TABLE IF NOT EXISTS bench_entry (
+    id bigserial PRIMARY KEY, job text NOT NULL, credits bigint NOT NULL)`);
+}
+
+/** Writes the work down. @returns its id */
+export async function accept(tx) {
+  const id = randomUUID();
+  const request = JSON.stringify({ prompt: `picture ${id}`, aspect_ratio: '1:1' });
+  await tx.query(`INSERT INTO bench_job (id, state, request) VALUES ($1, 'queued', $2)`, [
+    id,
+    request,
+  ]);
+  await tx.query('INSERT INTO bench_entry (job, credits) VALUES ($1, -2)', [id]);
+  return id;
+}
+
+/** Does work in one transaction. */
+export async function inTransaction(work) {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const done = await work(client);
+    await client.query('COMMIT');
+    return done;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const drawn = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer();
+
+/** Draws, encodes, and stores picture and preview. @returns the key of the picture */
+export async function draw(id) {
+  const source = await drawn;
+  const webp = { quality: 82, effort: 3 };
+  const image = await sharp(source).autoOrient().webp(webp).toBuffer();
+  const preview = await sharp(image).resize(400, 400, { fit: 'inside' }).webp(webp).toBuffer();
+  const key = `bench/${id}.webp`;
+  const type = { 'Content-Type': 'image/webp' };
+  await Promise.all([
+    store.putObject(S3_BUCKET, key, image, image.length, type),
+    store.putObject(S3_BUCKET, `bench/${id}.small.webp`, preview, preview.length, type),
+  ]);
+  return key;
+}
+
+/** Ends the work once, and settles what it cost, in one transaction. */
+export const settle = (id, key) =>
+  inTransaction(async (tx) => {
+    const { rowCount } = await tx.query(
+      `UPDATE bench_job SET state = 'completed', output = $2, ended_at = now()
+       WHERE id = $1 AND state = 'queued'`,
+      [id, key],
+    );
+    if (rowCount === 1)
+      await tx.query('INSERT INTO bench_entry (job, credits) VALUES ($1, 0)', [id]);
+  });
+
+/**
+ * Answers the bench: for each message `{count, inFlight}` does so many jobs, and tells how long they
+ * took together and each from acceptance to end, in milliseconds.
+ * @param one does one job, to its end
+ */
+export function serve(one) {
+  const answer = async ({ count, inFlight }) => {
+    const times = [];
+    let left = count;
+    const began = performance.now();
+    const lane = async () => {
+      while (left > 0) {
+        left -= 1;
+        const at = performance.now();
+        await one();
+        times.push(performance.now() - at);
+      }
+    };
+    await Promise.all(Array.from({ length: inFlight }, lane));
+    process.send({ milliseconds: performance.now() - began, times });
+  };
+  process.on('message', (asked) => void answer(asked));
+  process.send('ready');
+}
+
+/** For systems that tell nobody when a job has ended: whoever waits is called by `end`. */
+export class Waiting {
+  #waiting = new Map();
+
+  /** Settles when `end` was called with the id, also when that was before. */
+  for(id) {
+    const known = this.#waiting.get(id);
+    if (known) return known.promise;
+    const made = Promise.withResolvers();
+    this.#waiting.set(id, made);
+    return made.promise;
+  }
+
+  end(id) {
+    void this.for(id);
+    this.#waiting.get(id).resolve();
+  }
+}
