@@ -1,0 +1,28 @@
+import { fetch } from 'undici';
+import { newWebhookSecret, signatureHeader } from '../../domain/contract/webhook-signature.js';
+
+/**
+ * The peer of bench/webhooks: signs and sends, with the deadline that ours has, and keeps nothing. What
+ * a crash takes along is lost.
+ */
+const DEADLINE_MS = 10_000;
+const secret = newWebhookSecret();
+
+/** @returns milliseconds until the receiver has answered */
+export async function sendOnce(url: string, event: object): Promise<number> {
+  const began = performance.now();
+  const body = JSON.stringify(event);
+  const signing = { secrets: [secret], timestamp: Math.floor(Date.now() / 1_000), body };
+  const answer = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'Service-Signature': signatureHeader(signing),
+    },
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return performance.now() - began;
+}
