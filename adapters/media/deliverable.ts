@@ -22,8 +22,8 @@ export interface Deliverable {
 /** Our own largest picture has 17 MP. 60 MP leaves room for upstreams and stops bombs. */
 const INPUT_PIXELS_MAX = 60_000_000;
 const THUMBNAIL_PX = 400;
-/** Effort 3: a fifth larger than 6 at a third of the time. */
-const WEBP = { quality: 82, effort: 3 } as const;
+/** Why effort 2: docs/decisions/0022-webp-effort-2.md. */
+const WEBP = { quality: 82, effort: 2 } as const;
 
 /**
  * Makes the files that we keep from the picture of an upstream. The picture is encoded again, which
@@ -34,18 +34,20 @@ const WEBP = { quality: 82, effort: 3 } as const;
 export async function toDeliverable(source: Buffer, provenance: Provenance): Promise<Deliverable> {
   const xmp = toProvenanceXmp(provenance);
   try {
+    // Decoded once, for both files.
     const { data, info } = await sharp(source, { limitInputPixels: INPUT_PIXELS_MAX })
       .autoOrient()
-      .withXmp(xmp)
-      .webp(WEBP)
+      .toColourspace('srgb')
+      .raw()
       .toBuffer({ resolveWithObject: true });
-    // Made from the WebP: unlike a PNG, it can be decoded directly at a smaller size.
-    const thumbnail = await sharp(data)
+    const pixels = { raw: info, limitInputPixels: INPUT_PIXELS_MAX };
+    const image = await sharp(data, pixels).withXmp(xmp).webp(WEBP).toBuffer();
+    const thumbnail = await sharp(data, pixels)
       .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
       .withXmp(xmp)
       .webp(WEBP)
       .toBuffer();
-    return { image: data, thumbnail, width: info.width, height: info.height };
+    return { image, thumbnail, width: info.width, height: info.height };
   } catch (error) {
     throw new UndecodableImage({ cause: error });
   }
