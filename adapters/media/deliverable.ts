@@ -34,20 +34,18 @@ const WEBP = { quality: 82, effort: 2 } as const;
 export async function toDeliverable(source: Buffer, provenance: Provenance): Promise<Deliverable> {
   const xmp = toProvenanceXmp(provenance);
   try {
-    // Decoded once, for both files.
-    const { data, info } = await sharp(source, { limitInputPixels: INPUT_PIXELS_MAX })
-      .autoOrient()
-      .toColourspace('srgb')
-      .raw()
+    const open = () => sharp(source, { limitInputPixels: INPUT_PIXELS_MAX }).autoOrient();
+    const { data, info } = await open()
+      .withXmp(xmp)
+      .webp(WEBP)
       .toBuffer({ resolveWithObject: true });
-    const pixels = { raw: info, limitInputPixels: INPUT_PIXELS_MAX };
-    const image = await sharp(data, pixels).withXmp(xmp).webp(WEBP).toBuffer();
-    const thumbnail = await sharp(data, pixels)
+    // Decoded again, row by row: pixels kept for it would be 53 MB of our largest picture.
+    const thumbnail = await open()
       .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
       .withXmp(xmp)
       .webp(WEBP)
       .toBuffer();
-    return { image, thumbnail, width: info.width, height: info.height };
+    return { image: data, thumbnail, width: info.width, height: info.height };
   } catch (error) {
     throw new UndecodableImage({ cause: error });
   }
