@@ -1,8 +1,10 @@
-import sharp, { type Sharp } from 'sharp';
-import { grain } from './grain.js';
+import sharp from 'sharp';
 import { composePicture, hasPictures } from './inputs/compose.js';
 import { givenPictures, type PictureInputs } from './inputs/given.js';
-import { drawPicture, type PictureRequest } from './picture/picture.js';
+import { toRaster, type Raster } from './look/open.js';
+import { printOnPaper } from './paper.js';
+import { finishOf } from './picture/finish.js';
+import { drawStage, stageOf, type PictureRequest } from './picture/picture.js';
 
 /** What decides the picture and its size; `width` and `height` are the exact output in pixels. */
 export interface RenderRequest {
@@ -32,10 +34,11 @@ const DRAWN_SCALE_MAX = 2;
 const PNG_LEVEL = { drawn: 0, enlarged: 1 } as const;
 
 /** The picture of a prompt alone, at `scale` device pixels per 1K pixel. */
-function promptPicture(request: PictureRequest, scale: number): Sharp {
-  return sharp(Buffer.from(drawPicture(request, scale)))
-    .composite([grain(request.seed)])
-    .removeAlpha();
+async function promptPicture(request: PictureRequest, scale: number): Promise<Raster> {
+  const stage = stageOf(request);
+  const drawn = await toRaster(sharp(Buffer.from(drawStage(stage, scale))));
+  printOnPaper(drawn, { seed: request.seed, finish: finishOf(stage), scale });
+  return drawn;
 }
 
 /**
@@ -47,17 +50,15 @@ export async function renderPicture(request: RenderRequest): Promise<Buffer> {
   const width = Math.round(request.width / scale);
   const height = Math.round(request.height / scale);
   const drawnScale = Math.min(scale, DRAWN_SCALE_MAX);
-  const size = { width: width * drawnScale, height: height * drawnScale };
   const inputs = givenPictures(request.inputs);
-  const drawn = hasPictures(inputs)
+  const { data, info } = hasPictures(inputs)
     ? await composePicture({ ...request, width, height }, inputs, drawnScale)
-    : promptPicture({ ...request, width, height }, drawnScale);
-  if (size.width === request.width && size.height === request.height) {
+    : await promptPicture({ ...request, width, height }, drawnScale);
+  const drawn = sharp(data, { raw: info });
+  if (info.width === request.width && info.height === request.height) {
     return drawn.png({ compressionLevel: PNG_LEVEL.drawn }).toBuffer();
   }
-  // In two steps: asked to resize an SVG, sharp would draw it at the full size instead.
-  const pixels = await drawn.raw().toBuffer();
-  return sharp(pixels, { raw: { ...size, channels: 3 } })
+  return drawn
     .resize(request.width, request.height, { fit: 'fill', kernel: 'cubic' })
     .png({ compressionLevel: PNG_LEVEL.enlarged })
     .toBuffer();

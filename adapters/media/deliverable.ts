@@ -22,8 +22,8 @@ export interface Deliverable {
 /** Our own largest picture has 17 MP. 60 MP leaves room for upstreams and stops bombs. */
 const INPUT_PIXELS_MAX = 60_000_000;
 const THUMBNAIL_PX = 400;
-/** Effort 3: a fifth larger than 6 at a third of the time. */
-const WEBP = { quality: 82, effort: 3 } as const;
+/** Why effort 2: docs/decisions/0022-webp-effort-2.md. */
+const WEBP = { quality: 82, effort: 2 } as const;
 
 /**
  * Makes the files that we keep from the picture of an upstream. The picture is encoded again, which
@@ -34,13 +34,13 @@ const WEBP = { quality: 82, effort: 3 } as const;
 export async function toDeliverable(source: Buffer, provenance: Provenance): Promise<Deliverable> {
   const xmp = toProvenanceXmp(provenance);
   try {
-    const { data, info } = await sharp(source, { limitInputPixels: INPUT_PIXELS_MAX })
-      .autoOrient()
+    const open = () => sharp(source, { limitInputPixels: INPUT_PIXELS_MAX }).autoOrient();
+    const { data, info } = await open()
       .withXmp(xmp)
       .webp(WEBP)
       .toBuffer({ resolveWithObject: true });
-    // Made from the WebP: unlike a PNG, it can be decoded directly at a smaller size.
-    const thumbnail = await sharp(data)
+    // Decoded again, row by row: pixels kept for it would be 53 MB of our largest picture.
+    const thumbnail = await open()
       .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
       .withXmp(xmp)
       .webp(WEBP)

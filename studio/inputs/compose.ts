@@ -1,9 +1,10 @@
-import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { cutPerson } from '../cut/cut-out.js';
-import { grain } from '../grain.js';
 import { drawBefore, drawOnto, drawStage, type PictureRequest } from '../picture/picture.js';
 import { createStage, type Stage } from '../picture/stage.js';
-import type { Raster } from '../look/open.js';
+import { toRaster, type Raster } from '../look/open.js';
+import { printOnPaper } from '../paper.js';
+import { finishOf, type Glow } from '../picture/finish.js';
 import { editedScene, softenedScene } from './backdrop.js';
 import { figureOf } from './figures.js';
 import { ovalOf } from './frames.js';
@@ -27,6 +28,7 @@ interface Ground {
   /** What lies behind the drawing, or null when the drawing fills the picture. */
   readonly behind: Raster | null;
   readonly svg: string;
+  readonly finish: readonly Glow[];
 }
 
 /** The scene as the prompt wants it, and the drawing that goes before it. */
@@ -51,12 +53,14 @@ async function onScene(
   // Things of a table stand outdoors like all others: the scene is the place.
   const ground = brief.ground === 'table' || brief.ground === 'roof' ? 'meadow' : brief.ground;
   const stage = withRoom(createStage({ ...brief, ground }, { ...request, seed }, inks), company);
-  return { stage, behind, svg: (plan.edit ? drawOnto : drawBefore)(stage, scale) };
+  return plan.edit
+    ? { stage, behind, svg: drawOnto(stage, scale), finish: [] }
+    : { stage, behind, svg: drawBefore(stage, scale), finish: finishOf(stage) };
 }
 
 function onPaper({ request, seed, brief }: Plan, company: Company, scale: number): Ground {
   const stage = withRoom(createStage(brief, { ...request, seed }), company);
-  return { stage, behind: null, svg: drawStage(stage, scale) };
+  return { stage, behind: null, svg: drawStage(stage, scale), finish: finishOf(stage) };
 }
 
 /** The person in the scene; in an oval when no outline can be told from the ground of the photo. */
@@ -83,7 +87,7 @@ export async function composePicture(
   request: PictureRequest,
   inputs: GivenPictures,
   scale: number,
-): Promise<Sharp> {
+): Promise<Raster> {
   const plan = planOf(request, inputs);
   const pictures = await openAll(inputs, plan);
   const { scene, face, product } = pictures;
@@ -92,19 +96,22 @@ export async function composePicture(
     product: product !== null,
     subject: plan.brief.cast.length > 0,
   };
-  const { stage, behind, svg } =
+  const ground =
     scene === null ? onPaper(plan, company, scale) : await onScene(plan, { scene, company, scale });
+  const { stage, behind, svg, finish } = ground;
   const items = await placeItems(pictures, stage, company, scale);
   const people = await person(pictures, stage, company, scale);
   const drawn = Buffer.from(svg);
-  const layers = [grain(request.seed), ...people, ...items.before];
-  const picture =
+  const picture = await toRaster(
     behind === null
-      ? sharp(drawn).composite(layers)
+      ? sharp(drawn)
       : sharp(behind.data, { raw: behind.info }).composite([
           ...items.behind,
           { input: drawn, left: 0, top: 0 },
-          ...layers,
-        ]);
-  return picture.removeAlpha();
+        ]),
+  );
+  printOnPaper(picture, { seed: request.seed, finish, scale });
+  const before = [...people, ...items.before];
+  if (before.length === 0) return picture;
+  return toRaster(sharp(picture.data, { raw: picture.info }).composite(before));
 }

@@ -8,6 +8,12 @@ export interface Raster {
   readonly info: { readonly width: number; readonly height: number; readonly channels: 3 };
 }
 
+/** The pixels of a pipeline; what is transparent loses that. */
+export async function toRaster(pipeline: Sharp): Promise<Raster> {
+  const { data, info } = await pipeline.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, info: { width: info.width, height: info.height, channels: 3 } };
+}
+
 /** A picture that the caller gave, known to be one. Upright wherever it is shown. */
 export interface Picture {
   /** Pixels, upright. */

@@ -4,7 +4,7 @@ import { drawPlace } from './places/places.js';
 import { readBrief } from './read-brief.js';
 import { drawSky, drawSkyLights } from './sky.js';
 import { createStage, type Stage } from './stage.js';
-import { drawFinish, drawHaze, drawWeather } from './weather.js';
+import { drawHaze, drawWeather } from './weather.js';
 
 /** What decides a picture: two equal requests are one picture. */
 export interface PictureRequest {
@@ -24,17 +24,17 @@ export function seedOf({ prompt, aspectRatio, edit, seed }: PictureRequest): str
   return JSON.stringify([words, aspectRatio, edit, seed]);
 }
 
-/**
- * Draws a prompt as an SVG document of the 1K size. Pure, a few milliseconds, no text and nothing of
- * the prompt's own characters in it.
- * @param scale device pixels per 1K pixel: the same drawing, larger
- */
-export function drawPicture(request: PictureRequest, scale = 1): string {
+/** Where the things of a prompt stand, and in which light. */
+export function stageOf(request: PictureRequest): Stage {
   const seed = seedOf(request);
-  return drawStage(createStage(readBrief(request.prompt, seed), { ...request, seed }), scale);
+  return createStage(readBrief(request.prompt, seed), { ...request, seed });
 }
 
-/** The whole picture. */
+/**
+ * Draws the whole picture as an SVG document of the 1K size, without its finish (finish.ts). Pure, a
+ * few milliseconds, no text and nothing of the prompt's own characters in it.
+ * @param scale device pixels per 1K pixel: the same drawing, larger
+ */
 export function drawStage(stage: Stage, scale: number): string {
   const { backdrop, setting } = drawPlace(stage);
   return svgDocument(stage, scale, [
@@ -43,7 +43,6 @@ export function drawStage(stage: Stage, scale: number): string {
     drawActors(stage, setting),
     stage.brief.cast.some(({ name }) => name === 'bust') ? '' : setting.front,
     drawWeather(stage),
-    drawFinish(stage),
   ]);
 }
 
@@ -57,7 +56,6 @@ export function drawBefore(stage: Stage, scale: number): string {
     drawActors(stage, setting),
     setting.front,
     drawWeather(stage),
-    drawFinish(stage),
   ]);
 }
 

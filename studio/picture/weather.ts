@@ -1,6 +1,6 @@
 import { mix } from './colour.js';
 import type { Stage } from './stage.js';
-import { circle, dots, ellipse, n, path, radial, rect, stroke, vertical } from './svg.js';
+import { circle, dots, n, path, radial, rect, stroke, vertical } from './svg.js';
 import type { Weather } from './words.js';
 
 function rain(stage: Stage): string {
@@ -109,19 +109,4 @@ const FRONT: Partial<Record<Weather, (stage: Stage) => string>> = {
 export function drawWeather(stage: Stage): string {
   if (stage.brief.ground === 'table') return '';
   return [...stage.brief.weather].map((kind) => FRONT[kind]?.(stage) ?? '').join('');
-}
-
-/** Darker corners and a breath of the light's colour over all: binds the inks together. */
-export function drawFinish(stage: Stage): string {
-  const { width, height, palette } = stage;
-  const centre = [width / 2, height * 0.48] as const;
-  const vignette = radial(centre, Math.hypot(width, height) * 0.56, [
-    [0.55, palette.ink, 0],
-    [1, palette.ink, palette.dark ? 0.5 : 0.3],
-  ]);
-  const warmth = radial(stage.sun.at, Math.max(width, height) * 0.75, [
-    [0, palette.light, 0.16],
-    [1, palette.light, 0],
-  ]);
-  return ellipse(stage.sun.at, width, height, warmth) + rect([0, 0], [width, height], vignette);
 }

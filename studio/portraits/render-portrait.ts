@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { grain } from '../grain.js';
+import { toRaster } from '../look/open.js';
+import { printOnPaper } from '../paper.js';
 import { customise, type Choice } from './customise.js';
 import { drawPortrait, MARGIN } from './draw.js';
 import { LOOKS, type PersonId } from './looks.js';
@@ -14,10 +15,14 @@ const WEBP = { quality: 88, effort: 4 } as const;
  */
 export async function renderPortrait(person: PersonId, choice: Choice | null): Promise<Buffer> {
   const look = choice === null ? LOOKS[person] : customise(LOOKS[person], choice);
-  return sharp(Buffer.from(drawPortrait(look)))
-    .extract({ left: MARGIN, top: MARGIN, width: WIDTH, height: HEIGHT })
-    .composite([grain('portrait')])
-    .removeAlpha()
-    .webp(WEBP)
-    .toBuffer();
+  const drawn = await toRaster(
+    sharp(Buffer.from(drawPortrait(look))).extract({
+      left: MARGIN,
+      top: MARGIN,
+      width: WIDTH,
+      height: HEIGHT,
+    }),
+  );
+  printOnPaper(drawn, { seed: 'portrait', finish: [], scale: 1 });
+  return sharp(drawn.data, { raw: drawn.info }).webp(WEBP).toBuffer();
 }

@@ -12,6 +12,13 @@ function source(): Sharp {
   return sharp(pixels, { raw: { width: 1264, height: 848, channels: 3 } });
 }
 
+/** A pixel, in sRGB with alpha. */
+async function pixelOf(bytes: Buffer): Promise<readonly number[]> {
+  const part = { left: 100, top: 100, width: 1, height: 1 };
+  const picture = sharp(bytes).toColourspace('srgb').ensureAlpha();
+  return [...(await picture.extract(part).raw().toBuffer())];
+}
+
 describe('toDeliverable', () => {
   for (const format of ['png', 'jpeg', 'webp', 'gif', 'tiff'] as const) {
     it(`turns ${format} into WebP of the same size with a thumbnail inside 400 px`, async () => {
@@ -21,6 +28,37 @@ describe('toDeliverable', () => {
       expect(image).to.include({ format: 'webp', width: 1264, height: 848 });
       expect(thumbnail).to.include({ format: 'webp', width: 400, height: 268 });
       expect(made).to.include({ width: 1264, height: 848 });
+    });
+  }
+
+  const kinds: Record<string, (picture: Sharp) => Sharp> = {
+    '16 bits a channel': (picture) => picture.toColourspace('rgb16').png(),
+    'shades of grey': (picture) => picture.greyscale().toColourspace('b-w').png(),
+    'shades of grey and a clear part': (picture) =>
+      picture.greyscale().toColourspace('b-w').ensureAlpha(0.5).png(),
+    'a clear part': (picture) => picture.ensureAlpha(0.5).png(),
+    'inks of a printer': (picture) => picture.toColourspace('cmyk').jpeg({ quality: 100 }),
+    'colours of a wide display': (picture) => picture.withIccProfile('p3').png(),
+  };
+  for (const [kind, make] of Object.entries(kinds)) {
+    it(`keeps the colours of a picture with ${kind}, in both files`, async () => {
+      const flat = sharp({
+        create: { width: 800, height: 600, channels: 3, background: '#c86432' },
+      });
+      const bytes = await make(flat).toBuffer();
+      const made = await toDeliverable(bytes, PROVENANCE);
+      const wanted = await pixelOf(bytes);
+      for (const file of [made.image, made.thumbnail]) {
+        const { space, depth, hasAlpha } = await sharp(file).metadata();
+        const clear = kind.endsWith('clear part');
+        expect({ space, depth, hasAlpha }).to.deep.equal({
+          space: 'srgb',
+          depth: 'uchar',
+          hasAlpha: clear,
+        });
+        const away = (await pixelOf(file)).map((level, at) => Math.abs(level - wanted[at]!));
+        expect(Math.max(...away), String(away)).to.be.at.most(4);
+      }
     });
   }
 

@@ -4,7 +4,7 @@ import { createLocalProvider } from '../../adapters/providers/local/provider.js'
 import type { Brief } from '../../studio/picture/brief.js';
 import { toLab } from '../../studio/picture/colour.js';
 import { paletteFor } from '../../studio/picture/palette.js';
-import { drawPicture } from '../../studio/picture/picture.js';
+import { drawStage, stageOf, type PictureRequest } from '../../studio/picture/picture.js';
 import { createRandom } from '../../studio/picture/random.js';
 import { readBrief } from '../../studio/picture/read-brief.js';
 import { COLOUR_OF, SUBJECT_OF } from '../../studio/picture/words.js';
@@ -20,6 +20,8 @@ import { jobOf, render } from '../studio/pictures.js';
 import { failureOf } from '../support/failure.js';
 
 const provider = createLocalProvider();
+
+const drawPicture = (request: PictureRequest): string => drawStage(stageOf(request), 1);
 
 const job = (
   prompt: string,

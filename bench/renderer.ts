@@ -1,0 +1,15 @@
+import { limitSharp } from '../adapters/media/limit-sharp.js';
+import { measureClips } from './renderer/clips.js';
+import { measurePictures } from './renderer/pictures.js';
+import type { Measure } from './suite/figure.js';
+
+/** What pictures and clips of the keyless renderer cost, in processor time, beside their encoders. */
+export const measure: Measure = async ({ quick }) => {
+  limitSharp();
+  const parts = [await measurePictures(quick ? 1 : 3), await measureClips(quick ? 1 : 3)];
+  return {
+    figures: parts.flatMap(({ figures }) => figures),
+    tables: parts.flatMap(({ tables }) => tables ?? []),
+    notes: parts.flatMap(({ notes }) => notes ?? []),
+  };
+};

@@ -1,0 +1,120 @@
+import sharp from 'sharp';
+import { toDeliverable } from '../../adapters/media/deliverable.js';
+import { toProvenanceXmp } from '../../adapters/media/provenance.js';
+import { imageSize } from '../../domain/catalogue/image-model.js';
+import { renderPicture, type RenderRequest } from '../../studio/index.js';
+import { toRaster } from '../../studio/look/open.js';
+import { printOnPaper } from '../../studio/paper.js';
+import { finishOf } from '../../studio/picture/finish.js';
+import { drawStage, stageOf } from '../../studio/picture/picture.js';
+import type { Measured } from '../suite/figure.js';
+import { Stages } from './processor-time.js';
+
+const PROMPTS = [
+  'a lighthouse by the sea at dusk',
+  'palm tree on a beach, day',
+  'a fox in a snowy forest at night',
+  'a city skyline in the rain',
+  'a bowl of noodles on a table',
+  'hot air balloon over mountains at sunrise',
+  'portrait of a woman in autumn leaves',
+  'a bicycle in a park',
+  'a castle on a hill, storm',
+  'a sailing boat on a lake, mist',
+  'a temple among cherry petals, spring',
+  'a perfume bottle, sunset',
+  'a cactus in the desert at sunset',
+  'a cabin in the snow under an aurora',
+  'an owl at night under stars',
+  'a field of flowers by day',
+  'a horse on a meadow at dawn',
+  'a cup of coffee',
+  'a whale in the sea',
+  'fireflies over a meadow at dusk',
+] as const;
+
+const PROVENANCE = { generationId: 'gen_bench', synthetic: 'algorithmic' } as const;
+/** As adapters/media/deliverable.ts. */
+const WEBP = { quality: 82, effort: 2 } as const;
+const THUMBNAIL_PX = 400;
+
+const WHOLE = 'whole';
+const LIMIT = 'limit';
+
+const requestOf = (prompt: string, seed: number): RenderRequest => ({
+  prompt,
+  aspectRatio: '16:9',
+  resolution: '1K',
+  ...imageSize('16:9', '1K'),
+  edit: false,
+  seed,
+  inputs: { scene: null, characters: [], products: [], references: [] },
+});
+
+/** From prompt to delivered files, as the platform does it. */
+async function whole(request: RenderRequest): Promise<void> {
+  await toDeliverable(await renderPicture(request), PROVENANCE);
+}
+
+/** The same work, one stage after the other; gives the pixels. */
+async function eachStage(stages: Stages, request: RenderRequest) {
+  const stage = stageOf(request);
+  const svg = await stages.run('compose the scene', () => drawStage(stageOf(request), 1));
+  const drawn = await stages.run('rasterise the SVG', () => toRaster(sharp(Buffer.from(svg))));
+  await stages.run('light and paper', () =>
+    printOnPaper(drawn, { seed: request.seed, finish: finishOf(stage), scale: 1 }),
+  );
+  const open = () => sharp(drawn.data, { raw: drawn.info });
+  const png = await stages.run('hand over as PNG', () =>
+    open().png({ compressionLevel: 0 }).toBuffer(),
+  );
+  await stages.run('decode the PNG', () => sharp(png).raw().toBuffer());
+  const image = await stages.run('encode as WebP', () => open().webp(WEBP).toBuffer());
+  await stages.run('thumbnail, from the PNG', () =>
+    sharp(png).resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside' }).webp(WEBP).toBuffer(),
+  );
+  // What it costs beyond the encoding itself.
+  await stages.run('encode as WebP, with provenance', () =>
+    open().withXmp(toProvenanceXmp(PROVENANCE)).webp(WEBP).toBuffer(),
+  );
+  return { open, bytes: image.length };
+}
+
+/** Processor time of 1K pictures, beside that of encoding the same pixels alone. */
+export async function measurePictures(rounds: number): Promise<Measured> {
+  await whole(requestOf(PROMPTS[0], 0));
+  await eachStage(new Stages(), requestOf(PROMPTS[0], 0));
+  const stages = new Stages();
+  const ends = new Stages();
+  let bytes = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, prompt] of PROMPTS.entries()) {
+      const request = requestOf(prompt, round * PROMPTS.length + index);
+      await ends.run(WHOLE, () => whole(request));
+      const { open, bytes: size } = await eachStage(stages, request);
+      await ends.run(LIMIT, () => open().webp(WEBP).toBuffer());
+      bytes += size;
+    }
+  }
+  const made = rounds * PROMPTS.length;
+  return {
+    figures: [
+      {
+        name: 'Processor time of a 1K picture, from prompt to delivered files',
+        value: ends.mean(WHOLE),
+        unit: 'ms',
+        peer: { name: 'sharp, WebP of the same pixels alone', value: ends.mean(LIMIT) },
+        aim: { of: 'ratio', at: 'most', bound: 4 },
+      },
+      { name: 'Size of a 1K picture', value: Math.round(bytes / made), unit: 'bytes' },
+    ],
+    tables: [
+      {
+        title: 'A 1K picture by stage',
+        header: ['Stage', 'Processor time, ms'],
+        rows: stages.names().map((name) => [name, stages.mean(name).toFixed(1)]),
+      },
+    ],
+    notes: [`${made} pictures of ${PROMPTS.length} prompts, 16:9; processor time of all threads.`],
+  };
+}

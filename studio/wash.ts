@@ -1,0 +1,69 @@
+import type { Glow } from './picture/finish.js';
+
+/** Glows are followed exactly at every 16th pixel of every 16th row, and evenly between. */
+export const CELL_BITS = 4;
+export const CELL_PX = 1 << CELL_BITS;
+/** Fixed point: 16 bits behind the comma. */
+const ONE = 65_536;
+const HALF = ONE / 2;
+/** Numbers of a corner: how much of a pixel stays, and what is added to its three channels. */
+export const CORNER_NUMBERS = 4;
+type Mix = [keep: number, red: number, green: number, blue: number];
+/** A half is in what is added, so that cutting the fraction off rounds. */
+const NOTHING: Readonly<Mix> = [ONE, HALF, HALF, HALF];
+
+/**
+ * What glows do to the pixels of a row, in 65,536ths, at the corners of its cells: four numbers each.
+ * Every call overwrites what the last one gave.
+ */
+export type Wash = (row: number) => Int32Array;
+
+/** The wash of a picture; rows are asked for from the top. */
+export function createWash(glows: readonly Glow[], width: number, scale: number): Wash {
+  const inks = glows.map(inkOf);
+  const corners = Math.ceil(width / CELL_PX) + 1;
+  const line = new Int32Array(corners * CORNER_NUMBERS);
+  const draw = (row: number): Float64Array =>
+    Float64Array.from(
+      Array.from({ length: corners }, (_, corner) =>
+        mixAt(inks, [(corner * CELL_PX) / scale, row / scale]),
+      ).flat(),
+    );
+  let above = draw(0);
+  let below = above;
+  return (row) => {
+    const down = row % CELL_PX;
+    if (down === 0) [above, below] = [below, draw(row + CELL_PX)];
+    for (let at = 0; at < line.length; at += 1) {
+      const upper = above[at] as number;
+      line[at] = upper + (((below[at] as number) - upper) * down) / CELL_PX;
+    }
+    return line;
+  };
+}
+
+interface Ink extends Glow {
+  readonly channels: readonly [red: number, green: number, blue: number];
+}
+
+function inkOf(glow: Glow): Ink {
+  const value = Number.parseInt(glow.colour.slice(1), 16);
+  return { ...glow, channels: [value >> 16, (value >> 8) & 255, value & 255] };
+}
+
+/** All glows at one point, each laid over those before it. */
+function mixAt(inks: readonly Ink[], [x, y]: readonly [number, number]): Readonly<Mix> {
+  return inks.reduce<Readonly<Mix>>((mix, { at, radius, from, opacity, channels }) => {
+    const away = Math.hypot(x - at[0], y - at[1]) / radius;
+    const share = Math.min(1, Math.max(0, (away - from) / (1 - from)));
+    const alpha = opacity.inside + (opacity.outside - opacity.inside) * share;
+    const lay = (added: number, channel: number) =>
+      HALF + (added - HALF) * (1 - alpha) + channel * ONE * alpha;
+    return [
+      mix[0] * (1 - alpha),
+      lay(mix[1], channels[0]),
+      lay(mix[2], channels[1]),
+      lay(mix[3], channels[2]),
+    ];
+  }, NOTHING);
+}
