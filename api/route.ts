@@ -120,6 +120,8 @@ export interface Route<
    * together with those of the schema, so the fields may be of any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
+  /** What everybody is answered who sends no query: the same as long as the process runs. */
+  fixed?(deps: Deps): Static<R>;
   handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Answered<R>>;
   /**
    * Holds a stored answer back until more is known, for the first request with its key and for each
