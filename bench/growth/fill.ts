@@ -67,6 +67,9 @@ const ROWS = [
      CASE status WHEN 'failed' THEN 'released' ELSE 'settled' END, at, at,
      CASE WHEN nth % 20 = 0 THEN 'video' ELSE 'image' END,
      CASE WHEN kind = 4 THEN 'kling' ELSE 'service-image' END FROM made ORDER BY at`,
+  `INSERT INTO usage_day (account_id, day, key_id, ref_type, type, model, holds, credits)
+   SELECT account_id, (created_at AT TIME ZONE 'UTC')::date, key_id, ref_type, type, model,
+     count(*), sum(settled_sub) FROM hold GROUP BY 1, 2, 3, 4, 5, 6`,
   `INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id, created_at)
    SELECT move.id, account_id, move.kind, 'generation', made.id, at FROM made, LATERAL (VALUES
      (held_by, 'hold'), (closed_by, CASE status WHEN 'failed' THEN 'release' ELSE 'settle' END)
