@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 
 /** Who gets rows: the first one is measured. */
 export interface Filling {
@@ -15,7 +15,7 @@ export const RARE = 20;
 const PER_FILE = 10;
 
 const OWNERS = `
-CREATE TEMP TABLE owner AS
+CREATE UNLOGGED TABLE owner AS
 SELECT n, CASE n WHEN 0 THEN $1 ELSE 'acc_' || md5('a' || n || $1) END AS account_id,
   CASE n WHEN 0 THEN $2 ELSE 'key_' || md5('k' || n || $1) END AS key_id
 FROM generate_series(0, $3::integer - 1) AS n`;
@@ -38,7 +38,7 @@ const ACCOUNTS = [
  * speak of a lighthouse, show a character or are of a rare model: each kind all over the time.
  */
 const MADE = `
-CREATE TEMP TABLE made AS
+CREATE UNLOGGED TABLE made AS
 SELECT g.*, CASE WHEN kind = 1 THEN 'failed' ELSE 'completed' END AS status,
   gen_random_uuid() AS held_by, gen_random_uuid() AS closed_by
 FROM (
@@ -50,7 +50,8 @@ FROM (
   JOIN owner o ON o.n = s.owner
 ) AS g`;
 
-const ROWS = [
+/** Of about the same length as the rest, so that both are written side by side. */
+const GENERATIONS = [
   `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, refunded_credits,
      request, error, created_at, started_at, completed_at)
    SELECT id, account_id, key_id, CASE WHEN nth % 20 = 0 THEN 'video' ELSE 'image' END,
@@ -60,6 +61,11 @@ const ROWS = [
        ELSE ' in snow' END, 'character_id', CASE kind WHEN 3 THEN 'a2b3c4d5e6f7a2b3c4d5' END),
      CASE status WHEN 'failed' THEN '{"code": "TIMEOUT", "message": "It took too long."}'::jsonb END,
      at, at, at FROM made ORDER BY at`,
+  `INSERT INTO generation_step (generation_id, stage, attempt, started_at, ended_at, outcome)
+   SELECT id, 'storage', 1, at, at, 'ok' FROM made WHERE nth % ${PER_FILE} = 0`,
+];
+
+const MONEY = [
   `INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur, settled_sub, state,
      created_at, closed_at, type, model)
    SELECT 'hold_' || substr(id, 5), account_id, 'generation', id, key_id,
@@ -79,14 +85,13 @@ const ROWS = [
      (held_by, 'sub', -2), (held_by, 'held_sub', 2), (closed_by, 'held_sub', -2),
      (closed_by, CASE status WHEN 'failed' THEN 'sub' ELSE 'revenue' END, 2)
    ) AS side (tx_id, bucket, amount) ORDER BY at`,
-  `UPDATE account a SET sub = sub - spent
+  `UPDATE account a SET sub = sub - spent, webhooks = (SELECT count(*) FROM owner o
+     WHERE o.n = 0 AND o.account_id = a.id)
    FROM (SELECT account_id, 2 * count(*) FILTER (WHERE status <> 'failed') AS spent
      FROM made GROUP BY 1) AS m WHERE a.id = m.account_id`,
   `INSERT INTO key_month (key_id, month, spent)
    SELECT key_id, date_trunc('month', at AT TIME ZONE 'UTC'),
      2 * count(*) FILTER (WHERE status <> 'failed') FROM made GROUP BY 1, 2`,
-  `INSERT INTO generation_step (generation_id, stage, attempt, started_at, ended_at, outcome)
-   SELECT id, 'storage', 1, at, at, 'ok' FROM made WHERE nth % ${PER_FILE} = 0`,
 ];
 
 const BOX = `box_${'b'.repeat(24)}`;
@@ -104,7 +109,6 @@ const FILES = [
   `INSERT INTO webhook_endpoint (id, account_id, url, events, description, secret)
    SELECT '${ENDPOINT}', account_id, 'https://example.com', '{generation.completed}', '', ''
    FROM owner WHERE n = 0`,
-  'UPDATE account SET webhooks = 1 WHERE id = (SELECT account_id FROM owner WHERE n = 0)',
   `INSERT INTO event (id, account_id, type, body, written_by, created_at)
    SELECT 'evt_gen_' || id || '_completed', account_id, 'generation.completed', '{}', 3, at
    FROM made WHERE nth % ${PER_FILE} = 0`,
@@ -118,16 +122,23 @@ const FILES = [
 export const PLACES = { box: BOX, endpoint: ENDPOINT, perFile: PER_FILE } as const;
 
 /**
- * Fills an empty database with rows that the ledger checker finds in order. The triggers of the
- * ledger look at each entry by itself; here they are left out, since the checker follows.
+ * Fills an empty database with rows that the ledger checker finds in order. @param db with at least
+ * two connections
  */
-export async function fill(db: EntityManager, { rows, accounts, first }: Filling): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function fill(db: DataSource, { rows, accounts, first }: Filling): Promise<void> {
+  await db.query(OWNERS, [first.accountId, first.keyId, accounts]);
+  await db.query(MADE, [rows, accounts]);
+  await Promise.all([runAll(db, [...ACCOUNTS, ...MONEY]), runAll(db, [...GENERATIONS, ...FILES])]);
+  await db.query('DROP TABLE owner, made');
+}
+
+/**
+ * The triggers of the ledger look at each entry by itself. They are left out, as where a database is
+ * restored, since the checker follows.
+ */
+function runAll(db: DataSource, statements: readonly string[]): Promise<void> {
+  return db.transaction(async (tx) => {
     await tx.query('SET LOCAL session_replication_role = replica');
-    await tx.query(OWNERS, [first.accountId, first.keyId, accounts]);
-    for (const statement of ACCOUNTS) await tx.query(statement);
-    await tx.query(MADE, [rows, accounts]);
-    for (const statement of [...ROWS, ...FILES]) await tx.query(statement);
-    await tx.query('DROP TABLE owner, made');
+    for (const statement of statements) await tx.query(statement);
   });
 }

@@ -42,7 +42,7 @@ export async function makeWorld(rows: number, accounts: number): Promise<World> 
   const raised = { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 };
   const owner = await buildAccount(db, { credits: PLENTY, raised });
   const began = performance.now();
-  await fill(db.manager, { rows, accounts, first: owner });
+  await fill(db, { rows, accounts, first: owner });
   await db.query('VACUUM ANALYZE');
   const fillSeconds = (performance.now() - began) / 1_000;
   const { child, url } = await startApi(databaseUrl);

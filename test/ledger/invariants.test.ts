@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { newId } from '../../domain/contract/ids.js';
-import { UsageDay1763700000026 } from '../../entities/migrations/0026-usage-day.js';
+import { Growth1763700000026 } from '../../entities/migrations/0026-growth.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { connect } from '../social/connected.js';
 import { feeDeps } from '../social/fee-deps.js';
@@ -331,7 +331,7 @@ describe('the invariant checker', () => {
     const runner = world.db.createQueryRunner();
     await runner.startTransaction();
     try {
-      const migration = new UsageDay1763700000026();
+      const migration = new Growth1763700000026();
       await migration.down(runner);
       await migration.up(runner);
       expect(await checkInvariants(runner.manager)).to.deep.equal([]);
