@@ -7,6 +7,7 @@ import type { Issue } from '../domain/contract/refusal.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
+import type { AccountWatch } from '../domain/generations/watch-accounts.js';
 import type { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 
 /** What a handler receives: checked input, and nothing of Koa. */
@@ -24,6 +25,8 @@ export interface RouteRequest<B, Q, P> {
   readonly room: WaitingRoom;
   /** Where open streams are counted. */
   readonly streams: WaitingRoom;
+  /** What open streams follow. */
+  readonly accounts: AccountWatch;
   /** Where archives are counted while they are sent. */
   readonly archives: WaitingRoom;
   /** Behind what a stream goes on: the header `Last-Event-ID`. */
