@@ -85,9 +85,9 @@ async function answerClaimed(
   };
   const stored = claim && (await findAnswer(deps.db.manager, claim));
   if (stored) return replay(stored);
-  const { streams, archives } = edge;
+  const { streams, accounts, archives } = edge;
   const checked = checkInput(answerable, asked, deps);
-  const request = { ...common, ...checked, streams, archives, lastEventId };
+  const request = { ...common, ...checked, streams, accounts, archives, lastEventId };
   try {
     const result = await route.handle(request as Parameters<Route['handle']>[0]);
     if (result instanceof StreamAnswer) return result;

@@ -32,7 +32,7 @@ import { ROUTES } from './table.js';
 const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** The HTTP edge: the order of the middleware is the order of this list. */
-export function createApp(deps: Deps, edge: Edge = createEdge(deps.env)): Koa {
+export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   const app = new Koa();
   app.silent = true;
   app.on('error', (error: { code?: unknown }) => {

@@ -1,4 +1,5 @@
-import type { Env } from '../runtime/env.js';
+import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
+import type { Deps } from '../runtime/deps.js';
 import { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
@@ -13,7 +14,7 @@ const BODY_DEADLINE_MS = 30_000;
 /** One account may hold this part of the memory for bodies, and one body of any size. */
 const SHARES = 4;
 
-/** Open streams of one process; each asks the database twice a second. */
+/** Open streams of one process. They share one question to the database. */
 const STREAMS_MAX = 500;
 const STREAMS_OF_SESSION = 2;
 const TOO_MANY_STREAMS = () =>
@@ -64,13 +65,16 @@ export interface Edge {
   readonly room: WaitingRoom;
   /** Streams that are open, by session. */
   readonly streams: WaitingRoom;
+  /** What streams follow. */
+  readonly accounts: AccountWatch;
   /** Archives that are being sent, by account. */
   readonly archives: WaitingRoom;
   /** Calls of tools that wait for the end of a generation, by account. */
   readonly watches: WaitingRoom;
 }
 
-export function createEdge({ bodyBytesInFlight }: Env): Edge {
+export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
+  const { bodyBytesInFlight } = env;
   const share = Math.max(MEDIA_BODY_BYTES_MAX, Math.floor(bodyBytesInFlight / SHARES));
   return {
     ipLimit: new IpLimit(),
@@ -82,6 +86,7 @@ export function createEdge({ bodyBytesInFlight }: Env): Edge {
     bodyDeadlineMs: BODY_DEADLINE_MS,
     room: new WaitingRoom(),
     streams: new WaitingRoom(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),
+    accounts: new AccountWatch((ids) => seeAccounts(db.manager, ids)),
     archives: new WaitingRoom(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
     watches: new WaitingRoom(WATCHES_MAX, WATCHES_OF_ACCOUNT),
   };

@@ -4,9 +4,11 @@ import type { Deps } from '../runtime/deps.js';
 import { answerRoute, prepareRoute, type Answerable } from './answer-route.js';
 import { KEY_DOOR, type Door } from './doors.js';
 import type { Edge } from './edge.js';
+import { fixJson, sendFixed, type FixedAnswer } from './fixed-answer.js';
 import { signalGone } from './signal-gone.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { readClaim } from './middleware/idempotency-key.js';
+import { loadOnce } from './middleware/load-once.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
 import { StreamAnswer, type Route } from './route.js';
@@ -26,11 +28,12 @@ export function mountRoutes(
   const literal = new Set(endpoints.map(({ path }) => path).filter((path) => !path.includes('{')));
   for (const { path: template, route } of endpoints) {
     const answerable = prepareRoute(route);
+    const fixed = route.fixed && loadOnce(async () => fixJson(route.fixed?.(deps)));
     const path = template.replaceAll(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], (ctx: Context, next: Next) =>
       route.params && literal.has(ctx.path)
         ? next()
-        : serve({ answerable, door }, ctx as RoutedContext, deps, edge),
+        : serve({ answerable, door, fixed }, ctx as RoutedContext, deps, edge),
     );
   }
   return router;
@@ -40,12 +43,14 @@ export function mountRoutes(
 interface Mounted {
   readonly answerable: Answerable;
   readonly door: Door;
+  /** Of a route whose answer never changes. */
+  readonly fixed: (() => Promise<FixedAnswer>) | undefined;
 }
 
 type RoutedContext = Context & { params: Record<string, string> };
 
 async function serve(
-  { answerable, door }: Mounted,
+  { answerable, door, fixed }: Mounted,
   ctx: RoutedContext,
   deps: Deps,
   edge: Edge,
@@ -53,6 +58,11 @@ async function serve(
   const { route } = answerable;
   ctx.state.routeId = route.id;
   const caller = await door.admit(ctx, deps, edge, route);
+  if (fixed && ctx.querystring === '') {
+    // Kept by the caller alone, who asks each time whether it is still so: a key may be revoked.
+    ctx.set('Cache-Control', 'private, no-cache');
+    return sendFixed(ctx, await fixed());
+  }
   const memory = edge.bodies.open(caller.accountId);
   try {
     const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;

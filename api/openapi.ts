@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
-import { takesGzip } from './middleware/pack-answers.js';
+import { fixJson, sendFixed } from './fixed-answer.js';
+import { loadOnce } from './middleware/load-once.js';
 import type { Components, Json } from './openapi/components.js';
 import { HEADERS } from './openapi/headers.js';
 import { IDEMPOTENCY_KEY, operationOf } from './openapi/operation.js';
@@ -80,23 +79,14 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
 const sortByName = (record: Json): Json =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** `GET /v1/openapi.json`, for everyone. */
+/** `GET /v1/openapi.json`, for everyone. Written when it is first asked for. */
 export function serveOpenApi(table: readonly Route[], publicUrl: string): Middleware {
-  const text = JSON.stringify(openApiOf(table, publicUrl));
-  // Always the same, so it is packed once, and as well as can be.
-  let packing: Promise<Buffer> | undefined;
+  const load = loadOnce(() => fixJson(openApiOf(table, publicUrl)));
   return async (ctx, next) => {
     if (ctx.path !== '/v1/openapi.json' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();
     }
-    ctx.type = 'application/json';
-    ctx.set('Access-Control-Allow-Origin', '*');
-    ctx.vary('Accept-Encoding');
-    if (!takesGzip(ctx)) {
-      ctx.body = text;
-      return;
-    }
-    ctx.set('Content-Encoding', 'gzip');
-    ctx.body = await (packing ??= promisify(gzip)(text));
+    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' });
+    sendFixed(ctx, await load());
   };
 }

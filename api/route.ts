@@ -7,6 +7,7 @@ import type { Issue } from '../domain/contract/refusal.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
+import type { AccountWatch } from '../domain/generations/watch-accounts.js';
 import type { WaitingRoom } from '../domain/webhooks/waiting-room.js';
 
 /** What a handler receives: checked input, and nothing of Koa. */
@@ -24,6 +25,8 @@ export interface RouteRequest<B, Q, P> {
   readonly room: WaitingRoom;
   /** Where open streams are counted. */
   readonly streams: WaitingRoom;
+  /** What open streams follow. */
+  readonly accounts: AccountWatch;
   /** Where archives are counted while they are sent. */
   readonly archives: WaitingRoom;
   /** Behind what a stream goes on: the header `Last-Event-ID`. */
@@ -120,6 +123,8 @@ export interface Route<
    * together with those of the schema, so the fields may be of any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
+  /** What everybody is answered who sends no query: the same as long as the process runs. */
+  fixed?(deps: Deps): Static<R>;
   handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Answered<R>>;
   /**
    * Holds a stored answer back until more is known, for the first request with its key and for each

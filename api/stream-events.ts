@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
-import { pause } from '../domain/webhooks/pause.js';
 import type { EventPage } from '../domain/webhooks/read-events.js';
-import type { Progress } from '../domain/generations/read-progress.js';
+import type { AccountNews, Progress } from '../domain/generations/watch-accounts.js';
 import { StreamAnswer } from './route.js';
 
-const ASK_EVERY_MS = 500;
 /** Proxies cut connections off on which nothing comes. */
 const BEAT_MS = 15_000;
 const LENGTH_MS = 15 * 60_000;
@@ -17,8 +15,8 @@ export interface EventStream {
   readonly read: (after: string | null) => Promise<EventPage>;
   /** What was there when the stream began. */
   readonly first: EventPage;
-  /** Reads what is under way. */
-  readonly readProgress: () => Promise<readonly Progress[]>;
+  /** Waits for the next look at the account. @returns null when it was ended */
+  readonly next: (ended: readonly AbortSignal[]) => Promise<AccountNews | null>;
   /** Whether the caller may still read; asked before each line that is sent. */
   readonly isWelcome: () => Promise<boolean>;
   /** Any of them ends the stream: the caller is gone, or the process stops. */
@@ -41,7 +39,7 @@ export function openEventStream(stream: EventStream): StreamAnswer {
 async function* writeLines({
   read,
   first,
-  readProgress,
+  next,
   isWelcome,
   ended,
   times,
@@ -49,15 +47,14 @@ async function* writeLines({
   const { beatMs, lengthMs } = times ?? { beatMs: BEAT_MS, lengthMs: LENGTH_MS };
   const end = Date.now() + lengthMs;
   yield `retry: ${RETRY_MS}\n\n${describePage(first)}`;
-  let { cursor } = first;
+  const readNew = followEvents(read, first.cursor);
   const describeProgress = followProgress();
   let saidAt = Date.now();
   while (Date.now() < end) {
-    await pause(Math.min(ASK_EVERY_MS, beatMs), ended);
-    if (ended.some((signal) => signal.aborted)) return;
-    const page = await read(cursor);
-    cursor = page.cursor;
-    const moved = describeProgress(await readProgress());
+    const news = await next(ended);
+    if (!news || ended.some((signal) => signal.aborted)) return;
+    const page = await readNew(news);
+    const moved = describeProgress(news.open);
     const isDue = Date.now() - saidAt >= beatMs;
     const isTold = page.events.length > 0 || isDue;
     if (!moved && !isTold) continue;
@@ -67,6 +64,23 @@ async function* writeLines({
     yield describePage(page);
     saidAt = Date.now();
   }
+}
+
+/** Reads on where there may be something new: what nothing was found behind is not read again. */
+function followEvents(
+  read: EventStream['read'],
+  begin: string,
+): (news: AccountNews) => Promise<EventPage> {
+  let cursor = begin;
+  let told: string | null | undefined;
+  return async ({ newest }) => {
+    if (newest === told) return { events: [], cursor };
+    const page = await read(cursor);
+    cursor = page.cursor;
+    // A page may end before the newest one.
+    if (page.events.length === 0) told = newest;
+    return page;
+  };
 }
 
 /**

@@ -41,6 +41,7 @@ import { Identity1763700000019 } from './migrations/0019-identity.js';
 import { StepsAndUsage1763700000020 } from './migrations/0020-steps-and-usage.js';
 import { Words1763700000021 } from './migrations/0021-words.js';
 import { Agents1763700000022 } from './migrations/0022-agents.js';
+import { Growth1763700000026 } from './migrations/0026-growth.js';
 import { OauthRecord } from './oauth-record.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
@@ -62,6 +63,7 @@ import { SweepPlace } from './sweep-place.js';
 import { UploadBox } from './upload-box.js';
 import { Upload } from './upload.js';
 import { UpstreamOrder } from './upstream-order.js';
+import { UsageDay } from './usage-day.js';
 import { WebhookDelivery } from './webhook-delivery.js';
 import { WebhookEndpoint } from './webhook-endpoint.js';
 import { WorkflowStart } from './workflow-start.js';
@@ -105,6 +107,7 @@ const MIGRATIONS = [
   Words1763700000021,
   Agents1763700000022,
   UploadBoxes1763700000023,
+  Growth1763700000026,
 ];
 
 const ENTITIES = [
@@ -122,6 +125,7 @@ const ENTITIES = [
   Hold,
   LedgerTx,
   LedgerEntry,
+  UsageDay,
   Upload,
   UploadBox,
   DailyUsage,

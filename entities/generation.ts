@@ -17,6 +17,10 @@ import { TIME } from './columns.js';
 @Check('generation_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Index('generation_page', { synchronize: false })
 @Index('generation_words', { synchronize: false })
+@Index('generation_unfinished_page', { synchronize: false })
+@Index('generation_video_page', { synchronize: false })
+@Index('generation_character_page', { synchronize: false })
+@Index('generation_model_page', { synchronize: false })
 @Index('generation_open', ['accountId'], { where: "status IN ('queued', 'processing')" })
 @Index('generation_open_since', ['createdAt', 'id'], {
   where: "status IN ('queued', 'processing')",

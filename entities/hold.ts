@@ -11,7 +11,6 @@ import { CREATED, CREDITS, TIME } from './columns.js';
 @Check('hold_state', "state IN ('open', 'settled', 'released')")
 @Index('hold_open', ['accountId'], { where: "state = 'open'" })
 @Index('hold_month', ['keyId', 'month'])
-@Index('hold_account', ['accountId', 'createdAt'])
 export class Hold {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'hold_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;

@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { docPathOf } from '../../domain/contract/error-codes.js';
+import { fixAnswer, type FixedAnswer } from '../fixed-answer.js';
 import { errorBody, ERRORS_FILE, sectionsOf } from './error-pages.js';
 import { addressOf, GUIDES } from './guides.js';
 import { guidePage, REFERENCE } from './layout.js';
@@ -16,9 +15,7 @@ import { DOCS_STYLE } from './style.js';
 
 /** What one address answers with. */
 export interface Served {
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly gzipped: Buffer;
+  readonly answer: FixedAnswer;
   /** Its address changes with its content. */
   readonly isFixed: boolean;
 }
@@ -41,7 +38,7 @@ export async function buildSite(): Promise<Site> {
 }
 
 const pack = async (path: string, type: string, bytes: Buffer, isFixed: boolean) => {
-  const served: Served = { type, bytes, gzipped: await promisify(gzip)(bytes), isFixed };
+  const served: Served = { answer: await fixAnswer(type, bytes), isFixed };
   return [path, served] as const;
 };
 

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { buildSite, type Served } from '../docs/site.js';
+import { sendFixed } from '../fixed-answer.js';
 import { loadOnce } from './load-once.js';
-import { takesGzip } from './pack-answers.js';
 
 /**
  * Everything comes from our own origin. Swagger UI needs no inline script and no inline style; it
@@ -42,7 +42,7 @@ export function serveDocs(): Middleware {
   };
 }
 
-function send(ctx: Context, { type, bytes, gzipped, isFixed }: Served): void {
+function send(ctx: Context, { answer, isFixed }: Served): void {
   ctx.set('X-Content-Type-Options', 'nosniff');
   if (isFixed) ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
   else {
@@ -52,9 +52,5 @@ function send(ctx: Context, { type, bytes, gzipped, isFixed }: Served): void {
       'Referrer-Policy': 'no-referrer',
     });
   }
-  ctx.vary('Accept-Encoding');
-  ctx.type = type;
-  const packed = takesGzip(ctx);
-  if (packed) ctx.set('Content-Encoding', 'gzip');
-  ctx.body = packed ? gzipped : bytes;
+  sendFixed(ctx, answer);
 }

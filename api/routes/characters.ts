@@ -69,6 +69,7 @@ export const listPresets = route({
   status: 200,
   response: PresetsSchema,
   errors: [],
+  fixed: ({ env }) => presentPresets(env.publicUrl),
   async handle({ deps }) {
     return presentPresets(deps.env.publicUrl);
   },

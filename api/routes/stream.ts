@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { readProgress } from '../../domain/generations/read-progress.js';
 import { isSignedIn } from '../../domain/identity/is-signed-in.js';
 import { readEvents } from '../../domain/webhooks/read-events.js';
 import { route } from '../route.js';
@@ -30,7 +29,7 @@ export const streamEvents = route({
   response: Type.String({ description: 'Lines of `text/event-stream`' }),
   answers: 'text/event-stream',
   errors: [],
-  async handle({ query, caller, deps, gone, streams, lastEventId }) {
+  async handle({ query, caller, deps, gone, streams, accounts, lastEventId }) {
     const { accountId, sessionId, keyId } = caller;
     const { manager } = deps.db;
     const read = (after: string | null) => readEvents(manager, accountId, after);
@@ -39,7 +38,7 @@ export const streamEvents = route({
     const answer = openEventStream({
       read,
       first,
-      readProgress: () => readProgress(manager, accountId),
+      next: (ended) => accounts.next(accountId, ended),
       isWelcome: async () => sessionId === null || isSignedIn(manager, sessionId),
       ended: [gone, deps.stopping.signal],
     });

@@ -22,6 +22,7 @@ export const listVoices = route({
     description:
       'The voices that a character may have, the standard one first. Free. A `voice_key` goes into `create_character`.',
   },
+  fixed: () => presentPage({ rows: [...VOICES], nextCursor: null }, presentVoice),
   async handle({ query: { limit = VOICES.length, cursor } }) {
     const begin = cursor === undefined ? 0 : decodePlace(cursor, VOICES.length);
     const rows = VOICES.slice(begin, begin + limit);

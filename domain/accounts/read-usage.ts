@@ -35,17 +35,15 @@ const GROUPS = {
   },
 } as const satisfies Record<UsageGroup, object>;
 
-/** What the holds of a day come to; only these few rows are given names and put in order. */
+/** The sums of days; only these few rows are given names and put in order. */
 const BY_DAY = `
-SELECT (created_at AT TIME ZONE 'UTC')::date AS day, ref_type, type, model, key_id,
-  count(*) FILTER (WHERE ref_type = 'generation') AS generations,
-  sum((CASE state WHEN 'open' THEN sub + pur ELSE settled_sub + settled_pur END)::float8) AS credits
-FROM hold WHERE account_id = $1 AND created_at >= $2 AND created_at < $3
-GROUP BY 1, 2, 3, 4, 5`;
+SELECT day, ref_type, nullif(type, '') AS type, nullif(model, '') AS model, key_id,
+  CASE ref_type WHEN 'generation' THEN holds ELSE 0 END AS generations, credits::float8 AS credits
+FROM usage_day WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date AND holds > 0`;
 
 /**
- * Adds up what an account has used, by day and group, the newest day first. It reads holds, which
- * outlive what they were for, so a deleted generation is still counted.
+ * Adds up what an account has used, by day and group, the newest day first. Holds are
+ * counted, which outlive what they were for: so is a deleted generation.
  * @throws {Refusal} VALIDATION_ERROR for days that are none, for too many, or an invalid cursor
  */
 export async function readUsage(
@@ -75,9 +73,9 @@ SELECT to_char(u.day, 'YYYY-MM-DD') AS day, u."group", ${name} AS name, u.genera
 FROM u ${names} ORDER BY u.day DESC, u.credits DESC, u."group" NULLS FIRST`;
 }
 
-/** @returns the first moment, and the one behind the last */
-function spanOf(from: string | undefined, to: string | undefined): [Date, Date] {
-  const last = to === undefined ? startOf(new Date().toISOString().slice(0, 10)) : startOf(to);
+/** @returns the first and the last day */
+function spanOf(from: string | undefined, to: string | undefined): [string, string] {
+  const last = to === undefined ? startOf(dayOf(Date.now())) : startOf(to);
   if (last === null) throw refuseDay('to');
   const first = from === undefined ? last - (DAYS_DEFAULT - 1) * DAY_MS : startOf(from);
   if (first === null) throw refuseDay('from');
@@ -86,8 +84,10 @@ function spanOf(from: string | undefined, to: string | undefined): [Date, Date] 
     const message = `must be 0 to ${DAYS_MAX - 1} days before \`to\`, which is today unless given`;
     throw refuseInvalid([{ path: 'query.from', message }]);
   }
-  return [new Date(first), new Date(last + DAY_MS)];
+  return [dayOf(first), dayOf(last)];
 }
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The start of a day in Unix milliseconds; null for the 30th of February. */
 function startOf(day: string): number | null {

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { rowsOf } from '../../entities/rows.js';
 
 export interface Violation {
-  /** `I1` to `I11`, `I13` to `I17` (docs/operations.md, The ledger checker). */
+  /** `I1` to `I11`, `I13` to `I18` (docs/operations.md, The ledger checker). */
   readonly invariant: string;
   readonly rule: string;
   /** What breaks it, as rows; at most ten. */
@@ -166,6 +166,19 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
       SELECT s.id, s.fee_credits, NULL FROM social_account s
       WHERE s.fee_credits > 0 AND NOT s.payment_due AND NOT EXISTS (
         SELECT 1 FROM social_fee f WHERE f.paid_for = s.id AND f.credits = s.fee_credits)`,
+  },
+  {
+    invariant: 'I18',
+    rule: 'the usage of a day equals what its holds come to',
+    query: `
+      SELECT * FROM (SELECT account_id, day, key_id, ref_type, type, model, holds, credits
+        FROM usage_day WHERE holds <> 0 OR credits <> 0) u
+      FULL JOIN (SELECT account_id, (created_at AT TIME ZONE 'UTC')::date AS day, key_id, ref_type,
+          coalesce(type, '') AS type, coalesce(model, '') AS model, count(*) AS of_holds,
+          sum(CASE state WHEN 'open' THEN sub + pur ELSE settled_sub + settled_pur END) AS held
+        FROM hold GROUP BY 1, 2, 3, 4, 5, 6) h
+        USING (account_id, day, key_id, ref_type, type, model)
+      WHERE u.holds IS DISTINCT FROM h.of_holds OR u.credits IS DISTINCT FROM h.held`,
   },
 ];
 

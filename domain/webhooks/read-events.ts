@@ -38,6 +38,12 @@ const VISIBLE = `
 (e.epoch IS DISTINCT FROM (SELECT max(n) FROM event_epoch WHERE cluster = this_cluster())
   OR e.written_by < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint)`;
 
+/** Names the newest event of the account of a row `w`. None that is older can appear behind it. */
+export const NEWEST_EVENT = `
+SELECT e.epoch || '.' || e.written_by || '.' || e.id AS newest FROM event e
+WHERE e.account_id = w.account_id AND ${VISIBLE}
+ORDER BY e.epoch DESC, e.written_by DESC, e.id DESC LIMIT 1`;
+
 /** No row at all: the epoch of the place is not known here. */
 const READ_BEHIND = `
 SELECT e.* FROM (

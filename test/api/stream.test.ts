@@ -172,7 +172,7 @@ describe('a stream of events', () => {
     const { body } = openEventStream({
       read: async () => page,
       first: page,
-      readProgress: async () => [],
+      next: async () => ({ newest: 'e1', open: [] }),
       isWelcome: async () => true,
       ended: [],
       times,
@@ -198,6 +198,28 @@ describe('a stream of events', () => {
       times: { beatMs: 60_000, lengthMs: 60_000 },
     });
     expect(all).to.equal('retry: 1000\n\nid: c1\n\n');
+  });
+
+  it('reads events until nothing is left, and again when the newest is another one', async () => {
+    const pages = [['a'], ['b'], [], ['c'], []];
+    const newest = ['1', '1', '1', '1', '1', '2', '2', '2'];
+    const asked: (string | null)[] = [];
+    const readOn = async (after: string | null): Promise<EventPage> => {
+      asked.push(after);
+      const events = (pages.shift() ?? []).map((type) => ({ type })) as EventPage['events'];
+      return { events, cursor: events.length > 0 ? `c${asked.length}` : (after ?? '') };
+    };
+    const next = async () => {
+      const mark = newest.shift();
+      return mark === undefined ? null : { newest: mark, open: [] };
+    };
+    const all = await text({ read: readOn, next, times: { beatMs: 60_000, lengthMs: 60_000 } });
+    expect(asked).to.deep.equal(['c1', 'c1', 'c2', 'c2', 'c4']);
+    expect([...all.matchAll(/"type":"(.)"/g)].map(([, type]) => type)).to.deep.equal([
+      'a',
+      'b',
+      'c',
+    ]);
   });
 
   it('ends by itself, and begins with how soon to come again', async () => {

@@ -52,7 +52,7 @@ export async function startApi(
 ): Promise<TestApi> {
   const made = await createDeps(parseEnv(testEnv(extra)), 'api');
   const deps = change({ ...made, twins: ALL_AT_ONCE });
-  const edge = { ...createEdge(deps.env), ...bound };
+  const edge = { ...createEdge(deps), ...bound };
   const server = createApiServer(createApp(deps, edge));
   return {
     deps,

@@ -1,0 +1,97 @@
+import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { measurePair, type Pair, type Times } from './growth/measure-pair.js';
+import { ACCEPT, READS } from './growth/shots.js';
+import { makeWorld, type World } from './growth/world.js';
+import type { Asked, Figure, Measure, Table } from './suite/figure.js';
+
+/** Generations in all, and the accounts that share them. */
+type Size = readonly [rows: number, accounts: number];
+
+const SMALLEST = 1_000;
+/** All rows are of the account that is measured, and then a share of them. */
+const SIZES: readonly Size[] = [
+  [10_000, 1],
+  [100_000, 1],
+  [1_000_000, 1],
+  [100_000, 100],
+  [100_000, 10_000],
+  [1_000_000, 1_000],
+];
+const QUICK: readonly Size[] = [
+  [10_000, 1],
+  [10_000, 100],
+];
+
+/** What all endpoints took in one world. */
+interface Column {
+  readonly size: Size;
+  readonly pairs: readonly Pair[];
+  readonly fillSeconds: number;
+}
+
+/**
+ * How endpoints grow with the rows of `generation` and of the ledger, and with accounts: each world
+ * has a database and an API process of its own, and is asked in turns with one of 1,000 rows. Words:
+ * sizes instead of all of them, as `100000x1`.
+ */
+export const measure: Measure = async (asked) => {
+  await startSharedServers();
+  try {
+    const smallest = await makeWorld(SMALLEST, 1);
+    const columns: Column[] = [];
+    for (const size of sizesOf(asked)) columns.push(await measureWorld(size, smallest, asked));
+    await smallest.end();
+    return {
+      figures: columns.flatMap((column) => figuresOf(column)),
+      tables: (['p99', 'p50'] as const).map((share) => tableOf(share, columns)),
+      notes: columns.map(({ size: [rows, accounts], fillSeconds }) => {
+        return `${rows} generations of ${accounts} accounts were written in ${fillSeconds.toFixed(0)} s; the doctor is clean.`;
+      }),
+    };
+  } finally {
+    await stopSharedServers();
+  }
+};
+
+function sizesOf({ quick, words }: Asked): readonly Size[] {
+  const named = words.map((word) => word.split('x').map(Number));
+  if (named.length > 0) return named.map(([rows = SMALLEST, accounts = 1]) => [rows, accounts]);
+  return quick ? QUICK : SIZES;
+}
+
+async function measureWorld(size: Size, smallest: World, { quick }: Asked): Promise<Column> {
+  const world = await makeWorld(...size);
+  const pairs: Pair[] = [];
+  for (const name of [...Object.keys(READS), ACCEPT]) {
+    pairs.push(await measurePair(name, world, smallest, quick ? 100 : 400));
+  }
+  await world.end();
+  return { size, pairs, fillSeconds: world.fillSeconds };
+}
+
+const titleOf = ([rows, accounts]: Size): string =>
+  `${rows.toLocaleString('en')} rows, ${accounts.toLocaleString('en')} account${accounts === 1 ? '' : 's'}`;
+
+/** "No endpoint's p99 more than doubles": a figure each. */
+const figuresOf = ({ size, pairs }: Column): Figure[] =>
+  pairs.map(({ name, here, smallest }) => ({
+    name: `${name}: p99 at ${titleOf(size)}`,
+    value: here.p99,
+    unit: 'ms',
+    peer: { name: `at ${SMALLEST} rows`, value: smallest.p99 },
+    aim: { of: 'ratio', at: 'most', bound: 2 },
+  }));
+
+function tableOf(share: keyof Times, columns: readonly Column[]): Table {
+  const names = columns[0]?.pairs.map(({ name }) => name) ?? [];
+  const cell = ({ here, smallest }: Pair) =>
+    `${here[share].toFixed(1)} / ${smallest[share].toFixed(1)} (${(here[share] / smallest[share]).toFixed(1)}x)`;
+  return {
+    title: `${share} in ms / that of ${SMALLEST.toLocaleString('en')} rows in the same minute`,
+    header: ['Endpoint', ...columns.map(({ size }) => titleOf(size))],
+    rows: names.map((name, at) => [
+      name,
+      ...columns.flatMap(({ pairs }) => pairs.slice(at, at + 1).map(cell)),
+    ]),
+  };
+}

@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { migrate } from '../../cli/migrate.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
+import { buildAccount, type TestAccount } from '../../test/support/accounts.js';
+import { signedIn } from '../../test/support/person.js';
+import { testEnv } from '../../test/support/platform.js';
+import { fill } from './fill.js';
+
+/** A database of its own with so many rows, and an API process on it. */
+export interface World {
+  readonly rows: number;
+  readonly accounts: number;
+  readonly url: string;
+  /** Who has a share of the rows, and is measured. */
+  readonly owner: TestAccount;
+  /** The n-th generation of the owner has this id, without its prefix. */
+  readonly hexOf: (n: number) => string;
+  /** Generations of the owner. */
+  readonly owned: number;
+  /** Of an operator who is signed in. */
+  readonly cookie: string;
+  readonly fillSeconds: number;
+  /** Checks the ledger, and takes the world down. @throws {Error} when the ledger is not in order */
+  end(): Promise<void>;
+}
+
+/** More than what is spent here. */
+const PLENTY = 100_000_000;
+
+/** Makes a world. @param accounts that share the rows */
+export async function makeWorld(rows: number, accounts: number): Promise<World> {
+  const server = testEnv()['DATABASE_URL'] ?? '';
+  const name = `growth-${rows}-${accounts}`;
+  await inDatabase(server, (db) => db.query(`CREATE DATABASE "${name}"`));
+  const databaseUrl = new URL(`/${name}`, server).href;
+  await migrate(databaseUrl);
+  const db = await createDataSource(databaseUrl, 2, NO_TIMEOUTS).initialize();
+  const raised = { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 };
+  const owner = await buildAccount(db, { credits: PLENTY, raised });
+  const began = performance.now();
+  await fill(db, { rows, accounts, first: owner });
+  await db.query('VACUUM ANALYZE');
+  const fillSeconds = (performance.now() - began) / 1_000;
+  const { child, url } = await startApi(databaseUrl);
+  const operator = await signedIn(db, url, { accountId: owner.accountId, operator: true });
+  return {
+    rows,
+    accounts,
+    url,
+    owner,
+    owned: Math.floor(rows / accounts),
+    hexOf: (n) => createHash('md5').update(`${owner.accountId}${n}`).digest('hex'),
+    cookie: operator.cookie,
+    fillSeconds,
+    async end() {
+      child.kill();
+      await once(child, 'exit');
+      const violations = await checkInvariants(db.manager);
+      await db.destroy();
+      await inDatabase(server, (one) => one.query(`DROP DATABASE "${name}" WITH (FORCE)`));
+      if (violations.length > 0) throw new Error(`the doctor: ${JSON.stringify(violations)}`);
+    },
+  };
+}
+
+/** The API in a process of its own; starts of workflows are left to a relay, which does not run. */
+async function startApi(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(new URL('../peers/api.ts', import.meta.url), {
+    env: { ...process.env, ...testEnv({ DATABASE_URL: databaseUrl, WITHOUT_TEMPORAL: '1' }) },
+    execArgv: ['--import', 'tsx'],
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  return { child, url: `http://127.0.0.1:${message.port}` };
+}
+
+async function inDatabase(
+  url: string,
+  work: (db: { query(sql: string): Promise<unknown> }) => Promise<unknown>,
+): Promise<void> {
+  const db = await createDataSource(url, 1, NO_TIMEOUTS).initialize();
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}

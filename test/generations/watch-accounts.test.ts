@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { AccountWatch, type AccountNews } from '../../domain/generations/watch-accounts.js';
+
+const newsOf = (newest: string): AccountNews => ({ newest, open: [] });
+const seeAll = (ids: readonly string[], newest: string) =>
+  new Map(ids.map((id) => [id, newsOf(`${newest} ${id}`)]));
+
+describe('who follows what happens in accounts', () => {
+  it('shares one look with all others', async () => {
+    const looks: string[][] = [];
+    const watch = new AccountWatch(async (ids) => {
+      looks.push([...ids]);
+      return seeAll(ids, `${looks.length}`);
+    });
+    const follow = () => Promise.all(['a', 'b', 'a', 'c', 'a'].map((id) => watch.next(id, [])));
+    const heard = [await follow(), await follow()];
+    expect(looks).to.deep.equal([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(heard.map((round) => round.map((news) => news?.newest))).to.deep.equal([
+      ['1 a', '1 b', '1 a', '1 c', '1 a'],
+      ['2 a', '2 b', '2 a', '2 c', '2 a'],
+    ]);
+  });
+
+  it('waits on while the database is away', async () => {
+    let looks = 0;
+    const watch = new AccountWatch(async (ids) => {
+      looks += 1;
+      if (looks === 1) throw new Error('away');
+      return seeAll(ids, `${looks}`);
+    });
+    expect(await watch.next('a', [])).to.deep.equal(newsOf('2 a'));
+  });
+
+  it('waits for the next look when it comes while another account is looked at', async () => {
+    const looks: string[][] = [];
+    const late: Promise<AccountNews | null>[] = [];
+    const watch = new AccountWatch(async (ids) => {
+      looks.push([...ids]);
+      if (looks.length === 1) late.push(watch.next('b', []));
+      return seeAll(ids, `${looks.length}`);
+    });
+    expect(await watch.next('a', [])).to.deep.equal(newsOf('1 a'));
+    expect(await late[0]).to.deep.equal(newsOf('2 b'));
+    expect(looks).to.deep.equal([['a'], ['b']]);
+  });
+
+  it('leaves at once, and nobody looks for who has left', async () => {
+    let looks = 0;
+    const watch = new AccountWatch(async (ids) => {
+      looks += 1;
+      return seeAll(ids, '');
+    });
+    const caller = new AbortController();
+    const left = watch.next('a', [caller.signal]);
+    caller.abort();
+    expect(await left).to.equal(null);
+    expect(await watch.next('b', [])).to.deep.equal(newsOf(' b'));
+    expect(looks).to.equal(1);
+  });
+});
