@@ -3,6 +3,7 @@ import type { Running } from './child.js';
 import { writeConnection } from './connection.js';
 import { createDemoAccount, readCredits, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
+import { describeProcess, type ProcessName } from './processes.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
 import { startServers } from './servers.js';
 import type { Settings } from './settings.js';
@@ -10,10 +11,6 @@ import { createSignInLink } from './sign-in-link.js';
 import { socialDemoUrl } from './social-demo.js';
 import { startAllOrNone } from './together.js';
 import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './wiring.js';
-
-const API_GRACE_MS = 15_000;
-/** Time for workers to finish their running activities: more than any of them takes itself. */
-const WORKER_GRACE_MS = 85_000;
 
 /** The result of a start. */
 export interface Launched {
@@ -72,8 +69,11 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   hooks.onRunning(servers);
   const env = platformEnv(servers, settings, secrets, ports);
   const context: PlatformContext = { root, dataDir, env, abort: hooks.abort };
-  await runScript(context, 'cli/migrate.ts');
-  if (settings.socialDemo) hooks.onRunning(await startSocialDemo(context, ports));
+  await runScript(context, 'cli/migrate.js');
+  if (settings.socialDemo) {
+    // Before our processes, so that it ends after them.
+    hooks.onRunning(await startProcess(context, describeProcess('social-demo', ports)));
+  }
   await startProcesses(context, ports, hooks);
   const apiUrl = localUrl(ports.api);
   const demo = await provideDemoAccount(context, apiUrl, secrets, secretsFile);
@@ -97,48 +97,18 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits, signInUrl };
 }
 
-/** Before our processes, so that it ends after them. */
-const startSocialDemo = (context: PlatformContext, ports: Ports): Promise<Running> =>
-  startProcess(context, {
-    name: 'social-demo',
-    script: 'social-demo/start.ts',
-    args: [String(ports.socialDemo)],
-    graceMs: API_GRACE_MS,
-  });
-
 /** Calls `onRunning` for the workers first, so that the API stops before them. */
 async function startProcesses(
   context: PlatformContext,
   ports: Ports,
   { onRunning }: LaunchHooks,
 ): Promise<void> {
-  const metrics = (port: number) => ({ METRICS_PORT: String(port) });
+  const start = (name: ProcessName) => startProcess(context, describeProcess(name, ports));
   const [orchestrator, media, outbound, api] = await startAllOrNone([
-    startProcess(context, {
-      name: 'orchestrator',
-      script: 'workers/orchestrator.ts',
-      env: metrics(ports.orchestratorMetrics),
-      graceMs: WORKER_GRACE_MS,
-    }),
-    startProcess(context, {
-      name: 'media',
-      script: 'workers/media.ts',
-      // Two memory arenas instead of eight: a third less memory for image buffers, the same speed.
-      env: { ...metrics(ports.mediaMetrics), MALLOC_ARENA_MAX: '2' },
-      graceMs: WORKER_GRACE_MS,
-    }),
-    startProcess(context, {
-      name: 'outbound',
-      script: 'workers/outbound.ts',
-      env: metrics(ports.outboundMetrics),
-      graceMs: WORKER_GRACE_MS,
-    }),
-    startProcess(context, {
-      name: 'api',
-      script: 'api/server.ts',
-      env: metrics(ports.metrics),
-      graceMs: API_GRACE_MS,
-    }),
+    start('orchestrator'),
+    start('media'),
+    start('outbound'),
+    start('api'),
   ]);
   onRunning({
     async stop() {

@@ -7,8 +7,8 @@ const STOP_WAIT_MS = 90_000;
 /** Time in which a supervisor notices that its terminal or npm was killed. */
 const NOTICE_MS = 2_000;
 const POLL_MS = 200;
-/** A part of the command line of every supervisor. */
-const MARKER = 'supervisor/start.ts';
+/** A part of the command line of every supervisor, compiled or not. */
+const MARKER = 'supervisor/start.';
 
 /** The right to run this checkout. */
 export interface StartLock {

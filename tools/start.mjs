@@ -1,4 +1,4 @@
-// `npm start`: makes a fresh checkout runnable, then hands over to supervisor/start.ts.
+// `npm start`: makes a fresh checkout runnable, then hands over to supervisor/start.ts, compiled.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { ensureDependencies, NODE, ROOT } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { say } from './progress.mjs';
 import { provideTools } from './setup.mjs';
+import { provideCode, provideWorkflowBundle } from './start-code.mjs';
 import { provideDashboard } from './web-build.mjs';
 
 const PARENT_POLL_MS = 500;
@@ -25,9 +26,9 @@ async function provideToolSettings() {
   return settings;
 }
 
-function supervise(settings) {
-  const script = join(ROOT, 'supervisor', 'start.ts');
-  const child = spawn(NODE, ['--import', 'tsx', script, ...process.argv.slice(2)], {
+function supervise(folder, settings) {
+  const script = join(folder, 'supervisor', 'start.js');
+  const child = spawn(NODE, [script, ...process.argv.slice(2)], {
     cwd: ROOT,
     env: { ...process.env, ...settings },
     // The channel tells the supervisor when this process is gone, even by kill -9.
@@ -91,7 +92,12 @@ try {
   requireNode();
   await ensureDependencies();
   const WEB_FOLDER = process.env.WEB_FOLDER || (await provideDashboard());
-  supervise({ ...(await provideToolSettings()), WEB_FOLDER });
+  const code = await provideCode();
+  const WORKFLOW_BUNDLE = process.env.WORKFLOW_BUNDLE || (await provideWorkflowBundle());
+  // Beside the code, so that it goes when the code goes.
+  const NODE_COMPILE_CACHE = join(code, '.compiled');
+  const settings = await provideToolSettings();
+  supervise(code, { ...settings, WEB_FOLDER, WORKFLOW_BUNDLE, NODE_COMPILE_CACHE });
 } catch (error) {
   fail(error);
 }
