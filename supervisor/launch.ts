@@ -5,7 +5,8 @@ import { createDemoAccount, readCredits, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
 import { describeProcess, type ProcessName } from './processes.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
-import { startServers } from './servers.js';
+import { startGround } from './ground.js';
+import type { Servers } from './servers.js';
 import type { Settings } from './settings.js';
 import { createSignInLink } from './sign-in-link.js';
 import { socialDemoUrl } from './social-demo.js';
@@ -40,48 +41,28 @@ export interface LaunchHooks {
  */
 export async function launch(settings: Settings, hooks: LaunchHooks): Promise<Launched> {
   const { dataDir, root } = settings;
+  const { abort } = hooks;
   const secretsFile = join(dataDir, 'secrets.json');
   const secrets = loadSecrets(secretsFile);
   const ports = await choosePorts(settings, hooks.say);
-  const servers = await startServers({
-    folder: dataDir,
-    abort: hooks.abort,
-    postgres: settings.databaseUrl
-      ? null
-      : { port: ports.postgres, password: secrets.postgresPassword, durable: true },
-    temporal: settings.temporalAddress
-      ? null
-      : {
-          binary: settings.temporalBinary,
-          port: ports.temporal,
-          uiPort: ports.temporalUi,
-          metricsPort: ports.temporalMetrics,
-        },
-    s3: settings.s3Endpoint
-      ? null
-      : {
-          binary: settings.s3Binary,
-          port: ports.s3,
-          accessKey: secrets.s3AccessKey,
-          secretKey: secrets.s3SecretKey,
-        },
-  });
+  const contextOf = (servers: Servers): PlatformContext => {
+    return { root, dataDir, env: platformEnv(servers, settings, secrets, ports), abort };
+  };
+  const servers = await startGround({ settings, secrets, ports, abort }, (begun) =>
+    runScript(contextOf(begun), 'cli/migrate.js'),
+  );
   hooks.onRunning(servers);
-  const env = platformEnv(servers, settings, secrets, ports);
-  const context: PlatformContext = { root, dataDir, env, abort: hooks.abort };
-  await runScript(context, 'cli/migrate.js');
-  if (settings.socialDemo) {
-    // Before our processes, so that it ends after them.
-    hooks.onRunning(await startProcess(context, describeProcess('social-demo', ports)));
-  }
-  await startProcesses(context, ports, hooks);
+  const context = contextOf(servers);
+  // A link needs the database alone, so it is made beside the start of the processes.
+  const early = createEarlyLink(context, secrets.demo);
+  await startProcesses(context, ports, settings.socialDemo, hooks);
   const apiUrl = localUrl(ports.api);
   const demo = await provideDemoAccount(context, apiUrl, secrets, secretsFile);
   const temporalUiUrl = servers.temporal?.uiUrl ?? null;
   const shownDemoUrl = settings.socialDemo ? socialDemoUrl(ports.socialDemo) : null;
   writeConnection(
     dataDir,
-    env,
+    context.env,
     {
       apiUrl,
       temporalUiUrl,
@@ -92,24 +73,39 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   );
   const [credits, signInUrl] = await Promise.all([
     readCredits(apiUrl, demo),
-    createSignInLink(context, demo.accountId),
+    // The early link is of no use when another account had to be made.
+    demo === secrets.demo
+      ? early.then((link) => link ?? createSignInLink(context, demo.accountId))
+      : createSignInLink(context, demo.accountId),
   ]);
   return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits, signInUrl };
 }
 
-/** Calls `onRunning` for the workers first, so that the API stops before them. */
+/** Null without an account that is known to this database. */
+async function createEarlyLink(
+  context: PlatformContext,
+  demo: DemoAccount | undefined,
+): Promise<string | null> {
+  if (!demo) return null;
+  return createSignInLink(context, demo.accountId).catch(() => null);
+}
+
+/** Calls `onRunning` in the order of the ground up, so that the API stops before the workers. */
 async function startProcesses(
   context: PlatformContext,
   ports: Ports,
+  withDemo: boolean,
   { onRunning }: LaunchHooks,
 ): Promise<void> {
   const start = (name: ProcessName) => startProcess(context, describeProcess(name, ports));
-  const [orchestrator, media, outbound, api] = await startAllOrNone([
+  const [demo, orchestrator, media, outbound, api] = await startAllOrNone([
+    withDemo ? start('social-demo') : Promise.resolve(null),
     start('orchestrator'),
     start('media'),
     start('outbound'),
     start('api'),
   ]);
+  if (demo) onRunning(demo);
   onRunning({
     async stop() {
       await Promise.all([orchestrator.stop(), media.stop(), outbound.stop()]);

@@ -1,7 +1,9 @@
 // `npm start`: makes a fresh checkout runnable, then hands over to supervisor/start.ts, compiled.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureDependencies, NODE, ROOT } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { say } from './progress.mjs';
@@ -26,8 +28,19 @@ async function provideToolSettings() {
   return settings;
 }
 
-function supervise(folder, settings) {
+/**
+ * Becomes the supervisor where this is the pinned Node.js, as it is once the dependencies are
+ * installed: one process less. Otherwise starts it.
+ */
+async function supervise(folder, settings) {
   const script = join(folder, 'supervisor', 'start.js');
+  if (realpathSync(process.execPath) === realpathSync(NODE)) {
+    Object.assign(process.env, settings);
+    module.enableCompileCache(settings.NODE_COMPILE_CACHE);
+    stopWithNpm((signal) => process.kill(process.pid, signal));
+    await import(pathToFileURL(script).href);
+    return;
+  }
   const child = spawn(NODE, [script, ...process.argv.slice(2)], {
     cwd: ROOT,
     env: { ...process.env, ...settings },
@@ -36,7 +49,7 @@ function supervise(folder, settings) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
-  stopWithNpm(child);
+  stopWithNpm((signal) => child.kill(signal));
   child.once('error', (error) => fail(error));
   child.once('exit', (code, signal) => {
     if (signal) {
@@ -46,14 +59,14 @@ function supervise(folder, settings) {
   });
 }
 
-/** Stops the child when npm has ended: npm forwards signals, but not when it is killed itself. */
-function stopWithNpm(child) {
+/** Stops when npm has ended: npm forwards signals, but not when it is killed itself. */
+function stopWithNpm(stop) {
   const npm = process.env.npm_lifecycle_event === 'start' ? findNpmProcess() : null;
   if (npm === null) return;
   const timer = setInterval(() => {
     if (readCommandLine(npm).includes('npm')) return;
     clearInterval(timer);
-    child.kill('SIGTERM');
+    stop('SIGTERM');
   }, PARENT_POLL_MS);
 }
 
@@ -97,7 +110,7 @@ try {
   // Beside the code, so that it goes when the code goes.
   const NODE_COMPILE_CACHE = join(code, '.compiled');
   const settings = await provideToolSettings();
-  supervise(code, { ...settings, WEB_FOLDER, WORKFLOW_BUNDLE, NODE_COMPILE_CACHE });
+  await supervise(code, { ...settings, WEB_FOLDER, WORKFLOW_BUNDLE, NODE_COMPILE_CACHE });
 } catch (error) {
   fail(error);
 }
