@@ -20,8 +20,8 @@ import { serveSignOn } from './middleware/sign-in-oidc.js';
 import { serveTeamChoice } from './middleware/sign-in-teams.js';
 import { servePasskeySignIn } from './middleware/sign-in-passkey.js';
 import { serveSignIn } from './middleware/sign-in.js';
+import { serveLater } from './middleware/serve-later.js';
 import { traceRequest } from './middleware/trace-request.js';
-import { serveMcp } from './mcp/serve-mcp.js';
 import { serveOAuth } from './oauth/serve-oauth.js';
 import { mountRoutes } from './mount.js';
 import { serveOpenApi } from './openapi.js';
@@ -66,7 +66,12 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(servePasskeySignIn(deps, edge));
   app.use(serveSignOn(deps, edge));
   app.use(serveTeamChoice(deps, edge));
-  app.use(serveMcp(ROUTES, deps, edge, requests));
+  app.use(
+    serveLater('/mcp', async () => {
+      const { serveMcp } = await import('./mcp/serve-mcp.js');
+      return serveMcp(ROUTES, deps, edge, requests);
+    }),
+  );
   app.use(serveOAuth(deps, edge));
   for (const door of DOORS) app.use(mountRoutes(ROUTES, deps, edge, door).routes());
   app.use(admitAnyway(deps, edge));

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findCheckout } from './checkout.js';
 import type { Source } from './env.js';
 import { isTemporalAccess } from './temporal-access.js';
 
@@ -41,15 +42,16 @@ const VARIABLES = {
   PUBLIC_URL: 'api_url',
 } as const satisfies Record<string, keyof Connection>;
 
-const ROOT = resolve(import.meta.dirname, '..');
-
 /**
  * Reads what `npm start` has written.
  * @returns null when no platform runs here
  * @throws {NotConnected} for a file that is not JSON
  */
 export function readConnection(source: Source): Connection | null {
-  const file = join(resolve(ROOT, source['DATA_DIR']?.trim() || '.data'), 'connection.json');
+  const file = join(
+    resolve(findCheckout(), source['DATA_DIR']?.trim() || '.data'),
+    'connection.json',
+  );
   if (!existsSync(file)) return null;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Connection;

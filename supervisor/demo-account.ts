@@ -9,7 +9,7 @@ const CREATE = ['account', 'create', '--plan', 'agency', '--credits', '1000', '-
  * @throws {Error} when the command fails or prints no key
  */
 export async function createDemoAccount(context: PlatformContext): Promise<DemoAccount> {
-  const output = await runScript(context, 'cli/admin/main.ts', [...CREATE, '--json']);
+  const output = await runScript(context, 'cli/admin/main.js', [...CREATE, '--json']);
   const line = output.split('\n').find((text) => text.startsWith('{')) ?? '{}';
   const { account_id, api_key } = JSON.parse(line) as { account_id?: string; api_key?: string };
   if (!account_id || !api_key) throw new Error('the admin command printed no account');

@@ -3,17 +3,15 @@ import type { Running } from './child.js';
 import { writeConnection } from './connection.js';
 import { createDemoAccount, readCredits, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
+import { describeProcess, type ProcessName } from './processes.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
-import { startServers } from './servers.js';
+import { startGround } from './ground.js';
+import type { Servers } from './servers.js';
 import type { Settings } from './settings.js';
 import { createSignInLink } from './sign-in-link.js';
 import { socialDemoUrl } from './social-demo.js';
 import { startAllOrNone } from './together.js';
 import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './wiring.js';
-
-const API_GRACE_MS = 15_000;
-/** Time for workers to finish their running activities: more than any of them takes itself. */
-const WORKER_GRACE_MS = 85_000;
 
 /** The result of a start. */
 export interface Launched {
@@ -43,45 +41,28 @@ export interface LaunchHooks {
  */
 export async function launch(settings: Settings, hooks: LaunchHooks): Promise<Launched> {
   const { dataDir, root } = settings;
+  const { abort } = hooks;
   const secretsFile = join(dataDir, 'secrets.json');
   const secrets = loadSecrets(secretsFile);
   const ports = await choosePorts(settings, hooks.say);
-  const servers = await startServers({
-    folder: dataDir,
-    abort: hooks.abort,
-    postgres: settings.databaseUrl
-      ? null
-      : { port: ports.postgres, password: secrets.postgresPassword, durable: true },
-    temporal: settings.temporalAddress
-      ? null
-      : {
-          binary: settings.temporalBinary,
-          port: ports.temporal,
-          uiPort: ports.temporalUi,
-          metricsPort: ports.temporalMetrics,
-        },
-    s3: settings.s3Endpoint
-      ? null
-      : {
-          binary: settings.s3Binary,
-          port: ports.s3,
-          accessKey: secrets.s3AccessKey,
-          secretKey: secrets.s3SecretKey,
-        },
-  });
+  const contextOf = (servers: Servers): PlatformContext => {
+    return { root, dataDir, env: platformEnv(servers, settings, secrets, ports), abort };
+  };
+  const servers = await startGround({ settings, secrets, ports, abort }, (begun) =>
+    runScript(contextOf(begun), 'cli/migrate.js'),
+  );
   hooks.onRunning(servers);
-  const env = platformEnv(servers, settings, secrets, ports);
-  const context: PlatformContext = { root, dataDir, env, abort: hooks.abort };
-  await runScript(context, 'cli/migrate.ts');
-  if (settings.socialDemo) hooks.onRunning(await startSocialDemo(context, ports));
-  await startProcesses(context, ports, hooks);
+  const context = contextOf(servers);
+  // A link needs the database alone, so it is made beside the start of the processes.
+  const early = createEarlyLink(context, secrets.demo);
+  await startProcesses(context, ports, settings.socialDemo, hooks);
   const apiUrl = localUrl(ports.api);
   const demo = await provideDemoAccount(context, apiUrl, secrets, secretsFile);
   const temporalUiUrl = servers.temporal?.uiUrl ?? null;
   const shownDemoUrl = settings.socialDemo ? socialDemoUrl(ports.socialDemo) : null;
   writeConnection(
     dataDir,
-    env,
+    context.env,
     {
       apiUrl,
       temporalUiUrl,
@@ -92,54 +73,39 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   );
   const [credits, signInUrl] = await Promise.all([
     readCredits(apiUrl, demo),
-    createSignInLink(context, demo.accountId),
+    // The early link is of no use when another account had to be made.
+    demo === secrets.demo
+      ? early.then((link) => link ?? createSignInLink(context, demo.accountId))
+      : createSignInLink(context, demo.accountId),
   ]);
   return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits, signInUrl };
 }
 
-/** Before our processes, so that it ends after them. */
-const startSocialDemo = (context: PlatformContext, ports: Ports): Promise<Running> =>
-  startProcess(context, {
-    name: 'social-demo',
-    script: 'social-demo/start.ts',
-    args: [String(ports.socialDemo)],
-    graceMs: API_GRACE_MS,
-  });
+/** Null without an account that is known to this database. */
+async function createEarlyLink(
+  context: PlatformContext,
+  demo: DemoAccount | undefined,
+): Promise<string | null> {
+  if (!demo) return null;
+  return createSignInLink(context, demo.accountId).catch(() => null);
+}
 
-/** Calls `onRunning` for the workers first, so that the API stops before them. */
+/** Calls `onRunning` in the order of the ground up, so that the API stops before the workers. */
 async function startProcesses(
   context: PlatformContext,
   ports: Ports,
+  withDemo: boolean,
   { onRunning }: LaunchHooks,
 ): Promise<void> {
-  const metrics = (port: number) => ({ METRICS_PORT: String(port) });
-  const [orchestrator, media, outbound, api] = await startAllOrNone([
-    startProcess(context, {
-      name: 'orchestrator',
-      script: 'workers/orchestrator.ts',
-      env: metrics(ports.orchestratorMetrics),
-      graceMs: WORKER_GRACE_MS,
-    }),
-    startProcess(context, {
-      name: 'media',
-      script: 'workers/media.ts',
-      // Two memory arenas instead of eight: a third less memory for image buffers, the same speed.
-      env: { ...metrics(ports.mediaMetrics), MALLOC_ARENA_MAX: '2' },
-      graceMs: WORKER_GRACE_MS,
-    }),
-    startProcess(context, {
-      name: 'outbound',
-      script: 'workers/outbound.ts',
-      env: metrics(ports.outboundMetrics),
-      graceMs: WORKER_GRACE_MS,
-    }),
-    startProcess(context, {
-      name: 'api',
-      script: 'api/server.ts',
-      env: metrics(ports.metrics),
-      graceMs: API_GRACE_MS,
-    }),
+  const start = (name: ProcessName) => startProcess(context, describeProcess(name, ports));
+  const [demo, orchestrator, media, outbound, api] = await startAllOrNone([
+    withDemo ? start('social-demo') : Promise.resolve(null),
+    start('orchestrator'),
+    start('media'),
+    start('outbound'),
+    start('api'),
   ]);
+  if (demo) onRunning(demo);
   onRunning({
     async stop() {
       await Promise.all([orchestrator.stop(), media.stop(), outbound.stop()]);

@@ -1,5 +1,5 @@
 import { execFile, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startChild, type Running } from './child.js';
 import { createChildFiles } from './servers.js';
@@ -7,8 +7,10 @@ import { createChildFiles } from './servers.js';
 /** One of our own processes. */
 export interface PlatformProcess {
   readonly name: string;
-  /** Path of its entry in the checkout. */
+  /** Path of its entry beside this folder, compiled. */
   readonly script: string;
+  /** What Node.js itself is told. */
+  readonly nodeFlags: readonly string[];
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly graceMs: number;
@@ -24,8 +26,8 @@ export interface PlatformContext {
 
 const START_MS = 90_000;
 const COMMAND_MS = 120_000;
-const TSX = import.meta.resolve('tsx');
-const LEASH = import.meta.resolve('./leash.ts');
+const CODE = resolve(import.meta.dirname, '..');
+const LEASH = new URL('leash.js', import.meta.url).href;
 
 /**
  * Starts one of our processes and keeps it running.
@@ -34,14 +36,14 @@ const LEASH = import.meta.resolve('./leash.ts');
  */
 export function startProcess(context: PlatformContext, own: PlatformProcess): Promise<Running> {
   const { root, dataDir, env, abort } = context;
-  const script = join(root, own.script);
+  const script = join(CODE, own.script);
   let ready = false;
   const launch = () => {
     ready = false;
     const child = fork(script, own.args ?? [], {
       cwd: root,
       env: { ...env, ...own.env },
-      execArgv: ['--import', TSX, '--import', LEASH],
+      execArgv: [...own.nodeFlags, '--import', LEASH],
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -74,7 +76,7 @@ export async function runScript(
   script: string,
   args: readonly string[] = [],
 ): Promise<string> {
-  const words = ['--import', TSX, join(root, script), ...args];
+  const words = [join(CODE, script), ...args];
   try {
     const options = { cwd: root, env, signal: abort, timeout: COMMAND_MS };
     const { stdout } = await promisify(execFile)(process.execPath, words, options);

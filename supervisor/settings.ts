@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { choosesSocialDemo } from './social-demo.js';
+import { findCheckout } from '../runtime/checkout.js';
 import { EnvReader } from '../runtime/env-reader.js';
 import { readTemporalProfile } from '../runtime/env-temporal.js';
 import { asksForProfile } from '../runtime/temporal-access.js';
@@ -55,7 +56,7 @@ function readProfileAddress(source: NodeJS.ProcessEnv, problems: string[]): stri
  * @throws {Error} with every wrong variable at once
  */
 export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
-  const root = resolve(import.meta.dirname, '..');
+  const root = findCheckout();
   const problems: string[] = [];
   const readText = (name: string) => source[name]?.trim() || null;
   const ports = Object.entries(PORTS).map(([key, { variable, preferred }]) => {

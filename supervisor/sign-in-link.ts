@@ -9,7 +9,7 @@ export async function createSignInLink(
   accountId: string,
 ): Promise<string> {
   const words = ['sign-in-link', '--account', accountId, '--operator', '--json'];
-  const output = await runScript(context, 'cli/admin/main.ts', words);
+  const output = await runScript(context, 'cli/admin/main.js', words);
   const line = output.split('\n').find((text) => text.startsWith('{')) ?? '{}';
   const { url } = JSON.parse(line) as { url?: string };
   if (!url) throw new Error('the admin command printed no link');

@@ -1,4 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findLivingProcess, writeRecord } from './pid-file.js';
 import { writePrivateJson } from './private-file.js';
@@ -7,8 +8,10 @@ const STOP_WAIT_MS = 90_000;
 /** Time in which a supervisor notices that its terminal or npm was killed. */
 const NOTICE_MS = 2_000;
 const POLL_MS = 200;
-/** A part of the command line of every supervisor. */
-const MARKER = 'supervisor/start.ts';
+/**
+ * A part of our command line: `tools/start.mjs`, or `supervisor/start.js` in a process of its own.
+ */
+const MARKER = (process.argv[1] ?? '').split(sep).slice(-2).join(sep);
 
 /** The right to run this checkout. */
 export interface StartLock {

@@ -1,8 +1,9 @@
-// The supervisor behind `npm start`: runs the embedded servers, the migrations and our processes.
+// The supervisor behind `npm start`, which compiles it: runs the embedded servers, the migrations and our processes.
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { killAllChildren, type Running } from './child.js';
 import { removeConnection } from './connection.js';
+import { dropOldCode, listCode } from './drop-old-code.js';
 import { launch } from './launch.js';
 import { stopOrphans } from './pid-file.js';
 import { readSettings, type Settings } from './settings.js';
@@ -44,6 +45,7 @@ async function supervise(settings: Settings): Promise<void> {
   const running: Running[] = [];
   try {
     removeConnection(dataDir);
+    dropOldCode(listCode(settings.root));
     const orphans = await stopOrphans(join(dataDir, 'run'));
     if (orphans.length > 0) console.log(`Stopped what a killed start left: ${orphans.join(', ')}.`);
     console.log('Starting the servers, the API and the workers …');

@@ -15,3 +15,20 @@ export async function startAllOrNone<T extends readonly Promise<Running | null>[
   await Promise.all(begun.map(async (start) => start?.stop()));
   throw reasons[0];
 }
+
+/**
+ * Does something with what runs, and stops it when that fails.
+ * @throws {Error} of `work`
+ */
+export async function stopAfterFailure<T extends Running>(
+  running: T,
+  work: () => Promise<unknown>,
+): Promise<T> {
+  try {
+    await work();
+    return running;
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}

@@ -1,11 +1,14 @@
-// `npm start`: makes a fresh checkout runnable, then hands over to supervisor/start.ts.
+// `npm start`: makes a fresh checkout runnable, then hands over to supervisor/start.ts, compiled.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureDependencies, NODE, ROOT } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { say } from './progress.mjs';
 import { provideTools } from './setup.mjs';
+import { provideCode, provideWorkflowBundle } from './start-code.mjs';
 import { provideDashboard } from './web-build.mjs';
 
 const PARENT_POLL_MS = 500;
@@ -25,9 +28,20 @@ async function provideToolSettings() {
   return settings;
 }
 
-function supervise(settings) {
-  const script = join(ROOT, 'supervisor', 'start.ts');
-  const child = spawn(NODE, ['--import', 'tsx', script, ...process.argv.slice(2)], {
+/**
+ * Becomes the supervisor where this is the pinned Node.js, as it is once the dependencies are
+ * installed: one process less. Otherwise starts it.
+ */
+async function supervise(folder, settings) {
+  const script = join(folder, 'supervisor', 'start.js');
+  if (realpathSync(process.execPath) === realpathSync(NODE)) {
+    Object.assign(process.env, settings);
+    module.enableCompileCache(settings.NODE_COMPILE_CACHE);
+    stopWithNpm((signal) => process.kill(process.pid, signal));
+    await import(pathToFileURL(script).href);
+    return;
+  }
+  const child = spawn(NODE, [script, ...process.argv.slice(2)], {
     cwd: ROOT,
     env: { ...process.env, ...settings },
     // The channel tells the supervisor when this process is gone, even by kill -9.
@@ -35,7 +49,7 @@ function supervise(settings) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
-  stopWithNpm(child);
+  stopWithNpm((signal) => child.kill(signal));
   child.once('error', (error) => fail(error));
   child.once('exit', (code, signal) => {
     if (signal) {
@@ -45,14 +59,14 @@ function supervise(settings) {
   });
 }
 
-/** Stops the child when npm has ended: npm forwards signals, but not when it is killed itself. */
-function stopWithNpm(child) {
+/** Stops when npm has ended: npm forwards signals, but not when it is killed itself. */
+function stopWithNpm(stop) {
   const npm = process.env.npm_lifecycle_event === 'start' ? findNpmProcess() : null;
   if (npm === null) return;
   const timer = setInterval(() => {
     if (readCommandLine(npm).includes('npm')) return;
     clearInterval(timer);
-    child.kill('SIGTERM');
+    stop('SIGTERM');
   }, PARENT_POLL_MS);
 }
 
@@ -91,7 +105,12 @@ try {
   requireNode();
   await ensureDependencies();
   const WEB_FOLDER = process.env.WEB_FOLDER || (await provideDashboard());
-  supervise({ ...(await provideToolSettings()), WEB_FOLDER });
+  const code = await provideCode();
+  const WORKFLOW_BUNDLE = process.env.WORKFLOW_BUNDLE || (await provideWorkflowBundle());
+  // Beside the code, so that it goes when the code goes.
+  const NODE_COMPILE_CACHE = join(code, '.compiled');
+  const settings = await provideToolSettings();
+  await supervise(code, { ...settings, WEB_FOLDER, WORKFLOW_BUNDLE, NODE_COMPILE_CACHE });
 } catch (error) {
   fail(error);
 }

@@ -1,8 +1,8 @@
 // Builds the dashboard of `web/` for `npm start`: once for each state of its files.
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
+import { hashFiles } from './hash-files.mjs';
 import { NODE, ROOT } from './install.mjs';
 import { runWithProgress } from './progress.mjs';
 import { CACHE } from './setup.mjs';
@@ -12,7 +12,7 @@ import { CACHE } from './setup.mjs';
  * @returns {Promise<string>} absolute path; rejects with the last words of the build when it fails
  */
 export async function provideDashboard() {
-  const folder = join(CACHE, 'web', await hashSources());
+  const folder = join(CACHE, 'web', await hashFiles(['web', 'package-lock.json']));
   await provideFolder(
     folder,
     () => isFile(join(folder, 'index.html')),
@@ -38,14 +38,3 @@ const isFile = (path) =>
     (entry) => entry.isFile(),
     () => false,
   );
-
-/** Of every file of web/, and of the versions of packages. */
-async function hashSources() {
-  const hash = createHash('sha256').update(await readFile(join(ROOT, 'package-lock.json')));
-  const entries = await readdir(join(ROOT, 'web'), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted()) {
-    hash.update(`${file.slice(ROOT.length)}\0`).update(await readFile(file));
-  }
-  return hash.digest('hex').slice(0, 16);
-}

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { sealedBundle } from '../runtime/env-temporal.js';
@@ -8,10 +8,11 @@ import { WORKFLOW_CODE } from './workflow-code.js';
 
 /**
  * Writes the workflow bundles that production loads (`npm run build`): one for histories in clear
- * text, one for those with a codec.
+ * text, one for those with a codec. They go to `dist`, or to the folder of the first word.
  */
-const target = fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url));
-await mkdir(dirname(target), { recursive: true });
+const folder = process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const target = join(folder, 'workflow-bundle.js');
+await mkdir(folder, { recursive: true });
 for (const [file, more] of [
   [target, {}],
   [sealedBundle(target), SEALED_BUNDLE],

@@ -1,10 +1,4 @@
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Passkeys, UseChallenge } from '../../domain/ports/passkeys.js';
 
 /** How long a browser waits for its person; a challenge lives as long. */
@@ -14,6 +8,9 @@ const TIMEOUT_MS = 300_000;
 const ALGORITHMS = [-8, -7, -257];
 
 const SERVICE_NAME = 'Media platform';
+
+/** Loaded by the first who needs it: every process has this adapter, and most never use it. */
+const load = () => import('@simplewebauthn/server');
 
 /** Browsers offer passkeys on https and on localhost, and at no bare address of a machine. */
 export function allowsPasskeys(publicUrl: string): boolean {
@@ -28,8 +25,9 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
   const { hostname: rpID, origin } = new URL(publicUrl);
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
   return {
-    askForNew: ({ handle, name, credentialIds }) =>
-      generateRegistrationOptions({
+    askForNew: async ({ handle, name, credentialIds }) => {
+      const { generateRegistrationOptions } = await load();
+      return generateRegistrationOptions({
         rpName: SERVICE_NAME,
         rpID,
         userID: new Uint8Array(handle),
@@ -39,11 +37,19 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
         excludeCredentials: credentialIds.map((id) => ({ id })),
         // It signs in alone, so the device must know whose it is, and that its person is there.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      }),
-    askForSignature: () =>
-      generateAuthenticationOptions({ rpID, timeout: TIMEOUT_MS, userVerification: 'required' }),
+      });
+    },
+    askForSignature: async () => {
+      const { generateAuthenticationOptions } = await load();
+      return generateAuthenticationOptions({
+        rpID,
+        timeout: TIMEOUT_MS,
+        userVerification: 'required',
+      });
+    },
     checkNew: (answer, useChallenge) =>
       judge(useChallenge, async (expectedChallenge) => {
+        const { verifyRegistrationResponse } = await load();
         const { registrationInfo } = await verifyRegistrationResponse({
           ...expected,
           supportedAlgorithmIDs: ALGORITHMS,
@@ -57,6 +63,7 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
       }),
     checkSignature: (answer, { credentialId, publicKey, counter }, useChallenge) =>
       judge(useChallenge, async (expectedChallenge) => {
+        const { verifyAuthenticationResponse } = await load();
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
           response: { ...answer, rawId: answer.id, clientExtensionResults: {} },

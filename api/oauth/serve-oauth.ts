@@ -6,11 +6,11 @@ import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { AddressLimit } from '../middleware/address-limit.js';
 import { noticePage, pageHeaders } from '../middleware/connect-page.js';
+import { loadOnce } from '../middleware/load-once.js';
 import { askForBody } from '../middleware/read-body.js';
 import { createSessionCookie } from '../middleware/session-cookie.js';
 import { ALL_SCOPES, OAUTH, RESOURCE_METADATA, SERVER_METADATA } from './addresses.js';
 import { describeResource, describeServer } from './metadata.js';
-import { createProvider } from './provider.js';
 
 /** Which methods each path has. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
@@ -29,8 +29,11 @@ const GO_ON = /^\/oauth\/authorize\/(?<uid>[A-Za-z0-9_-]{43})$/;
  */
 export function serveOAuth(deps: Deps, edge: Edge): Middleware {
   const { publicUrl } = deps.env;
-  const provider = createProvider(deps, (address) => edge.agents.documents.takes(address));
-  const answer = provider.callback();
+  // The library is large, and most processes let no agent in.
+  const loadAnswer = loadOnce(async () => {
+    const { createProvider } = await import('./provider.js');
+    return createProvider(deps, (address) => edge.agents.documents.takes(address)).callback();
+  });
   const resource = describeResource(publicUrl);
   const documents = new Map<string, object>([
     [SERVER_METADATA, describeServer(publicUrl)],
@@ -52,6 +55,7 @@ export function serveOAuth(deps: Deps, edge: Edge): Middleware {
     if (ctx.path === OAUTH.authorize) narrowRequest(ctx);
     pinAddress(ctx, publicUrl);
     askForBody(ctx);
+    const answer = await loadAnswer();
     ctx.respond = false;
     await answer(ctx.req, ctx.res);
   };

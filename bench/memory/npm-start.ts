@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readConnection, type Connection } from '../../runtime/connection.js';
+import { findCheckout } from '../../runtime/checkout.js';
+import { until } from '../../test/support/until.js';
+
+const PORTS = [
+  'API_PORT',
+  'METRICS_PORT',
+  'POSTGRES_PORT',
+  'S3_PORT',
+  'SOCIAL_DEMO_PORT',
+  'TEMPORAL_PORT',
+  'TEMPORAL_UI_PORT',
+];
+const READY = /Ctrl-C stops everything/;
+/** On a machine that does a lot besides. */
+const READY_MS = 300_000;
+const ENDED_MS = 120_000;
+
+/** A running `npm start`. */
+export interface Started {
+  readonly pid: number;
+  /** From the command to the summary that it prints. */
+  readonly seconds: number;
+  readonly connection: Connection;
+  /** As Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `npm start` in this checkout, on data and ports of its own.
+ * @throws {Error} with what it printed when it does not get ready
+ */
+export async function startWithNpm(dataDir: string): Promise<Started> {
+  const began = performance.now();
+  const ports = Object.fromEntries(PORTS.map((name) => [name, '0']));
+  const child = spawn('npm', ['start'], {
+    cwd: findCheckout(),
+    env: { ...process.env, ...ports, DATA_DIR: dataDir },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const ended = once(child, 'close');
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  const isSettled = async () => READY.test(output) || isOver();
+  await until('npm start to be ready', isSettled, READY_MS);
+  const seconds = (performance.now() - began) / 1_000;
+  const connection = readConnection({ DATA_DIR: dataDir });
+  if (isOver() || connection === null) throw new Error(`npm start failed:\n${output}`);
+  return {
+    pid: child.pid ?? 0,
+    seconds,
+    connection,
+    async stop() {
+      process.kill(-(child.pid ?? 0), 'SIGINT');
+      await until('npm start to end', async () => isOver(), ENDED_MS);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Secrets } from './secrets.js';
+import { startServers, type Servers } from './servers.js';
+import type { Settings } from './settings.js';
+import { startAllOrNone, stopAfterFailure } from './together.js';
+import type { Ports } from './wiring.js';
+
+/** What the servers of one run are made from. */
+export interface Plot {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly ports: Ports;
+  readonly abort: AbortSignal;
+}
+
+/**
+ * Starts the servers that do not run elsewhere. The database is prepared while the others start.
+ * @param prepare brings the database to the newest schema; it gets the servers that run so far
+ * @throws {Error} when one does not start or the database is not prepared; none is left behind
+ */
+export async function startGround(
+  { settings, secrets, ports, abort }: Plot,
+  prepare: (servers: Servers) => Promise<unknown>,
+): Promise<Servers> {
+  const { dataDir: folder, databaseUrl, temporalAddress, s3Endpoint } = settings;
+  const none = { folder, abort, postgres: null, temporal: null, s3: null };
+  const [database, others] = await startAllOrNone([
+    startServers({
+      ...none,
+      postgres: databaseUrl
+        ? null
+        : { port: ports.postgres, password: secrets.postgresPassword, durable: true },
+    }).then((servers) => stopAfterFailure(servers, () => prepare(servers))),
+    startServers({
+      ...none,
+      temporal: temporalAddress
+        ? null
+        : {
+            binary: settings.temporalBinary,
+            port: ports.temporal,
+            uiPort: ports.temporalUi,
+            metricsPort: ports.temporalMetrics,
+          },
+      s3: s3Endpoint
+        ? null
+        : {
+            binary: settings.s3Binary,
+            port: ports.s3,
+            accessKey: secrets.s3AccessKey,
+            secretKey: secrets.s3SecretKey,
+          },
+    }),
+  ]);
+  return {
+    ...others,
+    postgres: database.postgres,
+    async stop() {
+      await others.stop();
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './install.mjs';
+
+/**
+ * A short hash of names and contents, which names what is made from them.
+ * @param {readonly string[]} places files of the checkout, or folders with all that is in them
+ * @returns {Promise<string>} 16 hexadecimal digits
+ */
+export async function hashFiles(places) {
+  const hash = createHash('sha256');
+  const lists = await Promise.all(places.map((place) => listFiles(join(ROOT, place))));
+  const files = lists.flat().toSorted();
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  for (const [index, file] of files.entries()) {
+    hash.update(`${file.slice(ROOT.length)}\0${contents[index].length}\0`).update(contents[index]);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function listFiles(place) {
+  if ((await stat(place)).isFile()) return [place];
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}

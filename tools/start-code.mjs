@@ -1,0 +1,86 @@
+// Compiles the sources for `npm start`, once for each state of them: a process that runs on plain
+// Node.js starts in a fraction of the time, and without the memory of a compiler.
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { provideFolder } from './cached-folder.mjs';
+import { hashFiles } from './hash-files.mjs';
+import { NODE, ROOT } from './install.mjs';
+import { runWithProgress } from './progress.mjs';
+
+/** What decides how sources become code, beside the sources. */
+const VERSIONS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+/** The rooms of tsconfig.build.json: all that a process can load. */
+const ROOMS = [
+  'activities',
+  'adapters',
+  'api',
+  'cli',
+  'domain',
+  'entities',
+  'runtime',
+  'social-demo',
+  'studio',
+  'supervisor',
+  'tracing',
+  'workers',
+  'workflows',
+];
+/** What a bundle of workflow code is made from: all that workflows import, and who bundles it. */
+const BUNDLED = ['domain/catalogue', 'runtime', 'workers', 'workflows'];
+
+/** In the checkout: packages are found from there, and no other checkout runs this code. */
+const CODE = join(ROOT, 'dist', 'start');
+
+/**
+ * The folder with the compiled sources of this checkout; at once when nothing has changed.
+ * @returns {Promise<string>} absolute path; rejects with what the compiler says of a source that
+ *   it cannot read. It does not check types, which is the work of `npm run typecheck`.
+ */
+export async function provideCode() {
+  const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS]));
+  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const words = ['-p', 'tsconfig.build.json', '--noCheck', '--sourceMap', 'false', '--outDir'];
+  await provideFolder(
+    folder,
+    () => isThere(join(folder, 'supervisor', 'start.js')),
+    (work) =>
+      runWithProgress(
+        'Compiling the sources (when they have changed)',
+        NODE,
+        [compiler, ...words, work],
+        {
+          cwd: ROOT,
+        },
+      ).catch((error) => {
+        throw new Error(`The sources cannot be compiled.\n${error.message}`, { cause: error });
+      }),
+  );
+  return folder;
+}
+
+/**
+ * The bundle of workflow code that orchestrators load, as `npm run build` makes it.
+ * @returns {Promise<string>} absolute path of the file, beside it the one for encrypted histories
+ */
+export async function provideWorkflowBundle() {
+  const folder = join(ROOT, 'dist', 'workflows', await hashFiles([...BUNDLED, ...VERSIONS]));
+  const file = join(folder, 'workflow-bundle.js');
+  await provideFolder(
+    folder,
+    () => isThere(file),
+    (work) =>
+      runWithProgress(
+        'Bundling the workflows (when they have changed)',
+        NODE,
+        ['--import', 'tsx', join(ROOT, 'workers', 'build-bundle.ts'), work],
+        { cwd: ROOT },
+      ),
+  );
+  return file;
+}
+
+const isThere = (path) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
