@@ -19,6 +19,7 @@ import { checkPrompt } from './check-words.js';
 import type { Run } from './keep-alive.js';
 import type { PendingJob } from './place-order.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
+import { keepAtOnce, type Keeping } from './keep-at-once.js';
 import { runOrder, type OrderDeps } from './run-order.js';
 
 export interface GenerateDeps extends OrderDeps, StoreAssetDeps, PictureDeps {
@@ -37,10 +38,12 @@ export interface GenerateInput {
   readonly attempt: number;
 }
 
-/** Where a generated asset waits for the storage stage, and who made it. */
+/** Who made an asset, and where it waits for the storage stage unless it is `kept` already. */
 export interface GeneratedAsset {
   readonly assetKey: string;
   readonly provider: string;
+  /** Absent when that is left to a step of its own, as in histories of earlier versions. */
+  readonly keeping?: Keeping;
 }
 
 /** How the job of a step is made. */
@@ -48,10 +51,13 @@ export interface JobMaker {
   readonly kind: ProviderJob['kind'];
   /** Makes the job for the upstream, with its files. */
   readonly make: (row: Generation) => Promise<ProviderJob>;
+  /** Keeps what a direct provider made as the output; absent when that is not the output yet. */
+  readonly keep?: (made: GeneratedAsset, bytes: Buffer, end: AbortSignal) => Promise<void>;
 }
 
 /**
- * Claims the generation, has one upstream make the asset, and puts it into the store as it is.
+ * Claims the generation and has one upstream make the asset. What was made while the call waited is
+ * kept as the output at once, if that is wanted; all else goes into the store as it is.
  * @returns null when it is no longer wanted (cancelled while queued)
  */
 export async function generate(
@@ -71,15 +77,35 @@ export async function generate(
   const { kind } = job;
   const name = String(attempt);
   const assetKey = buildKey({ kind: 'asset', id: row.id, name, extension: null });
+  const made = { assetKey, provider: provider.name };
+  const keep = provider.mode === 'direct' ? maker.keep : undefined;
+  // The step was repeated: its first run kept the output, and its answer was lost.
+  if (keep && (await isKept(deps, row))) return { ...made, keeping: 'kept' };
   const asset =
     provider.mode === 'direct'
       ? await draw(deps, provider, job, run)
       : await recordHealthOf(deps, route, job, () => runOrder(deps, provider, job, run));
-  await storeAsset(deps, asset, { key: assetKey, kind });
+  const raw = { key: assetKey, kind };
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
-  await recordMade(deps.db, row.id, { part: kind, provider: provider.name, attempt, notes });
-  deps.pass('render.after_store');
-  return { assetKey, provider: provider.name };
+  const record = async () => {
+    await recordMade(deps.db, row.id, { part: kind, provider: provider.name, attempt, notes });
+    deps.pass('render.after_store');
+  };
+  if (!keep || !('bytes' in asset)) {
+    await storeAsset(deps, asset, raw);
+    await record();
+    return made;
+  }
+  await record();
+  const keeping = await keepAtOnce(run, (end) => keep(made, asset.bytes, end));
+  deps.pass('keep.after_store');
+  if (keeping !== 'kept') await storeAsset(deps, asset, raw);
+  return { ...made, keeping };
+}
+
+/** The thumbnail is written last, so with it the whole output is there. */
+async function isKept({ store }: GenerateDeps, { thumbnailKey }: Generation): Promise<boolean> {
+  return thumbnailKey !== null && (await store.stat(thumbnailKey)) !== null;
 }
 
 type WatchedJob = PendingJob & {

@@ -23,16 +23,18 @@ const ASSET_BYTES_MAX = 100_000_000;
 /**
  * Makes the output from the raw asset: WebP, thumbnail, provenance; then deletes the raw asset.
  * When repeated it writes the same two objects, because their keys were set before the first byte.
+ * @param held the asset itself, when it has not been to the store
  */
 export async function keepOutput(
   deps: KeepDeps,
   input: KeepInput,
   signal: AbortSignal,
+  held?: Buffer,
 ): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'webp');
   // Finished by an earlier run of this step whose answer was lost.
   if (!keys) return;
-  const asset = await deps.store.get(input.assetKey, ASSET_BYTES_MAX, signal);
+  const asset = held ?? (await deps.store.get(input.assetKey, ASSET_BYTES_MAX, signal));
   if (!asset) {
     // The thumbnail is written last, so an earlier try succeeded and its answer was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
@@ -42,7 +44,7 @@ export async function keepOutput(
   await deps.store.put(keys.output, made.image, 'image/webp', signal);
   await deps.store.put(keys.thumbnail, made.thumbnail, 'image/webp', signal);
   await removeIfDeleted(deps, input.generationId, keys);
-  await deps.store.remove([input.assetKey]);
+  if (!held) await deps.store.remove([input.assetKey]);
 }
 
 /**

@@ -30,32 +30,24 @@ const CLIP_BYTES_MAX = 250_000_000;
 /**
  * Copies a clip out at once: checked, muted where no sound was wanted, labelled, with a poster made
  * of its first frame; then forgets what waited. Repeating it writes the same two objects.
+ * @param held the clip itself, when it has not been to the store
  */
 export async function keepVideo(
   deps: KeepVideoDeps,
   input: KeepVideoInput,
   signal: AbortSignal,
+  held?: Buffer,
 ): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'mp4');
   // Finished by an earlier run of this step whose answer was lost.
   if (!keys) return;
-  const clip = await deps.store.get(input.assetKey, CLIP_BYTES_MAX, signal);
+  const clip = held ?? (await deps.store.get(input.assetKey, CLIP_BYTES_MAX, signal));
   if (!clip) {
     // The poster is written last, so an earlier try succeeded and its answer was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated clip is gone.', 'AssetMissing');
   }
-  const { length } = clip;
-  const checked = await deps.fileCheck.object(
-    input.assetKey,
-    length,
-    'video/mp4',
-    undefined,
-    signal,
-  );
-  if (!checked.ok) {
-    throw new ProviderFailure('rejected', 'The provider delivered something that is no video.');
-  }
+  await requireVideo(deps, held ?? input.assetKey, clip.length, signal);
   const row = await deps.db.manager.findOneByOrFail(Generation, { id: input.generationId });
   if (!isVideo(row)) throw new TypeError(`generation ${row.id} is no video`);
   const { request } = row;
@@ -68,5 +60,23 @@ export async function keepVideo(
   const poster = await makePoster(bytes, size, xmp);
   await deps.store.put(keys.thumbnail, poster, 'image/webp', signal);
   await removeIfDeleted(deps, input.generationId, keys);
-  await deps.store.remove([input.assetKey, ...(input.frame === null ? [] : [input.frame])]);
+  const frames = input.frame === null ? [] : [input.frame];
+  if (!held) return deps.store.remove([input.assetKey, ...frames]);
+  // The clip is kept, and a step that keeps it again would miss the frame. What stays is swept.
+  await deps.store.remove(frames).catch(() => undefined);
+}
+
+/** @param source the clip itself, or where it lies in the store */
+async function requireVideo(
+  { fileCheck }: KeepVideoDeps,
+  source: Buffer | string,
+  size: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const checked =
+    typeof source === 'string'
+      ? await fileCheck.object(source, size, 'video/mp4', undefined, signal)
+      : await fileCheck.file(source, size, undefined, signal);
+  if (checked.ok && checked.kind === 'video') return;
+  throw new ProviderFailure('rejected', 'The provider delivered something that is no video.');
 }

@@ -7,6 +7,7 @@ import {
   type GenerateDeps,
   type GeneratedAsset,
   type GenerateInput,
+  type JobMaker,
 } from './generate.js';
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
 import { keepAlive, type Run } from './keep-alive.js';
@@ -20,8 +21,11 @@ export type MediaDeps = AnalyseDeps & GenerateDeps & JobDeps & KeepDeps & KeepVi
 /** The asset is made: when its storing takes too long, that alone is tried again. */
 const storeIsLate = () => new StorageUnavailable('The step took too long.');
 
+/** `keep`: what is made is the output, so a provider that gives it at once may keep it at once. */
+export type MakeInput = GenerateInput & { readonly keep?: boolean };
+
 /** Where a first frame waits that was generated; null when one was given. */
-export type FilmInput = GenerateInput & { readonly frame: string | null };
+export type FilmInput = MakeInput & { readonly frame: string | null };
 
 /** Steps that move media or call an upstream. */
 export function createMediaActivities(deps: MediaDeps) {
@@ -39,16 +43,24 @@ export function createMediaActivities(deps: MediaDeps) {
       await runStep(of, ({ signal }) => writePrompt(deps, input, signal));
     },
 
-    async generateImage(input: GenerateInput): Promise<GeneratedAsset | null> {
+    async generateImage(input: MakeInput): Promise<GeneratedAsset | null> {
+      const { generationId } = input;
       const make = (row: Generation) => buildImageJob(deps, row, input);
+      const keep: JobMaker['keep'] = (made, bytes, end) =>
+        keepOutput(deps, { generationId, ...made }, end, bytes);
       const of = { ...input, stage: STAGE_OF.image };
-      return runStep(of, (run) => generate(deps, input, run, { kind: 'image', make }));
+      const maker = { kind: 'image', make, ...(input.keep && { keep }) } as const;
+      return runStep(of, (run) => generate(deps, input, run, maker));
     },
 
     async generateVideo(input: FilmInput): Promise<GeneratedAsset | null> {
-      const make = (row: Generation) => buildVideoJob(deps, row, input, input.frame);
+      const { generationId, frame } = input;
+      const make = (row: Generation) => buildVideoJob(deps, row, input, frame);
+      const keep: JobMaker['keep'] = (made, bytes, end) =>
+        keepVideo(deps, { generationId, ...made, frame }, end, bytes);
       const of = { ...input, stage: STAGE_OF.video };
-      return runStep(of, (run) => generate(deps, input, run, { kind: 'video', make }));
+      const maker = { kind: 'video', make, ...(input.keep && { keep }) } as const;
+      return runStep(of, (run) => generate(deps, input, run, maker));
     },
 
     async keepOutput(input: KeepInput): Promise<void> {

@@ -1,4 +1,8 @@
-import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import {
+  defineSearchAttributeKey,
+  type SearchAttributePair,
+  SearchAttributeType,
+} from '@temporalio/common';
 import {
   CancellationScope,
   isCancellation,
@@ -30,12 +34,16 @@ export function tellsEnding(): boolean {
   return workflowInfo().typedSearchAttributes.get(OUTCOME) !== undefined;
 }
 
-/** Tells operators how the run ended, in one event. */
-export function tellEnding({ outcome, code, refunded }: Ending): void {
+/** Tells operators how the run ended, in one event. @param more what else is told with it */
+export function tellEnding(
+  { outcome, code, refunded }: Ending,
+  more: SearchAttributePair[] = [],
+): void {
   upsertSearchAttributes([
     { key: OUTCOME, value: outcome },
     ...(code ? [{ key: ERROR_CODE, value: code }] : []),
     ...(refunded ? [{ key: REFUNDED, value: refunded }] : []),
+    ...more,
   ]);
 }
 

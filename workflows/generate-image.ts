@@ -10,7 +10,7 @@ export async function generateImage(job: GenerationJob): Promise<GenerationOutco
   return runGeneration(job, job.analyses[0] ?? 'image_generation', async (stages) => {
     await analyse(job, stages);
     await writePrompt(job, stages);
-    const generated = await generate(job, stages, job.routes);
+    const generated = await generate(job, stages, job.routes, true);
     if (generated === null) return 'cancelled';
     await keepImage(job, stages, generated);
     await complete(job);

@@ -19,7 +19,7 @@ export async function generateVideo(job: GenerationJob): Promise<GenerationOutco
   return runGeneration(job, job.analyses[0] ?? first, async (stages) => {
     await analyse(job, stages);
     await writePrompt(job, stages);
-    const frame = firstFrame ? await generateImage(job, stages, firstFrame) : null;
+    const frame = firstFrame ? await generateImage(job, stages, firstFrame, false) : null;
     if (firstFrame && frame === null) return 'cancelled';
     const clip = await film(job, stages, job.routes, frame?.assetKey ?? null);
     if (clip === null) return 'cancelled';

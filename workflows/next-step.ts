@@ -10,6 +10,14 @@ export const NO_ROUTE: StepFailure = {
   retryAfterMs: null,
 };
 
+/** The failure of a store that could not keep a result beside its making. */
+export const STORE_FAILED: StepFailure = {
+  kind: 'storage',
+  message: 'The object store did not answer.',
+  status: null,
+  retryAfterMs: null,
+};
+
 /** What happened next, as the timeline says it. */
 export const NEXT: Record<TimelineEntry['resolution'], string> = {
   continued_without_analysis: 'Continued without it.',

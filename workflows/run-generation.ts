@@ -9,6 +9,7 @@ import {
 import type { Stage } from '../domain/catalogue/stages.js';
 import { tellsEnding, wasCancelled } from './ending.js';
 import { GenerationStopped, readFailure } from './failures.js';
+import { nameStep } from './describe-failure.js';
 import { closeRun, type GenerationEnd } from './close-run.js';
 import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type {
@@ -17,7 +18,7 @@ import type {
   GenerationJob,
   GenerationOutcome,
 } from '../domain/catalogue/runs.js';
-import { nameStep, Stages } from './stages.js';
+import { Stages } from './stages.js';
 import { runStateStep } from './state-step.js';
 import { describeCredits } from './steps.js';
 

@@ -3,8 +3,8 @@ import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/wo
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
-import type { FailedStep, GenerationJob } from '../domain/catalogue/runs.js';
-import { describeWait } from './describe-wait.js';
+import type { GenerationJob } from '../domain/catalogue/runs.js';
+import { describeLine, describeRetry, nameStep } from './describe-failure.js';
 import { tellEnding, wasCancelled, type Ending } from './ending.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
 import { runStateStep } from './state-step.js';
@@ -23,11 +23,14 @@ export class Stages {
   /** Number of the current or next try, over all stages and model sources. */
   private attempts = 1;
   private underWay = '';
+  /** The stage by which operators find the run. */
+  private told: Stage;
 
   constructor(
     private readonly job: GenerationJob,
     private current: Stage,
   ) {
+    this.told = current;
     this.show();
   }
 
@@ -107,26 +110,44 @@ export class Stages {
     }
   }
 
-  /** Repeats a step of our own infrastructure for half a minute; then the generation stops. */
-  async retry<T>(stage: Stage, step: () => Promise<T>): Promise<T> {
+  /**
+   * Repeats a step of our own infrastructure for half a minute; then the generation stops.
+   * @param earlier how a first try has failed elsewhere; null when there was none
+   */
+  async retry<T>(
+    stage: Stage,
+    step: () => Promise<T>,
+    earlier: StepFailure | null = null,
+  ): Promise<T> {
     this.enter(stage);
-    for (let retry = 0; ; retry += 1) {
+    if (earlier) await this.waitToRetry(stage, 0, earlier);
+    for (let retry = earlier ? 1 : 0; ; retry += 1) {
       try {
         return await step();
       } catch (error) {
         if (wasCancelled(error)) throw error;
-        const failure = readFailure(error);
-        const delay = failure.kind === 'storage' ? findDelay(failure, retry) : undefined;
-        if (delay === undefined) throw new GenerationStopped(stage, failure);
-        await this.record(stage, 'retried', failure);
-        await sleep(delay, { summary: describeRetry(stage, retry, failure, delay) });
+        await this.waitToRetry(stage, retry, readFailure(error));
       }
     }
   }
 
-  /** Shows operators the outcome, in one event. */
+  private async waitToRetry(stage: Stage, retry: number, failure: StepFailure): Promise<void> {
+    const delay = failure.kind === 'storage' ? findDelay(failure, retry) : undefined;
+    if (delay === undefined) throw new GenerationStopped(stage, failure);
+    await this.record(stage, 'retried', failure);
+    await sleep(delay, { summary: describeRetry(stage, retry, failure, delay) });
+  }
+
+  /** Shows a stage that the step of another one has passed; operators find it with the outcome. */
+  showPassed(stage: Stage): void {
+    this.current = stage;
+    this.underWay = '';
+    this.show();
+  }
+
+  /** Shows operators the outcome, in one event, with the last stage. */
   finish(ending: Ending): void {
-    tellEnding(ending);
+    tellEnding(ending, this.current === this.told ? [] : [{ key: STAGE, value: this.current }]);
     this.lines.push(`**${ending.outcome}**`);
     this.show();
   }
@@ -143,7 +164,8 @@ export class Stages {
   }
 
   private enter(stage: Stage): void {
-    if (stage !== this.current) upsertSearchAttributes([{ key: STAGE, value: stage }]);
+    if (stage !== this.told) upsertSearchAttributes([{ key: STAGE, value: stage }]);
+    this.told = stage;
     this.current = stage;
     this.underWay = '';
     this.show();
@@ -172,19 +194,4 @@ export class Stages {
     const now = `stage: **${this.current}**${this.underWay && ` · ${this.underWay}`}`;
     setCurrentDetails([now, ...this.lines].join('\n'));
   }
-}
-
-/** The step whose words the timeline is to show. */
-export const nameStep = ({ step }: StepFailure, next: string): { failed?: FailedStep } =>
-  step === undefined ? {} : { failed: { step, next } };
-
-const describeFailure = ({ kind, status }: StepFailure): string =>
-  status ? `${kind} ${status}` : kind;
-
-const describeLine = (stage: Stage, resolution: string, failure: StepFailure): string =>
-  `- ${stage}: ${resolution} (${describeFailure(failure)})`;
-
-function describeRetry(stage: Stage, retry: number, failure: StepFailure, delayMs: number): string {
-  const after = `after ${describeFailure(failure)}`;
-  return `${stage}: retry ${retry + 1} ${after}, in ${describeWait(delayMs)}`;
 }

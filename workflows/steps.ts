@@ -12,6 +12,8 @@ import {
   paidUpstream,
   readUpstream,
 } from './policies.js';
+import type { StepFailure } from './failures.js';
+import { STORE_FAILED } from './next-step.js';
 import type { Stages } from './stages.js';
 import { runStateStep } from './state-step.js';
 
@@ -52,11 +54,15 @@ export async function writePrompt(job: GenerationJob, stages: Stages): Promise<v
   );
 }
 
-/** Makes one picture with the first source that can. @returns null when it was cancelled */
+/**
+ * Makes one picture with the first source that can. @param keep whether it is the output
+ * @returns null when it was cancelled
+ */
 export function generateImage(
   { generationId }: GenerationJob,
   stages: Stages,
   routes: readonly ModelSource[],
+  keep: boolean,
 ): Promise<GeneratedAsset | null> {
   return stages.trySources('image_generation', routes, (route, attempt) =>
     stages.turn.take(paidUpstream, (turn) =>
@@ -66,7 +72,7 @@ export function generateImage(
           ...atSource(route),
           summary: `generate with ${route.provider}/${route.upstreamModel}`,
         },
-        [{ generationId, route, attempt }],
+        [{ generationId, route, attempt, keep }],
       ),
     ),
   );
@@ -89,42 +95,48 @@ export function generateVideo(
           ...atSource(route),
           summary: `film with ${route.provider}/${route.upstreamModel}`,
         },
-        [{ generationId, route, attempt, frame }],
+        [{ generationId, route, attempt, frame, keep: true }],
       ),
     ),
   );
 }
 
-/** Makes the output from the raw picture in the store. */
+/** Makes the output from the raw picture in the store, unless the step that made it has done so. */
 export async function keepImage(
   { generationId }: GenerationJob,
   stages: Stages,
-  generated: GeneratedAsset,
+  { keeping, ...generated }: GeneratedAsset,
 ): Promise<void> {
-  await stages.retry('storage', () =>
+  if (keeping === 'kept') return stages.showPassed('storage');
+  const step = () =>
     stages.turn.take(encoding, (turn) =>
       encoded.keepOutput.executeWithOptions({ ...turn, summary: 'store output' }, [
         { generationId, ...generated },
       ]),
-    ),
-  );
+    );
+  await stages.retry('storage', step, findEarlier(keeping));
 }
 
-/** Makes the output from a clip; its poster is made from a first frame. */
+/** The same for a clip; its poster is made from a first frame. */
 export async function keepVideo(
   { generationId }: GenerationJob,
   stages: Stages,
-  generated: GeneratedAsset,
+  { keeping, ...generated }: GeneratedAsset,
   frame: string | null,
 ): Promise<void> {
-  await stages.retry('storage', () =>
+  if (keeping === 'kept') return stages.showPassed('storage');
+  const step = () =>
     stages.turn.take(bulkTransfer, (turn) =>
       transfer.keepVideo.executeWithOptions({ ...turn, summary: 'store output' }, [
         { generationId, ...generated, frame },
       ]),
-    ),
-  );
+    );
+  await stages.retry('storage', step, findEarlier(keeping));
 }
+
+/** The store as it failed the step that made the result: the first of the tries to keep it. */
+const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
+  keeping === 'store_failed' ? STORE_FAILED : null;
 
 /** Finishes the generation: status, settled hold, free slot and event in one transaction. */
 export async function complete({ generationId, credits }: GenerationJob): Promise<void> {

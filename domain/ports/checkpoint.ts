@@ -8,6 +8,7 @@ export const GENERATION_CHECKPOINTS = [
   'accept.after_start',
   'claim.after_commit',
   'render.after_store',
+  'keep.after_store',
   'finish.before_commit',
   'finish.after_commit',
 ] as const;

@@ -17,8 +17,16 @@ export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message:
  * `StorageUnavailable` when it is not its turn in time: then it may be tried again.
  */
 export interface FileCheck {
-  /** A file of any kind: its path on this machine, or its bytes. */
-  file(source: string | Buffer, size: number, owner?: string): Promise<CheckedFile>;
+  /**
+   * A file of any kind: its path on this machine, or its bytes. The wait for the look ends with the
+   * signal, by its reason.
+   */
+  file(
+    source: string | Buffer,
+    size: number,
+    owner?: string,
+    signal?: AbortSignal,
+  ): Promise<CheckedFile>;
   /**
    * An object of our store, read in ranges; it must be of the kind of the declared type. The look
    * ends with the signal, by its reason.

@@ -22,6 +22,7 @@ const SERVICE: Record<GenerationCheckpoint, ServiceName> = {
   'accept.after_start': 'api',
   'claim.after_commit': 'media',
   'render.after_store': 'media',
+  'keep.after_store': 'media',
   'finish.before_commit': 'orchestrator',
   'finish.after_commit': 'orchestrator',
 };

@@ -81,8 +81,13 @@ export class HeldSteps {
     return {
       analyse: stop('analyse', (input) => real.analyse(input)),
       writePrompt: stop('writePrompt', (input) => real.writePrompt(input)),
-      generateImage: stop('generateImage', (input) => real.generateImage(input)),
-      generateVideo: stop('generateVideo', (input) => real.generateVideo(input)),
+      // Keeping is a step of its own, as with vendors, so that a run can be held there.
+      generateImage: stop('generateImage', (input) =>
+        real.generateImage({ ...input, keep: false }),
+      ),
+      generateVideo: stop('generateVideo', (input) =>
+        real.generateVideo({ ...input, keep: false }),
+      ),
       keepOutput: stop('keepOutput', (input) => real.keepOutput(input)),
       keepVideo: stop('keepVideo', (input) => real.keepVideo(input)),
     };

@@ -5,7 +5,8 @@ import { replayRig } from '../support/replay-rig.js';
 import { accounting, ended, order, paid, PRICE, refunded, shape, type Order } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
 
-const EVENTS_MAX = 20;
+const EVENTS_MAX = 13;
+const TASKS_MAX = 2;
 
 interface Card {
   readonly directive: string;
@@ -108,11 +109,13 @@ describe('generateImage', () => {
     expect(await detailsOf('fallback')).to.include('image_generation: fallback (rejected 400)');
   });
 
-  it(`a plain image costs the server at most ${EVENTS_MAX} events`, async () => {
+  it(`a plain image costs the server at most ${EVENTS_MAX} events and ${TASKS_MAX} tasks`, async () => {
     await closed('plain');
     const types = typesOf(await history('plain'));
     console.log(`      a plain image: ${types.length} events`);
     expect(types.length, types.join('\n')).to.be.at.most(EVENTS_MAX);
+    const tasks = types.filter((type) => type === 'WORKFLOW_TASK_COMPLETED');
+    expect(tasks.length).to.be.at.most(TASKS_MAX);
   });
 
   it('operators find a run by generation id, account, type, model, stage and outcome', async () => {

@@ -55,7 +55,11 @@ export function createFileCheck(store: ObjectStore, turns: Turns): FileCheck {
   }
 
   return {
-    file: (source, size, owner = OURS) => inTurn(owner, () => inspect(source, size, null)),
+    file: (source, size, owner = OURS, signal = NEVER) =>
+      endWith(
+        signal,
+        inTurn(owner, () => inspect(source, size, null)),
+      ),
     object(key, size, declaredType, owner = OURS, signal = NEVER) {
       const look = async () => {
         signal.throwIfAborted();

@@ -1,0 +1,110 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect } from 'chai';
+import { SLACK_MS } from '../../activities/keep-alive.js';
+import type { GeneratedAsset } from '../../activities/generate.js';
+import type { MediaDeps } from '../../activities/media.js';
+import { LOCAL_SOURCES } from '../../domain/catalogue/model-source.js';
+import type { DirectProvider } from '../../domain/ports/provider.js';
+import { failureOf } from '../support/failure.js';
+import { fakeProvider } from '../support/provider-fake.js';
+import { QUIET } from '../support/workers.js';
+import { failingPuts } from '../workflows/pipeline.js';
+import { acceptedOfEachTest, activityBench } from './bench.js';
+
+const [route] = LOCAL_SOURCES;
+
+/** A provider that answers at once has its picture kept in the step that made it. */
+describe('a picture that is kept where it is made', () => {
+  const bench = activityBench();
+  const accepted = acceptedOfEachTest(bench);
+  const outputs = () => bench.objects(`outputs/${accepted.id}/`);
+  const raw = () => bench.objects(`work/${accepted.id}/`);
+
+  /** @param time of the step; it has plenty otherwise */
+  function make(changes: Partial<MediaDeps> = {}, time = 300_000): Promise<GeneratedAsset | null> {
+    if (!route) throw new Error('the renderer has no route');
+    const input = { generationId: accepted.id, route, attempt: 1, keep: true };
+    return new MockActivityEnvironment({ startToCloseTimeoutMs: time }, { logger: QUIET }).run(() =>
+      bench.media(changes).generateImage(input),
+    );
+  }
+
+  const keepLater = async (made: GeneratedAsset | null) => {
+    if (!made) throw new Error('it was not claimed');
+    await bench.run(() => bench.media().keepOutput({ generationId: accepted.id, ...made }));
+  };
+
+  const stepsOf = (id: string): Promise<{ stage: string; outcome: string | null }[]> =>
+    bench.deps.db.query(
+      'SELECT stage, outcome FROM generation_step WHERE generation_id = $1 ORDER BY stage',
+      [id],
+    );
+
+  it('is there, with its thumbnail, and nothing waits beside it', async () => {
+    expect(await make()).to.include({ keeping: 'kept' });
+    const { outputKey, thumbnailKey } = await bench.row(accepted);
+    expect(await outputs()).to.deep.equal([outputKey, thumbnailKey].toSorted());
+    expect(await raw()).to.deep.equal([]);
+  });
+
+  it('shows both stages, each with its own times', async () => {
+    await make();
+    expect(await stepsOf(accepted.id)).to.deep.equal([
+      { stage: 'image_generation', outcome: 'ok' },
+      { stage: 'storage', outcome: null },
+    ]);
+    await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
+    const [, storage] = await stepsOf(accepted.id);
+    expect(storage).to.deep.equal({ stage: 'storage', outcome: 'ok' });
+  });
+
+  it('is not made again when the answer of the step was lost', async () => {
+    const provider = fakeProvider();
+    const providers = new Map([[provider.name, provider]]);
+    const first = await make({ providers });
+    const before = await bench.everything(accepted);
+    expect(await make({ providers })).to.deep.equal(first);
+    expect(provider.calls).to.have.length(1);
+    expect(await bench.everything(accepted)).to.deep.equal(before);
+  });
+
+  it('waits in the store when it could not be kept, and the next step keeps it', async () => {
+    const store = failingPuts(bench.deps.store, (key) => key.startsWith('outputs/'));
+    const made = await make({ store });
+    expect(made).to.include({ keeping: 'store_failed' });
+    expect(await raw()).to.deep.equal([made?.assetKey]);
+    await keepLater(made);
+    expect(await outputs()).to.have.length(2);
+    expect(await raw()).to.deep.equal([]);
+  });
+
+  it('waits in the store when the time of the step ends while it is kept', async () => {
+    const { store } = bench.deps;
+    const put: typeof store.put = (key, bytes, type, signal) =>
+      key.startsWith('outputs/') && signal
+        ? new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason as Error));
+          })
+        : store.put(key, bytes, type, signal);
+    const made = await make({ store: { ...store, put } }, SLACK_MS + 1_500);
+    expect(made).to.include({ keeping: 'store_failed' });
+    await keepLater(made);
+    expect(await outputs()).to.have.length(2);
+  });
+
+  it('is fetched again by the same attempt when the store takes nothing', async () => {
+    const failure = await failureOf(make({ store: failingPuts(bench.deps.store, () => true) }));
+    expect(failure).to.include({ type: 'StorageUnavailable', nonRetryable: true });
+  });
+
+  it('is refused by the step that only keeps when it is no picture', async () => {
+    const broken: DirectProvider = {
+      name: 'local',
+      mode: 'direct',
+      generate: async () => ({ bytes: Buffer.from('no picture'), contentType: 'image/png' }),
+    };
+    const made = await make({ providers: new Map([[broken.name, broken]]) });
+    expect(made).to.include({ keeping: 'not_kept' });
+    expect(await failureOf(keepLater(made))).to.include({ type: 'ProviderRejected' });
+  });
+});
