@@ -1,4 +1,9 @@
-import { findAnswer, openAnswer, type StoredAnswer } from '../domain/durable/stored-answers.js';
+import {
+  answerBeside,
+  findAnswer,
+  openAnswer,
+  type StoredAnswer,
+} from '../domain/durable/stored-answers.js';
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/authenticate.js';
@@ -33,6 +38,8 @@ export interface Asked {
   /** Numbers may stand in it as text. */
   readonly query: () => Readonly<Record<string, unknown>>;
   readonly raw: unknown;
+  /** What was read together with the caller; undefined when nothing was. */
+  readonly beside?: unknown;
   /** Null for a route that takes no Idempotency-Key. */
   readonly claim: AnswerClaim | null;
   readonly requestId: string;
@@ -60,8 +67,10 @@ export function answerRoute(
   deps: Deps,
   edge: Edge,
 ): Promise<Reply | StreamAnswer> {
+  const { claim } = asked;
   const work = () => answerClaimed(answerable, asked, deps, edge);
-  return asked.claim ? afterTwins(deps.twins, asked.claim, work) : work();
+  if (!claim) return work();
+  return afterTwins(deps.twins, claim, work).finally(() => edge.answered.note(claim));
 }
 
 async function answerClaimed(
@@ -83,11 +92,12 @@ async function answerClaimed(
     const { status, body } = openAnswer(deps.vault, common.claim, stored);
     return { status, text: (await route.finish?.(body, common)) ?? body, isReplay: true };
   };
-  const stored = claim && (await findAnswer(deps.db.manager, claim));
+  const stored = claim && (await findStored(asked, claim, deps, edge));
   if (stored) return replay(stored);
   const { streams, accounts, archives } = edge;
   const checked = checkInput(answerable, asked, deps);
-  const request = { ...common, ...checked, streams, accounts, archives, lastEventId };
+  const { beside } = asked;
+  const request = { ...common, ...checked, beside, streams, accounts, archives, lastEventId };
   try {
     const result = await route.handle(request as Parameters<Route['handle']>[0]);
     if (result instanceof StreamAnswer) return result;
@@ -105,6 +115,20 @@ async function answerClaimed(
     if (!twin) throw error;
     return replay(twin);
   }
+}
+
+/**
+ * The stored answer. That which was read with the caller is out of date once this process has
+ * answered a twin; what another process stores meanwhile, the transaction of the work finds.
+ */
+async function findStored(
+  { beside }: Asked,
+  claim: AnswerClaim,
+  { db }: Deps,
+  { answered }: Edge,
+): Promise<StoredAnswer | null> {
+  const isCurrent = beside !== undefined && !(beside === null && answered.has(claim));
+  return isCurrent ? answerBeside(beside, claim) : findAnswer(db.manager, claim);
 }
 
 /** Handlers of routes without an Idempotency-Key get this and do not use it. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Known, ReadBeside } from '../domain/accounts/authenticate.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
 import { admitSession } from './middleware/admit-session.js';
@@ -13,10 +13,20 @@ export interface Endpoint {
   readonly route: Route;
 }
 
+/** Who was let in, and what was read beside. */
+export type Admitted = Pick<Known, 'caller' | 'beside'>;
+
 /** A way to the routes of the table: where they are, and who is let in. */
 export interface Door {
   endpoints(table: readonly Route[]): Endpoint[];
-  admit(ctx: Context, deps: Deps, edge: Edge, route: Route): Promise<Caller>;
+  /** @param wanted is read beside the caller, by a door that can */
+  admit(
+    ctx: Context,
+    deps: Deps,
+    edge: Edge,
+    route: Route,
+    wanted: ReadBeside | null,
+  ): Promise<Admitted>;
 }
 
 /** `/v1/…`: programs, with API keys. */
@@ -25,14 +35,16 @@ export const KEY_DOOR: Door = {
     table
       .filter(({ door }) => door !== 'app')
       .map((route) => ({ method: route.method, path: route.path, route })),
-  admit: (ctx, deps, edge, { scope }) => admit(ctx, deps, edge, scope),
+  admit: (ctx, deps, edge, { scope }, wanted) => admit(ctx, deps, edge, scope, wanted),
 };
 
 /** `/app/api/…`: people who are signed in. It has every row of the other door as well. */
 export const SESSION_DOOR: Door = {
   endpoints: (table) =>
     table.map((route) => ({ method: route.method, path: appPathOf(route), route })),
-  admit: admitSession,
+  admit: async (ctx, deps, edge, route) => ({
+    caller: await admitSession(ctx, deps, edge, route),
+  }),
 };
 
 export const DOORS = [KEY_DOOR, SESSION_DOOR] as const;

@@ -1,6 +1,7 @@
 import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
 import type { Deps } from '../runtime/deps.js';
 import { WaitingRoom } from '../domain/webhooks/waiting-room.js';
+import { AnsweredKeys } from './answered-keys.js';
 import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
@@ -56,6 +57,7 @@ export interface Edge {
   /** All requests to upload boxes, whose visitors nobody knows. */
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
+  readonly answered: AnsweredKeys;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
   /** What one address may ask of the sign-in of agents. */
@@ -80,6 +82,7 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     ipLimit: new IpLimit(),
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
+    answered: new AnsweredKeys(),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     agents: createAgentLimits(),

@@ -7,12 +7,14 @@ import type { Edge } from './edge.js';
 import { fixJson, sendFixed, type FixedAnswer } from './fixed-answer.js';
 import { signalGone } from './signal-gone.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
-import { readClaim } from './middleware/idempotency-key.js';
+import { ANSWER_BESIDE } from '../domain/durable/stored-answers.js';
+import type { ReadBeside } from '../domain/accounts/authenticate.js';
+import { glanceAtKey, readClaim } from './middleware/idempotency-key.js';
 import { loadOnce } from './middleware/load-once.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
 import { StreamAnswer, type Route } from './route.js';
-import { send, sendStream } from './send.js';
+import { send, sendStream, sendTagged } from './send.js';
 
 /** Makes a router of a door: every route passes the same checks in the same order. */
 export function mountRoutes(
@@ -57,7 +59,7 @@ async function serve(
 ): Promise<void> {
   const { route } = answerable;
   ctx.state.routeId = route.id;
-  const caller = await door.admit(ctx, deps, edge, route);
+  const { caller, beside } = await door.admit(ctx, deps, edge, route, wantedBeside(route, ctx));
   if (fixed && ctx.querystring === '') {
     // Kept by the caller alone, who asks each time whether it is still so: a key may be revoked.
     ctx.set('Cache-Control', 'private, no-cache');
@@ -76,6 +78,7 @@ async function serve(
       answerable,
       {
         caller,
+        beside,
         params: ctx.params,
         query: () => readQuery(ctx.querystring),
         raw,
@@ -89,8 +92,21 @@ async function serve(
     );
     if (reply instanceof StreamAnswer) return sendStream(ctx, route, reply);
     if (reply.isReplay) ctx.set('Idempotent-Replayed', 'true');
-    send(ctx, reply.status, reply.text);
+    (route.tagged ? sendTagged : send)(ctx, reply.status, reply.text);
   } finally {
     memory.release();
   }
 }
+
+/** What the look-up of the caller reads as well: the stored answer, or what the path names. */
+function wantedBeside(route: Route, ctx: RoutedContext): ReadBeside | null {
+  if (route.idempotency === 'required') {
+    const key = glanceAtKey(ctx);
+    return key === null ? null : { beside: ANSWER_BESIDE, about: key };
+  }
+  const { id = '' } = ctx.params;
+  return route.beside && WORD.test(id) ? { beside: route.beside, about: id } : null;
+}
+
+/** Any other text is no id, and not every text may be asked about. */
+const WORD = /^\w{1,64}$/;

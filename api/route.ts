@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Right } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
-import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Beside, Caller } from '../domain/accounts/authenticate.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Deps } from '../runtime/deps.js';
@@ -16,6 +16,8 @@ export interface RouteRequest<B, Q, P> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** What `beside` of the route has read; undefined when it was not read. */
+  readonly beside?: unknown;
   /** Where the answer is stored; only on routes with `idempotency: 'required'`. */
   readonly claim: RequestClaim;
   readonly deps: Deps;
@@ -98,6 +100,10 @@ export interface Route<
   readonly door?: 'app';
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
+  /** What is read about the parameter `id` together with the caller, in one round trip. */
+  readonly beside?: Beside;
+  /** Answers have an ETag, and one that the client has already is not sent again. */
+  readonly tagged?: true;
   readonly body?: B;
   /** The body may hold data URLs: it may be as large as those, 28 MB instead of 1. */
   readonly media?: boolean;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Route, StreamAnswer } from './route.js';
 
@@ -22,4 +23,17 @@ export function send(ctx: Context, status: number, text: string): void {
   // Answers hold balances and states, so no cache on the way may keep them.
   ctx.set('Cache-Control', 'no-store');
   ctx.body = text;
+}
+
+/**
+ * The same with an ETag: a client that has this very text already is told so, and gets none (304).
+ * The tag is weak, because a text may be packed on its way. Nobody but the caller may keep the
+ * answer, and he asks before he uses it again.
+ */
+export function sendTagged(ctx: Context, status: number, text: string): void {
+  send(ctx, status, text);
+  const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  ctx.set({ ETag: `W/"${tag}"`, 'Cache-Control': 'private, no-cache' });
+  // Never for a request that says `Cache-Control: no-cache`.
+  if (ctx.fresh) ctx.status = 304;
 }

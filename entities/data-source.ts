@@ -41,6 +41,7 @@ import { Identity1763700000019 } from './migrations/0019-identity.js';
 import { StepsAndUsage1763700000020 } from './migrations/0020-steps-and-usage.js';
 import { Words1763700000021 } from './migrations/0021-words.js';
 import { Agents1763700000022 } from './migrations/0022-agents.js';
+import { Accept1763700000024 } from './migrations/0024-accept.js';
 import { Growth1763700000026 } from './migrations/0026-growth.js';
 import { OauthRecord } from './oauth-record.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
@@ -107,6 +108,7 @@ const MIGRATIONS = [
   Words1763700000021,
   Agents1763700000022,
   UploadBoxes1763700000023,
+  Accept1763700000024,
   Growth1763700000026,
 ];
 

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 /** What runs SQL: a transaction, or the pool, where each statement is its own transaction. */
 type Queryable = Pick<DataSource | EntityManager | QueryRunner, 'query'>;
@@ -44,3 +45,51 @@ export async function affected(
   const answer: Answer = await db.query(sql, [...values]);
   return isPair(answer) ? answer[1] : answer.length;
 }
+
+/** A statement that each connection prepares once, by its name. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What is used of the driver's pool and of its connections. */
+interface Pool {
+  connect(): Promise<Connection>;
+}
+interface Connection {
+  query(statement: Prepared & { readonly values: unknown[] }): Promise<{ rows: object[] }>;
+  once(event: 'error', listener: () => void): void;
+  off(event: 'error', listener: () => void): void;
+  /** @param broken it is closed, and not given to anybody else */
+  release(broken: boolean): void;
+}
+
+/**
+ * Runs a prepared statement in one round trip, as a transaction of its own: for the few that nearly
+ * every request needs. PostgreSQL parses and plans it once a connection.
+ * @returns its first row, or null when there is none
+ */
+export async function preparedOne<T extends object>(
+  db: DataSource,
+  statement: Prepared,
+  values: readonly unknown[],
+): Promise<T | null> {
+  const connection = await ((db.driver as PostgresDriver).master as Pool).connect();
+  connection.once('error', ignore);
+  let isBroken = true;
+  try {
+    const { rows } = await connection.query({ ...statement, values: [...values] });
+    isBroken = false;
+    return (rows[0] as T | undefined) ?? null;
+  } catch (error) {
+    // PostgreSQL itself has answered: the connection is as good as before.
+    isBroken = (error as { severity?: unknown }).severity !== 'ERROR';
+    throw error;
+  } finally {
+    connection.off('error', ignore);
+    connection.release(isBroken);
+  }
+}
+
+/** The query fails as well. Without a listener the process would end when PostgreSQL restarts. */
+const ignore = (): void => undefined;

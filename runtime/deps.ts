@@ -44,6 +44,7 @@ import { createPlatforms } from './social.js';
 import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
+import { StartQueue } from './starter.js';
 import { startTelemetry } from './telemetry.js';
 import type { Tracing } from './tracing.js';
 import { warnAtStart } from './warn-at-start.js';
@@ -58,6 +59,8 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly temporal: Temporal;
   readonly runs: Runs;
   readonly startWorkflow: Temporal['startWorkflow'];
+  /** Beside the API alone. */
+  readonly starter: StartQueue | null;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   /** Every platform with an app, or all of them in the demo. */
   readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
@@ -140,6 +143,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const { stop: stopTelemetry, ...telemetry } = await startTelemetry(env, service, log);
   const db = await connectDatabase(env, service);
   const temporal = createTemporal(env);
+  const starter = service === 'api' ? new StartQueue() : null;
   const stopping = new AbortController();
   const store = createStore(env.s3);
   const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));
@@ -168,6 +172,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     temporal,
     runs: createRuns(temporal.client, log),
     startWorkflow: temporal.startWorkflow,
+    starter,
     providers,
     platforms: createPlatforms(env),
     textModels: createTextModels(env),
@@ -182,6 +187,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     stopping,
     async close() {
       stopping.abort();
+      await starter?.drain();
       await moderation.close();
       await fileCheck.close();
       await temporal.close();

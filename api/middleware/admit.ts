@@ -1,6 +1,11 @@
 import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
-import { authenticate, type Caller, type Known } from '../../domain/accounts/authenticate.js';
+import {
+  authenticate,
+  type Caller,
+  type Known,
+  type ReadBeside,
+} from '../../domain/accounts/authenticate.js';
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
 import { NoTurn } from '../../domain/ports/turns.js';
@@ -22,19 +27,21 @@ export async function admit(
   deps: Deps,
   edge: KeyEdge,
   scope: Scope,
-): Promise<Caller> {
-  const caller = await admitKey(ctx, deps, edge);
-  if (!caller) {
+  wanted: ReadBeside | null,
+): Promise<Pick<Known, 'caller' | 'beside'>> {
+  const known = await admitKnown(ctx, deps, edge, wanted);
+  if (!known) {
     edge.ipLimit.count(ctx.ip);
     throw refuseKey();
   }
+  const { caller } = known;
   if (!caller.scopes.includes(scope)) {
     throw new Refusal('FORBIDDEN', {
       message: `This key lacks the scope \`${scope}\`. Use a key that has it.`,
       details: { required_scope: scope, scopes: caller.scopes },
     });
   }
-  return caller;
+  return known;
 }
 
 /**
@@ -53,13 +60,22 @@ export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
  * The caller of a known key; null without one. @throws {Refusal} 403 suspended, 429 over the rate
  */
 export async function admitKey(ctx: Context, deps: Deps, edge: KeyEdge): Promise<Caller | null> {
+  return (await admitKnown(ctx, deps, edge, null))?.caller ?? null;
+}
+
+async function admitKnown(
+  ctx: Context,
+  deps: Deps,
+  edge: KeyEdge,
+  wanted: ReadBeside | null,
+): Promise<Known | null> {
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
   if (!isApiKey(key)) return null;
   const hash = hashApiKey(key);
-  const lookUp = () => authenticate(deps.db.manager, hash);
+  const lookUp = () => authenticate(deps.db, hash, wanted);
   const known = await takeTurn(deps, edge.knownKeys, { hash, address: ctx.ip }, lookUp);
-  if (!known) return null;
-  return letIn(ctx, known);
+  if (known) letIn(ctx, known);
+  return known;
 }
 
 /** Shows the rate of a caller who is known. @throws {Refusal} 403 suspended, 429 over the rate */

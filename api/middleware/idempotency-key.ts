@@ -17,6 +17,12 @@ export function keyOf(text: string): string | null {
   return PRINTABLE.test(key) ? key : null;
 }
 
+/** The key that a request seems to have, before its body is read; `readClaim` judges it. */
+export function glanceAtKey(ctx: Context): string | null {
+  const given = ctx.req.headersDistinct[HEADER] ?? [];
+  return given.length === 1 ? keyOf(given[0] ?? '') : null;
+}
+
 /**
  * The claim of a request that changes state (docs/design.md, Idempotency): 1 to 255 printable ASCII
  * characters; `"key"` and `key` are the same.

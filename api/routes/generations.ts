@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
 import { removeGeneration } from '../../domain/generations/remove-generation.js';
 import { findGenerations } from '../../domain/generations/find-generations.js';
-import { readGeneration } from '../../domain/generations/read-generation.js';
+import {
+  GENERATION_BESIDE,
+  generationBeside,
+  readGeneration,
+} from '../../domain/generations/read-generation.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { GenerationType } from '../../domain/contract/choices.js';
@@ -42,6 +46,8 @@ export const getGeneration = route({
   scope: 'read',
   idempotency: 'none',
   status: 200,
+  beside: GENERATION_BESIDE,
+  tagged: true,
   params: GenerationId,
   response: GenerationSchema,
   errors: ['NOT_FOUND'],
@@ -52,9 +58,12 @@ export const getGeneration = route({
       'State, price and refund of a generation, its files once it is completed, its error and the failures on the way when there were some. Free. With `wait_seconds` it answers when the generation has ended, or shows how far it is when the time is over: then call it again. When it has failed, `list_generation_steps` shows why.',
     waits: true,
   },
-  async handle({ params, caller, deps }) {
+  async handle({ params, caller, deps, beside }) {
     const named = { id: params.id, accountId: caller.accountId };
-    const generation = await readGeneration(deps.db.manager, named, deps);
+    const generation =
+      beside === undefined
+        ? await readGeneration(deps.db.manager, named, deps)
+        : generationBeside(beside, deps);
     if (!generation) throw refuseUnknown('generation', params.id);
     return generation;
   },

@@ -1,9 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { effectiveLimits, type LimitName, type PlanName } from '../catalogue/plans.js';
 import type { Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 import type { AccountView } from '../contract/account.js';
-import { oneOf } from '../../entities/rows.js';
+import { preparedOne } from '../../entities/rows.js';
 import { COUNT_REQUEST, rateState, REQUESTS_PER_MINUTE, type RateState } from './request-rate.js';
 
 /** Who calls: an API key, or a person who is signed in and acts through the key of sessions. */
@@ -38,15 +38,34 @@ export const NOTE_USE = `used AS (
     FOR NO KEY UPDATE SKIP LOCKED)
 )`;
 
-/** Key, account and rate in one round trip. */
-const LOOK_UP = `
+/** What else nearly every request of a kind needs, and is read in the round trip of the look-up. */
+export interface Beside {
+  /** Of the prepared statement. */
+  readonly name: string;
+  /** A query of one JSON value about $3, a text, of the account of `c`. */
+  readonly sql: string;
+}
+
+/** Something to read beside the caller. */
+export interface ReadBeside {
+  readonly beside: Beside;
+  readonly about: string;
+}
+
+const NOTHING: Beside = { name: 'nothing', sql: 'SELECT NULL::json WHERE $3::text IS NULL' };
+
+/** Key, account and rate in one round trip, and what is read beside them. */
+const lookUp = ({ name, sql }: Beside) => ({
+  name: `look_up_${name}`,
+  text: `
 WITH k AS (
   SELECT ${CALLER_COLUMNS}, k.scopes,
     coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet
   FROM api_key k JOIN account a ON a.id = k.account_id
   WHERE k.hash = $1 AND k.door = 'v1' AND k.revoked_at IS NULL
 ), ${NOTE_USE}, ${COUNT_REQUEST}
-${COUNTED_CALLER}`;
+SELECT c.*, (${sql}) AS beside FROM (${COUNTED_CALLER}) AS c`,
+});
 
 /** A row of `COUNTED_CALLER`. */
 export interface CallerRow {
@@ -71,20 +90,31 @@ export interface CallerRow {
 export interface Known {
   readonly caller: Caller;
   readonly rate: RateState;
+  /** What was read beside; null where there is none, undefined when it was not asked for. */
+  readonly beside?: unknown;
 }
 
 /**
  * Looks an API key up by its hash, and counts the request against its rate.
  * @returns null for an unknown or revoked key
  */
-export async function authenticate(db: EntityManager, hash: Buffer): Promise<Known | null> {
-  const row = await oneOf<CallerRow & { scopes: Scope[] }>(db, LOOK_UP, [
+export async function authenticate(
+  db: DataSource,
+  hash: Buffer,
+  wanted: ReadBeside | null = null,
+): Promise<Known | null> {
+  const row = await preparedOne<KeyRow>(db, lookUp(wanted?.beside ?? NOTHING), [
     hash,
     REQUESTS_PER_MINUTE,
+    wanted?.about ?? null,
   ]);
   if (!row) return null;
-  return toKnown(row, { scopes: row.scopes, role: null, sessionId: null, operator: false });
+  const powers = { scopes: row.scopes, role: null, sessionId: null, operator: false };
+  const known = toKnown(row, powers);
+  return wanted ? { ...known, beside: row.beside } : known;
 }
+
+type KeyRow = CallerRow & { readonly scopes: Scope[]; readonly beside: unknown };
 
 /** The caller of a row, with what only one of the doors knows. */
 export function toKnown(

@@ -4,7 +4,7 @@ import type { Vault } from '../ports/vault.js';
 import { sealAnswer, storeAnswer } from './stored-answers.js';
 import {
   enqueueStarts,
-  startAllNow,
+  startAfterCommit,
   type StartDeps,
   type WorkflowToStart,
 } from './start-workflow.js';
@@ -81,8 +81,8 @@ export async function answerOnce<T extends object>(
 }
 
 /**
- * Runs a transaction, then starts the workflows that it asks for. The relay starts those that fail
- * here.
+ * Runs a transaction, then has the workflows started that it asks for. The relay starts those that
+ * fail here.
  * @param work pushes the starts whose outbox rows it has written. It is repeated when PostgreSQL
  * ends it in favour of another transaction, so it changes nothing outside of its own.
  */
@@ -93,7 +93,7 @@ export async function commitAndStart<T>(
 ): Promise<T> {
   const { done, starts } = await commit(deps.db, work);
   afterCommit?.(done);
-  await startAllNow(deps, starts);
+  await startAfterCommit(deps, starts);
   return done;
 }
 
@@ -109,10 +109,17 @@ async function commit<T>(
   db: DataSource,
   work: (tx: EntityManager, starts: WorkflowToStart[]) => Promise<T>,
 ): Promise<{ done: T; starts: WorkflowToStart[] }> {
-  for (let tries = 1; ; tries += 1) {
+  return repeatEnded(async () => {
     const starts: WorkflowToStart[] = [];
+    return { done: await db.transaction((tx) => work(tx, starts)), starts };
+  });
+}
+
+/** Does a transaction once more when PostgreSQL has ended it in favour of another one. */
+export async function repeatEnded<T>(transact: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return { done: await db.transaction((tx) => work(tx, starts)), starts };
+      return await transact();
     } catch (error) {
       const { code } = error as { code?: unknown };
       if (tries === TRIES_MAX || !ENDED_FOR_ANOTHER.includes(code)) throw error;

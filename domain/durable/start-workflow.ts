@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
 import type { WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
-import { readTraceparent } from '../../tracing/trace-context.js';
+import { readTraceparent, underTraceparent } from '../../tracing/trace-context.js';
 
 /** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
 export interface WorkflowToStart {
@@ -28,6 +28,22 @@ export interface StartDeps {
   readonly db: DataSource;
   readonly startWorkflow: StartWorkflow;
   readonly log: Log;
+  /** Starts workflows beside the requests; a worker has none, and waits for each start itself. */
+  readonly starter?: Starter | null;
+}
+
+/** A start whose outbox row is committed. */
+export interface StartWork {
+  readonly id: string;
+  /** @returns whether the workflow runs now; never rejects */
+  begin(): Promise<boolean>;
+  /** Removes outbox rows, its own and those of others; never rejects. */
+  forget(ids: readonly string[]): Promise<void>;
+}
+
+export interface Starter {
+  /** @returns false where there is no room: the relay starts it then */
+  take(work: StartWork): boolean;
 }
 
 /** For this long the relay leaves a new row alone, because its writer tries first. */
@@ -52,8 +68,35 @@ export async function enqueueStarts(
   );
 }
 
-async function forgetStart(db: DataSource, workflowId: string): Promise<void> {
-  await db.query('DELETE FROM workflow_start WHERE workflow_id = $1', [workflowId]);
+/** An outbox row for a function of the database, its members named as the columns are. */
+export const toStartRow = (start: WorkflowToStart) => ({
+  workflow_id: start.workflowId,
+  workflow_type: start.workflowType,
+  args: start.args,
+  fairness_key: start.fairnessKey,
+  summary: start.summary,
+  attributes: start.attributes,
+  traceparent: readTraceparent(),
+  first_try_ms: FIRST_TRY_MS,
+});
+
+/** Removes the outbox rows of workflows that run. A row that is left costs the relay one more try. */
+async function forgetStarts({ db, log }: StartDeps, workflowIds: readonly string[]): Promise<void> {
+  try {
+    await db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [workflowIds]);
+  } catch (error) {
+    log.warn({ err: error, workflowIds }, 'outbox rows are left to the relay');
+  }
+}
+
+async function begin(deps: StartDeps, start: WorkflowToStart): Promise<boolean> {
+  try {
+    await deps.startWorkflow(start);
+    return true;
+  } catch (error) {
+    deps.log.warn({ err: error, workflowId: start.workflowId }, 'start is left to the relay');
+    return false;
+  }
 }
 
 /**
@@ -62,15 +105,7 @@ async function forgetStart(db: DataSource, workflowId: string): Promise<void> {
  * finds its workflow already started.
  */
 export async function startNow(deps: StartDeps, start: WorkflowToStart): Promise<void> {
-  try {
-    await deps.startWorkflow(start);
-  } catch (error) {
-    deps.log.warn({ err: error, workflowId: start.workflowId }, 'start is left to the relay');
-    return;
-  }
-  forgetStart(deps.db, start.workflowId).catch((error: unknown) => {
-    deps.log.warn({ err: error, workflowId: start.workflowId }, 'outbox row is left to the relay');
-  });
+  if (await begin(deps, start)) void forgetStarts(deps, [start.workflowId]);
 }
 
 /** The same for several, side by side. The relay starts those beyond the first `NOW_MAX`. */
@@ -79,4 +114,33 @@ export async function startAllNow(
   starts: readonly WorkflowToStart[],
 ): Promise<void> {
   await Promise.all(starts.slice(0, NOW_MAX).map((start) => startNow(deps, start)));
+}
+
+/**
+ * Has workflows started after the commit: where there is a starter beside the caller without a wait,
+ * elsewhere by `startAllNow`. A start keeps its place in the trace.
+ * @param afterStart is told of the first one
+ */
+export async function startAfterCommit(
+  deps: StartDeps,
+  starts: readonly WorkflowToStart[],
+  afterStart?: () => void,
+): Promise<void> {
+  const { starter } = deps;
+  if (!starter) {
+    await startAllNow(deps, starts);
+    return afterStart?.();
+  }
+  const traceparent = readTraceparent();
+  for (const [at, start] of starts.slice(0, NOW_MAX).entries()) {
+    starter.take({
+      id: start.workflowId,
+      async begin() {
+        const isBegun = await underTraceparent(traceparent, () => begin(deps, start));
+        if (isBegun && at === 0) afterStart?.();
+        return isBegun;
+      },
+      forget: (ids) => forgetStarts(deps, ids),
+    });
+  }
 }

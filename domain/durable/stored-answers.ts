@@ -19,7 +19,7 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-const LOCK_TIMEOUT = '55P03';
+export const LOCK_TIMEOUT = '55P03';
 
 /**
  * The stored answer to a repeated request.
@@ -30,6 +30,26 @@ export async function findAnswer(
   claim: AnswerClaim,
 ): Promise<StoredAnswer | null> {
   const row = await db.findOneBy(IdempotencyKey, { accountId: claim.accountId, key: claim.key });
+  return expectSame(row, claim);
+}
+
+/** The answer under a key, as it is read beside the caller. */
+export const ANSWER_BESIDE = {
+  name: 'answer',
+  sql: `SELECT json_build_object('fingerprint', i.fingerprint, 'status', i.status, 'body', i.body)
+    FROM idempotency_key i WHERE i.account_id = c.account_id AND i.key = $3::text`,
+};
+
+/**
+ * What was read of `ANSWER_BESIDE`.
+ * @throws {Refusal} 422 when the key was used for another request
+ */
+export const answerBeside = (beside: unknown, claim: AnswerClaim): StoredAnswer | null =>
+  expectSame(beside as KeptAnswer | null, claim);
+
+type KeptAnswer = StoredAnswer & { readonly fingerprint: string };
+
+function expectSame(row: KeptAnswer | null, claim: AnswerClaim): StoredAnswer | null {
   if (!row) return null;
   if (row.fingerprint !== claim.fingerprint) {
     throw new Refusal('VALIDATION_ERROR', {
@@ -94,7 +114,8 @@ export async function replaceAnswer(
   return row?.body ?? to;
 }
 
-function refuseInProgress(cause: unknown): Refusal {
+/** A twin is under way. */
+export function refuseInProgress(cause: unknown): Refusal {
   return new Refusal('CONFLICT', {
     message: 'A request with this Idempotency-Key is still under way. Repeat it in a second.',
     details: { code: 'IDEMPOTENCY_IN_PROGRESS' },

@@ -1,6 +1,5 @@
-import type { EntityManager } from 'typeorm';
 import type { Pass } from '../ports/checkpoint.js';
-import { Generation } from '../../entities/generation.js';
+import type { Generation } from '../../entities/generation.js';
 import type { GenerationType, TimelineEntry } from '../catalogue/stages.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import {
@@ -9,13 +8,11 @@ import {
   type GenerationView,
   type GenerationLinks,
 } from '../contract/generation.js';
-import { reserve } from '../ledger/reserve.js';
 import type { Caller } from '../accounts/authenticate.js';
-import { emitLowBalance } from '../webhooks/emit-event.js';
-import { answerOnce, type Once, type RequestClaim } from '../durable/answer-once.js';
+import type { RequestClaim } from '../durable/answer-once.js';
 import { generationWorkflow, type JobChoices } from './generation-workflow.js';
-import { refusalOf } from '../accounts/refuse-charge.js';
-import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import { startAfterCommit, type StartDeps } from '../durable/start-workflow.js';
+import { writeAccepted } from './write-accepted.js';
 
 export interface AcceptDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
@@ -41,9 +38,9 @@ export interface AcceptedRequest {
 }
 
 /**
- * Accepts a generation. One transaction stores the answer, the row, the outbox row and the hold,
- * the most contended rows last. Then the workflow is started at once. When Temporal is down, the
- * relay starts it later.
+ * Accepts a generation. One call of the database stores the answer, the row, the outbox row and the
+ * hold, the most contended rows last. Then the workflow is started, for which the answer does not wait. When Temporal is down, the relay
+ * starts it later.
  * @returns the generation as queued
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
  * CONCURRENCY_LIMIT, RATE_LIMITED, as key and account are at that moment; nothing is stored
@@ -55,24 +52,18 @@ export async function acceptGeneration(
 ): Promise<GenerationBody> {
   const row = buildQueuedRow(deps.newId('gen'), accepted);
   const body = presentGeneration(row, deps);
-  const { claim, caller, job, inputs, options } = accepted;
-  const work = async (tx: EntityManager, once: Once) => {
-    const answered = await once.answer(body);
-    await tx.insert(Generation, {
-      ...row,
-      accountId: caller.accountId,
-      keyId: caller.keyId,
-      inputs: [...inputs],
-      options,
-    });
-    await once.start(generationWorkflow(row, caller.accountId, job));
-    once.starts.push(...(await charge(tx, deps.newId('hold'), row, accepted)));
-    deps.pass('accept.before_commit');
-    return answered;
-  };
-  const afterCommit = () => deps.pass('accept.after_commit');
-  await answerOnce(deps, claim, work, { afterCommit });
-  deps.pass('accept.after_start');
+  const start = generationWorkflow(row, accepted.caller.accountId, accepted.job);
+  // Nothing is committed by a process that dies before its only call: that is one transaction.
+  deps.pass('accept.before_commit');
+  const told = await writeAccepted(deps.db, {
+    ...accepted,
+    row,
+    start,
+    answer: JSON.stringify(body),
+    holdId: deps.newId('hold'),
+  });
+  deps.pass('accept.after_commit');
+  await startAfterCommit(deps, [start, ...told], () => deps.pass('accept.after_start'));
   return body;
 }
 
@@ -103,28 +94,3 @@ const toNote = (now: Date, message: string): TimelineEntry => ({
   status: null,
   message,
 });
-
-/**
- * @returns the deliveries of `credits.low` to start, when this charge is the first of the day that
- * leaves the balance below the threshold
- */
-async function charge(
-  tx: EntityManager,
-  holdId: string,
-  row: GenerationView,
-  { caller, price }: AcceptedRequest,
-): Promise<WorkflowToStart[]> {
-  const reserved = await reserve(tx, {
-    accountId: caller.accountId,
-    keyId: caller.keyId,
-    holdId,
-    refType: 'generation',
-    refId: row.id,
-    made: { type: row.type, model: row.model },
-    price,
-    now: row.createdAt,
-  });
-  if (!reserved.ok) throw refusalOf(reserved, price, row.createdAt);
-  if (reserved.lowBalance === null) return [];
-  return emitLowBalance(tx, caller.accountId, reserved.lowBalance, row.createdAt);
-}

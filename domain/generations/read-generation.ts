@@ -4,6 +4,7 @@ import {
   presentGeneration,
   type GenerationBody,
   type GenerationLinks,
+  type GenerationView,
 } from '../contract/generation.js';
 
 /** A generation of an account as it is now; null when the account has none with this id. */
@@ -14,4 +15,30 @@ export async function readGeneration(
 ): Promise<GenerationBody | null> {
   const row = await db.findOneBy(Generation, { id, accountId });
   return row && presentGeneration(row, links);
+}
+
+/** The same, read beside the caller who asks for it. */
+export const GENERATION_BESIDE = {
+  name: 'generation',
+  sql: `SELECT json_build_object('id', g.id, 'type', g.type, 'model', g.model, 'status', g.status,
+      'credits', g.credits, 'refundedCredits', g.refunded_credits, 'outputKey', g.output_key,
+      'thumbnailKey', g.thumbnail_key, 'error', g.error, 'request', g.request,
+      'timeline', g.timeline, 'makers', g.makers,
+      'createdMs', extract(epoch FROM g.created_at) * 1000,
+      'completedMs', extract(epoch FROM g.completed_at) * 1000)
+    FROM generation g WHERE g.id = $3::text AND g.account_id = c.account_id`,
+};
+
+type BesideRow = Omit<GenerationView, 'createdAt' | 'completedAt'> & {
+  readonly createdMs: number;
+  readonly completedMs: number | null;
+};
+
+/** What was read of `GENERATION_BESIDE`. */
+export function generationBeside(beside: unknown, links: GenerationLinks): GenerationBody | null {
+  const row = beside as BesideRow | null;
+  if (!row) return null;
+  const createdAt = new Date(row.createdMs);
+  const completedAt = row.completedMs === null ? null : new Date(row.completedMs);
+  return presentGeneration({ ...row, createdAt, completedAt }, links);
 }

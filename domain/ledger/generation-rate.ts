@@ -2,31 +2,18 @@
  * The sustained rate of generations, `images_per_minute`: one count per account, for all its keys.
  * The same rule as that of requests (GCRA), kept as a count that runs down with time. Unlike a
  * timestamp it does not depend on the limit of the moment when it was written, so a raise applies
- * at once.
+ * at once. The count is compared in entities/functions/reserve-credits.ts, which caps what was counted
+ * before under a higher limit at the burst of the new one.
  */
 
 /**
  * Minutes' worth of generations that may come at once. With N jobs at once an account sustains
  * about N / 2 a minute, so two minutes' worth is a batch that fills all slots of its plan.
  */
-const BURST_MINUTES = 2;
+export const BURST_MINUTES = 2;
 
 /** The rest of a division must not refuse who has waited as long as he was told. */
 const ROUNDING = 1e-6;
-
-/**
- * What counts now, as a part of the statement that reserves. From the rows of `limited` (per_minute,
- * counted, counted_at, clock) it makes `rated`, which adds `level`. A limit that was lowered caps
- * what was counted before at its own burst.
- */
-export const COUNT_NOW = `rated AS (
-  SELECT l.*, greatest(0, least(counted, ${BURST_MINUTES} * per_minute)
-    - greatest(0, extract(epoch FROM clock - counted_at)) / 60 * per_minute)::float8 AS level
-  FROM limited l
-)`;
-
-/** Whether one generation more is within the rate. */
-export const IS_WITHIN_RATE = `level + 1 <= ${BURST_MINUTES} * per_minute + ${ROUNDING}`;
 
 /** Whole seconds until one generation more is within the rate; at least 1. Pure. */
 export function secondsUntilWithin(level: number, perMinute: number): number {

@@ -36,7 +36,7 @@ describe('removeMember', () => {
     return { account, id, key, remove };
   }
   const isKnown = async (apiKey: string) =>
-    (await authenticate(fresh.db.manager, hashApiKey(apiKey))) !== null;
+    (await authenticate(fresh.db, hashApiKey(apiKey))) !== null;
 
   it('ends the keys of the member at once, and no other key of the account', async () => {
     const { account, key, remove } = await member();

@@ -126,7 +126,7 @@ export class Real {
   }
 
   async caller(keyIndex: number) {
-    const known = await authenticate(this.db.manager, hashApiKey(this.apiKeys[keyIndex] ?? ''));
+    const known = await authenticate(this.db, hashApiKey(this.apiKeys[keyIndex] ?? ''));
     return known?.caller ?? expect.fail('the key is not known');
   }
 

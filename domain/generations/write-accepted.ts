@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { ACCEPT_ENDS } from '../../entities/functions/accept-generation.js';
+import type { Generation } from '../../entities/generation.js';
+import { oneOf, preparedOne } from '../../entities/rows.js';
+import type { Caller } from '../accounts/authenticate.js';
+import { refusalOf } from '../accounts/refuse-charge.js';
+import type { GenerationInput } from '../contract/generation-input.js';
+import type { GenerationView } from '../contract/generation.js';
+import { repeatEnded, type RequestClaim } from '../durable/answer-once.js';
+import { toStartRow, type WorkflowToStart } from '../durable/start-workflow.js';
+import { AlreadyAnswered, LOCK_TIMEOUT, refuseInProgress } from '../durable/stored-answers.js';
+import { dayOf, monthOf, notReserved, RESERVE_RULES, type ReserveRow } from '../ledger/reserve.js';
+import { emitLowBalance } from '../webhooks/emit-event.js';
+
+/** What is stored of an accepted generation. */
+export interface AcceptedWrites {
+  readonly caller: Pick<Caller, 'accountId' | 'keyId'>;
+  readonly claim: RequestClaim;
+  readonly row: GenerationView;
+  readonly inputs: readonly GenerationInput[];
+  readonly options: Generation['options'];
+  readonly start: WorkflowToStart;
+  /** The answer as it is sent. */
+  readonly answer: string;
+  readonly holdId: string;
+}
+
+const ACCEPT = {
+  name: 'accept_generation',
+  text: 'SELECT accept_generation($1, $2, $3, $4, $5, $6) AS low_balance',
+};
+const RULES = JSON.stringify(RESERVE_RULES);
+
+/**
+ * Writes all that an accepted generation consists of, in one transaction and one round trip. Only
+ * the first charge of a day that leaves the balance low takes more, since that is an event.
+ * @returns starts of the deliveries of that event; their outbox rows are written
+ * @throws {Refusal} what the ledger refuses, and CONFLICT while a twin of the request is under way
+ * @throws {AlreadyAnswered} when a twin was faster
+ */
+export async function writeAccepted(
+  db: DataSource,
+  writes: AcceptedWrites,
+): Promise<WorkflowToStart[]> {
+  const values = toValues(writes);
+  try {
+    return await repeatEnded(async () => {
+      try {
+        await preparedOne(db, ACCEPT, [...values, false]);
+        return [];
+      } catch (error) {
+        if ((error as Ended).code !== ACCEPT_ENDS.balanceIsLow) throw error;
+        return await writeAndTell(db, values, writes);
+      }
+    });
+  } catch (error) {
+    throw toRefusal(error as Ended, writes);
+  }
+}
+
+/** The same where the event `credits.low` is written in the transaction. */
+function writeAndTell(
+  db: DataSource,
+  values: readonly string[],
+  { caller, row }: AcceptedWrites,
+): Promise<WorkflowToStart[]> {
+  return db.transaction(async (tx) => {
+    const written = await oneOf<{ low_balance: number | null }>(tx, ACCEPT.text, [...values, true]);
+    const balance = written?.low_balance ?? null;
+    // Another charge may have told it meanwhile.
+    return balance === null ? [] : emitLowBalance(tx, caller.accountId, balance, row.createdAt);
+  });
+}
+
+/** The arguments, as entities/functions/accept-generation.ts reads them. */
+function toValues({
+  caller,
+  claim,
+  row,
+  start,
+  answer,
+  inputs,
+  options,
+  holdId,
+}: AcceptedWrites): string[] {
+  const { accountId, keyId } = caller;
+  const { key, fingerprint, status, requestId } = claim;
+  const { id, type, model, credits, request, timeline, createdAt } = row;
+  const of = { key_id: keyId, created_at: createdAt };
+  const objects = [
+    { account_id: accountId, key, fingerprint, status, body: answer, request_id: requestId },
+    { id, type, model, credits, request, timeline, inputs, options, ...of },
+    toStartRow(start),
+    { id: holdId, tx_id: randomUUID(), month: monthOf(createdAt), today: dayOf(createdAt) },
+  ];
+  return [...objects.map((object) => JSON.stringify(object)), RULES];
+}
+
+/** How PostgreSQL has ended a call. */
+interface Ended {
+  readonly code?: string;
+  readonly detail?: string;
+  /** Names the statement at which it did. */
+  readonly where?: string;
+}
+
+function toRefusal(ended: Ended, { claim, row }: AcceptedWrites): unknown {
+  switch (ended.code) {
+    case ACCEPT_ENDS.alreadyAnswered:
+      return new AlreadyAnswered(claim);
+    case ACCEPT_ENDS.notReserved: {
+      const reserved = JSON.parse(ended.detail ?? '') as ReserveRow;
+      return refusalOf(notReserved(reserved, row.credits), row.credits, row.createdAt);
+    }
+    case LOCK_TIMEOUT:
+      // Only a twin holds the index of answers; a wait for another row says nothing of the request.
+      return ended.where?.includes('idempotency_key') ? refuseInProgress(ended) : ended;
+    default:
+      return ended;
+  }
+}

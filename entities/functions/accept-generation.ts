@@ -1,0 +1,62 @@
+/** SQLSTATEs with which `accept_generation` ends; nothing is stored then. */
+export const ACCEPT_ENDS = {
+  /** The ledger refused: DETAIL is the row of `reserve_credits` as JSON. */
+  notReserved: 'MG001',
+  /** A request with the same Idempotency-Key was faster. */
+  alreadyAnswered: 'MG002',
+  /** The balance is low for the first time today: called again with `tells_low`, it goes on. */
+  balanceIsLow: 'MG003',
+} as const;
+
+/**
+ * Accepts a generation (docs/decisions/0019-accept-in-one-call.md): stored answer, generation, outbox
+ * row and reservation, in this order, the most contended rows last. Each argument is an object whose
+ * members are named as the columns are.
+ * @returns the balance, where it is low for the first time today; else null
+ */
+export const ACCEPT_GENERATION = `
+CREATE FUNCTION accept_generation(
+  claim jsonb, made jsonb, start jsonb, hold jsonb, rules jsonb, tells_low boolean
+) RETURNS float8 LANGUAGE plpgsql AS $$
+DECLARE
+  the_account text := claim ->> 'account_id';
+  reserved record;
+BEGIN
+  -- A twin that is under way holds the unique index: this waits for it, up to the lock timeout.
+  INSERT INTO idempotency_key (account_id, key, fingerprint, status, body, request_id)
+  VALUES (the_account, claim ->> 'key', claim ->> 'fingerprint', (claim ->> 'status')::int,
+          claim ->> 'body', claim ->> 'request_id')
+  ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'already answered' USING ERRCODE = '${ACCEPT_ENDS.alreadyAnswered}';
+  END IF;
+
+  INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, inputs,
+                          options, timeline, created_at)
+  VALUES (made ->> 'id', the_account, made ->> 'key_id', made ->> 'type', made ->> 'model', 'queued',
+          (made ->> 'credits')::int, made -> 'request', made -> 'inputs', made -> 'options',
+          made -> 'timeline', (made ->> 'created_at')::timestamptz);
+
+  INSERT INTO workflow_start (workflow_id, workflow_type, args, account_id, fairness_key, summary,
+                              attributes, traceparent, next_try_at)
+  VALUES (start ->> 'workflow_id', start ->> 'workflow_type', start -> 'args', the_account,
+          start ->> 'fairness_key', start ->> 'summary', start -> 'attributes',
+          start ->> 'traceparent', now() + (start ->> 'first_try_ms')::int * interval '1 ms');
+
+  SELECT * INTO reserved FROM reserve_credits(
+    the_account, made ->> 'key_id', hold ->> 'id', (made ->> 'credits')::bigint,
+    (hold ->> 'month')::date, (rules ->> 'low_below')::bigint, (hold ->> 'today')::date,
+    'generation', made ->> 'id', (hold ->> 'tx_id')::uuid, rules -> 'limits',
+    (rules ->> 'burst_minutes')::int, made ->> 'type', made ->> 'model');
+  IF reserved.balance IS NULL THEN
+    RAISE EXCEPTION 'not reserved'
+      USING ERRCODE = '${ACCEPT_ENDS.notReserved}', DETAIL = row_to_json(reserved)::text;
+  END IF;
+  IF NOT reserved.low THEN
+    RETURN NULL;
+  END IF;
+  IF NOT tells_low THEN
+    RAISE EXCEPTION 'balance is low' USING ERRCODE = '${ACCEPT_ENDS.balanceIsLow}';
+  END IF;
+  RETURN reserved.balance;
+END $$`;

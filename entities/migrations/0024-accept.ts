@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ACCEPT_GENERATION } from '../functions/accept-generation.js';
+import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
+
+/**
+ * A generation is accepted by one call of a function. The text of a function stands in
+ * entities/functions/; a later change of it comes with a migration that drops and creates it again.
+ */
+export class Accept1763700000024 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(RESERVE_CREDITS);
+    await runner.query(ACCEPT_GENERATION);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION accept_generation, reserve_credits');
+  }
+}

@@ -1,0 +1,55 @@
+import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
+
+/** Starts that wait for their turn; what comes on top is the relay's. */
+const WAITING_MAX = 256;
+/** Starts of one round, side by side. */
+const AT_ONCE = 8;
+/**
+ * With so many waiting, requests come faster than this process can start workflows beside answering
+ * them: then it does few at once, and leaves most of them to the relay, which has a process of its own.
+ */
+const BUSY = 32;
+const AT_ONCE_WHEN_BUSY = 2;
+/** How long the last starts of a process get; the relay has what is left. */
+const DRAIN_MS = 2_000;
+
+/**
+ * Starts workflows beside the requests that have caused them, in rounds. Nothing is lost with it: each
+ * start has its row in the outbox, which is removed once the workflow runs.
+ */
+export class StartQueue implements Starter {
+  private readonly waiting: StartWork[] = [];
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly waitingMax = WAITING_MAX) {}
+
+  take(work: StartWork): boolean {
+    if (this.waiting.length >= this.waitingMax) return false;
+    this.waiting.push(work);
+    this.running ??= this.run().finally(() => (this.running = null));
+    return true;
+  }
+
+  /** Waits until nothing waits any more, but not for long. */
+  async drain(ms = DRAIN_MS): Promise<void> {
+    if (!this.running) return;
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    await Promise.race([this.running, late]);
+    clearTimeout(timer);
+    this.waiting.length = 0;
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    for (;;) {
+      const size = this.waiting.length > BUSY ? AT_ONCE_WHEN_BUSY : AT_ONCE;
+      const round = this.waiting.splice(0, size);
+      if (round.length === 0) return;
+      const begun = await Promise.all(round.map((work) => work.begin()));
+      const started = round.filter((_, at) => begun[at]);
+      // One statement for all; the next round does not wait for it.
+      if (started.length > 0) void started[0]?.forget(started.map(({ id }) => id));
+    }
+  }
+}

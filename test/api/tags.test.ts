@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { apiSuite, type Customer } from './suite.js';
+
+describe('the ETag of a generation', () => {
+  const suite = apiSuite();
+  let customer: Customer;
+  let url: string;
+  let id: string;
+  beforeEach(async () => {
+    customer = await suite.customer();
+    id = await suite.queued(customer);
+    url = `${suite.api.url}/v1/generations/${id}`;
+  });
+
+  /** Where a request with conditions names no `Cache-Control`, fetch sends `no-cache`. */
+  const read = (headers: Record<string, string> = {}) =>
+    fetch(url, {
+      headers: {
+        Authorization: `Bearer ${customer.apiKey}`,
+        'Cache-Control': 'max-age=0',
+        ...headers,
+      },
+    });
+  const tag = async () => (await read()).headers.get('etag') ?? '';
+
+  it('spares who has the answer already its text', async () => {
+    const again = await read({ 'If-None-Match': await tag() });
+    expect(again.status).to.equal(304);
+    expect(await again.text()).to.equal('');
+    expect(again.headers.get('etag')).to.equal(await tag());
+    expect(again.headers.get('cache-control')).to.equal('private, no-cache');
+    expect(again.headers.get('x-ratelimit-remaining')).to.match(/^\d+$/);
+  });
+
+  it('is another one once the generation has changed', async () => {
+    const before = await tag();
+    await suite.complete(id);
+    const after = await read({ 'If-None-Match': before });
+    expect(after.status).to.equal(200);
+    expect(await after.json()).to.include({ id, status: 'completed' });
+    expect(after.headers.get('etag')).not.to.equal(before);
+  });
+
+  it('is left out of account where a client asks for a new answer', async () => {
+    const headers = { 'If-None-Match': await tag(), 'Cache-Control': 'no-cache' };
+    expect((await read(headers)).status).to.equal(200);
+  });
+
+  it('tells a stranger nothing', async () => {
+    const stranger = await suite.customer();
+    const headers = { 'If-None-Match': await tag(), Authorization: `Bearer ${stranger.apiKey}` };
+    expect((await read(headers)).status).to.equal(404);
+  });
+});

@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { ACCEPT_GENERATION } from '../../entities/functions/accept-generation.js';
+import { RESERVE_CREDITS } from '../../entities/functions/reserve-credits.js';
+import { freshDatabase } from './fresh-database.js';
+
+/** What stands between the first and the last `$$`. */
+const bodyOf = (text: string): string => text.split('$$')[1] ?? '';
+
+describe('functions of the database', () => {
+  const fresh = freshDatabase();
+
+  for (const [name, text] of [
+    ['accept_generation', ACCEPT_GENERATION],
+    ['reserve_credits', RESERVE_CREDITS],
+  ] as const) {
+    it(`${name} is in the database as it stands in its file`, async () => {
+      const rows: { prosrc: string }[] = await fresh.db.query(
+        'SELECT prosrc FROM pg_proc WHERE proname = $1',
+        [name],
+      );
+      expect(rows.map(({ prosrc }) => prosrc)).to.deep.equal([bodyOf(text)]);
+      expect(bodyOf(text)).to.include('BEGIN');
+    });
+  }
+});
