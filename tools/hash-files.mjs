@@ -11,7 +11,7 @@ import { ROOT } from './install.mjs';
 export async function hashFiles(places) {
   const hash = createHash('sha256');
   const lists = await Promise.all(places.map((place) => listFiles(join(ROOT, place))));
-  const files = lists.flat().toSorted();
+  const files = lists.flat().toSorted((a, b) => (a < b ? -1 : 1));
   const contents = await Promise.all(files.map((file) => readFile(file)));
   for (const [index, file] of files.entries()) {
     hash.update(`${file.slice(ROOT.length)}\0${contents[index].length}\0`).update(contents[index]);
