@@ -1,6 +1,3 @@
-import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
-import sharp from 'sharp';
-
 /** What a platform finds in a clip. */
 export interface ClipFacts {
   readonly seconds: number;
@@ -11,6 +8,7 @@ export interface ClipFacts {
 
 /** @returns null when it is no clip that can be read */
 export async function readClip(bytes: Buffer): Promise<ClipFacts | null> {
+  const { BufferSource, Input, MP4, QTFF, WEBM } = await import('mediabunny');
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BufferSource(bytes) });
   try {
     const track = await input.getPrimaryVideoTrack();
@@ -33,6 +31,7 @@ export async function readClip(bytes: Buffer): Promise<ClipFacts | null> {
 export async function readPicture(
   bytes: Buffer,
 ): Promise<{ readonly format: string; readonly width: number; readonly height: number } | null> {
+  const { default: sharp } = await import('sharp');
   const { format, width, height } = await sharp(bytes)
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0 }));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 const ATTEMPTS_MAX = 200;
 
@@ -50,5 +50,14 @@ function canListen(port: number, host: string): Promise<boolean> {
     const server = createServer();
     server.once('error', () => resolve(false));
     server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
+
+/** Whether somebody listens on a port of 127.0.0.1. */
+export function isServed(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
   });
 }

@@ -13,9 +13,9 @@ const WORKER_GRACE_MS = 85_000;
  * one machine with whoever tries the platform.
  */
 const SMALL_HEAP = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   '--initial-old-space-size=64',
-  '--heap-growing-percent=40',
+  '--heap-growing-percent=20',
 ];
 /**
  * What malloc of glibc is told: two arenas instead of eight for each core, and every larger buffer

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { SEARCH_ATTRIBUTES } from '../domain/catalogue/runs.js';
 import type { ChildLog } from './child-log.js';
 import { startChild, type Running } from './child.js';
+import { isServed } from './ports.js';
 
 /** By default the dev server keeps closed runs, and so their unique ids, for only one day. */
 const RETENTION = '720h';
@@ -17,6 +18,15 @@ const COMMAND_MS = 10_000;
  * sets GOGC says otherwise.
  */
 const SMALL_HEAP = { GOGC: '50' };
+
+/**
+ * Most of what the server keeps of runs: 128,000 of them and 256 MB of events unless told, so that
+ * it grew with every run for an hour. What is not there is read from its file.
+ */
+const SMALL_CACHES = {
+  'history.hostLevelCacheMaxSize': 500,
+  'history.eventsHostLevelCacheMaxSizeBytes': 16 * 1_024 * 1_024,
+} as const;
 
 export interface TemporalOptions {
   /** The Temporal CLI. */
@@ -58,7 +68,10 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
     {
       name: 'Temporal',
       launch: () => launch(options),
-      probe: async () => (await runOperator('namespace', 'describe', '-n', 'default')) !== null,
+      // Its own command takes a tenth of a second of a processor, so it waits for the port.
+      probe: async () =>
+        (await isServed(port)) &&
+        (await runOperator('namespace', 'describe', '-n', 'default')) !== null,
       startMs: START_MS,
       log,
       pidFile,
@@ -93,6 +106,7 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, namespaces = [] }: 
     // Priority counts within one partition of a queue. The other partitions are still read, since
     // an earlier start may have left tasks there.
     '--dynamic-config-value=matching.numTaskqueueWritePartitions=1',
+    ...Object.entries(SMALL_CACHES).map(([key, most]) => `--dynamic-config-value=${key}=${most}`),
     ...Object.entries(SEARCH_ATTRIBUTES).map(
       ([name, type]) => `--search-attribute=${name}=${type}`,
     ),

@@ -4,12 +4,20 @@ import type { StepView } from '../contract/generation-step.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { toEventId, TOLD } from '../webhooks/emit-event.js';
 import type { Page, PageRequest } from '../durable/read-page.js';
-import { Generation } from '../../entities/generation.js';
 import { rowsOf } from '../../entities/rows.js';
 
 /** Each vendor has its own name for the id of an order. */
 const UPSTREAM_ID = `coalesce(
   o.ref ->> 'id', o.ref ->> 'request_id', o.ref ->> 'taskId', o.ref ->> 'prompt_id')`;
+
+/** The wait for a worker, which the row of the generation tells by itself. */
+const WAIT = `
+SELECT 'queue' AS stage, NULL AS provider, 1 AS attempt, g.created_at AS "startedAt",
+  coalesce(g.started_at, g.completed_at) AS "endedAt",
+  CASE WHEN g.started_at IS NOT NULL THEN 'ok'
+    WHEN g.completed_at IS NOT NULL THEN coalesce(g.error ->> 'code', 'ok') END AS outcome,
+  NULL AS "upstreamId", NULL::double precision AS "costUsd", NULL AS "webhookId"
+FROM generation g WHERE g.id = $1 AND g.account_id = $2`;
 
 /** The tries of stages, with the orders that belong to them. */
 const STEPS = `
@@ -35,7 +43,9 @@ SELECT 'webhook', NULL, d.attempts + 1, coalesce(
 FROM webhook_delivery d
 WHERE d.account_id = $2 AND d.event_id = ANY ($3) AND d.status IN ('pending', 'delivering')`;
 
-const READ = `${STEPS} UNION ALL ${ATTEMPTS} UNION ALL ${WAITING} ORDER BY 4, 1, 3`;
+const READ = `
+SELECT * FROM (${WAIT} UNION ALL ${STEPS} UNION ALL ${ATTEMPTS} UNION ALL ${WAITING}) AS found
+ORDER BY stage <> 'queue', "startedAt", stage, attempt`;
 
 /** As many as no generation has. */
 const WHOLE = 100;
@@ -51,31 +61,14 @@ export async function findSteps(
   id: string,
   { limit = WHOLE, cursor }: PageRequest,
 ): Promise<Page<StepView>> {
-  const row = await tx.findOneBy(Generation, { id, accountId });
-  if (!row) throw refuseUnknown('generation', id);
   const events = TOLD.map((status) => toEventId(id, status));
-  const tries = await rowsOf<StepView>(tx, READ, [id, accountId, events]);
-  const all = [toWait(row), ...tries];
+  const all = await rowsOf<StepView>(tx, READ, [id, accountId, events]);
+  // What has no wait is no generation of the account, whatever else was found.
+  if (all[0]?.stage !== 'queue') throw refuseUnknown('generation', id);
   const from = cursor === undefined ? 0 : decodePlace(cursor, all.length);
   const next = from + limit;
   return {
     rows: all.slice(from, next),
     nextCursor: next < all.length ? encodePlace(next) : null,
-  };
-}
-
-/** The wait for a worker, which the row tells by itself. */
-function toWait({ createdAt, startedAt, completedAt, error }: Generation): StepView {
-  const endedAt = startedAt ?? completedAt;
-  return {
-    stage: 'queue',
-    provider: null,
-    attempt: 1,
-    startedAt: createdAt,
-    endedAt,
-    outcome: endedAt && (startedAt ? 'ok' : (error?.code ?? 'ok')),
-    upstreamId: null,
-    costUsd: null,
-    webhookId: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { DeliveryAttempt } from '../../entities/delivery-attempt.js';
 import { Event } from '../../entities/event.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
@@ -45,9 +45,26 @@ export async function findDeliveries(
   endpointId: string,
   page: PageRequest,
 ): Promise<Page<WebhookDelivery>> {
-  await findWebhook(db, accountId, endpointId);
-  const query = db.createQueryBuilder(WebhookDelivery, 'd').where({ endpointId });
-  return readPage(query, page, LOG_LENGTH);
+  const query = ofEndpoint(db, accountId, endpointId);
+  const found = await readPage(query, page, LOG_LENGTH);
+  // Rows prove that the endpoint is there; their absence proves nothing.
+  if (found.rows.length === 0) await findWebhook(db, accountId, endpointId);
+  return found;
+}
+
+/** Deliveries are kept for a while when their endpoint is deleted, and are not shown then. */
+function ofEndpoint(
+  db: EntityManager,
+  accountId: string,
+  endpointId: string,
+): SelectQueryBuilder<WebhookDelivery> {
+  return db
+    .createQueryBuilder(WebhookDelivery, 'd')
+    .where({ endpointId })
+    .andWhere(
+      'EXISTS (SELECT 1 FROM webhook_endpoint w WHERE w.id = d.endpointId AND w.account_id = :accountId)',
+      { accountId },
+    );
 }
 
 /** @throws {Refusal} NOT_FOUND unless both ids are the account's and belong together */
@@ -57,10 +74,10 @@ export async function findDelivery(
   endpointId: string,
   id: string,
 ): Promise<WebhookDelivery> {
+  const row = await ofEndpoint(db, accountId, endpointId).andWhere({ id, accountId }).getOne();
+  if (row) return row;
   await findWebhook(db, accountId, endpointId);
-  const row = await db.findOneBy(WebhookDelivery, { id, accountId, endpointId });
-  if (!row) throw refuseUnknown('delivery', id);
-  return row;
+  throw refuseUnknown('delivery', id);
 }
 
 /** One delivery with what was sent and every attempt. */

@@ -1,5 +1,3 @@
-import { BufferSource, Input, MP4, QTFF } from 'mediabunny';
-import sharp from 'sharp';
 import type { ShownMedia } from '../fake.js';
 import { holdMedia } from '../hold-media.js';
 
@@ -60,6 +58,7 @@ export async function fetchPicture(
   if (!fetched) return 'not_fetched';
   const { bytes } = fetched;
   if (bytes.length > rules.bytesMax) return 'too_large';
+  const { default: sharp } = await import('sharp');
   const { format, width, height } = await sharp(bytes)
     .metadata()
     .catch(() => ({ format: 'none', width: 0, height: 1 }));
@@ -76,6 +75,7 @@ export async function fetchClip(url: string, rules: ClipRules): Promise<FetchedM
   const { bytes } = fetched;
   if (bytes.length > rules.bytesMax) return 'too_large';
   if (!hasIndexFirst(bytes)) return 'format';
+  const { BufferSource, Input, MP4, QTFF } = await import('mediabunny');
   const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(bytes) });
   try {
     const track = await input.getPrimaryVideoTrack();

@@ -1,4 +1,5 @@
-import twitterText from 'twitter-text';
+import { createRequire } from 'node:module';
+import type twitterText from 'twitter-text';
 import type {
   FakeAnswer,
   FakeOptions,
@@ -11,6 +12,9 @@ import type { FakeUser } from '../oauth.js';
 import { data, invalid, partOf, readJson, refuse, type Body } from './answers.js';
 import { isVideo, MediaUploads, type Media } from './media.js';
 import { API_HOST, TwitterOAuth } from './oauth.js';
+
+/** Loaded by the first post, which most runs of `npm start` never see. It stays loaded. */
+const loadTexts = () => createRequire(import.meta.url)('twitter-text') as typeof twitterText;
 
 const WINDOW_MS = 15 * 60_000;
 /** Posts of a user in 15 minutes. */
@@ -131,11 +135,11 @@ class Twitter implements TwitterFake {
   }
 
   #refuseText(user: FakeUser, text: string): FakeAnswer | null {
-    const { weightedLength } = twitterText.parseTweet(text);
+    const { weightedLength } = loadTexts().parseTweet(text);
     if (weightedLength > WEIGHT_MAX) {
       return refuse(403, 'Forbidden', 'Your Tweet text is too long.');
     }
-    if (twitterText.hasInvalidCharacters(text)) return invalid('text is invalid');
+    if (loadTexts().hasInvalidCharacters(text)) return invalid('text is invalid');
     const isKnown = this.#posts.some((post) => post.owner === user.id && post.text === text);
     return isKnown && text !== ''
       ? refuse(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.')
@@ -157,7 +161,7 @@ class Twitter implements TwitterFake {
       at: this.options.now(),
     };
     this.#posts.push(post);
-    const hasLink = twitterText.extractUrls(text).length > 0;
+    const hasLink = loadTexts().extractUrls(text).length > 0;
     this.prices.push(hasLink ? PRICES.withLink : PRICES.without);
     return post;
   }
