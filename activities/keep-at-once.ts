@@ -19,6 +19,7 @@ export async function keepAtOnce(
   run: Run,
   keep: (signal: AbortSignal) => Promise<void>,
 ): Promise<Keeping> {
+  run.say({ stage: 'storage' });
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(KEEP_MS_MAX)]);
   try {
     await keep(signal);

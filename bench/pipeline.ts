@@ -1,120 +1,118 @@
-import { fileURLToPath } from 'node:url';
 import pMap from 'p-map';
-import sharp from 'sharp';
-import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
-import type { DirectProvider } from '../domain/ports/provider.js';
-import { createDeps } from '../runtime/deps.js';
-import { parseEnv } from '../runtime/env.js';
-import { buildAccount } from '../test/support/accounts.js';
-import { ApiClient } from '../test/support/client.js';
-import { startSharedServers, stopSharedServers, testServers } from '../test/support/hooks.js';
-import { startApi, testEnv } from '../test/support/platform.js';
-import { until } from '../test/support/until.js';
-import { QUIET, quietRuntime, startWorkers } from '../test/support/workers.js';
+import { RawRuns } from './peers/raw-runs.js';
+import { PipelineRig, SHAPES, type Cost, type Shape } from './pipeline-rig.js';
+import type { Figure, Measure } from './suite/figure.js';
 
 /**
- * Generations per second, from POST to `completed`, against raw Temporal workflows that have the
- * same events and do nothing, in the same run and alternating. `npm run bench:pipeline`
- * - `tiny provider`: the whole pipeline with an upstream that answers at once (a 64-pixel image)
- * - `local renderer`: the same with the real renderer at 1K: what a user of this machine gets
+ * Generations per second, from POST to the end of the run, against raw runs of Temporal that have
+ * the same events and do nothing, in alternating rounds; and what a run costs the server, beside
+ * the same run with its output kept by a step of its own.
  */
-const COUNT = 100;
-const ROUNDS = 3;
 const IN_FLIGHT = 20;
+const AT_LEAST = 0.85;
 
-async function inFlight(count: number, work: () => Promise<unknown>): Promise<number> {
+type Work = () => Promise<unknown>;
+
+async function perSecond(count: number, work: Work): Promise<number> {
   const began = performance.now();
   await pMap(Array.from({ length: count }), work, { concurrency: IN_FLIGHT });
   return count / ((performance.now() - began) / 1_000);
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-quietRuntime();
-await startSharedServers();
-const tinyImage = await sharp({
-  create: { width: 64, height: 64, channels: 3, background: 'teal' },
-})
-  .png()
-  .toBuffer();
-const tiny: DirectProvider = {
-  name: 'local',
-  mode: 'direct',
-  generate: async () => ({ bytes: tinyImage, contentType: 'image/png' }),
-};
-const api = await startApi();
-const { temporalAddress, temporalNamespace: namespace } = testServers();
-const connection = await NativeConnection.connect({ address: temporalAddress });
-const noOps = { step: async () => undefined };
-const raw = await Worker.create({
-  connection,
-  namespace,
-  taskQueue: 'bench',
-  workflowBundle: await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('./peers/raw-workflow.ts', import.meta.url)),
-    logger: QUIET,
-  }),
-  activities: noOps,
+/** Both in turns; the first round only warms up. */
+async function race(rounds: number, count: number, ours: Work, peers: Work) {
+  const rates = { ours: [] as number[], peers: [] as number[] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const [peer, own] = [await perSecond(count, peers), await perSecond(count, ours)];
+    if (round === 0) continue;
+    rates.peers.push(peer);
+    rates.ours.push(own);
+  }
+  return { value: median(rates.ours), peer: median(rates.peers) };
+}
+
+const rate = (
+  name: string,
+  { value, peer }: { value: number; peer: number },
+  aim?: Figure['aim'],
+): Figure => ({
+  name,
+  value,
+  unit: '/s',
+  peer: { name: 'runs of Temporal with the same events and no work', value: peer },
+  ...(aim && { aim }),
 });
-const rawMedia = await Worker.create({
-  connection,
-  namespace,
-  taskQueue: 'bench-media',
-  activities: noOps,
-});
-const rawRunning = Promise.all([raw.run(), rawMedia.run()]);
-const account = await buildAccount(api.deps.db, {
-  credits: 1_000_000,
-  raised: { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 },
-});
-const client = new ApiClient(api.url, account.apiKey);
-let serial = 0;
 
-async function oneRaw(): Promise<void> {
-  serial += 1;
-  const workflowId = `raw-${serial}`;
-  const options = { workflowId, taskQueue: 'bench', args: [] };
-  await api.deps.temporal.client.workflow.execute('rawImage', options);
+const costs = (name: string, cost: Cost, before?: Cost): Figure[] =>
+  (['events', 'tasks'] as const).map((unit) => ({
+    name: `${unit} of ${name}`,
+    value: cost[unit],
+    unit,
+    ...(before && { peer: { name: 'kept by a step of its own', value: before[unit] } }),
+  }));
+
+async function countShapes(rig: PipelineRig): Promise<Record<Shape, Cost>> {
+  const found: Partial<Record<Shape, Cost>> = {};
+  for (const shape of Object.keys(SHAPES) as Shape[]) {
+    found[shape] = await rig.costOf(await rig.one(shape));
+  }
+  return found as Record<Shape, Cost>;
 }
 
-async function oneImage(): Promise<void> {
-  serial += 1;
-  const { body } = await client.image({ prompt: `picture ${serial}`, aspect_ratio: '1:1' });
-  await api.deps.temporal.client.workflow.getHandle(body.id).result();
-  await until('the row to be completed', async () => {
-    const { body: now } = await client.get(`/v1/generations/${body.id}`);
-    return now.status === 'completed';
-  });
+/** @throws when the peer does not have the events of an image */
+async function requireSame(rig: PipelineRig, image: Cost, raw: RawRuns): Promise<void> {
+  const peer = await rig.costOf(await raw.one());
+  if (peer.events === image.events && peer.tasks === image.tasks) return;
+  throw new Error(`an image is ${JSON.stringify(image)}, its peer ${JSON.stringify(peer)}`);
 }
 
-async function withWorkers(tinyProvider: boolean): Promise<number> {
-  const deps = await createDeps(parseEnv(testEnv()), 'media');
-  const mediaDeps = tinyProvider ? { providers: new Map([['local', tiny]]) } : {};
-  const workers = await startWorkers(deps, { mediaDeps, slots: tinyProvider ? 20 : 2 });
-  const perSecond = await inFlight(COUNT, oneImage);
-  await workers.stop();
-  await deps.close();
-  return perSecond;
-}
-
-const rates = { raw: [] as number[], tiny: [] as number[], renderer: [] as number[] };
-for (let round = 0; round < ROUNDS; round += 1) {
-  rates.raw.push(await inFlight(COUNT, oneRaw));
-  rates.tiny.push(await withWorkers(true));
-  rates.renderer.push(await withWorkers(false));
-}
-const peer = median(rates.raw);
-console.log(`\n${COUNT} runs a round, ${IN_FLIGHT} in flight, median of ${ROUNDS} rounds`);
-for (const [name, values] of Object.entries(rates)) {
-  const rate = median(values);
-  console.log(
-    `${name.padEnd(10)} ${rate.toFixed(1).padStart(6)}/s  ${(rate / peer).toFixed(2)}x raw`,
+export const measure: Measure = async ({ quick }) => {
+  const [rounds, count] = quick ? [1, 40] : [3, 100];
+  const rig = await PipelineRig.start();
+  const raw = await RawRuns.start(rig.api.deps.temporal.client);
+  const apart = await rig.workers('renderer', true);
+  const before = await countShapes(rig);
+  await apart.stop();
+  const renderer = await rig.workers('renderer');
+  const now = await countShapes(rig);
+  await requireSame(rig, now.image, raw);
+  const drawn = await race(
+    rounds,
+    count / 2,
+    () => rig.one(),
+    () => raw.one(),
   );
-}
-raw.shutdown();
-rawMedia.shutdown();
-await rawRunning;
-await connection.close();
-await api.stop();
-await stopSharedServers();
-process.exit();
+  await renderer.stop();
+  const tiny = await rig.workers('tiny');
+  const empty = await race(
+    rounds,
+    count,
+    () => rig.one(),
+    () => raw.one(),
+  );
+  const delivery = await rig.costOf(await rig.delivery());
+  await rig.check();
+  await tiny.stop();
+  await raw.stop();
+  await rig.stop();
+  const shapes = Object.keys(SHAPES) as Shape[];
+  return {
+    figures: [
+      rate('generations with a provider that answers at once', empty, {
+        of: 'ratio',
+        at: 'least',
+        bound: AT_LEAST,
+      }),
+      rate('generations with the renderer at 1K', drawn),
+      ...shapes.flatMap((shape) => costs(shape, now[shape], before[shape])),
+      ...costs('delivery of a webhook', delivery),
+    ],
+    notes: [
+      `${count} generations a round, ${IN_FLIGHT} in flight, median of ${rounds} rounds; API and workers are one process.`,
+      'A generation counts from its POST to the end of its run. The doctor was clean.',
+    ],
+  };
+};

@@ -11,13 +11,15 @@ interface NoOps {
 const regular = proxyActivities<NoOps>({ startToCloseTimeout: '1m', taskQueue: 'bench-media' });
 const local = proxyLocalActivities<NoOps>({ startToCloseTimeout: '1m' });
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
+const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
 
 /** The peer of bench/pipeline: the events of one image, and no work at all. */
 export async function rawImage(): Promise<string> {
   await regular.step();
-  upsertSearchAttributes([{ key: STAGE, value: 'storage' }]);
-  await regular.step();
   await local.step();
-  upsertSearchAttributes([{ key: STAGE, value: 'done' }]);
+  upsertSearchAttributes([
+    { key: OUTCOME, value: 'completed' },
+    { key: STAGE, value: 'storage' },
+  ]);
   return 'completed';
 }

@@ -152,7 +152,7 @@ export const IMAGE_RECORDERS: Recorders = {
   'rate-limited': rateLimited,
   'storage-retried': storageFails('outputs/', 2),
   'storage-stopped': storageFails('outputs/'),
-  // The picture is made and cannot be kept: the same attempt fetches it again.
-  'raw-picture-retried': storageFails('work/', 2),
+  // The picture is made and can neither be kept nor wait: the same attempt fetches it again.
+  'raw-picture-retried': storageFails('', 2),
   'uncertain-order': uncertainOrder,
 };

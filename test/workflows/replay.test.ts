@@ -11,6 +11,7 @@ const FOLDER = new URL('../histories/', import.meta.url);
 /** How runs end that do not end by a result. */
 const ENDS: Readonly<Record<string, string>> = {
   'subject-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
+  'storage-stopped.v2.json': 'WORKFLOW_EXECUTION_FAILED',
   'post-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'post-failed.v1.json': 'WORKFLOW_EXECUTION_FAILED',
   'post-needs-login.v1.json': 'WORKFLOW_EXECUTION_FAILED',
