@@ -1,99 +1,140 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createDeps } from '../runtime/deps.js';
-import { parseEnv } from '../runtime/env.js';
-import { buildAccount } from '../test/support/accounts.js';
-import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
-import { testEnv } from '../test/support/platform.js';
-import { fire, type Load, type Shot } from './load.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AcceptRig } from './accept-rig.js';
+import { startAcceptRig } from './accept-rig.js';
+import { fire, pace, percentile, type Load, type Shot } from './load.js';
+import type { Figure, Measure } from './suite/figure.js';
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+interface Size {
+  readonly rounds: number;
+  readonly requests: number;
+  readonly pacedSeconds: number;
+  readonly starts: number;
+}
+const FULL: Size = { rounds: 5, requests: 600, pacedSeconds: 8, starts: 60 };
+const QUICK: Size = { rounds: 3, requests: 200, pacedSeconds: 3, starts: 20 };
+
+/** Requests beforehand, so that code is compiled and connections are open. */
+const WARM_UP = 300;
+const MANY = 16;
+const LOW_PER_SECOND = 8;
 
 /**
- * The accept path (POST /v1/images until its 202) against a bare Koa with one committed insert, in
- * the same run: requests per second and latency, and their ratios. Rounds alternate, so that a
- * machine whose speed drifts spoils both alike. `npm run bench:accept`
+ * Accepting a generation (POST /v1/images until its 202) beside a bare Koa with one committed insert,
+ * and reading one beside /healthz. Rounds alternate, so that a machine whose speed drifts spoils both
+ * alike.
  */
-const REQUESTS = 600;
-const CONNECTIONS = [1, 8] as const;
-const ROUNDS = 3;
-const ACCOUNTS = 100;
-
-interface Subject {
-  readonly name: string;
-  readonly child: ChildProcess;
-  readonly shot: Shot;
-}
-
-async function start(file: string, extra: Record<string, string> = {}) {
-  const child = fork(new URL(file, import.meta.url), {
-    env: { ...process.env, ...testEnv(extra) },
-    execArgv: ['--import', 'tsx'],
-  });
-  const [message] = (await once(child, 'message')) as [{ port: number }];
-  return { child, url: `http://127.0.0.1:${message.port}` };
-}
-
-const body = JSON.stringify({ prompt: 'a red fox in snow', aspect_ratio: '16:9' });
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-await startSharedServers();
-const deps = await createDeps(parseEnv(testEnv()), 'admin');
-const raised = { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 };
-const keys = await Promise.all(
-  Array.from({ length: ACCOUNTS }, () => buildAccount(deps.db, { credits: 1_000_000, raised })),
-);
-let next = 0;
-const bare = await start('./peers/bare-koa.ts');
-const full = await start('./peers/api.ts');
-const core = await start('./peers/api.ts', { WITHOUT_TEMPORAL: '1' });
-const json = { 'Content-Type': 'application/json' };
-const apiShot = (url: string): Shot => ({
-  url: `${url}/v1/images`,
-  method: 'POST',
-  headers: () => ({
-    ...json,
-    Authorization: `Bearer ${keys[next++ % ACCOUNTS]?.apiKey}`,
-    'Idempotency-Key': randomUUID(),
-  }),
-  body,
-  expect: 202,
-});
-const subjects: Subject[] = [
-  {
-    name: 'bare Koa + one insert',
-    child: bare.child,
-    shot: { url: bare.url, method: 'POST', headers: () => json, body, expect: 202 },
-  },
-  { name: 'accept, without Temporal', child: core.child, shot: apiShot(core.url) },
-  { name: 'accept, as it is', child: full.child, shot: apiShot(full.url) },
-];
-try {
-  for (const connections of CONNECTIONS) {
-    for (const { shot } of subjects) await fire(shot, 100, connections);
-    const loads = new Map<string, Load[]>(subjects.map(({ name }) => [name, []]));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const { name, shot } of subjects) {
-        loads.get(name)?.push(await fire(shot, REQUESTS, connections));
-      }
-    }
-    const peer = median((loads.get('bare Koa + one insert') ?? []).map(({ p50 }) => p50));
-    console.log(`\n${connections} connection(s), median of ${ROUNDS} rounds of ${REQUESTS}`);
-    for (const [name, rounds] of loads) {
-      const p50 = median(rounds.map((load) => load.p50));
-      console.log(
-        `${name.padEnd(26)} ${median(rounds.map((load) => load.perSecond))
-          .toFixed(0)
-          .padStart(6)}/s` +
-          `  p50 ${p50.toFixed(2).padStart(6)} ms  p99 ${median(rounds.map((load) => load.p99))
-            .toFixed(2)
-            .padStart(7)} ms` +
-          `  p50 ratio ${(p50 / peer).toFixed(1)}x`,
-      );
-    }
+export const measure: Measure = async ({ quick }) => {
+  const size = quick ? QUICK : FULL;
+  const rig = await startAcceptRig();
+  try {
+    const accepted = await measureAccept(rig, size);
+    const figures = [
+      ...accepted,
+      await measureStart(rig, size),
+      await measureRead(rig, size),
+      ...(await measurePaced(rig, size)),
+    ];
+    await rig.expectSound();
+    return {
+      figures,
+      notes: [
+        `${size.rounds} alternating rounds of ${size.requests} requests each, medians. 100 accounts; the load comes from a process of its own on the same machine. "Without Temporal" has a start of workflows that takes no time.`,
+        'A paced load sends each request at its moment whether or not others are answered. The ledger is sound at the end.',
+      ],
+    };
+  } finally {
+    await rig.stop();
   }
-} finally {
-  for (const { child } of subjects) child.kill();
-  await deps.close();
-  await stopSharedServers();
+};
+
+type Loads = ReadonlyMap<Shot, Load[]>;
+
+async function alternate(shots: readonly Shot[], connections: number, size: Size): Promise<Loads> {
+  const loads = new Map<Shot, Load[]>(shots.map((shot) => [shot, []]));
+  for (const shot of shots) await fire(shot, WARM_UP, connections);
+  for (let round = 0; round < size.rounds; round += 1) {
+    for (const shot of shots) loads.get(shot)?.push(await fire(shot, size.requests, connections));
+  }
+  return loads;
 }
-process.exit();
+
+const middle = (loads: Loads, shot: Shot, what: keyof Load): number =>
+  median((loads.get(shot) ?? []).map((load) => load[what]));
+
+async function measureAccept({ bare, accept, acceptOnly }: AcceptRig, size: Size) {
+  const figures: Figure[] = [];
+  for (const connections of [1, MANY]) {
+    const loads = await alternate([bare, accept, acceptOnly], connections, size);
+    const at = `${connections} ${connections === 1 ? 'connection' : 'connections'}`;
+    const [unit, what] =
+      connections === 1 ? (['ms', 'p50'] as const) : (['/s', 'perSecond'] as const);
+    const peer = { name: 'bare Koa with one insert', value: middle(loads, bare, what) };
+    const aim =
+      connections === 1
+        ? ({ of: 'ratio', at: 'most', bound: 4 } as const)
+        : ({ of: 'ratio', at: 'least', bound: 0.2 } as const);
+    const value = middle(loads, accept, what);
+    figures.push({ name: `accept, ${at}`, value, unit, peer, aim });
+    const alone = middle(loads, acceptOnly, what);
+    figures.push({ name: `accept without Temporal, ${at}`, value: alone, unit, peer });
+  }
+  return figures;
+}
+
+async function measureRead(rig: AcceptRig, size: Size): Promise<Figure> {
+  const read = await rig.readOne();
+  const loads = await alternate([rig.health, read], MANY, size);
+  return {
+    name: `GET /v1/generations/{id}, ${MANY} connections`,
+    value: middle(loads, read, 'perSecond'),
+    unit: '/s',
+    peer: { name: '/healthz', value: middle(loads, rig.health, 'perSecond') },
+    aim: { of: 'ratio', at: 'least', bound: 0.35 },
+  };
+}
+
+/** p99 at half of what accept and its peer each reach. */
+async function measurePaced({ bare, accept }: AcceptRig, size: Size): Promise<Figure[]> {
+  const peaks = await alternate([bare, accept], MANY, { ...size, rounds: 1 });
+  const half = (shot: Shot) => middle(peaks, shot, 'perSecond') / 2;
+  const own = await pace(accept, half(accept), size.pacedSeconds);
+  const peer = await pace(bare, half(bare), size.pacedSeconds);
+  return [
+    {
+      name: 'accept, p99 at half of its peak',
+      value: own.p99,
+      unit: 'ms',
+      peer: { name: 'bare Koa with one insert, at half of its own', value: peer.p99 },
+      aim: { of: 'value', at: 'below', bound: 60 },
+    },
+  ];
+}
+
+const STARTED_AFTER = `
+SELECT id, created_at FROM generation WHERE created_at >= $1 ORDER BY created_at`;
+
+/**
+ * From the moment at which a generation is made, which is before its commit, until Temporal has its
+ * run and with it its first workflow task. At a low rate, as most installations have it.
+ */
+async function measureStart({ deps, accept }: AcceptRig, { starts }: Size): Promise<Figure> {
+  const since = new Date();
+  await pace(accept, LOW_PER_SECOND, starts / LOW_PER_SECOND);
+  // The last ones may still wait for the relay, which this bench has not.
+  await wait(500);
+  const rows: { id: string; created_at: Date }[] = await deps.db.query(STARTED_AFTER, [since]);
+  const waits: number[] = [];
+  for (const { id, created_at: createdAt } of rows) {
+    const run = await deps.temporal.client.workflow.getHandle(id).describe();
+    waits.push(run.startTime.getTime() - createdAt.getTime());
+  }
+  return {
+    name: 'from the row to the first workflow task, p50',
+    value: percentile(waits, 0.5),
+    unit: 'ms',
+    aim: { of: 'value', at: 'below', bound: 60 },
+  };
+}

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import pMap from 'p-map';
 
 /** What a load measured: times in milliseconds. */
@@ -15,10 +16,11 @@ export function percentile(times: readonly number[], share: number): number {
 }
 
 export interface Shot {
-  readonly url: string;
+  /** A text, or one for each request. */
+  readonly url: string | (() => string);
   readonly method: string;
   readonly headers: () => Record<string, string>;
-  readonly body: string;
+  readonly body?: string;
   readonly expect: number;
 }
 
@@ -38,14 +40,36 @@ export async function fire(shot: Shot, count: number, connections: number): Prom
   return { perSecond: count / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
+/**
+ * Sends `perSecond` requests a second for some seconds, each at its moment whether or not others are
+ * answered. Times count from that moment.
+ */
+export async function pace(shot: Shot, perSecond: number, seconds: number): Promise<Load> {
+  const agent = new Agent({ keepAlive: true });
+  const count = Math.max(1, Math.round(perSecond * seconds));
+  const times: number[] = [];
+  const began = performance.now();
+  const sent = Array.from({ length: count }, async (_, n) => {
+    const due = began + (n * 1_000) / perSecond;
+    await wait(Math.max(0, due - performance.now()));
+    await once(shot, agent);
+    times.push(performance.now() - due);
+  });
+  await Promise.all(sent);
+  const took = (performance.now() - began) / 1_000;
+  agent.destroy();
+  return { perSecond: count / took, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
 function once({ url, method, headers, body, expect }: Shot, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const call = request(url, { method, agent, headers: headers(), timeout: 30_000 }, (answer) => {
+    const at = typeof url === 'string' ? url : url();
+    const call = request(at, { method, agent, headers: headers(), timeout: 30_000 }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.on('end', () => {
         if (answer.statusCode === expect) resolve();
-        else reject(new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 300)}`));
+        else reject(new Error(`${at} answered ${answer.statusCode}: ${text.slice(0, 300)}`));
       });
     });
     call.on('error', reject).on('timeout', () => call.destroy(new Error('timed out')));

@@ -1,0 +1,133 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { checkInvariants } from '../domain/ledger/invariants.js';
+import { createDeps, type Deps } from '../runtime/deps.js';
+import { parseEnv } from '../runtime/env.js';
+import { buildAccount, type TestAccount } from '../test/support/accounts.js';
+import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { testEnv } from '../test/support/platform.js';
+import type { Shot } from './load.js';
+
+const ACCOUNTS = 100;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const BODY = JSON.stringify({ prompt: 'a red fox in snow', aspect_ratio: '16:9' });
+
+/** What the bench of accepted requests sends its load to: each a process of its own. */
+export interface AcceptRig {
+  readonly deps: Deps;
+  /** Bare Koa with one committed insert. */
+  readonly bare: Shot;
+  readonly accept: Shot;
+  /** The same with a Temporal that takes no time. */
+  readonly acceptOnly: Shot;
+  readonly health: Shot;
+  /** @returns one that reads generations of these accounts */
+  readOne(): Promise<Shot>;
+  /** @throws when the ledger does not add up */
+  expectSound(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function start(file: string, extra: Record<string, string> = {}) {
+  const child = fork(new URL(file, import.meta.url), {
+    // Each answer has its line, as in service, but nobody reads it.
+    env: { ...process.env, ...testEnv({ LOG_LEVEL: 'info', ...extra }) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--import', 'tsx'],
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  return { child, url: `http://127.0.0.1:${message.port}` };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Starts the servers, the API twice, and the peer. */
+export async function startAcceptRig(): Promise<AcceptRig> {
+  const children: ChildProcess[] = [];
+  const launch = async (file: string, extra?: Record<string, string>) => {
+    const { child, url } = await start(file, extra);
+    children.push(child);
+    return url;
+  };
+  await startSharedServers();
+  const deps = await createDeps(parseEnv(testEnv()), 'admin');
+  const stop = async () => {
+    for (const child of children) await end(child);
+    await deps.close();
+    await stopSharedServers();
+  };
+  try {
+    const accounts = await openAccounts(deps);
+    const bare = await launch('./peers/bare-koa.ts');
+    const api = await launch('./peers/api.ts');
+    const withoutTemporal = await launch('./peers/api.ts', { WITHOUT_TEMPORAL: '1' });
+    const sender = sendersOf(accounts);
+    return {
+      deps,
+      bare: { url: bare, method: 'POST', headers: () => JSON_TYPE, body: BODY, expect: 202 },
+      accept: sender.accept(api),
+      acceptOnly: sender.accept(withoutTemporal),
+      health: { url: `${api}/healthz`, method: 'GET', headers: () => ({}), expect: 200 },
+      readOne: () => sender.readOne(api, deps),
+      expectSound: () => expectSound(deps),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Their limits are out of the way: what is measured is the work, not a refusal. */
+function openAccounts({ db }: Deps): Promise<TestAccount[]> {
+  const raised = { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 };
+  const more = { ...raised, images_per_minute: 10_000_000 };
+  return Promise.all(
+    Array.from({ length: ACCOUNTS }, () => buildAccount(db, { credits: 1_000_000, raised: more })),
+  );
+}
+
+function sendersOf(accounts: readonly TestAccount[]) {
+  let next = 0;
+  const keyOf = (at: number) => `Bearer ${accounts[at % ACCOUNTS]?.apiKey}`;
+  return {
+    accept: (url: string): Shot => ({
+      url: `${url}/v1/images`,
+      method: 'POST',
+      headers: () => ({
+        ...JSON_TYPE,
+        Authorization: keyOf(next++),
+        'Idempotency-Key': randomUUID(),
+      }),
+      body: BODY,
+      expect: 202,
+    }),
+    async readOne(url: string, { db }: Deps): Promise<Shot> {
+      const rows: { id: string; account_id: string }[] = await db.query(
+        'SELECT DISTINCT ON (account_id) id, account_id FROM generation',
+      );
+      const keys = new Map(accounts.map(({ accountId, apiKey }) => [accountId, apiKey]));
+      let at = 0;
+      const row = () => rows[at % rows.length];
+      return {
+        url: () => `${url}/v1/generations/${row()?.id}`,
+        method: 'GET',
+        headers: () => ({
+          Authorization: `Bearer ${keys.get(rows[at++ % rows.length]?.account_id ?? '')}`,
+        }),
+        expect: 200,
+      };
+    },
+  };
+}
+
+async function expectSound({ db }: Deps): Promise<void> {
+  const violations = await checkInvariants(db.manager);
+  if (violations.length > 0) throw new Error(`the ledger: ${JSON.stringify(violations)}`);
+}
