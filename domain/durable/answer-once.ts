@@ -4,7 +4,7 @@ import type { Vault } from '../ports/vault.js';
 import { sealAnswer, storeAnswer } from './stored-answers.js';
 import {
   enqueueStarts,
-  startAfterCommit,
+  startAllNow,
   type StartDeps,
   type WorkflowToStart,
 } from './start-workflow.js';
@@ -81,8 +81,8 @@ export async function answerOnce<T extends object>(
 }
 
 /**
- * Runs a transaction, then has the workflows started that it asks for. The relay starts those that
- * fail here.
+ * Runs a transaction, then starts the workflows that it asks for, and waits: what callers do next,
+ * such as waiting for the end of a delivery, needs the run. The relay starts those that fail here.
  * @param work pushes the starts whose outbox rows it has written. It is repeated when PostgreSQL
  * ends it in favour of another transaction, so it changes nothing outside of its own.
  */
@@ -93,7 +93,7 @@ export async function commitAndStart<T>(
 ): Promise<T> {
   const { done, starts } = await commit(deps.db, work);
   afterCommit?.(done);
-  await startAfterCommit(deps, starts);
+  await startAllNow(deps, starts);
   return done;
 }
 
