@@ -44,6 +44,7 @@ import { createPlatforms } from './social.js';
 import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
+import { RestingSources } from '../domain/generations/resting-sources.js';
 import { StartQueue } from './starter.js';
 import { startTelemetry } from './telemetry.js';
 import type { Tracing } from './tracing.js';
@@ -62,6 +63,8 @@ export interface Deps extends Fetches, WebhookDeps {
   /** Beside the API alone. */
   readonly starter: StartQueue | null;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
+  /** Of the sources of models, those that are asked last for a while. */
+  readonly resting: RestingSources;
   /** Every platform with an app, or all of them in the demo. */
   readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
   /** In order of preference; empty unless configured. */
@@ -174,6 +177,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     startWorkflow: temporal.startWorkflow,
     starter,
     providers,
+    resting: new RestingSources(db),
     platforms: createPlatforms(env),
     textModels: createTextModels(env),
     moderation,

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ModelSource } from '../catalogue/model-source.js';
-import { rowsOf } from '../../entities/rows.js';
+import { nameOf, type RestingSources } from './resting-sources.js';
 
 /**
  * A source that fails this often in a row is asked last, for a time that doubles with each further
@@ -35,16 +35,11 @@ export async function recordHealth(
 
 /** Puts the sources that have failed lately last. A single source is asked whatever its health. */
 export async function sortByHealth(
-  db: DataSource,
+  resting: Pick<RestingSources, 'read'>,
   sources: readonly ModelSource[],
 ): Promise<ModelSource[]> {
   if (sources.length < 2) return [...sources];
-  const rows = await rowsOf<{ provider: string; upstream_model: string }>(
-    db,
-    'SELECT provider, upstream_model FROM route_health WHERE rests_until > now()',
-  );
-  const resting = new Set(rows.map((row) => `${row.provider} ${row.upstream_model}`));
-  const isResting = (source: ModelSource) =>
-    resting.has(`${source.provider} ${source.upstreamModel}`);
+  const names = await resting.read();
+  const isResting = (source: ModelSource) => names.has(nameOf(source));
   return [...sources.filter((source) => !isResting(source)), ...sources.filter(isResting)];
 }
