@@ -29,7 +29,6 @@ import { createQueues } from './process-queues.js';
 import { INSPECTIONS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { PresignedPut } from '../domain/ports/presign.js';
-import { createDataSource } from '../entities/data-source.js';
 import type { Upload } from '../entities/upload.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
@@ -44,7 +43,9 @@ import { createPlatforms } from './social.js';
 import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
-import { RestingSources } from '../domain/generations/resting-sources.js';
+import type { RestingSources } from '../domain/ports/resting-sources.js';
+import { SharedRestingSources } from './resting-sources.js';
+import { connectDatabase, type Service } from './database.js';
 import { StartQueue } from './starter.js';
 import { startTelemetry } from './telemetry.js';
 import type { Tracing } from './tracing.js';
@@ -112,20 +113,6 @@ export interface Deps extends Fetches, WebhookDeps {
   close(): Promise<void>;
 }
 
-/**
- * Database connections of each kind of process, unless DATABASE_POOL says otherwise: an API serves
- * many short requests, a worker few long ones. Steps that wait for a vendor hold none meanwhile.
- */
-export const POOL_SIZE = { api: 16, orchestrator: 8, media: 6, outbound: 12, admin: 2 } as const;
-export type Service = keyof typeof POOL_SIZE;
-
-function connectDatabase(
-  { databaseUrl, databasePool }: Env,
-  service: Service,
-): Promise<DataSource> {
-  return createDataSource(databaseUrl, databasePool ?? POOL_SIZE[service]).initialize();
-}
-
 /** Where things are for callers. */
 const createAddresses = ({ mediaBaseUrl, publicUrl }: Env) => ({
   mediaBase: mediaBaseUrl,
@@ -177,7 +164,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     startWorkflow: temporal.startWorkflow,
     starter,
     providers,
-    resting: new RestingSources(db),
+    resting: new SharedRestingSources(db),
     platforms: createPlatforms(env),
     textModels: createTextModels(env),
     moderation,

@@ -1,5 +1,6 @@
 import { Worker, type WorkerOptions } from '@temporalio/worker';
-import { createDeps, type Deps, type Service } from '../runtime/deps.js';
+import { createDeps, type Deps } from '../runtime/deps.js';
+import type { Service } from '../runtime/database.js';
 import { loadEnv } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/serve-metrics.js';
 import { endOnUncaught } from '../runtime/uncaught.js';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import type { RestingSources } from './resting-sources.js';
+import type { RestingSources } from '../ports/resting-sources.js';
 import type { GenerationProvider } from '../ports/provider.js';
 import type { TextProvider } from '../ports/text.js';
 import type { ModelSource } from '../catalogue/model-source.js';
@@ -27,7 +27,7 @@ export interface PricingDeps extends ScreenDeps {
     readonly providerOrder: readonly string[];
   };
   readonly providers: Providers;
-  readonly resting: Pick<RestingSources, 'read'>;
+  readonly resting: RestingSources;
   readonly textModels: readonly Pick<TextProvider, 'name'>[];
 }
 

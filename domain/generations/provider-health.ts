@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { ModelSource } from '../catalogue/model-source.js';
-import { nameOf, type RestingSources } from './resting-sources.js';
+import { sourceName, type ModelSource } from '../catalogue/model-source.js';
+import type { RestingSources } from '../ports/resting-sources.js';
 
 /**
  * A source that fails this often in a row is asked last, for a time that doubles with each further
@@ -35,11 +35,11 @@ export async function recordHealth(
 
 /** Puts the sources that have failed lately last. A single source is asked whatever its health. */
 export async function sortByHealth(
-  resting: Pick<RestingSources, 'read'>,
+  resting: RestingSources,
   sources: readonly ModelSource[],
 ): Promise<ModelSource[]> {
   if (sources.length < 2) return [...sources];
   const names = await resting.read();
-  const isResting = (source: ModelSource) => names.has(nameOf(source));
+  const isResting = (source: ModelSource) => names.has(sourceName(source));
   return [...sources.filter((source) => !isResting(source)), ...sources.filter(isResting)];
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { POOL_SIZE, type Service as Kind } from '../../runtime/deps.js';
+import { POOL_SIZE, type Service as Kind } from '../../runtime/database.js';
 import { readCompose, type Compose } from './deployment.js';
 
 const COPIES = 3;

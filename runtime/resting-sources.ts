@@ -1,16 +1,12 @@
 import type { DataSource } from 'typeorm';
-import type { ModelSource } from '../catalogue/model-source.js';
-import { rowsOf } from '../../entities/rows.js';
+import type { RestingSources } from '../domain/ports/resting-sources.js';
+import { rowsOf } from '../entities/rows.js';
 
 /** A source that has begun to rest a moment ago is asked once more at most, which harms nobody. */
 const KEPT_MS = 500;
 
-/** How a source is named among those that rest. */
-export const nameOf = ({ provider, upstreamModel }: ModelSource): string =>
-  `${provider} ${upstreamModel}`;
-
 /** The sources that rest, read at most twice a second: every request for a generation asks. */
-export class RestingSources {
+export class SharedRestingSources implements RestingSources {
   private kept: Promise<ReadonlySet<string>> | null = null;
   private keptUntil = 0;
 
@@ -19,7 +15,6 @@ export class RestingSources {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @returns their names, see `nameOf` */
   read(): Promise<ReadonlySet<string>> {
     if (this.kept && this.now() < this.keptUntil) return this.kept;
     const look = this.look();

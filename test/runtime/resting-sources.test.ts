@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { recordHealth, sortByHealth } from '../../domain/generations/provider-health.js';
-import { RestingSources } from '../../domain/generations/resting-sources.js';
+import { SharedRestingSources } from '../../runtime/resting-sources.js';
 import { activityBench } from '../activities/bench.js';
 
 const TIRED = { provider: 'tired', upstreamModel: 'of-resting-sources' };
@@ -15,14 +15,14 @@ describe('sources that rest', () => {
 
   it('are asked last, and one alone is asked all the same', async () => {
     await rest();
-    const resting = new RestingSources(bench.db);
+    const resting = new SharedRestingSources(bench.db);
     expect(await sortByHealth(resting, [TIRED, FRESH])).to.deep.equal([FRESH, TIRED]);
     expect(await sortByHealth(resting, [TIRED])).to.deep.equal([TIRED]);
   });
 
   it('are read once for the requests of half a second, then again', async () => {
     let now = 0;
-    const resting = new RestingSources(bench.db, () => now);
+    const resting = new SharedRestingSources(bench.db, () => now);
     await resting.read();
     await rest();
     now = 499;
@@ -36,7 +36,7 @@ describe('sources that rest', () => {
     const db = {
       query: (text: string) => (fails ? Promise.reject(new Error('away')) : bench.db.query(text)),
     };
-    const resting = new RestingSources(db, () => 0);
+    const resting = new SharedRestingSources(db, () => 0);
     await resting.read().then(
       () => expect.fail('the look succeeded'),
       () => undefined,
