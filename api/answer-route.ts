@@ -127,8 +127,10 @@ async function findStored(
   { db }: Deps,
   { answered }: Edge,
 ): Promise<StoredAnswer | null> {
-  const isCurrent = beside !== undefined && !(beside === null && answered.has(claim));
-  return isCurrent ? answerBeside(beside, claim) : findAnswer(db.manager, claim);
+  const stored = beside === undefined ? null : answerBeside(beside, claim);
+  if (stored) return stored;
+  const isCurrent = beside !== undefined && !answered.has(claim);
+  return isCurrent ? null : findAnswer(db.manager, claim);
 }
 
 /** Handlers of routes without an Idempotency-Key get this and do not use it. */

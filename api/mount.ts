@@ -102,7 +102,7 @@ async function serve(
 function wantedBeside(route: Route, ctx: RoutedContext): ReadBeside | null {
   if (route.idempotency === 'required') {
     const key = glanceAtKey(ctx);
-    return key === null ? null : { beside: ANSWER_BESIDE, about: key };
+    return key === null ? null : { beside: route.beside ?? ANSWER_BESIDE, about: key };
   }
   const { id = '' } = ctx.params;
   return route.beside && WORD.test(id) ? { beside: route.beside, about: id } : null;

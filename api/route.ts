@@ -100,7 +100,10 @@ export interface Route<
   readonly door?: 'app';
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
-  /** What is read about the parameter `id` together with the caller, in one round trip. */
+  /**
+   * What is read together with the caller, in one round trip: about the Idempotency-Key, with the
+   * stored answer in it, or about the parameter `id`.
+   */
   readonly beside?: Beside;
   /** Answers have an ETag, and one that the client has already is not sent again. */
   readonly tagged?: true;

@@ -30,10 +30,9 @@ export const measure: Measure = async ({ quick }) => {
   const size = quick ? QUICK : FULL;
   const rig = await startAcceptRig();
   try {
-    const accepted = await measureAccept(rig, size);
     const figures = [
-      ...accepted,
       await measureStart(rig, size),
+      ...(await measureAccept(rig, size)),
       await measureRead(rig, size),
       ...(await measurePaced(rig, size)),
     ];
@@ -121,6 +120,7 @@ SELECT id, created_at FROM generation WHERE created_at >= $1 ORDER BY created_at
  * run and with it its first workflow task. At a low rate, as most installations have it.
  */
 async function measureStart({ deps, accept }: AcceptRig, { starts }: Size): Promise<Figure> {
+  await fire(accept, WARM_UP, 1);
   const since = new Date();
   await pace(accept, LOW_PER_SECOND, starts / LOW_PER_SECOND);
   // The last ones may still wait for the relay, which this bench has not.

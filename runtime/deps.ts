@@ -43,8 +43,6 @@ import { createPlatforms } from './social.js';
 import { createStore } from './store.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
-import type { RestingSources } from '../domain/ports/resting-sources.js';
-import { SharedRestingSources } from './resting-sources.js';
 import { connectDatabase, type Service } from './database.js';
 import { StartQueue } from './starter.js';
 import { startTelemetry } from './telemetry.js';
@@ -64,8 +62,6 @@ export interface Deps extends Fetches, WebhookDeps {
   /** Beside the API alone. */
   readonly starter: StartQueue | null;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
-  /** Of the sources of models, those that are asked last for a while. */
-  readonly resting: RestingSources;
   /** Every platform with an app, or all of them in the demo. */
   readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
   /** In order of preference; empty unless configured. */
@@ -164,7 +160,6 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     startWorkflow: temporal.startWorkflow,
     starter,
     providers,
-    resting: new SharedRestingSources(db),
     platforms: createPlatforms(env),
     textModels: createTextModels(env),
     moderation,

@@ -8,6 +8,12 @@ export type Log = Logger;
 const NEVER =
   /authorization|cookie|api_?key|secret|password|token|prompt|^body$|parameters|^query$|headers|^details?$/i;
 
+/**
+ * A line for each request: written beside the requests, and what waits in one piece. Lines that were
+ * not written yet are lost with a process that is killed; one that ends writes them.
+ */
+const WRITES_BESIDE = 'api';
+
 const DEPTH_MAX = 3;
 const ITEMS_MAX = 20;
 
@@ -58,5 +64,5 @@ export function createLog(service: string, level: string, stream?: DestinationSt
       },
     },
   };
-  return stream ? pino(options, stream) : pino(options);
+  return pino(options, stream ?? pino.destination({ sync: service !== WRITES_BESIDE }));
 }

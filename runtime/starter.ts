@@ -5,11 +5,12 @@ const WAITING_MAX = 256;
 /** Starts of one round, side by side. */
 const AT_ONCE = 8;
 /**
- * With so many waiting, requests come faster than this process can start workflows beside answering
- * them: then it does few at once, and leaves most of them to the relay, which has a process of its own.
+ * A process that has no time left answers requests more slowly for each workflow that it starts: then
+ * it starts few at once, and leaves most of them to the relay, which has a process of its own.
  */
-const BUSY = 32;
 const AT_ONCE_WHEN_BUSY = 2;
+/** The share of its time for which the event loop works, from which on it has none left. */
+const BUSY = 0.9;
 /** How long the last starts of a process get; the relay has what is left. */
 const DRAIN_MS = 2_000;
 
@@ -21,7 +22,10 @@ export class StartQueue implements Starter {
   private readonly waiting: StartWork[] = [];
   private running: Promise<void> | null = null;
 
-  constructor(private readonly waitingMax = WAITING_MAX) {}
+  constructor(
+    private readonly waitingMax = WAITING_MAX,
+    private readonly isBusy = watchLoop(),
+  ) {}
 
   take(work: StartWork): boolean {
     if (this.waiting.length >= this.waitingMax) return false;
@@ -43,7 +47,7 @@ export class StartQueue implements Starter {
 
   private async run(): Promise<void> {
     for (;;) {
-      const size = this.waiting.length > BUSY ? AT_ONCE_WHEN_BUSY : AT_ONCE;
+      const size = this.isBusy() ? AT_ONCE_WHEN_BUSY : AT_ONCE;
       const round = this.waiting.splice(0, size);
       if (round.length === 0) return;
       const begun = await Promise.all(round.map((work) => work.begin()));
@@ -52,4 +56,15 @@ export class StartQueue implements Starter {
       if (started.length > 0) void started[0]?.forget(started.map(({ id }) => id));
     }
   }
+}
+
+/** Tells whether the process had no time left since it was last asked. */
+function watchLoop(): () => boolean {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    return utilization > BUSY;
+  };
 }

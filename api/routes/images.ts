@@ -1,3 +1,4 @@
+import { HEALTH_BESIDE, restingBeside } from '../../domain/generations/provider-health.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
@@ -20,6 +21,7 @@ export const createImage = route({
   status: 202,
   body: CreateImageSchema,
   media: true,
+  beside: HEALTH_BESIDE,
   response: GenerationSchema,
   errors: [
     'CONTENT_BLOCKED',
@@ -38,10 +40,11 @@ export const createImage = route({
   },
   example: { prompt: 'a red fox in snow', aspect_ratio: '16:9', resolution: '1K' },
   rules: checkImageRules,
-  async handle({ body, caller, claim, deps }) {
+  async handle({ body, caller, claim, deps, beside }) {
     const checked = await checkImage(body, caller, deps);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
-    const priced = await priceImage(checked, deps, shapeOfRole(resolved, 'scene'));
+    const pricing = { ...deps, resting: restingBeside(beside) };
+    const priced = await priceImage(checked, pricing, shapeOfRole(resolved, 'scene'));
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     return acceptGeneration(deps, { caller, claim, ...priced, inputs });
   },

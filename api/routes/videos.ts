@@ -1,3 +1,4 @@
+import { HEALTH_BESIDE, restingBeside } from '../../domain/generations/provider-health.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
@@ -19,6 +20,7 @@ export const createVideo = route({
   status: 202,
   body: CreateVideoSchema,
   media: true,
+  beside: HEALTH_BESIDE,
   response: GenerationSchema,
   errors: [
     'CONTENT_BLOCKED',
@@ -43,15 +45,16 @@ export const createVideo = route({
     aspect_ratio: '16:9',
   },
   rules: (body, deps) => checkVideoRules(body, deps),
-  async handle({ body, caller, claim, deps }) {
+  async handle({ body, caller, claim, deps, beside }) {
     const checked = await checkVideo(body, caller, deps);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
     const frameShape = shapeOfRole(resolved, 'start_frame');
+    const pricing = { ...deps, resting: restingBeside(beside) };
     const priced = await priceVideo(
       checked,
       motion?.file.durationSeconds ?? null,
-      deps,
+      pricing,
       frameShape,
     );
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];

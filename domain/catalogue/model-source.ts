@@ -6,10 +6,6 @@ export interface ModelSource {
   readonly upstreamModel: string;
 }
 
-/** One text for a source. */
-export const sourceName = ({ provider, upstreamModel }: ModelSource): string =>
-  `${provider} ${upstreamModel}`;
-
 /** A source of the catalogue; where the upstream offers less than the model does, it says so. */
 export interface CatalogueSource extends ModelSource {
   readonly resolutions?: readonly string[];

@@ -33,19 +33,22 @@ export async function findAnswer(
   return expectSame(row, claim);
 }
 
+/** SQL: the answer under the key $3 of the account of `c`, as JSON. */
+export const ANSWER_JSON = `SELECT json_build_object('fingerprint', i.fingerprint, 'status', i.status, 'body', i.body)
+    FROM idempotency_key i WHERE i.account_id = c.account_id AND i.key = $3::text`;
+
 /** The answer under a key, as it is read beside the caller. */
 export const ANSWER_BESIDE = {
   name: 'answer',
-  sql: `SELECT json_build_object('fingerprint', i.fingerprint, 'status', i.status, 'body', i.body)
-    FROM idempotency_key i WHERE i.account_id = c.account_id AND i.key = $3::text`,
+  sql: `SELECT json_build_object('answer', (${ANSWER_JSON}))`,
 };
 
 /**
- * What was read of `ANSWER_BESIDE`.
+ * The answer of what was read beside the caller of a request that has a key.
  * @throws {Refusal} 422 when the key was used for another request
  */
 export const answerBeside = (beside: unknown, claim: AnswerClaim): StoredAnswer | null =>
-  expectSame(beside as KeptAnswer | null, claim);
+  expectSame((beside as { readonly answer: KeptAnswer | null }).answer, claim);
 
 type KeptAnswer = StoredAnswer & { readonly fingerprint: string };
 

@@ -22,9 +22,9 @@ export async function chooseVideoSources(
   const sources = sourcesFor(model.sources, needs, order, isEnabled);
   const frame = { resolution: frameResolution, duration: null };
   return {
-    sources: await sortByHealth(deps.resting, sources),
+    sources: await sortByHealth(deps, sources),
     firstFrame: request.has_start_frame
       ? null
-      : await sortByHealth(deps.resting, sourcesFor(IMAGE_SOURCES, frame, order, isEnabled)),
+      : await sortByHealth(deps, sourcesFor(IMAGE_SOURCES, frame, order, isEnabled)),
   };
 }

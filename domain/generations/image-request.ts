@@ -64,7 +64,7 @@ export async function priceImage(
     options: {},
     job: {
       analyses: analysesOf(request),
-      routes: await sortByHealth(deps.resting, sources),
+      routes: await sortByHealth(deps, sources),
       ...writersOf(deps, merges),
     },
   };

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { DataSource } from 'typeorm';
-import type { RestingSources } from '../ports/resting-sources.js';
 import type { GenerationProvider } from '../ports/provider.js';
 import type { TextProvider } from '../ports/text.js';
 import type { ModelSource } from '../catalogue/model-source.js';
 import { SEED_MAX } from '../catalogue/seed.js';
+import type { HealthDeps } from './provider-health.js';
 import type { AcceptedRequest } from './accept-generation.js';
 import type { Caller } from '../accounts/authenticate.js';
 import { findCharacter, findProduct, subjectInputs } from '../subjects/find-subject.js';
@@ -18,8 +17,7 @@ import type { GenerationInput } from '../contract/generation-input.js';
  * What price and sources of a request depend on: the operator's settings and the configured
  * providers.
  */
-export interface PricingDeps extends ScreenDeps {
-  readonly db: DataSource;
+export interface PricingDeps extends ScreenDeps, HealthDeps {
   readonly env: {
     readonly mediaBaseUrl: string;
     readonly apiCreditMultiplier: number;
@@ -27,7 +25,6 @@ export interface PricingDeps extends ScreenDeps {
     readonly providerOrder: readonly string[];
   };
   readonly providers: Providers;
-  readonly resting: RestingSources;
   readonly textModels: readonly Pick<TextProvider, 'name'>[];
 }
 

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { sourceName, type ModelSource } from '../catalogue/model-source.js';
-import type { RestingSources } from '../ports/resting-sources.js';
+import type { ModelSource } from '../catalogue/model-source.js';
+import { rowsOf } from '../../entities/rows.js';
+import { ANSWER_JSON } from '../durable/stored-answers.js';
 
 /**
  * A source that fails this often in a row is asked last, for a time that doubles with each further
@@ -33,13 +34,40 @@ export async function recordHealth(
   );
 }
 
+/** The name of a source, and SQL that makes it of a row. */
+const nameOf = ({ provider, upstreamModel }: ModelSource): string => `${provider} ${upstreamModel}`;
+const NAME = "provider || ' ' || upstream_model";
+const IS_RESTING = 'FROM route_health WHERE rests_until > now()';
+
+/** What a request for a generation needs beside its caller: its stored answer, and what rests. */
+export const HEALTH_BESIDE = {
+  name: 'answer_and_health',
+  sql: `SELECT json_build_object('answer', (${ANSWER_JSON}),
+    'resting', (SELECT coalesce(json_agg(${NAME}), '[]') ${IS_RESTING}))`,
+};
+
+/** Names of the sources that rest, where they were read beside the caller. */
+export const restingBeside = (beside: unknown): readonly string[] | null =>
+  beside === undefined ? null : (beside as { readonly resting: readonly string[] }).resting;
+
+export interface HealthDeps {
+  readonly db: DataSource;
+  /** Names of the sources that rest, if they are known already. */
+  readonly resting?: readonly string[] | null;
+}
+
+async function findResting(db: DataSource): Promise<readonly string[]> {
+  const rows = await rowsOf<{ name: string }>(db, `SELECT ${NAME} AS name ${IS_RESTING}`);
+  return rows.map(({ name }) => name);
+}
+
 /** Puts the sources that have failed lately last. A single source is asked whatever its health. */
 export async function sortByHealth(
-  resting: RestingSources,
+  deps: HealthDeps,
   sources: readonly ModelSource[],
 ): Promise<ModelSource[]> {
   if (sources.length < 2) return [...sources];
-  const names = await resting.read();
-  const isResting = (source: ModelSource) => names.has(sourceName(source));
+  const resting = new Set(deps.resting ?? (await findResting(deps.db)));
+  const isResting = (source: ModelSource) => resting.has(nameOf(source));
   return [...sources.filter((source) => !isResting(source)), ...sources.filter(isResting)];
 }

@@ -37,7 +37,7 @@ const names = (count: number) => Array.from({ length: count }, (_, n) => `gen_${
 describe('the starter beside the API', () => {
   it('begins at once, and forgets the rows of a round in one statement', async () => {
     const { begun, forgotten, work, end } = starts();
-    const queue = new StartQueue();
+    const queue = new StartQueue(256, () => false);
     for (const id of names(3)) expect(queue.take(work(id))).to.equal(true);
     expect(begun).to.deep.equal(['gen_0']);
     end();
@@ -49,7 +49,7 @@ describe('the starter beside the API', () => {
 
   it('leaves to the relay what has no room, and the row of what failed', async () => {
     const { begun, forgotten, work, end } = starts();
-    const queue = new StartQueue(2);
+    const queue = new StartQueue(2, () => false);
     const taken = names(4).map((id) => queue.take(work(id)));
     expect(taken).to.deep.equal([true, true, true, false]);
     end(false);
@@ -60,9 +60,9 @@ describe('the starter beside the API', () => {
     expect(forgotten).to.deep.equal([['gen_1', 'gen_2']]);
   });
 
-  it('does few at once while many wait', async () => {
+  it('does few at once while its process is busy', async () => {
     const { begun, work, end } = starts();
-    const queue = new StartQueue();
+    const queue = new StartQueue(256, () => true);
     for (const id of names(40)) queue.take(work(id));
     end();
     await until('the next round', async () => begun.length > 1);
@@ -72,7 +72,7 @@ describe('the starter beside the API', () => {
 
   it('gives up what still waits when the process ends, and waits for what is under way', async () => {
     const { begun, forgotten, work, end } = starts();
-    const queue = new StartQueue();
+    const queue = new StartQueue(256, () => false);
     for (const id of names(5)) queue.take(work(id));
     await drainNow(queue, end);
     const taken = begun.length;
