@@ -89,7 +89,7 @@ export async function generate(
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
   const record = async () => {
     await recordMade(deps.db, row.id, { part: kind, provider: provider.name, attempt, notes });
-    deps.pass('render.after_store');
+    deps.pass('render.after_record');
   };
   if (!keep || !('bytes' in asset)) {
     await storeAsset(deps, asset, raw);

@@ -4,7 +4,7 @@ import { KillMatrix, type PointRound, type Round } from '../test/faults/kill-mat
 
 /**
  * kill -9 at every named point, many times over: what was lost, charged twice or left stuck.
- * `npm run bench:kills`, or `npm run bench:kills -- 5 render.after_store` for 5 rounds of some points.
+ * `npm run bench:kills`, or `npm run bench:kills -- 5 render.after_record` for 5 rounds of some points.
  * Ends with code 1 when a victim did not die at its point or anything is not as promised.
  */
 const DEFAULT_ROUNDS = 20;

@@ -7,7 +7,7 @@ export const GENERATION_CHECKPOINTS = [
   'accept.after_commit',
   'accept.after_start',
   'claim.after_commit',
-  'render.after_store',
+  'render.after_record',
   'keep.after_store',
   'finish.before_commit',
   'finish.after_commit',

@@ -21,7 +21,7 @@ const SERVICE: Record<GenerationCheckpoint, ServiceName> = {
   'accept.after_commit': 'api',
   'accept.after_start': 'api',
   'claim.after_commit': 'media',
-  'render.after_store': 'media',
+  'render.after_record': 'media',
   'keep.after_store': 'media',
   'finish.before_commit': 'orchestrator',
   'finish.after_commit': 'orchestrator',

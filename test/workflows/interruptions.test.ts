@@ -95,7 +95,6 @@ describe('generateImage, interrupted', () => {
     expect(scheduled).to.deep.equal([
       `generateImage ${PRIORITY.waiting}`,
       `generateImage ${PRIORITY.underWay}`,
-      `keepOutput ${PRIORITY.underWay}`,
     ]);
     expect(body.timeline, 'a lost worker is nothing that callers are told').to.deep.equal([]);
     expect(
