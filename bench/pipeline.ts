@@ -81,7 +81,7 @@ export const measure: Measure = async ({ quick }) => {
   await requireSame(rig, now.image, raw);
   const drawn = await race(
     rounds,
-    count / 2,
+    count / 4,
     () => rig.one(),
     () => raw.one(),
   );

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 
 /** Starts that wait for their turn; what comes on top is the relay's. */
@@ -30,26 +31,32 @@ export class StartQueue implements Starter {
   take(work: StartWork): boolean {
     if (this.waiting.length >= this.waitingMax) return false;
     this.waiting.push(work);
-    this.running ??= this.run().finally(() => (this.running = null));
+    this.running ??= this.run();
     return true;
   }
 
   /** Waits until nothing waits any more, but not for long. */
   async drain(ms = DRAIN_MS): Promise<void> {
-    if (!this.running) return;
+    const { running } = this;
+    if (!running) return;
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
-    await Promise.race([this.running, late]);
+    await Promise.race([running, late]);
     clearTimeout(timer);
     this.waiting.length = 0;
-    await this.running;
+    await running;
   }
 
   private async run(): Promise<void> {
     for (;;) {
+      // To start one takes a while of this process: first the answer goes out.
+      await nextTurn();
       const size = this.isBusy() ? AT_ONCE_WHEN_BUSY : AT_ONCE;
       const round = this.waiting.splice(0, size);
-      if (round.length === 0) return;
+      if (round.length === 0) {
+        this.running = null;
+        return;
+      }
       const begun = await Promise.all(round.map((work) => work.begin()));
       const started = round.filter((_, at) => begun[at]);
       // One statement for all; the next round does not wait for it.

@@ -8,7 +8,7 @@ import type { DirectProvider } from '../../domain/ports/provider.js';
 import { failureOf } from '../support/failure.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { QUIET } from '../support/workers.js';
-import { failingPuts } from '../workflows/pipeline.js';
+import { failingPuts, SHORT_CLIP } from '../workflows/pipeline.js';
 import { acceptedOfEachTest, activityBench } from './bench.js';
 
 const [route] = LOCAL_SOURCES;
@@ -106,5 +106,24 @@ describe('a picture that is kept where it is made', () => {
     const made = await make({ providers: new Map([[broken.name, broken]]) });
     expect(made).to.include({ keeping: 'not_kept' });
     expect(await failureOf(keepLater(made))).to.include({ type: 'ProviderRejected' });
+  });
+
+  it('a clip is not filmed again when its answer was lost, though its first frame is gone', async () => {
+    const { client, accountId } = await bench.customer();
+    const { body } = await client.video({ ...SHORT_CLIP, prompt: 'a fox' });
+    const { id } = body;
+    const { providers } = bench.deps;
+    if (!route) throw new Error('the renderer has no route');
+    const input = { generationId: id, route };
+    const media = bench.media({ providers });
+    const frame = await bench.run(() => media.generateImage({ ...input, attempt: 1, keep: false }));
+    const film = { ...input, attempt: 2, frame: frame?.assetKey ?? null, keep: true };
+    const first = await bench.run(() => media.generateVideo(film));
+    expect(first).to.include({ keeping: 'kept' });
+    expect(await bench.objects(`work/${id}/`)).to.deep.equal([]);
+    expect(await bench.objects(`outputs/${id}/`)).to.have.length(2);
+    const before = await bench.everything({ id, accountId });
+    expect(await bench.run(() => media.generateVideo(film))).to.deep.equal(first);
+    expect(await bench.everything({ id, accountId })).to.deep.equal(before);
   });
 });

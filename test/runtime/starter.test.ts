@@ -35,38 +35,39 @@ async function drainNow(queue: StartQueue, end: () => void): Promise<void> {
 const names = (count: number) => Array.from({ length: count }, (_, n) => `gen_${n}`);
 
 describe('the starter beside the API', () => {
-  it('begins at once, and forgets the rows of a round in one statement', async () => {
+  it('begins once the answer is out, and forgets the rows of a round in one statement', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue(256, () => false);
     for (const id of names(3)) expect(queue.take(work(id))).to.equal(true);
-    expect(begun).to.deep.equal(['gen_0']);
-    end();
-    await until('the next round', async () => begun.length === 3);
+    expect(begun).to.deep.equal([]);
+    await until('the round', async () => begun.length === 3);
     end();
     await queue.drain();
-    expect(forgotten).to.deep.equal([['gen_0'], ['gen_1', 'gen_2']]);
+    expect(forgotten).to.deep.equal([names(3)]);
+    expect(queue.take(work('gen_later'))).to.equal(true);
+    await until('the next round', async () => begun.length === 4);
+    end();
+    await queue.drain();
   });
 
   it('leaves to the relay what has no room, and the row of what failed', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue(2, () => false);
-    const taken = names(4).map((id) => queue.take(work(id)));
-    expect(taken).to.deep.equal([true, true, true, false]);
+    const taken = names(3).map((id) => queue.take(work(id)));
+    expect(taken).to.deep.equal([true, true, false]);
+    await until('the round', async () => begun.length === 2);
     end(false);
-    await until('the next round', async () => begun.length === 3);
-    end();
     await queue.drain();
-    expect(begun).to.deep.equal(['gen_0', 'gen_1', 'gen_2']);
-    expect(forgotten).to.deep.equal([['gen_1', 'gen_2']]);
+    expect(begun).to.deep.equal(['gen_0', 'gen_1']);
+    expect(forgotten).to.deep.equal([]);
   });
 
   it('does few at once while its process is busy', async () => {
     const { begun, work, end } = starts();
     const queue = new StartQueue(256, () => true);
     for (const id of names(40)) queue.take(work(id));
-    end();
-    await until('the next round', async () => begun.length > 1);
-    expect(begun).to.have.length(3);
+    await until('the round', async () => begun.length > 0);
+    expect(begun).to.have.length(2);
     await drainNow(queue, end);
   });
 
@@ -78,7 +79,7 @@ describe('the starter beside the API', () => {
     const taken = begun.length;
     expect(forgotten.flat()).to.deep.equal(begun);
     expect(queue.take(work('gen_next'))).to.equal(true);
-    expect(begun).to.have.length(taken + 1);
+    await until('the next round', async () => begun.length === taken + 1);
     await drainNow(queue, end);
   });
 });
