@@ -8,9 +8,7 @@ const STOP_WAIT_MS = 90_000;
 /** Time in which a supervisor notices that its terminal or npm was killed. */
 const NOTICE_MS = 2_000;
 const POLL_MS = 200;
-/**
- * A part of our command line: `tools/start.mjs`, or `supervisor/start.js` in a process of its own.
- */
+/** A part of our command line: `tools/start.mjs`, or what supervisor/start.ts is compiled to. */
 const MARKER = (process.argv[1] ?? '').split(sep).slice(-2).join(sep);
 
 /** The right to run this checkout. */
