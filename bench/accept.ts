@@ -2,10 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AcceptRig } from './accept-rig.js';
 import { startAcceptRig } from './accept-rig.js';
 import { fire, pace, percentile, type Load, type Shot } from './load.js';
+import { median } from './median.js';
 import type { Figure, Measure } from './suite/figure.js';
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 interface Size {
   readonly rounds: number;

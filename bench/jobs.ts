@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import pMap from 'p-map';
 import { testEnv } from '../test/support/platform.js';
-import { ImageRig, type Batch } from './image-rig.js';
 import { percentile } from './load.js';
 import { median } from './median.js';
 import { installSystems } from './peers/install.js';
+import { PipelineRig } from './pipeline-rig.js';
 import type { Figure, Measure } from './suite/figure.js';
 
 /**
@@ -18,6 +19,12 @@ const PEERS = [
   ['pg-boss', 'pg-boss'],
 ] as const;
 const IN_FLIGHT = [1, 20] as const;
+
+/** How long jobs took together, and each of them from its request to its end; milliseconds. */
+interface Batch {
+  readonly milliseconds: number;
+  readonly times: readonly number[];
+}
 
 type Make = (count: number, inFlight: number) => Promise<Batch>;
 
@@ -41,6 +48,20 @@ async function startPeer(file: string, name: string): Promise<System> {
   return { name, make, stop: () => void child.kill() };
 }
 
+const makeOurs =
+  (rig: PipelineRig): Make =>
+  async (count, inFlight) => {
+    const times: number[] = [];
+    const one = async (): Promise<void> => {
+      const at = performance.now();
+      await rig.one();
+      times.push(performance.now() - at);
+    };
+    const began = performance.now();
+    await pMap(Array.from({ length: count }), one, { concurrency: inFlight });
+    return { milliseconds: performance.now() - began, times };
+  };
+
 async function answerOf(child: ChildProcess, name: string): Promise<unknown> {
   const ended = new AbortController();
   const exit = once(child, 'exit', { signal: ended.signal }).then(
@@ -57,16 +78,16 @@ async function answerOf(child: ChildProcess, name: string): Promise<unknown> {
 
 export const measure: Measure = async ({ quick }) => {
   await installSystems();
-  const rig = await ImageRig.start();
-  const systems: System[] = [
-    { name: 'ours', make: (count, inFlight) => rig.make(count, inFlight), stop: () => undefined },
-  ];
+  const rig = await PipelineRig.start();
+  const workers = await rig.workers('tiny');
+  const systems: System[] = [{ name: 'ours', make: makeOurs(rig), stop: () => undefined }];
   try {
     for (const [file, name] of PEERS) systems.push(await startPeer(file, name));
     const figures: Figure[] = [];
     for (const inFlight of IN_FLIGHT) {
       figures.push(...(await compare(systems, inFlight, quick)));
     }
+    await rig.check();
     return {
       figures,
       notes: [
@@ -76,6 +97,7 @@ export const measure: Measure = async ({ quick }) => {
     };
   } finally {
     for (const system of systems) system.stop();
+    await workers.stop();
     await rig.stop();
   }
 };

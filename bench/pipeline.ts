@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { median } from './median.js';
 import { RawRuns } from './peers/raw-runs.js';
 import { PipelineRig, SHAPES, type Cost, type Shape } from './pipeline-rig.js';
 import type { Figure, Measure } from './suite/figure.js';
@@ -18,9 +19,6 @@ async function perSecond(count: number, work: Work): Promise<number> {
   await pMap(Array.from({ length: count }), work, { concurrency: IN_FLIGHT });
   return count / ((performance.now() - began) / 1_000);
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** Both in turns; the first round only warms up. */
 async function race(rounds: number, count: number, ours: Work, peers: Work) {
