@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { buildKey } from '../../domain/catalogue/object-keys.js';
 
 /** Who gets rows: the first one is measured. */
 export interface Filling {
@@ -13,6 +14,9 @@ export interface Filling {
 export const RARE = 20;
 /** For each so many generations there is a file, an event and a delivery. */
 const PER_FILE = 10;
+/** In the key of a file, what stands for the id of its row. */
+const ROW = `upl_${'0'.repeat(32)}`;
+const KEY = buildKey({ kind: 'upload', id: ROW, name: '0'.repeat(32), extension: null });
 
 const OWNERS = `
 CREATE UNLOGGED TABLE owner AS
@@ -104,7 +108,7 @@ const FILES = [
   `INSERT INTO upload (id, account_id, status, kind, content_type, size, object_key, box_id,
      created_at, expires_at)
    SELECT 'upl_' || substr(id, 5), account_id, 'ready', 'image', 'image/png', 1000,
-     'uploads/' || id || '.png', CASE WHEN nth < 200 THEN '${BOX}' END, at, now() + interval '7 days'
+     replace('${KEY}', '${ROW}', id), CASE WHEN nth < 200 THEN '${BOX}' END, at, now() + interval '7 days'
    FROM made WHERE nth % ${PER_FILE} = 0`,
   `INSERT INTO webhook_endpoint (id, account_id, url, events, description, secret)
    SELECT '${ENDPOINT}', account_id, 'https://example.com', '{generation.completed}', '', ''
