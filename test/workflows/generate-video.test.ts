@@ -3,7 +3,7 @@ import { MP4, BufferSource, Input } from 'mediabunny';
 import sharp from 'sharp';
 import type { GenerationErrorCode } from '../../domain/catalogue/stages.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { clearText, eventsOf, typesOf } from '../support/recorder.js';
+import { clearText, eventsOf, resultOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { accounting, ended, orderClip, paid, refunded, shape } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
@@ -111,6 +111,7 @@ describe('generateVideo', () => {
       height: 480,
       sound: false,
     });
+    await resultOf(api.deps, made.id);
     const events = await eventsOf(api.deps.temporal.client, made.id);
     expect(events.length, 'events').to.equal(EVENTS_OF_A_FILM);
     const activities = events.flatMap((event) => {
@@ -134,6 +135,7 @@ describe('generateVideo', () => {
   it('the history of a clip holds no prompt', async () => {
     const made = await orderClip(api, 'a secret fox');
     await ended(api, made);
+    await resultOf(api.deps, made.id);
     const events = await eventsOf(api.deps.temporal.client, made.id);
     expect(events.length, 'events').to.equal(EVENTS_WITH_A_FRAME);
     expect(clearText(events)).not.to.include(made.prompt.split(' ').at(-1));
