@@ -135,7 +135,8 @@ describe('deleteAccount', () => {
     expect(filled).to.have.members(named.map(({ tableName }) => tableName));
   });
 
-  const SPARED = ['account', 'api_key', 'hold', 'ledger_tx', 'ledger_entry', 'member'];
+  /** The ledger, and the sums by day of its holds. */
+  const SPARED = ['account', 'api_key', 'hold', 'usage_day', 'ledger_tx', 'ledger_entry', 'member'];
 
   /** Rows of an account by table, of those that have any. */
   async function rowsOf({ accountId }: Customer): Promise<Record<string, number>> {
