@@ -43,6 +43,7 @@ import { Words1763700000021 } from './migrations/0021-words.js';
 import { Agents1763700000022 } from './migrations/0022-agents.js';
 import { Accept1763700000024 } from './migrations/0024-accept.js';
 import { Growth1763700000026 } from './migrations/0026-growth.js';
+import { FewerWrites1763700000027 } from './migrations/0027-fewer-writes.js';
 import { OauthRecord } from './oauth-record.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
@@ -110,6 +111,7 @@ const MIGRATIONS = [
   UploadBoxes1763700000023,
   Accept1763700000024,
   Growth1763700000026,
+  FewerWrites1763700000027,
 ];
 
 const ENTITIES = [

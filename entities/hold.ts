@@ -10,7 +10,6 @@ import { CREATED, CREDITS, TIME } from './columns.js';
 @Check('hold_amounts', 'settled_sub BETWEEN 0 AND sub AND settled_pur BETWEEN 0 AND pur')
 @Check('hold_state', "state IN ('open', 'settled', 'released')")
 @Index('hold_open', ['accountId'], { where: "state = 'open'" })
-@Index('hold_month', ['keyId', 'month'])
 export class Hold {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'hold_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;

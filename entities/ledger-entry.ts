@@ -10,7 +10,6 @@ import { CREDITS } from './columns.js';
 )
 @ForeignKey('ledger_tx', ['txId'], ['id'], { name: 'ledger_entry_tx_fk' })
 @Index('ledger_entry_tx', ['txId'])
-@Index('ledger_entry_account', ['accountId', 'bucket'])
 export class LedgerEntry {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',

@@ -1,10 +1,9 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import { CREATED } from './columns.js';
 
 /** One movement of credits; (kind, ref) is unique, so the same cause never moves them twice. */
 @Entity('ledger_tx')
 @Unique('ledger_tx_ref', ['kind', 'refType', 'refId'])
-@Index('ledger_tx_account', ['accountId'])
 export class LedgerTx {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'ledger_tx_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;

@@ -4,8 +4,9 @@ import { CREDITS } from './columns.js';
 const KEY: PrimaryColumnOptions = { type: 'text', primaryKeyConstraintName: 'usage_day_pk' };
 
 /**
- * What the holds of a UTC day come to. A trigger of `hold` writes it, whoever writes a hold; the
- * ledger checker compares both.
+ * What the closed holds of a UTC day come to, by the day on which they were made. A trigger of `hold`
+ * writes it, whoever closes a hold (entities/functions/sum-usage.ts); the ledger checker compares both.
+ * Of open holds an account has few: they are read as they are.
  */
 @Entity('usage_day')
 export class UsageDay {
@@ -17,6 +18,6 @@ export class UsageDay {
   @PrimaryColumn(KEY) type!: string;
   @PrimaryColumn(KEY) model!: string;
   @Column({ type: 'integer' }) holds!: number;
-  /** Settled, and still held. */
+  /** What was settled. */
   @Column({ ...CREDITS, default: undefined }) credits!: number;
 }

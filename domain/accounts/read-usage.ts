@@ -35,11 +35,16 @@ const GROUPS = {
   },
 } as const satisfies Record<UsageGroup, object>;
 
-/** The sums of days; only these few rows are given names and put in order. */
+/** The sums of days, and what is still open; only these few rows are given names and put in order. */
 const BY_DAY = `
 SELECT day, ref_type, nullif(type, '') AS type, nullif(model, '') AS model, key_id,
   CASE ref_type WHEN 'generation' THEN holds ELSE 0 END AS generations, credits::float8 AS credits
-FROM usage_day WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date AND holds > 0`;
+FROM usage_day WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date AND holds > 0
+UNION ALL
+SELECT (created_at AT TIME ZONE 'UTC')::date, ref_type, type, model, key_id,
+  (ref_type = 'generation')::int, (sub + pur)::float8
+FROM hold WHERE account_id = $1 AND state = 'open'
+  AND (created_at AT TIME ZONE 'UTC')::date BETWEEN $2::date AND $3::date`;
 
 /**
  * Adds up what an account has used, by day and group, the newest day first. Holds are

@@ -97,18 +97,22 @@ function toValues({
   return [...objects.map((object) => JSON.stringify(object)), RULES];
 }
 
+const UNIQUE_VIOLATION = '23505';
+
 /** How PostgreSQL has ended a call. */
 interface Ended {
   readonly code?: string;
   readonly detail?: string;
+  /** Which one was violated. */
+  readonly constraint?: string;
   /** Names the statement at which it did. */
   readonly where?: string;
 }
 
 function toRefusal(ended: Ended, { claim, row }: AcceptedWrites): unknown {
   switch (ended.code) {
-    case ACCEPT_ENDS.alreadyAnswered:
-      return new AlreadyAnswered(claim);
+    case UNIQUE_VIOLATION:
+      return ended.constraint === 'idempotency_key_pk' ? new AlreadyAnswered(claim) : ended;
     case ACCEPT_ENDS.notReserved: {
       const reserved = JSON.parse(ended.detail ?? '') as ReserveRow;
       return refusalOf(notReserved(reserved, row.credits), row.credits, row.createdAt);

@@ -169,16 +169,16 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   },
   {
     invariant: 'I18',
-    rule: 'the usage of a day equals what its holds come to',
+    rule: 'the usage of a day equals what its closed holds come to',
     query: `
       SELECT * FROM (SELECT account_id, day, key_id, ref_type, type, model, holds, credits
         FROM usage_day WHERE holds <> 0 OR credits <> 0) u
       FULL JOIN (SELECT account_id, (created_at AT TIME ZONE 'UTC')::date AS day, key_id, ref_type,
           coalesce(type, '') AS type, coalesce(model, '') AS model, count(*) AS of_holds,
-          sum(CASE state WHEN 'open' THEN sub + pur ELSE settled_sub + settled_pur END) AS held
-        FROM hold GROUP BY 1, 2, 3, 4, 5, 6) h
+          sum(settled_sub + settled_pur) AS settled
+        FROM hold WHERE state <> 'open' GROUP BY 1, 2, 3, 4, 5, 6) h
         USING (account_id, day, key_id, ref_type, type, model)
-      WHERE u.holds IS DISTINCT FROM h.of_holds OR u.credits IS DISTINCT FROM h.held`,
+      WHERE u.holds IS DISTINCT FROM h.of_holds OR u.credits IS DISTINCT FROM h.settled`,
   },
 ];
 

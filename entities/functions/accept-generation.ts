@@ -2,8 +2,6 @@
 export const ACCEPT_ENDS = {
   /** The ledger refused: DETAIL is the row of `reserve_credits` as JSON. */
   notReserved: 'MG001',
-  /** A request with the same Idempotency-Key was faster. */
-  alreadyAnswered: 'MG002',
   /** The balance is low for the first time today: called again with `tells_low`, it goes on. */
   balanceIsLow: 'MG003',
 } as const;
@@ -11,7 +9,8 @@ export const ACCEPT_ENDS = {
 /**
  * Accepts a generation (docs/decisions/0019-accept-in-one-call.md): stored answer, generation, outbox
  * row and reservation, in this order, the most contended rows last. Each argument is an object whose
- * members are named as the columns are.
+ * members are named as the columns are. A request with the same Idempotency-Key that was faster is a
+ * violation of `idempotency_key_pk`.
  * @returns the balance, where it is low for the first time today; else null
  */
 export const ACCEPT_GENERATION = `
@@ -25,11 +24,7 @@ BEGIN
   -- A twin that is under way holds the unique index: this waits for it, up to the lock timeout.
   INSERT INTO idempotency_key (account_id, key, fingerprint, status, body, request_id)
   VALUES (the_account, claim ->> 'key', claim ->> 'fingerprint', (claim ->> 'status')::int,
-          claim ->> 'body', claim ->> 'request_id')
-  ON CONFLICT DO NOTHING;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'already answered' USING ERRCODE = '${ACCEPT_ENDS.alreadyAnswered}';
-  END IF;
+          claim ->> 'body', claim ->> 'request_id');
 
   INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, inputs,
                           options, timeline, created_at)
@@ -43,7 +38,7 @@ BEGIN
           start ->> 'fairness_key', start ->> 'summary', start -> 'attributes',
           start ->> 'traceparent', now() + (start ->> 'first_try_ms')::int * interval '1 ms');
 
-  SELECT * INTO reserved FROM reserve_credits(
+  reserved := reserve_credits(
     the_account, made ->> 'key_id', hold ->> 'id', (made ->> 'credits')::bigint,
     (hold ->> 'month')::date, (rules ->> 'low_below')::bigint, (hold ->> 'today')::date,
     'generation', made ->> 'id', (hold ->> 'tx_id')::uuid, rules -> 'limits',

@@ -18,7 +18,7 @@ CREATE TABLE usage_day (
  * at the end of the statement, when the account is locked: so it never waits for another one. A row
  * that is inserted has no OLD, and one that is removed no NEW: then all columns are null.
  */
-const SUM = `
+export const SUM = `
 CREATE FUNCTION sum_usage() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO usage_day AS u
@@ -40,13 +40,12 @@ CREATE TRIGGER hold_summed AFTER INSERT OR UPDATE OR DELETE ON hold
   FOR EACH ROW EXECUTE FUNCTION sum_usage();`;
 
 /** The trigger has locked the table against writers, so no hold is counted twice or left out. */
-const WHAT_WAS = `
+export const WHAT_WAS = `
 INSERT INTO usage_day (account_id, day, key_id, ref_type, type, model, holds, credits)
 SELECT account_id, (created_at AT TIME ZONE 'UTC')::date, key_id, ref_type, coalesce(type, ''),
   coalesce(model, ''), count(*),
   sum(CASE state WHEN 'open' THEN sub + pur ELSE settled_sub + settled_pur END)
-FROM hold GROUP BY 1, 2, 3, 4, 5, 6;
-DROP INDEX hold_account;`;
+FROM hold GROUP BY 1, 2, 3, 4, 5, 6;`;
 
 /**
  * A filter that few rows pass would read the whole list by `generation_page`. What is rare by its
@@ -72,6 +71,7 @@ export class Growth1763700000026 implements MigrationInterface {
     await runner.query(SUMS);
     await runner.query(SUM);
     await runner.query(WHAT_WAS);
+    await runner.query('DROP INDEX hold_account');
     await runner.query(FILTERS);
   }
 

@@ -34,14 +34,14 @@ describe('migrations and entities', () => {
       'ALTER TABLE hold ALTER COLUMN settled_sub SET DEFAULT 1',
       'ALTER TABLE key_month ADD CONSTRAINT key_month_more CHECK (spent < 10)',
       'ALTER TABLE event ALTER COLUMN body DROP NOT NULL',
-      'DROP INDEX hold_month',
+      'DROP INDEX ledger_entry_tx',
     ];
     const undone = [
       'ALTER TABLE account DROP COLUMN note',
       'ALTER TABLE hold ALTER COLUMN settled_sub SET DEFAULT 0',
       'ALTER TABLE key_month DROP CONSTRAINT key_month_more',
       'ALTER TABLE event ALTER COLUMN body SET NOT NULL',
-      'CREATE INDEX hold_month ON hold (key_id, month)',
+      'CREATE INDEX ledger_entry_tx ON ledger_entry (tx_id)',
     ];
     for (const [index, change] of changes.entries()) {
       await fresh.db.query(change);

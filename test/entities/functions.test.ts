@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ACCEPT_GENERATION } from '../../entities/functions/accept-generation.js';
 import { RESERVE_CREDITS } from '../../entities/functions/reserve-credits.js';
+import { SUM_USAGE } from '../../entities/functions/sum-usage.js';
 import { freshDatabase } from './fresh-database.js';
 
 /** What stands between the first and the last `$$`. */
@@ -12,6 +13,7 @@ describe('functions of the database', () => {
   for (const [name, text] of [
     ['accept_generation', ACCEPT_GENERATION],
     ['reserve_credits', RESERVE_CREDITS],
+    ['sum_usage', SUM_USAGE],
   ] as const) {
     it(`${name} is in the database as it stands in its file`, async () => {
       const rows: { prosrc: string }[] = await fresh.db.query(

@@ -1,0 +1,22 @@
+/**
+ * What a closed hold counts for, before and after it was written, is added to the sums of its day
+ * (entities/usage-day.ts). It runs at the end of the statement, when the account is locked: so it never
+ * waits for another one. A row that is inserted has no OLD, and one that is removed no NEW: then all
+ * columns are null.
+ */
+export const SUM_USAGE = `
+CREATE FUNCTION sum_usage() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO usage_day AS u
+    (account_id, day, key_id, ref_type, type, model, holds, credits)
+  SELECT account_id, (created_at AT TIME ZONE 'UTC')::date, key_id, ref_type,
+    coalesce(type, ''), coalesce(model, ''), sum(n), sum(n * (settled_sub + settled_pur))
+  FROM (SELECT 1 AS n, NEW.* UNION ALL SELECT -1, OLD.*) AS h
+  WHERE state <> 'open'
+  GROUP BY 1, 2, 3, 4, 5, 6
+  HAVING sum(n) <> 0 OR sum(n * (settled_sub + settled_pur)) <> 0
+  ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (account_id, day, key_id, ref_type, type, model)
+    DO UPDATE SET holds = u.holds + excluded.holds, credits = u.credits + excluded.credits;
+  RETURN NULL;
+END $$`;
