@@ -43,8 +43,8 @@ export interface Asked {
   /** Null for a route that takes no Idempotency-Key. */
   readonly claim: AnswerClaim | null;
   readonly requestId: string;
-  /** Aborted when the caller is gone or has its answer. */
-  readonly gone: AbortSignal;
+  /** Makes a signal that is aborted when the caller is gone or has its answer. */
+  readonly gone: () => AbortSignal;
   readonly lastEventId: string | null;
 }
 

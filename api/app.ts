@@ -2,7 +2,7 @@ import Koa from 'koa';
 import { createFetchNotes } from '../domain/social/publish/note-fetches.js';
 import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
-import { DOORS } from './doors.js';
+import { DOORS, KEY_DOOR, SESSION_DOOR } from './doors.js';
 import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
 import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
@@ -44,6 +44,8 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(respond(deps, requests, edge.discards));
   app.use(serveHealth(deps));
   app.use(packAnswers());
+  // Programs ask most, and for nothing of what comes below.
+  app.use(mountRoutes(ROUTES, deps, edge, KEY_DOOR));
   app.use(
     serveDashboard(deps.env.webFolder, {
       media: deps.env.mediaBaseUrl,
@@ -73,7 +75,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
     }),
   );
   app.use(serveOAuth(deps, edge));
-  for (const door of DOORS) app.use(mountRoutes(ROUTES, deps, edge, door).routes());
+  app.use(mountRoutes(ROUTES, deps, edge, SESSION_DOOR));
   app.use(admitAnyway(deps, edge));
   app.use(refuseOtherMethods(DOORS.flatMap((door) => door.endpoints(ROUTES))));
   return app;

@@ -18,6 +18,8 @@ export type Admitted = Pick<Known, 'caller' | 'beside'>;
 
 /** A way to the routes of the table: where they are, and who is let in. */
 export interface Door {
+  /** With what all paths behind it begin. */
+  readonly place: string;
   endpoints(table: readonly Route[]): Endpoint[];
   /** @param wanted is read beside the caller, by a door that can */
   admit(
@@ -31,6 +33,7 @@ export interface Door {
 
 /** `/v1/…`: programs, with API keys. */
 export const KEY_DOOR: Door = {
+  place: '/v1/',
   endpoints: (table) =>
     table
       .filter(({ door }) => door !== 'app')
@@ -40,6 +43,7 @@ export const KEY_DOOR: Door = {
 
 /** `/app/api/…`: people who are signed in. It has every row of the other door as well. */
 export const SESSION_DOOR: Door = {
+  place: '/app/api/',
   endpoints: (table) =>
     table.map((route) => ({ method: route.method, path: appPathOf(route), route })),
   admit: async (ctx, deps, edge, route) => ({
@@ -51,4 +55,4 @@ export const DOORS = [KEY_DOOR, SESSION_DOOR] as const;
 
 /** Where a route is for people who are signed in. */
 export const appPathOf = ({ path }: Pick<Route, 'path'>): string =>
-  path.replace(/^\/v1\//, '/app/api/');
+  path.replace(/^\/v1\//, SESSION_DOOR.place);

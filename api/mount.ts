@@ -1,5 +1,5 @@
-import { Router } from '@koa/router';
-import type { Context, Next } from 'koa';
+import { Router, type RouterContext } from '@koa/router';
+import type { Context, Middleware, Next } from 'koa';
 import type { Deps } from '../runtime/deps.js';
 import { answerRoute, prepareRoute, type Answerable } from './answer-route.js';
 import { KEY_DOOR, type Door } from './doors.js';
@@ -16,13 +16,13 @@ import { readQuery } from './query.js';
 import { StreamAnswer, type Route } from './route.js';
 import { send, sendStream, sendTagged } from './send.js';
 
-/** Makes a router of a door: every route passes the same checks in the same order. */
+/** Serves the routes of a door: each passes the same checks in the same order. */
 export function mountRoutes(
   table: readonly Route[],
   deps: Deps,
   edge: Edge,
   door: Door = KEY_DOOR,
-): Router {
+): Middleware {
   const router = new Router();
   const endpoints = door.endpoints(table);
   // `presets` in `/v1/characters/presets` is no id: a method that this path does not have is 405,
@@ -38,7 +38,10 @@ export function mountRoutes(
         : serve({ answerable, door, fixed }, ctx as RoutedContext, deps, edge),
     );
   }
-  return router;
+  const serveRoutes = router.routes();
+  // Others are spared a look at hundreds of routes.
+  return (ctx, next) =>
+    ctx.path.startsWith(door.place) ? serveRoutes(ctx as RouterContext, next) : next();
 }
 
 /** A route behind a door. */
@@ -84,7 +87,7 @@ async function serve(
         raw,
         claim,
         requestId: ctx.state.requestId,
-        gone: signalGone(ctx),
+        gone: () => signalGone(ctx),
         lastEventId: ctx.get('Last-Event-ID') || null,
       },
       deps,

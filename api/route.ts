@@ -21,8 +21,11 @@ export interface RouteRequest<B, Q, P> {
   /** Where the answer is stored; only on routes with `idempotency: 'required'`. */
   readonly claim: RequestClaim;
   readonly deps: Deps;
-  /** Aborted when the caller is gone or has its answer: whoever waits for something then stops. */
-  readonly gone: AbortSignal;
+  /**
+   * Makes a signal that is aborted when the caller is gone or has its answer: whoever waits for
+   * something then stops.
+   */
+  readonly gone: () => AbortSignal;
   /** Where requests wait that hold their answer back. */
   readonly room: WaitingRoom;
   /** Where open streams are counted. */

@@ -41,7 +41,7 @@ export function compileCheck(schema: TSchema, where: Where): Check {
   const validate = (where === 'query' ? coercing : ajv).compile(prepare(schema));
   return (input) => {
     // Coercion changes what it checks, so a query is copied. A body, which may have 28 MB, is not.
-    const value = where === 'query' ? structuredClone(input) : input;
+    const value = where === 'query' ? copyQuery(input) : input;
     const isValid = validate(value);
     const others = listUnstorable(input, where);
     if (where === 'query') others.push(...issuesOfInfinite(value, schema, where));
@@ -54,6 +54,15 @@ export function compileCheck(schema: TSchema, where: Where): Check {
     };
   };
 }
+
+/** A query is a record of texts and of lists of texts. */
+const copyQuery = (query: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(query as object).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? [...value] : value,
+    ]),
+  );
 
 /**
  * Words as many findings as an answer lists, and counts the rest, because words are dear: each

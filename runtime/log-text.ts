@@ -20,6 +20,8 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   // Keys, signatures and encoded files; ids have an underscore or fewer characters.
   [/(?<![\w+/-])[A-Za-z0-9+/=-]{40,}(?![\w+/-])/g, '<data>'],
 ];
+/** An id, or a word: they hold nothing of that, and are most of what a line says. */
+const PLAIN = /^(?:[a-z]{3,4}_[0-9a-f]{32}|[A-Za-z]{1,31})$/;
 const QUOTED: readonly RegExp[] = [
   /"[^"]*(?:"|$)/g,
   /`[^`]*(?:`|$)/g,
@@ -31,6 +33,7 @@ const QUOTED: readonly RegExp[] = [
  * A text without quoted values, keys, files and the paths of addresses; short enough for a line.
  */
 export function scrub(text: string): string {
+  if (PLAIN.test(text)) return text;
   // Cut first, so that a long text costs no more than a short one.
   const short = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
   const unquoted = QUOTED.reduce((rest, pattern) => rest.replaceAll(pattern, '"…"'), short);

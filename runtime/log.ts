@@ -9,10 +9,11 @@ const NEVER =
   /authorization|cookie|api_?key|secret|password|token|prompt|^body$|parameters|^query$|headers|^details?$/i;
 
 /**
- * A line for each request: written beside the requests, and what waits in one piece. Lines that were
- * not written yet are lost with a process that is killed; one that ends writes them.
+ * A line for each request: written beside the requests, and in pieces. Lines that were not written yet
+ * are lost with a process that is killed; one that ends writes them.
  */
 const WRITES_BESIDE = 'api';
+const IN_PIECES = { sync: false, minLength: 4_096, periodicFlush: 200 };
 
 const DEPTH_MAX = 3;
 const ITEMS_MAX = 20;
@@ -64,5 +65,8 @@ export function createLog(service: string, level: string, stream?: DestinationSt
       },
     },
   };
-  return pino(options, stream ?? pino.destination({ sync: service !== WRITES_BESIDE }));
+  return pino(
+    options,
+    stream ?? pino.destination(service === WRITES_BESIDE ? IN_PIECES : { sync: true }),
+  );
 }

@@ -73,7 +73,8 @@ async function ask(
   { claim, requestId }: { readonly claim: AnswerClaim | null; readonly requestId: string },
   { caller, deps, edge }: Visit,
 ): Promise<Reply> {
-  const asked = { caller, params, query: () => query, raw: body, claim, requestId, gone };
+  const given = { params, query: () => query, raw: body, gone: () => gone };
+  const asked = { caller, ...given, claim, requestId };
   const reply = await answerRoute(entry.answerable, { ...asked, lastEventId: null }, deps, edge);
   if (reply instanceof StreamAnswer) throw new TypeError(`${entry.row.name} answers a stream`);
   return reply;

@@ -70,7 +70,10 @@ async function readChunks(
       reject(error);
     }
   };
-  const onCut = () => reject(refuseCutOff());
+  // It closes after its end as well, when nobody asks any more.
+  const onCut = () => {
+    if (!request.readableEnded) reject(refuseCutOff());
+  };
   const late = setTimeout(() => reject(refuseLate(deadlineMs)), deadlineMs);
   request.on('data', onData).once('end', resolve).once('close', onCut).once('error', onCut);
   try {

@@ -63,7 +63,7 @@ export const listEvents = route({
       seconds: wait,
       accountId: caller.accountId,
       room,
-      ended: [gone, deps.stopping.signal],
+      ended: [gone(), deps.stopping.signal],
     });
     return { object: 'list' as const, data: page.events, next_cursor: page.cursor };
   },

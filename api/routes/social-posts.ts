@@ -81,7 +81,7 @@ export const createSocialPost = route({
     return acceptPost(deps, { ...wanted, caller, claim, scheduledAt });
   },
   finish: (answer, { claim, deps, gone, room }) =>
-    waitForPost(deps.db.manager, answer, { claim, room, ended: [gone, deps.stopping.signal] }),
+    waitForPost(deps.db.manager, answer, { claim, room, ended: [gone(), deps.stopping.signal] }),
 });
 
 export const listSocialPosts = route({

@@ -40,7 +40,7 @@ export const streamEvents = route({
       first,
       next: (ended) => accounts.next(accountId, ended),
       isWelcome: async () => sessionId === null || isSignedIn(manager, sessionId),
-      ended: [gone, deps.stopping.signal],
+      ended: [gone(), deps.stopping.signal],
     });
     answer.body.once('close', leave);
     return answer;

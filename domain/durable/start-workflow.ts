@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
 import type { WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
+import { preparedOne } from '../../entities/rows.js';
 import { readTraceparent, underTraceparent } from '../../tracing/trace-context.js';
 
 /** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
@@ -80,10 +81,15 @@ export const toStartRow = (start: WorkflowToStart) => ({
   first_try_ms: FIRST_TRY_MS,
 });
 
+const FORGET = {
+  name: 'forget_starts',
+  text: 'DELETE FROM workflow_start WHERE workflow_id = ANY($1)',
+};
+
 /** Removes the outbox rows of workflows that run. A row that is left costs the relay one more try. */
 async function forgetStarts({ db, log }: StartDeps, workflowIds: readonly string[]): Promise<void> {
   try {
-    await db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [workflowIds]);
+    await preparedOne(db, FORGET, [workflowIds]);
   } catch (error) {
     log.warn({ err: error, workflowIds }, 'outbox rows are left to the relay');
   }
