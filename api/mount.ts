@@ -68,13 +68,14 @@ async function serve(
     ctx.set('Cache-Control', 'private, no-cache');
     return sendFixed(ctx, await fixed());
   }
-  const memory = edge.bodies.open(caller.accountId);
+  const memory = route.body ? edge.bodies.open(caller.accountId) : null;
   try {
     const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
     const limits = { maxBytes, deadlineMs: edge.bodyDeadlineMs };
-    const raw = route.body
-      ? removeAbsentNulls(route.body, await readBody(ctx, limits, memory))
-      : undefined;
+    const raw =
+      route.body && memory
+        ? removeAbsentNulls(route.body, await readBody(ctx, limits, memory))
+        : undefined;
     const isClaimed = route.idempotency === 'required';
     const claim = isClaimed ? await readClaim(ctx, caller.accountId, raw) : null;
     const reply = await answerRoute(
@@ -97,7 +98,7 @@ async function serve(
     if (reply.isReplay) ctx.set('Idempotent-Replayed', 'true');
     (route.tagged ? sendTagged : send)(ctx, reply.status, reply.text);
   } finally {
-    memory.release();
+    memory?.release();
   }
 }
 

@@ -9,6 +9,7 @@ const PARAMETERS_MAX = 100;
  * @throws {Refusal} VALIDATION_ERROR for more than any request needs
  */
 export function readQuery(text: string): Record<string, string | string[]> {
+  if (text === '') return {};
   const given = [...new URLSearchParams(text)];
   if (given.length > PARAMETERS_MAX) {
     const message = `must not have more than ${PARAMETERS_MAX} parameters, not ${given.length}`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Route, StreamAnswer } from './route.js';
 
@@ -32,8 +32,8 @@ export function send(ctx: Context, status: number, text: string): void {
  */
 export function sendTagged(ctx: Context, status: number, text: string): void {
   send(ctx, status, text);
-  const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  const tag = hash('sha256', text, 'base64url').slice(0, 22);
   ctx.set({ ETag: `W/"${tag}"`, 'Cache-Control': 'private, no-cache' });
   // Never for a request that says `Cache-Control: no-cache`.
-  if (ctx.fresh) ctx.status = 304;
+  if (ctx.get('If-None-Match') !== '' && ctx.fresh) ctx.status = 304;
 }

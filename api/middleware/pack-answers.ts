@@ -15,8 +15,8 @@ export function packAnswers(): Middleware {
   return async (ctx, next) => {
     await next();
     const { body } = ctx;
-    if (typeof body !== 'string' || ctx.type !== 'application/json') return;
-    if (Buffer.byteLength(body) < BYTES_MIN || ctx.res.hasHeader('Content-Encoding')) return;
+    if (typeof body !== 'string' || Buffer.byteLength(body) < BYTES_MIN) return;
+    if (ctx.type !== 'application/json' || ctx.res.hasHeader('Content-Encoding')) return;
     ctx.vary('Accept-Encoding');
     if (!takesGzip(ctx)) return;
     ctx.set('Content-Encoding', 'gzip');

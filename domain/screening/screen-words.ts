@@ -30,18 +30,21 @@ export async function screenWords(
   message?: string,
 ): Promise<void> {
   if (words.length === 0) return;
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), DEADLINE_MS);
   try {
-    const verdict = await moderation.text(joinWords(words), deadline);
+    const verdict = await moderation.text(joinWords(words), deadline.signal);
     if (verdict.allowed) return;
     log.info({ moderator: moderation.name, reason: verdict.reason }, 'words refused');
   } catch (error) {
-    if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
+    if (!(error instanceof ProviderFailure) && !deadline.signal.aborted) throw error;
     log.error({ err: error, moderator: moderation.name }, 'words cannot be screened');
     throw new Refusal('UNAVAILABLE', {
       headers: { 'Retry-After': String(RETRY_AFTER_S) },
       cause: error,
     });
+  } finally {
+    clearTimeout(timer);
   }
   throw new Refusal('CONTENT_BLOCKED', { ...(message !== undefined && { message }) });
 }
