@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { checkInvariants } from '../domain/ledger/invariants.js';
@@ -8,6 +8,7 @@ import { buildAccount, type TestAccount } from '../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
 import { testEnv } from '../test/support/platform.js';
 import type { Shot } from './load.js';
+import { startServer } from './start-server.js';
 
 const ACCOUNTS = 100;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -29,17 +30,6 @@ export interface AcceptRig {
   stop(): Promise<void>;
 }
 
-async function start(file: string, extra: Record<string, string> = {}) {
-  const child = fork(new URL(file, import.meta.url), {
-    // Each answer has its line, as in service, but nobody reads it.
-    env: { ...process.env, ...testEnv({ LOG_LEVEL: 'info', ...extra }) },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: ['--import', 'tsx'],
-  });
-  const [message] = (await once(child, 'message')) as [{ port: number }];
-  return { child, url: `http://127.0.0.1:${message.port}` };
-}
-
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -50,8 +40,8 @@ async function end(child: ChildProcess): Promise<void> {
 /** Starts the servers, the API twice, and the peer. */
 export async function startAcceptRig(): Promise<AcceptRig> {
   const children: ChildProcess[] = [];
-  const launch = async (file: string, extra?: Record<string, string>) => {
-    const { child, url } = await start(file, extra);
+  const launch: (...what: Parameters<typeof startServer>) => Promise<string> = async (...what) => {
+    const { child, url } = await startServer(...what);
     children.push(child);
     return url;
   };
@@ -64,9 +54,9 @@ export async function startAcceptRig(): Promise<AcceptRig> {
   };
   try {
     const accounts = await openAccounts(deps);
-    const bare = await launch('./peers/bare-koa.ts');
-    const api = await launch('./peers/api.ts');
-    const withoutTemporal = await launch('./peers/api.ts', { WITHOUT_TEMPORAL: '1' });
+    const bare = await launch('bare-koa');
+    const api = await launch('api');
+    const withoutTemporal = await launch('api', { WITHOUT_TEMPORAL: '1' });
     const sender = sendersOf(accounts);
     return {
       deps,

@@ -1,6 +1,4 @@
 import { buildKey } from '../domain/catalogue/object-keys.js';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +6,7 @@ import { createDeps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
 import { buildAccount } from '../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { startServer } from './start-server.js';
 import { testEnv } from '../test/support/platform.js';
 import { describeLoad } from './dashboard-rig.js';
 
@@ -36,12 +35,8 @@ const shared = `gen_${'a'.repeat(32)}`;
 const key = buildKey({ kind: 'output', id: shared, name: 'b'.repeat(32), extension: 'webp' });
 await deps.store.put(key, randomBytes(FILE_BYTES), 'image/webp');
 const rows: { id: string }[] = await deps.db.query(FILL, [accountId, keyId, FILES, key]);
-const api = fork(new URL('./peers/api.ts', import.meta.url), {
-  env: { ...process.env, ...testEnv() },
-  execArgv: ['--import', 'tsx'],
-});
-const [{ port }] = (await once(api, 'message')) as [{ port: number }];
-const url = `http://127.0.0.1:${port}/v1/generations/archive?ids=${rows.map(({ id }) => id).join(',')}`;
+const { child: api, url: base } = await startServer('api');
+const url = `${base}/v1/generations/archive?ids=${rows.map(({ id }) => id).join(',')}`;
 
 try {
   await download(0.1);

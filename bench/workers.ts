@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { cpus } from 'node:os';
 import pMap from 'p-map';
 import { checkInvariants } from '../domain/ledger/invariants.js';
@@ -8,6 +6,7 @@ import { parseEnv } from '../runtime/env.js';
 import { buildAccount } from '../test/support/accounts.js';
 import { ApiClient } from '../test/support/client.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
+import { startServer } from './start-server.js';
 import { testEnv } from '../test/support/platform.js';
 import { PlatformProcess } from '../test/support/process.js';
 import type { Measure, Table } from './suite/figure.js';
@@ -62,13 +61,7 @@ async function measureAll(stage: Stage, quick: boolean): Promise<Table> {
 
 /** API processes, and what ends them. */
 async function startApis(count: number, extra: Record<string, string> = {}) {
-  const env = { ...process.env, ...testEnv(extra) };
-  const execArgv = ['--import', 'tsx'];
-  const start = async (): Promise<{ child: ChildProcess; url: string }> => {
-    const child = fork(new URL('./peers/api.ts', import.meta.url), { env, execArgv });
-    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-    return { child, url: `http://127.0.0.1:${port}` };
-  };
+  const start = () => startServer('api', extra);
   const started = await Promise.all(Array.from({ length: count }, start));
   return {
     urls: started.map(({ url }) => url),

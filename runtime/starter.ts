@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 
 /** Starts that wait for their turn; what comes on top is the relay's. */
@@ -25,7 +25,6 @@ const DRAIN_MS = 2_000;
 export class StartQueue implements Starter {
   private readonly waiting: StartWork[] = [];
   private running: Promise<void> | null = null;
-  private quickest = Infinity;
   /** Begun, and their rows are not removed yet. */
   private begun: StartWork[] = [];
   private timer: NodeJS.Timeout | null = null;
@@ -64,13 +63,8 @@ export class StartQueue implements Starter {
         this.running = null;
         return;
       }
-      const at = performance.now();
       const begun = await Promise.all(round.map((work) => work.begin()));
       this.forgetLater(round.filter((_, at) => begun[at]));
-      const took = performance.now() - at;
-      this.quickest = Math.min(this.quickest, took);
-      if (process.env['RESTF'])
-        await rest(Math.min(200, (took - this.quickest) * Number(process.env['RESTF'])));
     }
   }
 

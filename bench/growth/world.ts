@@ -1,4 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
@@ -7,6 +6,7 @@ import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
 import { buildAccount, type TestAccount } from '../../test/support/accounts.js';
 import { signedIn } from '../../test/support/person.js';
+import { startServer } from '../start-server.js';
 import { testEnv } from '../../test/support/platform.js';
 import { fill } from './fill.js';
 
@@ -45,7 +45,11 @@ export async function makeWorld(rows: number, accounts: number): Promise<World> 
   await fill(db, { rows, accounts, first: owner });
   await db.query('VACUUM ANALYZE');
   const fillSeconds = (performance.now() - began) / 1_000;
-  const { child, url } = await startApi(databaseUrl);
+  const { child, url } = await startServer('api', {
+    DATABASE_URL: databaseUrl,
+    // Starts of workflows are left to a relay, which does not run.
+    WITHOUT_TEMPORAL: '1',
+  });
   const operator = await signedIn(db, url, { accountId: owner.accountId, operator: true });
   return {
     rows,
@@ -65,16 +69,6 @@ export async function makeWorld(rows: number, accounts: number): Promise<World> 
       if (violations.length > 0) throw new Error(`the doctor: ${JSON.stringify(violations)}`);
     },
   };
-}
-
-/** The API in a process of its own; starts of workflows are left to a relay, which does not run. */
-async function startApi(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(new URL('../peers/api.ts', import.meta.url), {
-    env: { ...process.env, ...testEnv({ DATABASE_URL: databaseUrl, WITHOUT_TEMPORAL: '1' }) },
-    execArgv: ['--import', 'tsx'],
-  });
-  const [message] = (await once(child, 'message')) as [{ port: number }];
-  return { child, url: `http://127.0.0.1:${message.port}` };
 }
 
 async function inDatabase(

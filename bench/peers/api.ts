@@ -1,9 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import { createApp } from '../../api/app.js';
-import { createDeps } from '../../runtime/deps.js';
-import { parseEnv } from '../../runtime/env.js';
+import { provideCode } from '../../tools/start-code.mjs';
 
-/** The API as it is. `WITHOUT_TEMPORAL=1` leaves the start of the workflow to the relay. */
+/** The API as `npm start` has it. `WITHOUT_TEMPORAL=1` leaves the start of the workflow to the relay. */
+const code = await provideCode();
+const { createApp } = (await import(`${code}/api/app.js`)) as typeof import('../../api/app.js');
+const { createDeps } = (await import(
+  `${code}/runtime/deps.js`
+)) as typeof import('../../runtime/deps.js');
+const { parseEnv } = (await import(
+  `${code}/runtime/env.js`
+)) as typeof import('../../runtime/env.js');
 const deps = await createDeps(parseEnv(), 'api');
 const startWorkflow = process.env['WITHOUT_TEMPORAL'] ? async () => undefined : deps.startWorkflow;
 const server = createApp({ ...deps, startWorkflow }).listen(0, '127.0.0.1', () => {

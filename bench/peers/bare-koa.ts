@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Pool } from 'pg';
-import { parseEnv } from '../../runtime/env.js';
 
 /** The peer of bench/accept: Koa, and one committed insert; nothing can accept work for less. */
-const pool = new Pool({ connectionString: parseEnv().databaseUrl, max: 16 });
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
 await pool.query('CREATE TABLE IF NOT EXISTS bench_row (id bigserial PRIMARY KEY, body text)');
 const app = new Koa();
 app.use(async (ctx) => {
