@@ -21,6 +21,11 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${name} has ended before it was ready`);
+  });
+  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }];
+  // Later it ends because it is told to.
+  ended.catch(() => undefined);
   return { child, url: `http://127.0.0.1:${port}` };
 }
