@@ -2,6 +2,9 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pMap from 'p-map';
 
+/** Far more than it takes to plan the requests of a paced load. */
+const PLANNING_MS = 500;
+
 /** What a load measured: times in milliseconds. */
 export interface Load {
   readonly perSecond: number;
@@ -48,7 +51,8 @@ export async function pace(shot: Shot, perSecond: number, seconds: number): Prom
   const agent = new Agent({ keepAlive: true });
   const count = Math.max(1, Math.round(perSecond * seconds));
   const times: number[] = [];
-  const began = performance.now();
+  // To plan thousands of requests takes a while: the first ones would all be late together.
+  const began = performance.now() + PLANNING_MS;
   const sent = Array.from({ length: count }, async (_, n) => {
     const due = began + (n * 1_000) / perSecond;
     await wait(Math.max(0, due - performance.now()));

@@ -1,17 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
 import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
+import { FIRST_PACE, nextPace } from './start-pace.js';
 
 /** Starts that wait for their turn; what comes on top is the relay's. */
 const WAITING_MAX = 256;
-/** Starts of one round, side by side. */
-const AT_ONCE = 8;
-/**
- * A process that has no time left answers requests more slowly for each workflow that it starts: then
- * it starts few at once, and leaves most of them to the relay, which has a process of its own.
- */
-const AT_ONCE_WHEN_BUSY = 2;
-/** The share of its time for which the event loop works, from which on it has none left. */
-const BUSY = 0.9;
 /** Rows of starts that have begun are removed together, so often or so many at once. */
 const FORGET_EVERY_MS = 100;
 const FORGET_MAX = 50;
@@ -25,13 +17,14 @@ const DRAIN_MS = 2_000;
 export class StartQueue implements Starter {
   private readonly waiting: StartWork[] = [];
   private running: Promise<void> | null = null;
+  private pace = FIRST_PACE;
   /** Begun, and their rows are not removed yet. */
   private begun: StartWork[] = [];
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly waitingMax = WAITING_MAX,
-    private readonly isBusy = watchLoop(),
+    private readonly forgetEveryMs = FORGET_EVERY_MS,
   ) {}
 
   take(work: StartWork): boolean {
@@ -57,14 +50,17 @@ export class StartQueue implements Starter {
     for (;;) {
       // To start one takes a while of this process: first the answer goes out.
       await nextTurn();
-      const size = this.isBusy() ? AT_ONCE_WHEN_BUSY : AT_ONCE;
-      const round = this.waiting.splice(0, size);
+      const round = this.waiting.splice(0, this.pace.size);
       if (round.length === 0) {
         this.running = null;
         return;
       }
+      const at = performance.now();
       const begun = await Promise.all(round.map((work) => work.begin()));
-      this.forgetLater(round.filter((_, at) => begun[at]));
+      const now = performance.now();
+      this.pace = nextPace(this.pace, now - at, now);
+      this.forgetLater(round.filter((_, nth) => begun[nth]));
+      await rest(this.pace.rest);
     }
   }
 
@@ -73,7 +69,7 @@ export class StartQueue implements Starter {
     this.begun.push(...begun);
     if (this.begun.length >= FORGET_MAX) void this.forget();
     else if (this.begun.length > 0)
-      this.timer ??= setTimeout(() => void this.forget(), FORGET_EVERY_MS);
+      this.timer ??= setTimeout(() => void this.forget(), this.forgetEveryMs);
   }
 
   private async forget(): Promise<void> {
@@ -82,15 +78,4 @@ export class StartQueue implements Starter {
     const begun = this.begun.splice(0);
     await begun[0]?.forget(begun.map(({ id }) => id));
   }
-}
-
-/** Tells whether the process had no time left since it was last asked. */
-function watchLoop(): () => boolean {
-  let last = performance.eventLoopUtilization();
-  return () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, last);
-    last = now;
-    return utilization > BUSY;
-  };
 }
