@@ -11,7 +11,7 @@ export interface StartPace {
 
 const SIZE_MAX = 8;
 /** A round that takes this many times as long as the quickest one had to wait for something. */
-const SLOW = 2;
+const SLOW = 1.3;
 /** A rest is so many times as long as what was waited for, up to a bound. */
 const REST = 3;
 const REST_MAX_MS = 500;
@@ -32,7 +32,7 @@ export function nextPace(pace: StartPace, tookMs: number, now: number): StartPac
   const quickest = isQuickest ? tookMs : pace.quickest;
   const isSlow = tookMs > SLOW * quickest;
   return {
-    size: isSlow ? Math.max(1, Math.floor(pace.size / 2)) : Math.min(SIZE_MAX, pace.size * 2),
+    size: isSlow ? Math.max(1, Math.floor(pace.size / 2)) : Math.min(SIZE_MAX, pace.size + 1),
     quickest,
     since: isOld ? now : pace.since,
     rest: Math.min(REST_MAX_MS, REST * (tookMs - quickest)),
