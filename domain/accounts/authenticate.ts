@@ -28,8 +28,9 @@ export const CALLER_COLUMNS = `k.id AS key_id, k.prefix, k.monthly_cap, k.member
 /** What it answers, once the request of `k` is counted. */
 export const COUNTED_CALLER = `SELECT k.*, tick.tat IS NOT NULL AS allowed,
   extract(epoch FROM k.now)::float8 AS now_s,
-  extract(epoch FROM coalesce(tick.tat, b.tat))::float8 AS tat_s
-FROM k LEFT JOIN tick ON true LEFT JOIN rate_bucket b ON b.key_id = k.key_id`;
+  extract(epoch FROM coalesce(tick.tat,
+    (SELECT tat FROM rate_bucket WHERE key_id = k.key_id)))::float8 AS tat_s
+FROM k LEFT JOIN tick ON true`;
 
 /** The moment of use is noted now and then; who charges the key at that moment is not waited for. */
 export const NOTE_USE = `used AS (
