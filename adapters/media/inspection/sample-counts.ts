@@ -13,7 +13,8 @@ const INDEX_BYTES_MAX = 64_000_000;
 
 /**
  * Refuses an MP4 or QuickTime file whose tables announce more samples than a file of 200 MB can
- * have. A demuxer keeps an entry for each sample, and a few bytes can announce 2^32 of them. The
+ * have. A demuxer keeps an entry for each sample, and goes through all those of a chunk for each packet
+ * that it is asked for; a few bytes can announce 2^32 of them. The
  * heap limit of the thread does not always help: V8 was seen to end the whole process.
  * @throws {MediaRefused}
  */
@@ -66,9 +67,20 @@ function countOf(type: string, content: Buffer): number {
   if (content.length < 12) return 0;
   if (type === 'trun') return content.readUInt32BE(4);
   if (type === 'stsz' || type === 'stz2') return content.readUInt32BE(8);
+  if (type === 'stsc') return largestChunk(content);
   if (type !== 'stts' && type !== 'ctts') return 0;
   let samples = 0;
   const end = Math.min(content.length, 8 + content.readUInt32BE(4) * 8);
   for (let at = 8; at + 8 <= end; at += 8) samples += content.readUInt32BE(at);
   return samples;
+}
+
+/** The samples of the largest chunk that the table of chunks announces. */
+function largestChunk(content: Buffer): number {
+  let largest = 0;
+  const end = Math.min(content.length, 8 + content.readUInt32BE(4) * 12);
+  for (let at = 8; at + 12 <= end; at += 12) {
+    largest = Math.max(largest, content.readUInt32BE(at + 4));
+  }
+  return largest;
 }

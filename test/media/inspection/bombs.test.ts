@@ -60,6 +60,13 @@ describe('inspection: bombs', () => {
     expect(await inspect(fixture('clip.mp4'))).to.include({ contentType: 'video/mp4' });
   });
 
+  it('refuses sound with a chunk of 2^32 packets, which would be gone through for each packet', async () => {
+    const bomb = Buffer.from(fixture('flac.m4a'));
+    bomb.writeUInt32BE(0xff_ff_ff_ff, bomb.indexOf('stsc') + 16);
+    const { reason } = await measured('M4A stsc', () => refusal(bomb));
+    expect(reason).to.equal('too_complex');
+  });
+
   it('refuses a HEIC of 81 megapixels by its head', async () => {
     const { reason } = await measured('HEIC 81 MP', () => refusal(hugeHeic()));
     expect(reason).to.equal('too_many_pixels');

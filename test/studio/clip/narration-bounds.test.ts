@@ -12,6 +12,8 @@ import {
 } from 'mediabunny';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { requireFewSamples } from '../../../adapters/media/inspection/sample-counts.js';
+import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { collect } from '../../../studio/clip/narration/collect.js';
 import { firstPackets } from '../../../studio/clip/narration/first-packets.js';
 import { readNarration, UnreadableNarration } from '../../../studio/clip/narration/narration.js';
@@ -46,6 +48,16 @@ async function hurriedM4a(count: number): Promise<Buffer> {
   await output.finalize();
   return Buffer.from(target.buffer ?? new ArrayBuffer());
 }
+
+/** Whether the check of uploads refuses the tables of a file. */
+const isTooComplex = (bytes: Buffer): Promise<boolean> =>
+  requireFewSamples({
+    size: bytes.length,
+    read: async (start, end) => bytes.subarray(start, end),
+  }).then(
+    () => false,
+    (error: unknown) => error instanceof MediaRefused,
+  );
 
 /** Half a second of MP3 over and over, up to the largest file that may be uploaded. */
 function longMp3(): Buffer {
@@ -129,6 +141,8 @@ describe('bounds of narration', () => {
         async (file, changes) => {
           const bytes = Buffer.from(fixture(file));
           for (const [at, value] of changes) bytes[at % bytes.length] = value;
+          // Every file has passed it before it is read.
+          if (await isTooComplex(bytes)) return;
           const sides = await readNarration(bytes, 1).catch((error: unknown) => error);
           if (sides instanceof UnreadableNarration) return;
           expect(sides).to.have.property('left').with.length(RATE);
