@@ -18,6 +18,7 @@ export class StartQueue implements Starter {
   private readonly waiting: StartWork[] = [];
   private running: Promise<void> | null = null;
   private pace = FIRST_PACE;
+  private taken = 0;
   /** Begun, and their rows are not removed yet. */
   private begun: StartWork[] = [];
   private timer: NodeJS.Timeout | null = null;
@@ -30,6 +31,7 @@ export class StartQueue implements Starter {
   take(work: StartWork): boolean {
     if (this.waiting.length >= this.waitingMax) return false;
     this.waiting.push(work);
+    this.taken += 1;
     this.running ??= this.run();
     return true;
   }
@@ -55,12 +57,14 @@ export class StartQueue implements Starter {
         this.running = null;
         return;
       }
+      const { taken } = this;
       const at = performance.now();
       const begun = await Promise.all(round.map((work) => work.begin()));
       const now = performance.now();
       this.pace = nextPace(this.pace, now - at, now);
       this.forgetLater(round.filter((_, nth) => begun[nth]));
-      await rest(this.pace.rest);
+      // Without further requests there is nobody to rest for.
+      if (this.taken > taken) await rest(this.pace.rest);
     }
   }
 
