@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
-import type { Known, ReadBeside } from '../domain/accounts/authenticate.js';
+import type { Known } from '../domain/accounts/authenticate.js';
+import type { ReadBeside } from '../domain/accounts/look-up-keys.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
 import { admitSession } from './middleware/admit-session.js';

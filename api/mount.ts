@@ -8,7 +8,7 @@ import { fixJson, sendFixed, type FixedAnswer } from './fixed-answer.js';
 import { signalGone } from './signal-gone.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { ANSWER_BESIDE } from '../domain/durable/stored-answers.js';
-import type { ReadBeside } from '../domain/accounts/authenticate.js';
+import type { ReadBeside } from '../domain/accounts/look-up-keys.js';
 import { glanceAtKey, readClaim } from './middleware/idempotency-key.js';
 import { loadOnce } from './middleware/load-once.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';

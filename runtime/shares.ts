@@ -9,12 +9,13 @@ import type { QueueLimits } from './fair-queue.js';
 const WAIT_MS = 30_000;
 
 /**
- * Looks up keys: a statement each, on one of 16 connections. So a crowd of requests of one key waits
- * for itself. Nobody's client waits long for its first answer.
+ * Looks up keys, several in a statement (`key-look-ups.ts`): as many at once as two statements take.
+ * So a crowd of requests of one key waits for itself. Nobody's client waits long for its first
+ * answer.
  */
 export const ADMISSIONS: QueueLimits = {
-  atOnce: 12,
-  atOnceEach: 6,
+  atOnce: 64,
+  atOnceEach: 16,
   waiting: 4_096,
   waitingEach: 1_024,
   waitMs: 5_000,

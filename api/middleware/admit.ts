@@ -1,12 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
-import {
-  authenticate,
-  type Caller,
-  type Known,
-  type ReadBeside,
-} from '../../domain/accounts/authenticate.js';
+import type { Caller, Known } from '../../domain/accounts/authenticate.js';
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
+import type { ReadBeside } from '../../domain/accounts/look-up-keys.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
 import { NoTurn } from '../../domain/ports/turns.js';
 import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
@@ -72,7 +68,7 @@ async function admitKnown(
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
   if (!isApiKey(key)) return null;
   const hash = hashApiKey(key);
-  const lookUp = () => authenticate(deps.db, hash, wanted);
+  const lookUp = () => deps.keyLookUps.find(hash, wanted);
   const known = await takeTurn(deps, edge.knownKeys, { hash, address: ctx.ip }, lookUp);
   if (known) letIn(ctx, known);
   return known;

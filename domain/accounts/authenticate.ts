@@ -1,10 +1,7 @@
-import type { DataSource } from 'typeorm';
 import { effectiveLimits, type LimitName, type PlanName } from '../catalogue/plans.js';
 import type { Role } from '../catalogue/roles.js';
-import type { Scope } from '../catalogue/scopes.js';
 import type { AccountView } from '../contract/account.js';
-import { preparedOne } from '../../entities/rows.js';
-import { COUNT_REQUEST, rateState, REQUESTS_PER_MINUTE, type RateState } from './request-rate.js';
+import { rateState, type RateState } from './request-rate.js';
 
 /** Who calls: an API key, or a person who is signed in and acts through the key of sessions. */
 export interface Caller extends AccountView {
@@ -25,52 +22,19 @@ export const CALLER_COLUMNS = `k.id AS key_id, k.prefix, k.monthly_cap, k.member
          coalesce((a.raised_limits ->> 'requests_per_minute')::int, ($2::jsonb ->> a.plan)::int) AS rpm,
          clock_timestamp() AS now`;
 
-/** What it answers, once the request of `k` is counted. */
+/** What it answers, once the requests of `k` are counted. */
 export const COUNTED_CALLER = `SELECT k.*, tick.tat IS NOT NULL AS allowed,
   extract(epoch FROM k.now)::float8 AS now_s,
   extract(epoch FROM coalesce(tick.tat,
     (SELECT tat FROM rate_bucket WHERE key_id = k.key_id)))::float8 AS tat_s
-FROM k LEFT JOIN tick ON true`;
+FROM k LEFT JOIN tick USING (key_id)`;
 
-/** The moment of use is noted now and then; who charges the key at that moment is not waited for. */
+/** The moment of use of a key that was quiet is noted; who charges it at that moment is not waited for. */
 export const NOTE_USE = `used AS (
   UPDATE api_key SET last_used_at = now() WHERE id IN (
-    SELECT id FROM api_key WHERE id = (SELECT key_id FROM k WHERE is_quiet)
+    SELECT id FROM api_key WHERE id = ANY (ARRAY(SELECT key_id FROM k WHERE is_quiet))
     FOR NO KEY UPDATE SKIP LOCKED)
 )`;
-
-/** What else nearly every request of a kind needs, and is read in the round trip of the look-up. */
-export interface Beside {
-  /** Of the prepared statement. */
-  readonly name: string;
-  /** A query of one JSON value about $3, a text, of the account of `c`. */
-  readonly sql: string;
-}
-
-/** Something to read beside the caller. */
-export interface ReadBeside {
-  readonly beside: Beside;
-  readonly about: string;
-}
-
-const NOTHING: Beside = { name: 'nothing', sql: 'SELECT NULL::json WHERE $3::text IS NULL' };
-
-/**
- * Key, account and rate in one round trip, and what is read beside them. As one JSON value: to read
- * twenty columns costs the driver more than all else that it does for the look-up.
- */
-const lookUp = ({ name, sql }: Beside) => ({
-  name: `look_up_${name}`,
-  text: `
-WITH k AS (
-  SELECT ${CALLER_COLUMNS}, k.scopes,
-    coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet
-  FROM api_key k JOIN account a ON a.id = k.account_id
-  WHERE k.hash = $1 AND k.door = 'v1' AND k.revoked_at IS NULL
-), ${NOTE_USE}, ${COUNT_REQUEST}
-SELECT to_json(r) AS known FROM (
-  SELECT c.*, (${sql}) AS beside FROM (${COUNTED_CALLER}) AS c) AS r`,
-});
 
 /** A row of `COUNTED_CALLER`. */
 export interface CallerRow {
@@ -98,29 +62,6 @@ export interface Known {
   /** What was read beside; null where there is none, undefined when it was not asked for. */
   readonly beside?: unknown;
 }
-
-/**
- * Looks an API key up by its hash, and counts the request against its rate.
- * @returns null for an unknown or revoked key
- */
-export async function authenticate(
-  db: DataSource,
-  hash: Buffer,
-  wanted: ReadBeside | null = null,
-): Promise<Known | null> {
-  const found = await preparedOne<{ known: KeyRow }>(db, lookUp(wanted?.beside ?? NOTHING), [
-    hash,
-    REQUESTS_PER_MINUTE,
-    wanted?.about ?? null,
-  ]);
-  if (!found) return null;
-  const row = found.known;
-  const powers = { scopes: row.scopes, role: null, sessionId: null, operator: false };
-  const known = toKnown(row, powers);
-  return wanted ? { ...known, beside: row.beside } : known;
-}
-
-type KeyRow = CallerRow & { readonly scopes: Scope[]; readonly beside: unknown };
 
 /** The caller of a row, with what only one of the doors knows. */
 export function toKnown(

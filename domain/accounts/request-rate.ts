@@ -10,20 +10,24 @@ export interface RateState {
   readonly retryAfter: number;
 }
 
+/** By how much the requests of the key of bucket `b` put it ahead. */
+const STEP = "(SELECT requests * interval '60 s' / rpm FROM k WHERE k.key_id = b.key_id)";
+
 /**
- * Counts a request of the key in `k` (key_id, rpm, now), as a part of the statement that looks it
- * up. GCRA: one timestamp per key, `tat`, moves on by T per request; a request is refused when that
- * would put it more than a burst (one minute) ahead. The time of the decision is read after the row
- * is locked: `now` of a request that waited for another one lies before the `tat` of that one.
+ * Counts the requests of each key in `k` (key_id, rpm, now, requests), as a part of the statement
+ * that looks them up. GCRA: one timestamp per key, `tat`, moves on by T per request; requests are
+ * refused when that would put it more than a burst (one minute) ahead, all of a key together. The
+ * time of the decision is read after the row is locked: `now` of a request that waited for another
+ * one lies before the `tat` of that one. Rows are locked in one order, so that two statements with
+ * the same keys do not wait for each other.
  */
-export const COUNT_REQUEST = `tick AS (
+export const COUNT_REQUESTS = `tick AS (
   INSERT INTO rate_bucket AS b (key_id, tat)
-  SELECT key_id, now + interval '60 s' / rpm FROM k
+  SELECT key_id, now + requests * interval '60 s' / rpm FROM k WHERE requests <= rpm ORDER BY key_id
   ON CONFLICT (key_id) DO UPDATE SET
-    tat = greatest(b.tat, clock_timestamp()) + (SELECT interval '60 s' / rpm FROM k)
-    WHERE greatest(b.tat - clock_timestamp(), interval '0') + (SELECT interval '60 s' / rpm FROM k)
-      <= interval '60 s'
-  RETURNING tat
+    tat = greatest(b.tat, clock_timestamp()) + ${STEP}
+    WHERE greatest(b.tat - clock_timestamp(), interval '0') + ${STEP} <= interval '60 s'
+  RETURNING key_id, tat
 )`;
 
 /** What each plan allows a key, as JSON for the statement. */

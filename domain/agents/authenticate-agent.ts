@@ -8,7 +8,7 @@ import {
   type CallerRow,
   type Known,
 } from '../accounts/authenticate.js';
-import { COUNT_REQUEST, REQUESTS_PER_MINUTE } from '../accounts/request-rate.js';
+import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from '../accounts/request-rate.js';
 import { scopesOf, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 
@@ -18,7 +18,7 @@ import type { Scope } from '../catalogue/scopes.js';
  */
 const LOOK_UP = `
 WITH k AS (
-  SELECT ${CALLER_COLUMNS}, k.scopes, coalesce(m.role, 'owner') AS role,
+  SELECT ${CALLER_COLUMNS}, 1 AS requests, k.scopes, coalesce(m.role, 'owner') AS role,
     string_to_array(t.payload ->> 'scope', ' ') AS token_scopes,
     coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet
   FROM oauth_record t
@@ -28,7 +28,7 @@ WITH k AS (
   LEFT JOIN member m ON m.id = g.member_id
   WHERE t.model = 'AccessToken' AND t.id_hash = $1 AND t.expires_at > now()
     AND t.payload ->> 'aud' = $3 AND (g.member_id IS NULL OR m.removed_at IS NULL)
-), ${NOTE_USE}, ${COUNT_REQUEST}
+), ${NOTE_USE}, ${COUNT_REQUESTS}
 ${COUNTED_CALLER}`;
 
 interface AgentRow extends CallerRow {

@@ -33,9 +33,9 @@ export async function findAnswer(
   return expectSame(row, claim);
 }
 
-/** SQL: the answer under the key $3 of the account of `c`, as JSON. */
+/** SQL: the answer under the key `about` of `c`, of its account, as JSON. */
 export const ANSWER_JSON = `SELECT json_build_object('fingerprint', i.fingerprint, 'status', i.status, 'body', i.body)
-    FROM idempotency_key i WHERE i.account_id = c.account_id AND i.key = $3::text`;
+    FROM idempotency_key i WHERE i.account_id = c.account_id AND i.key = c.about`;
 
 /** The answer under a key, as it is read beside the caller. */
 export const ANSWER_BESIDE = {

@@ -26,7 +26,7 @@ export const GENERATION_BESIDE = {
       'timeline', g.timeline, 'makers', g.makers,
       'createdMs', extract(epoch FROM g.created_at) * 1000,
       'completedMs', extract(epoch FROM g.completed_at) * 1000)
-    FROM generation g WHERE g.id = $3::text AND g.account_id = c.account_id`,
+    FROM generation g WHERE g.id = c.about AND g.account_id = c.account_id`,
 };
 
 type BesideRow = Omit<GenerationView, 'createdAt' | 'completedAt'> & {

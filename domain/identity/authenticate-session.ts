@@ -7,7 +7,7 @@ import {
   type CallerRow,
   type Known,
 } from '../accounts/authenticate.js';
-import { COUNT_REQUEST } from '../accounts/request-rate.js';
+import { COUNT_REQUESTS } from '../accounts/request-rate.js';
 import { PLANS } from '../catalogue/plans.js';
 import { scopesOf, type Role } from '../catalogue/roles.js';
 import { SESSION_SECONDS } from './session-lifetime.js';
@@ -29,7 +29,7 @@ const RATES = JSON.stringify(
  */
 const LOOK_UP = `
 WITH k AS (
-  SELECT ${CALLER_COLUMNS}, s.id AS session_id, s.operator, coalesce(m.role, 'owner') AS role,
+  SELECT ${CALLER_COLUMNS}, 1 AS requests, s.id AS session_id, s.operator, coalesce(m.role, 'owner') AS role,
     s.last_seen_at < now() - interval '5 minutes' AS is_renewed
   FROM session s
   JOIN api_key k ON k.id = s.key_id AND k.revoked_at IS NULL
@@ -41,7 +41,7 @@ WITH k AS (
   UPDATE session s SET last_seen_at = now(), expires_at = now() + interval '1 s' *
     CASE WHEN s.operator THEN ${SESSION_SECONDS.operator} ELSE ${SESSION_SECONDS.person} END
   FROM k WHERE s.id = k.session_id AND k.is_renewed
-), ${COUNT_REQUEST}
+), ${COUNT_REQUESTS}
 ${COUNTED_CALLER}`;
 
 interface SessionRow extends CallerRow {

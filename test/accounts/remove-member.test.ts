@@ -1,7 +1,6 @@
-import { hashApiKey } from '../../domain/contract/api-key.js';
 import { expect } from 'chai';
 import { addMember, requireMember } from '../../domain/accounts/add-member.js';
-import { authenticate } from '../../domain/accounts/authenticate.js';
+import { lookUpKey } from '../support/look-up-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { newId } from '../../domain/contract/ids.js';
@@ -35,8 +34,7 @@ describe('removeMember', () => {
     const remove = () => fresh.db.transaction((tx) => removeMember(tx, id));
     return { account, id, key, remove };
   }
-  const isKnown = async (apiKey: string) =>
-    (await authenticate(fresh.db, hashApiKey(apiKey))) !== null;
+  const isKnown = async (apiKey: string) => (await lookUpKey(fresh.db, apiKey)) !== null;
 
   it('ends the keys of the member at once, and no other key of the account', async () => {
     const { account, key, remove } = await member();

@@ -1,4 +1,3 @@
-import { hashApiKey } from '../../domain/contract/api-key.js';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
@@ -11,7 +10,7 @@ import {
   type AdvanceDeps,
 } from '../../domain/generations/advance-generation.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
-import { authenticate } from '../../domain/accounts/authenticate.js';
+import { lookUpKey } from '../support/look-up-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeGeneration, type DeleteDeps } from '../../domain/generations/remove-generation.js';
 import { summariseImage } from '../../domain/contract/image.js';
@@ -126,7 +125,7 @@ export class Real {
   }
 
   async caller(keyIndex: number) {
-    const known = await authenticate(this.db, hashApiKey(this.apiKeys[keyIndex] ?? ''));
+    const known = await lookUpKey(this.db, this.apiKeys[keyIndex] ?? '');
     return known?.caller ?? expect.fail('the key is not known');
   }
 

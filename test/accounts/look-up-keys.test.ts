@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { lookUpKeys, type Asked } from '../../domain/accounts/look-up-keys.js';
+import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { hashApiKey, newApiKey } from '../../domain/contract/api-key.js';
+import { freshDatabase } from '../entities/fresh-database.js';
+import { buildAccount } from '../support/accounts.js';
+import { randomFrom } from '../support/random.js';
+import { until } from '../support/until.js';
+
+/** Says about what it was asked, and of whom. */
+const ECHO = { name: 'echo', sql: 'SELECT json_build_array(c.about, c.account_id)' };
+
+describe('lookUpKeys', () => {
+  const fresh = freshDatabase({ poolSize: 16 });
+  const ask = (apiKey: string, about: string | null = null): Asked => ({
+    hash: hashApiKey(apiKey),
+    about,
+  });
+  const build = (perMinute: number) =>
+    buildAccount(fresh.db, { raised: { requests_per_minute: perMinute } });
+  const rest = async (...asked: Asked[]) => {
+    const found = await lookUpKeys(fresh.db, null, asked);
+    return found.map((known) => known?.rate.allowed && known.rate.remaining);
+  };
+
+  it('answers each request with its own caller and with what it asked about, in their order', async () => {
+    const [one, other, revoked] = [await build(60), await build(60), await build(60)];
+    await revokeKey(fresh.db.manager, revoked.keyId);
+    const asked = [
+      ask(other.apiKey, 'a'),
+      ask(newApiKey(), 'b'),
+      ask(one.apiKey, 'c'),
+      ask(revoked.apiKey, 'd'),
+      ask(other.apiKey, "e'\\ é"),
+      ask(one.apiKey),
+    ];
+    const found = await lookUpKeys(fresh.db, ECHO, asked);
+    expect(found.map((known) => known?.caller.keyId)).to.deep.equal(
+      [other, null, one, null, other, one].map((account) => account?.keyId),
+    );
+    expect(found.map((known) => known?.beside)).to.deep.equal([
+      ['a', other.accountId],
+      undefined,
+      ['c', one.accountId],
+      undefined,
+      ["e'\\ é", other.accountId],
+      [null, one.accountId],
+    ]);
+    const [alone] = await lookUpKeys(fresh.db, ECHO, [ask(one.apiKey, 'f')]);
+    expect(alone?.caller).to.deep.equal(found[2]?.caller);
+    expect(alone?.beside).to.deep.equal(['f', one.accountId]);
+  });
+
+  it('counts each request of a key, and tells each what is left after it', async () => {
+    const [busy, calm] = [await build(60), await build(60)];
+    const [a, b] = [ask(busy.apiKey), ask(calm.apiKey)];
+    expect(await rest(a, b, a, a)).to.deep.equal([59, 59, 58, 57]);
+    expect(await rest(a, b)).to.deep.equal([56, 58]);
+    expect(await rest(b)).to.deep.equal([57]);
+  });
+
+  it('lets in as many of a key as its rate has room for, and all of the others', async () => {
+    const [small, calm] = [await build(2), await build(60)];
+    const [a, b] = [ask(small.apiKey), ask(calm.apiKey)];
+    expect(await rest(a, b, a, a, a)).to.deep.equal([1, 59, 0, false, false]);
+    expect(await rest(a, b, a)).to.deep.equal([false, 58, false]);
+    // One more has room: the burst is a minute, and half of it is over.
+    await fresh.db.query("UPDATE rate_bucket SET tat = tat - interval '30 s' WHERE key_id = $1", [
+      small.keyId,
+    ]);
+    expect(await rest(a, a, b)).to.deep.equal([0, false, 57]);
+    const found = await lookUpKeys(fresh.db, null, [a, a]);
+    expect(found.map((known) => known?.rate.retryAfter)).to.deep.equal([30, 30]);
+  });
+
+  it('notes the use of keys that were quiet', async () => {
+    const accounts = [await build(60), await build(60)];
+    await rest(...accounts.map(({ apiKey }) => ask(apiKey)));
+    const rows: { recent: boolean }[] = await fresh.db.query(
+      "SELECT last_used_at > now() - interval '1 minute' AS recent FROM api_key WHERE id = ANY($1)",
+      [accounts.map(({ keyId }) => keyId)],
+    );
+    expect(rows).to.deep.equal([{ recent: true }, { recent: true }]);
+  });
+
+  it('gives each key its rate and no more, however groups with the same keys meet', async () => {
+    const random = randomFrom(17);
+    const limit = 20;
+    const accounts = await Promise.all(Array.from({ length: 6 }, () => build(limit)));
+    const groups = Array.from({ length: 24 }, () => {
+      const order = accounts.toSorted(() => random() - 0.5);
+      return [...order, ...order.slice(0, 3)].map(({ apiKey }) => ask(apiKey));
+    });
+    const found = await Promise.all(groups.map((asked) => lookUpKeys(fresh.db, null, asked)));
+    const allowed = found.flat().filter((known) => known?.rate.allowed);
+    for (const { keyId } of accounts) {
+      const own = allowed.filter((known) => known?.caller.keyId === keyId);
+      // One more has room every three seconds, should the machine be that slow.
+      expect(own).to.have.length.within(limit, limit + 2);
+    }
+  });
+
+  it('looks them up one by one when another statement has their rows in another order', async () => {
+    const accounts = [await build(60), await build(60)];
+    const [first = '', second = ''] = accounts.map(({ keyId }) => keyId).toSorted();
+    await rest(...accounts.map(({ apiKey }) => ask(apiKey)));
+    const lock = 'SELECT FROM rate_bucket WHERE key_id = $1 FOR UPDATE';
+    const { manager } = fresh.db;
+    const together = await manager.transaction(async (tx) => {
+      await tx.query(lock, [second]);
+      const found = rest(...accounts.map(({ apiKey }) => ask(apiKey)));
+      await until('the group waits for the second row', async () => {
+        const [row]: { count: number }[] = await fresh.db.query(
+          `SELECT count(*)::int AS count FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return row?.count === 1;
+      });
+      await tx.query(lock, [first]);
+      return [found];
+    });
+    expect(await together[0]).to.deep.equal([58, 58]);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import type { Asked, Beside } from '../../domain/accounts/look-up-keys.js';
+import { KeyLookUps } from '../../runtime/key-look-ups.js';
+import { failureOf } from '../support/failure.js';
+
+const HASH = Buffer.alloc(32, 7);
+const OTHER: Beside = { name: 'other', sql: 'SELECT 1' };
+const THIS: Beside = { name: 'this', sql: 'SELECT 2' };
+
+/** A database whose statements go on until they are let go, the oldest first. */
+function rig() {
+  const groups: string[] = [];
+  const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const lookUps = new KeyLookUps(async (beside, asked: readonly Asked[]) => {
+    groups.push(`${beside?.name ?? ''}: ${asked.map(({ about }) => about).join(' ')}`);
+    await new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
+    return asked.map(() => null);
+  });
+  const settle = () => new Promise(setImmediate);
+  return {
+    groups,
+    settle,
+    ask: (about: string, beside = THIS) => lookUps.find(HASH, { beside, about }),
+    /** Ends the oldest statement; what follows it has begun when this is over. */
+    end: async (error?: Error): Promise<void> => {
+      const oldest = ends.shift();
+      if (error) oldest?.reject(error);
+      else oldest?.resolve();
+      await settle();
+    },
+  };
+}
+
+describe('look-ups of keys', () => {
+  it('begin at once while the database is free, together with those that come at the same moment', async () => {
+    const { groups, ask, settle, end } = rig();
+    const answers = [ask('a'), ask('b')];
+    await settle();
+    expect(groups).to.deep.equal(['this: a b']);
+    answers.push(ask('c'));
+    await settle();
+    expect(groups).to.deep.equal(['this: a b', 'this: c']);
+    await end();
+    await end();
+    expect(await Promise.all(answers)).to.deep.equal([null, null, null]);
+  });
+
+  it('wait while two are under way, and then go together, each kind in a statement of its own', async () => {
+    const { groups, ask, settle, end } = rig();
+    for (const about of ['a', 'b']) {
+      void ask(about);
+      await settle();
+    }
+    for (const about of ['c', 'd']) void ask(about);
+    void ask('x', OTHER);
+    void ask('e');
+    await settle();
+    expect(groups).to.have.length(2);
+    await end();
+    expect(groups.slice(2)).to.deep.equal(['this: c d e']);
+    await end();
+    expect(groups.slice(3)).to.deep.equal(['other: x']);
+    await end();
+    await end();
+    // Nothing is under way, so the next one does not wait.
+    void ask('f');
+    await settle();
+    expect(groups.slice(4)).to.deep.equal(['this: f']);
+  });
+
+  it('are at most 32 in a statement', async () => {
+    const { groups, ask, settle, end } = rig();
+    for (let at = 0; at < 100; at += 1) void ask(String(at));
+    await settle();
+    for (let left = 0; left < 4; left += 1) await end();
+    const sizes = groups.map((group) => group.split(' ').length - 1);
+    expect(sizes).to.deep.equal([32, 32, 32, 4]);
+  });
+
+  it('that fail are told so, each of their group alone, and others are looked up after them', async () => {
+    const { groups, ask, settle, end } = rig();
+    const failing = [ask('a'), ask('b')].map((answer) => failureOf(answer));
+    await settle();
+    const fine = ask('c');
+    await settle();
+    const later = ask('d');
+    await end(new Error('the connection is gone'));
+    for (const failure of failing) expect(await failure).to.match(/connection is gone/);
+    await end();
+    await end();
+    expect([await fine, await later]).to.deep.equal([null, null]);
+    expect(groups).to.have.length(3);
+  });
+});
