@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { checkInvariants } from '../domain/ledger/invariants.js';
 import { createDeps, type Deps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
@@ -11,6 +12,8 @@ import type { Shot } from './load.js';
 import { startServer } from './start-server.js';
 
 const ACCOUNTS = 100;
+/** Starts are made and noted several times a second. */
+const SETTLED_MS = 500;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const BODY = JSON.stringify({ prompt: 'a red fox in snow', aspect_ratio: '16:9' });
 
@@ -25,6 +28,8 @@ export interface AcceptRig {
   readonly health: Shot;
   /** @returns one that reads generations of these accounts */
   readOne(): Promise<Shot>;
+  /** Waits for the starts that the last load has left to do: they would take from the next one. */
+  settle(): Promise<void>;
   /** @throws when the ledger does not add up */
   expectSound(): Promise<void>;
   stop(): Promise<void>;
@@ -65,6 +70,7 @@ export async function startAcceptRig(): Promise<AcceptRig> {
       acceptOnly: sender.accept(withoutTemporal),
       health: { url: `${api}/healthz`, method: 'GET', headers: () => ({}), expect: 200 },
       readOne: () => sender.readOne(api, deps),
+      settle: () => settle(deps),
       expectSound: () => expectSound(deps),
       stop,
     };
@@ -115,6 +121,21 @@ function sendersOf(accounts: readonly TestAccount[]) {
       };
     },
   };
+}
+
+/** What a full queue of starts has refused stays: here is no relay. */
+async function settle({ db }: Deps): Promise<void> {
+  const count = async () => {
+    const [row]: { rows: number }[] = await db.query(
+      'SELECT count(*)::int AS rows FROM workflow_start',
+    );
+    return row?.rows;
+  };
+  let before: number | undefined;
+  for (let now = await count(); now !== before; now = await count()) {
+    before = now;
+    await wait(SETTLED_MS);
+  }
 }
 
 async function expectSound({ db }: Deps): Promise<void> {

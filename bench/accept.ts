@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { AcceptRig } from './accept-rig.js';
 import { startAcceptRig } from './accept-rig.js';
 import { fire, pace, percentile, type Load, type Shot } from './load.js';
@@ -18,11 +17,13 @@ const QUICK: Size = { rounds: 3, requests: 200, pacedSeconds: 3, starts: 20 };
 const WARM_UP = 300;
 const MANY = 16;
 const LOW_PER_SECOND = 8;
+/** A read takes a fraction of the time of an accept, and a round as long as one. */
+const READS_FOR_ONE = 4;
 
 /**
  * Accepting a generation (POST /v1/images until its 202) beside a bare Koa with one committed insert,
  * and reading one beside /healthz. Rounds alternate, so that a machine whose speed drifts spoils both
- * alike.
+ * alike, and none begins before the starts of the one before are done.
  */
 export const measure: Measure = async ({ quick }) => {
   const size = quick ? QUICK : FULL;
@@ -38,7 +39,7 @@ export const measure: Measure = async ({ quick }) => {
     return {
       figures,
       notes: [
-        `${size.rounds} alternating rounds of ${size.requests} requests each, medians. 100 accounts; the load comes from a process of its own on the same machine. "Without Temporal" has a start of workflows that takes no time.`,
+        `${size.rounds} alternating rounds of ${size.requests} requests each, medians. 100 accounts; the load comes from a process of its own on the same machine. "Without Temporal" has a start of workflows that takes no time; reads come in rounds of ${size.requests * READS_FOR_ONE}.`,
         'A paced load sends each request at its moment whether or not others are answered. The ledger is sound at the end.',
       ],
     };
@@ -49,11 +50,19 @@ export const measure: Measure = async ({ quick }) => {
 
 type Loads = ReadonlyMap<Shot, Load[]>;
 
-async function alternate(shots: readonly Shot[], connections: number, size: Size): Promise<Loads> {
+async function alternate(
+  { settle }: AcceptRig,
+  shots: readonly Shot[],
+  connections: number,
+  { rounds, requests }: Pick<Size, 'rounds' | 'requests'>,
+): Promise<Loads> {
   const loads = new Map<Shot, Load[]>(shots.map((shot) => [shot, []]));
   for (const shot of shots) await fire(shot, WARM_UP, connections);
-  for (let round = 0; round < size.rounds; round += 1) {
-    for (const shot of shots) loads.get(shot)?.push(await fire(shot, size.requests, connections));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const shot of shots) {
+      await settle();
+      loads.get(shot)?.push(await fire(shot, requests, connections));
+    }
   }
   return loads;
 }
@@ -61,10 +70,11 @@ async function alternate(shots: readonly Shot[], connections: number, size: Size
 const middle = (loads: Loads, shot: Shot, what: keyof Load): number =>
   median((loads.get(shot) ?? []).map((load) => load[what]));
 
-async function measureAccept({ bare, accept, acceptOnly }: AcceptRig, size: Size) {
+async function measureAccept(rig: AcceptRig, size: Size) {
+  const { bare, accept, acceptOnly } = rig;
   const figures: Figure[] = [];
   for (const connections of [1, MANY]) {
-    const loads = await alternate([bare, accept, acceptOnly], connections, size);
+    const loads = await alternate(rig, [bare, accept, acceptOnly], connections, size);
     const at = `${connections} ${connections === 1 ? 'connection' : 'connections'}`;
     const [unit, what] =
       connections === 1 ? (['ms', 'p50'] as const) : (['/s', 'perSecond'] as const);
@@ -83,7 +93,10 @@ async function measureAccept({ bare, accept, acceptOnly }: AcceptRig, size: Size
 
 async function measureRead(rig: AcceptRig, size: Size): Promise<Figure> {
   const read = await rig.readOne();
-  const loads = await alternate([rig.health, read], MANY, size);
+  const loads = await alternate(rig, [rig.health, read], MANY, {
+    ...size,
+    requests: size.requests * READS_FOR_ONE,
+  });
   return {
     name: `GET /v1/generations/{id}, ${MANY} connections`,
     value: middle(loads, read, 'perSecond'),
@@ -94,12 +107,14 @@ async function measureRead(rig: AcceptRig, size: Size): Promise<Figure> {
 }
 
 /** p99 at half of what accept and its peer each reach: the middle of several windows. */
-async function measurePaced({ bare, accept }: AcceptRig, size: Size): Promise<Figure[]> {
-  const peaks = await alternate([bare, accept], MANY, { ...size, rounds: 1 });
+async function measurePaced(rig: AcceptRig, size: Size): Promise<Figure[]> {
+  const { bare, accept } = rig;
+  const peaks = await alternate(rig, [bare, accept], MANY, { ...size, rounds: 1 });
   const half = (shot: Shot) => middle(peaks, shot, 'perSecond') / 2;
   const p99s = new Map<Shot, number[]>([bare, accept].map((shot) => [shot, []]));
   for (let round = 0; round < size.rounds; round += 1) {
     for (const [shot, list] of p99s) {
+      await rig.settle();
       list.push((await pace(shot, half(shot), size.pacedSeconds)).p99);
     }
   }
@@ -122,12 +137,14 @@ SELECT id, created_at FROM generation WHERE created_at >= $1 ORDER BY created_at
  * From the moment at which a generation is made, which is before its commit, until Temporal has its
  * run and with it its first workflow task. At a low rate, as most installations have it.
  */
-async function measureStart({ deps, accept }: AcceptRig, { starts }: Size): Promise<Figure> {
+async function measureStart(
+  { deps, accept, settle }: AcceptRig,
+  { starts }: Size,
+): Promise<Figure> {
   await fire(accept, WARM_UP, 1);
   const since = new Date();
   await pace(accept, LOW_PER_SECOND, starts / LOW_PER_SECOND);
-  // The last ones may still wait for the relay, which this bench has not.
-  await wait(500);
+  await settle();
   const rows: { id: string; created_at: Date }[] = await deps.db.query(STARTED_AFTER, [since]);
   const waits: number[] = [];
   for (const { id, created_at: createdAt } of rows) {

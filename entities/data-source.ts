@@ -81,6 +81,13 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
+/**
+ * So long a connection that nobody uses is kept. A new one costs the server tens of milliseconds: its
+ * process, its password, and all that it prepares. With the pool's own 10 s most short waits made
+ * some, and with them longer ones.
+ */
+const IDLE_MS = 60_000;
+
 /** For migrations and the ledger checker, which take longer the larger the tables are. */
 export const NO_TIMEOUTS: Partial<typeof TIMEOUTS> = {};
 
@@ -178,7 +185,7 @@ export function createDataSource(
     poolSize,
     synchronize: false,
     connectTimeoutMS: 3_000,
-    extra: timeouts,
+    extra: { ...timeouts, idleTimeoutMillis: IDLE_MS },
     entities: ENTITIES,
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
