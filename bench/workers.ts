@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import pMap from 'p-map';
 import { checkInvariants } from '../domain/ledger/invariants.js';
 import { createDeps, type Deps } from '../runtime/deps.js';
@@ -9,6 +10,7 @@ import { startSharedServers, stopSharedServers } from '../test/support/hooks.js'
 import { startServer } from './start-server.js';
 import { testEnv } from '../test/support/platform.js';
 import { PlatformProcess } from '../test/support/process.js';
+import { until } from '../test/support/until.js';
 import type { Measure, Table } from './suite/figure.js';
 
 /**
@@ -97,6 +99,11 @@ async function measureApis({ apiKey }: Stage, size: number, count: number): Prom
   }
 }
 
+function refuseUnlessMissing(error: unknown): null {
+  if (error instanceof WorkflowNotFoundError) return null;
+  throw error;
+}
+
 /** Images from the request to the end of the run, by real worker processes. */
 async function measureWorkers({ deps, apiKey }: Stage, size: number, count: number) {
   const names = Array.from({ length: size }, () => ['orchestrator', 'media'] as const).flat();
@@ -106,7 +113,12 @@ async function measureWorkers({ deps, apiKey }: Stage, size: number, count: numb
   try {
     const client = new ApiClient(apis.urls[0] ?? '', apiKey);
     const { workflow } = deps.temporal.client;
-    const work = async () => workflow.getHandle(await post(client)).result();
+    const work = async () => {
+      const run = workflow.getHandle(await post(client));
+      // It is started beside the request, a moment after the answer.
+      await until('the run to be there', () => run.describe().catch(refuseUnlessMissing));
+      return run.result();
+    };
     await rateOf(2 * size, work);
     return await rateOf(count, work);
   } finally {
