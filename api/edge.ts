@@ -1,3 +1,4 @@
+import { lookUpKeys } from '../domain/accounts/look-up-keys.js';
 import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
 import type { Deps } from '../runtime/deps.js';
 import { WaitingRoom } from '../domain/webhooks/waiting-room.js';
@@ -6,6 +7,7 @@ import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
 import { IpLimit } from './middleware/ip-limit.js';
+import { KeyLookUps } from './middleware/key-look-ups.js';
 import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';
 
@@ -57,6 +59,7 @@ export interface Edge {
   /** All requests to upload boxes, whose visitors nobody knows. */
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
+  readonly keyLookUps: KeyLookUps;
   readonly answered: AnsweredKeys;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
@@ -82,6 +85,7 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     ipLimit: new IpLimit(),
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
+    keyLookUps: new KeyLookUps((beside, asked) => lookUpKeys(db, beside, asked)),
     answered: new AnsweredKeys(),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),

@@ -51,7 +51,7 @@ export const measure: Measure = async ({ quick }) => {
 type Loads = ReadonlyMap<Shot, Load[]>;
 
 async function alternate(
-  { settle }: AcceptRig,
+  rig: AcceptRig,
   shots: readonly Shot[],
   connections: number,
   { rounds, requests }: Pick<Size, 'rounds' | 'requests'>,
@@ -60,7 +60,7 @@ async function alternate(
   for (const shot of shots) await fire(shot, WARM_UP, connections);
   for (let round = 0; round < rounds; round += 1) {
     for (const shot of shots) {
-      await settle();
+      await rig.settle();
       loads.get(shot)?.push(await fire(shot, requests, connections));
     }
   }
@@ -137,14 +137,12 @@ SELECT id, created_at FROM generation WHERE created_at >= $1 ORDER BY created_at
  * From the moment at which a generation is made, which is before its commit, until Temporal has its
  * run and with it its first workflow task. At a low rate, as most installations have it.
  */
-async function measureStart(
-  { deps, accept, settle }: AcceptRig,
-  { starts }: Size,
-): Promise<Figure> {
+async function measureStart(rig: AcceptRig, { starts }: Size): Promise<Figure> {
+  const { deps, accept } = rig;
   await fire(accept, WARM_UP, 1);
   const since = new Date();
   await pace(accept, LOW_PER_SECOND, starts / LOW_PER_SECOND);
-  await settle();
+  await rig.settle();
   const rows: { id: string; created_at: Date }[] = await deps.db.query(STARTED_AFTER, [since]);
   const waits: number[] = [];
   for (const { id, created_at: createdAt } of rows) {

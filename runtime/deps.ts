@@ -33,7 +33,6 @@ import type { Upload } from '../entities/upload.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
-import { lookUpKeys } from '../domain/accounts/look-up-keys.js';
 import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import type { Metrics } from './metrics.js';
@@ -42,7 +41,6 @@ import { createProviders } from './providers.js';
 import { createRuns } from './runs.js';
 import { createPlatforms } from './social.js';
 import { createStore } from './store.js';
-import { KeyLookUps } from './key-look-ups.js';
 import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
 import { connectDatabase, type Service } from './database.js';
@@ -80,8 +78,6 @@ export interface Deps extends Fetches, WebhookDeps {
   /** Null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
-  /** Of API keys. */
-  readonly keyLookUps: KeyLookUps;
   /** Who may look up a key next. */
   readonly admissions: Turns;
   /** Which upload box is looked at or filled next, by its id. */
@@ -156,7 +152,6 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     fileCheck,
     ...createFetches(env),
     ...createQueues(),
-    keyLookUps: new KeyLookUps((beside, asked) => lookUpKeys(db, beside, asked)),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     ...createAddresses(env),
     newSecret,

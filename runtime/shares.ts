@@ -9,7 +9,7 @@ import type { QueueLimits } from './fair-queue.js';
 const WAIT_MS = 30_000;
 
 /**
- * Looks up keys, several in a statement (`key-look-ups.ts`): as many at once as two statements take.
+ * Looks up keys, several in a statement (`api/middleware/key-look-ups.ts`): as many at once as two statements take.
  * So a crowd of requests of one key waits for itself. Nobody's client waits long for its first
  * answer.
  */

@@ -11,7 +11,7 @@ import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { KnownKeys } from './known-keys.js';
 
-type KeyEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
+type KeyEdge = Pick<Edge, 'ipLimit' | 'knownKeys' | 'keyLookUps'>;
 
 /**
  * Lets a request in by its headers alone, before its body is read: key (401), suspension (403),
@@ -68,7 +68,7 @@ async function admitKnown(
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
   if (!isApiKey(key)) return null;
   const hash = hashApiKey(key);
-  const lookUp = () => deps.keyLookUps.find(hash, wanted);
+  const lookUp = () => edge.keyLookUps.find(hash, wanted);
   const known = await takeTurn(deps, edge.knownKeys, { hash, address: ctx.ip }, lookUp);
   if (known) letIn(ctx, known);
   return known;

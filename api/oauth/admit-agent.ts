@@ -10,7 +10,7 @@ import { admitKey, letIn, takeTurn } from '../middleware/admit.js';
 import { audienceOf } from './addresses.js';
 import { challengeToken } from './challenge.js';
 
-type AgentEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
+type AgentEdge = Pick<Edge, 'ipLimit' | 'knownKeys' | 'keyLookUps'>;
 
 /** What every API key begins with, however wrong the rest is. */
 const KEY_PREFIX = 'svc_live_';

@@ -162,6 +162,7 @@ export const ROOMS: readonly Room[] = [
       'qr',
       'marked',
       'swagger-ui-dist',
+      'dataloader',
       'lru-cache',
       'oidc-provider',
       '@opentelemetry/api',

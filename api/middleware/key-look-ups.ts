@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import type { Known } from '../domain/accounts/authenticate.js';
-import type { Asked, Beside, ReadBeside } from '../domain/accounts/look-up-keys.js';
+import type { Known } from '../../domain/accounts/authenticate.js';
+import type { Asked, Beside, ReadBeside } from '../../domain/accounts/look-up-keys.js';
 
 /** Answers in the order of what is asked. */
 type LookUp = (beside: Beside | null, asked: readonly Asked[]) => Promise<(Known | null)[]>;

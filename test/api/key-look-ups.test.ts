@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Asked, Beside } from '../../domain/accounts/look-up-keys.js';
-import { KeyLookUps } from '../../runtime/key-look-ups.js';
+import { KeyLookUps } from '../../api/middleware/key-look-ups.js';
 import { failureOf } from '../support/failure.js';
 
 const HASH = Buffer.alloc(32, 7);
