@@ -6,7 +6,7 @@ import {
 } from '../domain/durable/stored-answers.js';
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
-import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Caller } from '../domain/accounts/caller.js';
 import type { Deps } from '../runtime/deps.js';
 import { afterTwins } from './after-twins.js';
 import type { Edge } from './edge.js';

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Known } from '../domain/accounts/authenticate.js';
+import type { Known } from '../domain/accounts/caller.js';
 import type { ReadBeside } from '../domain/accounts/look-up-keys.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';

@@ -1,4 +1,4 @@
-import { lookUpKeys } from '../domain/accounts/look-up-keys.js';
+import { createLookUp } from '../domain/accounts/look-up-keys.js';
 import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
 import type { Deps } from '../runtime/deps.js';
 import { WaitingRoom } from '../domain/webhooks/waiting-room.js';
@@ -85,7 +85,7 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     ipLimit: new IpLimit(),
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
-    keyLookUps: new KeyLookUps((beside, asked) => lookUpKeys(db, beside, asked)),
+    keyLookUps: new KeyLookUps((beside) => createLookUp(db, beside)),
     answered: new AnsweredKeys(),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),

@@ -1,4 +1,4 @@
-import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Caller } from '../domain/accounts/caller.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Refusal } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';

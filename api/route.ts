@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Right } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
-import type { Caller } from '../domain/accounts/authenticate.js';
+import type { Caller } from '../domain/accounts/caller.js';
 import type { Beside } from '../domain/accounts/look-up-keys.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';

@@ -9,9 +9,8 @@ import type { QueueLimits } from './fair-queue.js';
 const WAIT_MS = 30_000;
 
 /**
- * Looks up keys, several in a statement (`api/middleware/key-look-ups.ts`): as many at once as two statements take.
- * So a crowd of requests of one key waits for itself. Nobody's client waits long for its first
- * answer.
+ * Looks up keys: as many at once as two statements take (`api/middleware/key-look-ups.ts`). So a
+ * crowd of requests of one key waits for itself. Nobody's client waits long for its first answer.
  */
 export const ADMISSIONS: QueueLimits = {
   atOnce: 64,

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 import { FIRST_PACE, nextPace } from './start-pace.js';
 
@@ -26,6 +26,7 @@ export class StartQueue implements Starter {
   constructor(
     private readonly waitingMax = WAITING_MAX,
     private readonly forgetEveryMs = FORGET_EVERY_MS,
+    private readonly rest: (ms: number) => Promise<void> = wait,
   ) {}
 
   take(work: StartWork): boolean {
@@ -64,7 +65,7 @@ export class StartQueue implements Starter {
       this.pace = nextPace(this.pace, now - at, now);
       this.forgetLater(round.filter((_, nth) => begun[nth]));
       // Without further requests there is nobody to rest for.
-      if (this.taken > taken) await rest(this.pace.rest);
+      if (this.taken > taken) await this.rest(this.pace.rest);
     }
   }
 

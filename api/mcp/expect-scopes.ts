@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { challengeScope } from '../oauth/challenge.js';
 import type { ToolEntry } from './tools.js';

@@ -1,5 +1,5 @@
 import { refuseInvalid } from '../../domain/contract/refusal.js';
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import { readQuery } from '../query.js';
 import type { ToolEntry } from './tools.js';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import type { GenerationWatch } from '../../domain/generations/watch-generations.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { hasRight } from '../../domain/catalogue/roles.js';
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { authenticateSession } from '../../domain/identity/authenticate-session.js';
 import { refuseSignedOut } from '../../domain/identity/refuse-signed-out.js';

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
-import type { Caller, Known } from '../../domain/accounts/authenticate.js';
+import type { Caller, Known } from '../../domain/accounts/caller.js';
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
 import type { ReadBeside } from '../../domain/accounts/look-up-keys.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';

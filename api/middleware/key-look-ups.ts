@@ -1,9 +1,8 @@
 import DataLoader from 'dataloader';
-import type { Known } from '../../domain/accounts/authenticate.js';
-import type { Asked, Beside, ReadBeside } from '../../domain/accounts/look-up-keys.js';
+import type { Known } from '../../domain/accounts/caller.js';
+import type { Asked, Beside, LookUpKeys, ReadBeside } from '../../domain/accounts/look-up-keys.js';
 
-/** Answers in the order of what is asked. */
-type LookUp = (beside: Beside | null, asked: readonly Asked[]) => Promise<(Known | null)[]>;
+type Loader = DataLoader<Asked, Known | null>;
 
 /** Statements under way at once. While they are, the requests that come are collected. */
 const AT_ONCE = 2;
@@ -17,11 +16,12 @@ const TOGETHER_MAX = 32;
  * statement.
  */
 export class KeyLookUps {
-  private readonly loaders = new Map<string, DataLoader<Asked, Known | null>>();
+  /** By what is read beside, of which there are a few constants. */
+  private readonly loaders = new Map<Beside | null, Loader>();
   private readonly waiting: (() => void)[] = [];
   private underWay = 0;
 
-  constructor(private readonly lookUp: LookUp) {}
+  constructor(private readonly createLookUp: (beside: Beside | null) => LookUpKeys) {}
 
   /**
    * Looks an API key up by its hash, and counts the request against its rate.
@@ -29,19 +29,20 @@ export class KeyLookUps {
    */
   find(hash: Buffer, wanted: ReadBeside | null): Promise<Known | null> {
     const beside = wanted?.beside ?? null;
-    const name = beside?.name ?? '';
-    let loader = this.loaders.get(name);
-    if (!loader) this.loaders.set(name, (loader = this.createLoader(beside)));
+    const loader = this.loaders.get(beside) ?? this.addLoader(beside);
     return loader.load({ hash, about: wanted?.about ?? null });
   }
 
-  private createLoader(beside: Beside | null): DataLoader<Asked, Known | null> {
-    return new DataLoader((asked) => this.send(beside, asked), {
+  private addLoader(beside: Beside | null): Loader {
+    const lookUp = this.createLookUp(beside);
+    const loader: Loader = new DataLoader((asked) => this.send(() => lookUp(asked)), {
       // Each request is counted, and rights may change between two.
       cache: false,
       maxBatchSize: TOGETHER_MAX,
       batchScheduleFn: (begin) => this.schedule(begin),
     });
+    this.loaders.set(beside, loader);
+    return loader;
   }
 
   private schedule(begin: () => void): void {
@@ -54,9 +55,9 @@ export class KeyLookUps {
     setImmediate(begin);
   }
 
-  private async send(beside: Beside | null, asked: readonly Asked[]): Promise<(Known | null)[]> {
+  private async send<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.lookUp(beside, asked);
+      return await work();
     } finally {
       const next = this.waiting.shift();
       if (next) next();

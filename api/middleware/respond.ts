@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'koa';
 import { presentError, Refusal } from '../../domain/contract/refusal.js';
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import type { ErrorCode } from '../../domain/contract/error-codes.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { RequestLog } from '../request-log.js';

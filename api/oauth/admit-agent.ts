@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import { refuseKey } from '../../domain/accounts/expect-rights.js';
 import { authenticateAgent } from '../../domain/agents/authenticate-agent.js';
 import { hashId } from '../../domain/agents/records.js';

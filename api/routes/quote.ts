@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import { lookAtMedia } from '../../domain/uploads/look-at-media.js';
 import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import { expectBox, type OpenBox } from '../../domain/uploads/boxes/find-box.js';
 import { copyServiceFile } from '../../domain/uploads/copy-service-file.js';
 import { createSignedUpload } from '../../domain/uploads/create-upload.js';

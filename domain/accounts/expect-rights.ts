@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
-import type { Caller } from './authenticate.js';
+import type { Caller } from './caller.js';
 import { oneOf } from '../../entities/rows.js';
 
 /** The answer to a key that is missing, malformed, unknown or revoked: one and the same. */

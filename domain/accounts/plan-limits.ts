@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { limitNow, PLAN_LIMITS } from '../ledger/limit-now.js';
-import type { Caller } from './authenticate.js';
+import type { Caller } from './caller.js';
 import { expectRights } from './expect-rights.js';
 import { findAccount } from './find-account.js';
 import { affected, oneOf } from '../../entities/rows.js';

@@ -4,7 +4,7 @@ import { AgentGrant } from '../../entities/agent-grant.js';
 import { ApiKey } from '../../entities/api-key.js';
 import { affected } from '../../entities/rows.js';
 import { toStorable } from '../../entities/storable.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import type { Scope } from '../catalogue/scopes.js';
 import type { AnswerConsentBody } from '../contract/consent.js';
 import { newId } from '../contract/ids.js';

@@ -3,11 +3,12 @@ import { oneOf } from '../../entities/rows.js';
 import {
   CALLER_COLUMNS,
   COUNTED_CALLER,
+  IS_QUIET,
   NOTE_USE,
   toKnown,
   type CallerRow,
   type Known,
-} from '../accounts/authenticate.js';
+} from '../accounts/caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from '../accounts/request-rate.js';
 import { scopesOf, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
@@ -20,7 +21,7 @@ const LOOK_UP = `
 WITH k AS (
   SELECT ${CALLER_COLUMNS}, 1 AS requests, k.scopes, coalesce(m.role, 'owner') AS role,
     string_to_array(t.payload ->> 'scope', ' ') AS token_scopes,
-    coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet
+    ${IS_QUIET}
   FROM oauth_record t
   JOIN agent_grant g ON g.id = t.grant_id AND g.expires_at > now()
   JOIN api_key k ON k.id = g.key_id AND k.revoked_at IS NULL

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Account } from '../../entities/account.js';
 import { affected, oneOf } from '../../entities/rows.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import type { AnswerConsentBody, ConsentAnsweredBody, ConsentBody } from '../contract/consent.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { oneOf } from '../../entities/rows.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import type { Scope } from '../catalogue/scopes.js';
 
 /** What a person lets a client do already. */

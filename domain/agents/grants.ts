@@ -1,7 +1,7 @@
 import { In, MoreThan, type EntityManager } from 'typeorm';
 import { AgentGrant } from '../../entities/agent-grant.js';
 import { ApiKey } from '../../entities/api-key.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import type { AgentGrantBody } from '../contract/agent-grant.js';
 import { toDeleted, type Deleted } from '../contract/common.js';
 import { refuseUnknown } from '../contract/refusal.js';

@@ -8,7 +8,7 @@ import {
   type GenerationView,
   type GenerationLinks,
 } from '../contract/generation.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import type { RequestClaim } from '../durable/answer-once.js';
 import { generationWorkflow, type JobChoices } from './generation-workflow.js';
 import { startAfterCommit, type StartDeps } from '../durable/start-workflow.js';

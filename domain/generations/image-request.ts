@@ -2,7 +2,7 @@ import { IMAGE_MODEL_ID, IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { sourcesFor } from '../catalogue/model-source.js';
 import { imageCredits } from '../catalogue/image-price.js';
 import { wantsAnalysisFailure } from '../catalogue/simulate.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { sortByHealth } from './provider-health.js';
 import { summariseImage, type CreateImageBody, type ImageRequest } from '../contract/image.js';
 import { seedNote } from '../contract/left-aside.js';

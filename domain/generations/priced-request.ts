@@ -5,7 +5,7 @@ import type { ModelSource } from '../catalogue/model-source.js';
 import { SEED_MAX } from '../catalogue/seed.js';
 import type { HealthDeps } from './provider-health.js';
 import type { AcceptedRequest } from './accept-generation.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { findCharacter, findProduct, subjectInputs } from '../subjects/find-subject.js';
 import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
 import { listMediaFields, type SingleFields, type TaggedImage } from './media-fields.js';

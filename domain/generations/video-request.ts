@@ -4,7 +4,7 @@ import { wantsAnalysisFailure } from '../catalogue/simulate.js';
 import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.js';
 import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
 import { videoCredits } from '../catalogue/video-price.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { refuseInvalid, type Issue, type Refusal } from '../contract/refusal.js';
 import { isShortened, listLeftAside } from '../contract/left-aside.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { ACCEPT_ENDS } from '../../entities/functions/accept-generation.js';
 import type { Generation } from '../../entities/generation.js';
 import { oneOf, preparedOne } from '../../entities/rows.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { refusalOf } from '../accounts/refuse-charge.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import type { GenerationView } from '../contract/generation.js';

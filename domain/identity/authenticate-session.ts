@@ -6,7 +6,7 @@ import {
   toKnown,
   type CallerRow,
   type Known,
-} from '../accounts/authenticate.js';
+} from '../accounts/caller.js';
 import { COUNT_REQUESTS } from '../accounts/request-rate.js';
 import { PLANS } from '../catalogue/plans.js';
 import { scopesOf, type Role } from '../catalogue/roles.js';

@@ -2,7 +2,7 @@ import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { Invite } from '../../entities/invite.js';
 import { Member } from '../../entities/member.js';
 import { affected } from '../../entities/rows.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { toDeleted, type Deleted } from '../contract/common.js';
 import { newId } from '../contract/ids.js';
 import { presentInvite, type CreateInviteBody, type InviteLinkBody } from '../contract/invite.js';

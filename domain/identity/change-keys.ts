@@ -2,7 +2,7 @@ import { IsNull } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
 import { affected } from '../../entities/rows.js';
 import { requireMember } from '../accounts/add-member.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { createKey } from '../accounts/create-key.js';
 import { SCOPES } from '../catalogue/scopes.js';
 import { toDeleted, type Deleted } from '../contract/common.js';

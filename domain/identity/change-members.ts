@@ -1,6 +1,6 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { lockSessionsOf } from '../accounts/lock-sessions.js';
 import { removeMember } from '../accounts/remove-member.js';
 import { toDeleted, type Deleted } from '../contract/common.js';

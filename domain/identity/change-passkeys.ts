@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IsNull, type EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
 import { Passkey } from '../../entities/passkey.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { toDeleted, type Deleted } from '../contract/common.js';
 import { newId } from '../contract/ids.js';
 import {

@@ -1,6 +1,6 @@
 import { MoreThan, type EntityManager } from 'typeorm';
 import { Session } from '../../entities/session.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { toDeleted, type Deleted } from '../contract/common.js';
 import type { OpenSessionBody } from '../contract/open-session.js';
 import { refuseUnknown } from '../contract/refusal.js';

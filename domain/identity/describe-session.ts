@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import type { SessionBody } from '../contract/session.js';
 import { refuseSignedOut } from './refuse-signed-out.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { oneOf } from '../../entities/rows.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { hasRight, type Right, type Role } from '../catalogue/roles.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseSignedOut } from './refuse-signed-out.js';

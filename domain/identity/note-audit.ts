@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { AuditEntry } from '../../entities/audit-entry.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import type { AuditAction } from '../catalogue/audit-actions.js';
 import { newId } from '../contract/ids.js';
 

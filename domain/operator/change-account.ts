@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { grantOnce } from '../accounts/grant-once.js';
 import { raiseLimit } from '../accounts/raise-limit.js';
 import type { AdminAccountBody, GrantBody, RaiseBody } from '../contract/admin.js';

@@ -4,7 +4,7 @@ import { describePreset, type Customization, type Preset } from '../catalogue/pr
 import { presentCharacter, type CharacterView, type CharacterBody } from '../contract/character.js';
 import type { MediaUrl } from '../contract/generation.js';
 import { charge } from '../ledger/charge-at-once.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { expectPlace, takePlace } from '../accounts/plan-limits.js';

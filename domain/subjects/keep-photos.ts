@@ -3,7 +3,7 @@ import type { AnswerClaim } from '../catalogue/runs.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { refuseInvalid } from '../contract/refusal.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { resolveMedia, type ResolveDeps } from '../uploads/resolve-media.js';
 import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../contract/character.js';
 import type { MediaUrl } from '../contract/generation.js';
 import { presentProduct, type CreateProductBody, type ProductBody } from '../contract/product.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import {
   keepPhotos,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { Upload } from '../../entities/upload.js';
 import { parseServed } from '../catalogue/object-keys.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { requireKind } from './accept-file.js';
 import type { OpenBox } from './boxes/find-box.js';
 import { takeBoxRoom } from './boxes/take-box-room.js';

@@ -21,7 +21,7 @@ import {
   type CreateUploadBody,
   type CreatedUploadBody,
 } from '../contract/upload.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import { requireKind } from './accept-file.js';

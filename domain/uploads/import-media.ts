@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InlineFile } from '../contract/media.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { acceptInline, type FileField } from './accept-file.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { expectRights } from '../accounts/expect-rights.js';
 import type { ReadyUpload } from './ready-upload.js';
 import { importUrl, type Brought, type ImportUrlDeps } from './import-url.js';

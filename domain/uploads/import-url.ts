@@ -3,7 +3,7 @@ import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
 import { NoTurn, type Turns } from '../ports/turns.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { refuseInvalid, Refusal } from '../contract/refusal.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { acceptFile, type FileField } from './accept-file.js';
 import { beginAttempt, type AttemptEnd } from './import-attempts.js';
 import type { KeepDeps } from './keep-upload.js';

@@ -1,6 +1,6 @@
 import { refuseInvalid } from '../contract/refusal.js';
 import { acceptInline } from './accept-file.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { lookAtUpload, type KnownUpload } from './find-upload.js';
 import { importUsage } from './import-media.js';
 import { resolveEach, type FoundFile } from './resolve-each.js';

@@ -1,6 +1,6 @@
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { GenerationInput } from '../contract/generation-input.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { findReadyUpload, type FindUploadDeps } from './find-upload.js';
 import { importMedia, type ImportDeps } from './import-media.js';
 import type { ParsedField } from './parse-fields.js';

@@ -7,7 +7,7 @@ import {
   type WebhookSecretBody,
 } from '../contract/webhook.js';
 import { newWebhookSecret } from '../contract/webhook-signature.js';
-import type { Caller } from '../accounts/authenticate.js';
+import type { Caller } from '../accounts/caller.js';
 import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';

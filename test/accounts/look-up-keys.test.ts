@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lookUpKeys, type Asked } from '../../domain/accounts/look-up-keys.js';
+import { createLookUp, type Asked } from '../../domain/accounts/look-up-keys.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { hashApiKey, newApiKey } from '../../domain/contract/api-key.js';
 import { freshDatabase } from '../entities/fresh-database.js';
@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 /** Says about what it was asked, and of whom. */
 const ECHO = { name: 'echo', sql: 'SELECT json_build_array(c.about, c.account_id)' };
 
-describe('lookUpKeys', () => {
+describe('look-up of keys', () => {
   const fresh = freshDatabase({ poolSize: 16 });
   const ask = (apiKey: string, about: string | null = null): Asked => ({
     hash: hashApiKey(apiKey),
@@ -19,7 +19,7 @@ describe('lookUpKeys', () => {
   const build = (perMinute: number) =>
     buildAccount(fresh.db, { raised: { requests_per_minute: perMinute } });
   const rest = async (...asked: Asked[]) => {
-    const found = await lookUpKeys(fresh.db, null, asked);
+    const found = await createLookUp(fresh.db, null)(asked);
     return found.map((known) => known?.rate.allowed && known.rate.remaining);
   };
 
@@ -34,7 +34,7 @@ describe('lookUpKeys', () => {
       ask(other.apiKey, "e'\\ é"),
       ask(one.apiKey),
     ];
-    const found = await lookUpKeys(fresh.db, ECHO, asked);
+    const found = await createLookUp(fresh.db, ECHO)(asked);
     expect(found.map((known) => known?.caller.keyId)).to.deep.equal(
       [other, null, one, null, other, one].map((account) => account?.keyId),
     );
@@ -46,7 +46,7 @@ describe('lookUpKeys', () => {
       ["e'\\ é", other.accountId],
       [null, one.accountId],
     ]);
-    const [alone] = await lookUpKeys(fresh.db, ECHO, [ask(one.apiKey, 'f')]);
+    const [alone] = await createLookUp(fresh.db, ECHO)([ask(one.apiKey, 'f')]);
     expect(alone?.caller).to.deep.equal(found[2]?.caller);
     expect(alone?.beside).to.deep.equal(['f', one.accountId]);
   });
@@ -69,7 +69,7 @@ describe('lookUpKeys', () => {
       small.keyId,
     ]);
     expect(await rest(a, a, b)).to.deep.equal([0, false, 57]);
-    const found = await lookUpKeys(fresh.db, null, [a, a]);
+    const found = await createLookUp(fresh.db, null)([a, a]);
     expect(found.map((known) => known?.rate.retryAfter)).to.deep.equal([30, 30]);
   });
 
@@ -91,7 +91,7 @@ describe('lookUpKeys', () => {
       const order = accounts.toSorted(() => random() - 0.5);
       return [...order, ...order.slice(0, 3)].map(({ apiKey }) => ask(apiKey));
     });
-    const found = await Promise.all(groups.map((asked) => lookUpKeys(fresh.db, null, asked)));
+    const found = await Promise.all(groups.map((asked) => createLookUp(fresh.db, null)(asked)));
     const allowed = found.flat().filter((known) => known?.rate.allowed);
     for (const { keyId } of accounts) {
       const own = allowed.filter((known) => known?.caller.keyId === keyId);

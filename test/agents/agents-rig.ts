@@ -2,7 +2,7 @@ import Koa from 'koa';
 import { respond } from '../../api/middleware/respond.js';
 import { admitAgent } from '../../api/oauth/admit-agent.js';
 import { RequestLog } from '../../api/request-log.js';
-import type { Caller } from '../../domain/accounts/authenticate.js';
+import type { Caller } from '../../domain/accounts/caller.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { ApiSuite, registerSuite } from '../api/suite.js';
 import { serveApp } from '../support/loopback.js';

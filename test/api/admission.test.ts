@@ -76,6 +76,32 @@ describe('admission', () => {
     }
   });
 
+  it('gives each of many requests at once its own: caller, generation and what is left of its rate', async () => {
+    // So slow that nothing refills while a test runs.
+    const slow = { raised: { requests_per_minute: 6 } };
+    const customers = await Promise.all(Array.from({ length: 5 }, () => suite.customer(slow)));
+    const own = await Promise.all(
+      customers.map(async ({ client }) => (await client.image(FOX)).body.id),
+    );
+    const asks = customers.flatMap(({ client }, at) =>
+      own.map(async (id, whose) => {
+        const { status, body, headers } = await client.call<{ id?: string }>(
+          'GET',
+          `/v1/generations/${id}`,
+        );
+        expect(status).to.equal(at === whose ? 200 : 404);
+        expect(body.id).to.equal(at === whose ? id : undefined);
+        return [at, Number(headers.get('x-ratelimit-remaining'))] as const;
+      }),
+    );
+    const left = await Promise.all(asks);
+    for (const at of customers.keys()) {
+      const rests = left.filter(([who]) => who === at).map(([, rest]) => rest);
+      // One was used for the order.
+      expect(rests.toSorted()).to.deep.equal([0, 1, 2, 3, 4]);
+    }
+  });
+
   it('has all guessed keys of an address share one turn, so that nobody else waits for them', async () => {
     const owners: string[] = [];
     const watched = await startApi({}, (deps) => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Asked, Beside } from '../../domain/accounts/look-up-keys.js';
+import type { Beside } from '../../domain/accounts/look-up-keys.js';
 import { KeyLookUps } from '../../api/middleware/key-look-ups.js';
 import { failureOf } from '../support/failure.js';
 
@@ -11,7 +11,7 @@ const THIS: Beside = { name: 'this', sql: 'SELECT 2' };
 function rig() {
   const groups: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const lookUps = new KeyLookUps(async (beside, asked: readonly Asked[]) => {
+  const lookUps = new KeyLookUps((beside) => async (asked) => {
     groups.push(`${beside?.name ?? ''}: ${asked.map(({ about }) => about).join(' ')}`);
     await new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
     return asked.map(() => null);

@@ -55,6 +55,23 @@ describe('the starter beside the API', () => {
     expect(forgotten).to.deep.equal([names(3), ['gen_later']]);
   });
 
+  it('rests after a round in which requests came, and never when nobody waits for an answer', async () => {
+    const { begun, work, end } = starts();
+    let rests = 0;
+    const queue = new StartQueue(256, HOUR_MS, async () => {
+      rests += 1;
+    });
+    const [first = '', ...others] = names(4);
+    queue.take(work(first));
+    await until('the first round', async () => begun.length === 1);
+    for (const id of others) queue.take(work(id));
+    end();
+    await until('the second round', async () => begun.length > 1);
+    expect(rests).to.equal(1);
+    await drainAll(queue, end);
+    expect(rests).to.equal(1);
+  });
+
   it('leaves to the relay what has no room, and the row of what failed', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue(2);

@@ -13,9 +13,9 @@ const INDEX_BYTES_MAX = 64_000_000;
 
 /**
  * Refuses an MP4 or QuickTime file whose tables announce more samples than a file of 200 MB can
- * have. A demuxer keeps an entry for each sample, and goes through all those of a chunk for each packet
- * that it is asked for; a few bytes can announce 2^32 of them. The
- * heap limit of the thread does not always help: V8 was seen to end the whole process.
+ * have. A demuxer keeps an entry for each sample, and goes through all those of a chunk for each
+ * packet that it is asked for; a few bytes can announce 2^32 of them. The heap limit of the thread
+ * does not always help: V8 was seen to end the whole process.
  * @throws {MediaRefused}
  */
 export async function requireFewSamples(file: ByteReader): Promise<void> {

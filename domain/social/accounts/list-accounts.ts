@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../accounts/authenticate.js';
+import type { Caller } from '../../accounts/caller.js';
 import { presentSocialAccount, type SocialAccountListBody } from '../../contract/social-account.js';
 import { SocialAccount } from '../../../entities/social-account.js';
 

@@ -1,7 +1,7 @@
 import { SocialAccount } from '../../../entities/social-account.js';
 import { SocialConnectLink } from '../../../entities/social-connect-link.js';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../accounts/authenticate.js';
+import type { Caller } from '../../accounts/caller.js';
 import { expectRights } from '../../accounts/expect-rights.js';
 import { CONNECT_LINK_MS, type Platform } from '../../catalogue/social-platforms.js';
 import { includesSocial } from '../../catalogue/plans.js';

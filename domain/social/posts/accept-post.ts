@@ -7,7 +7,7 @@ import { presentSocialPost, type SocialPostBody } from '../../contract/social-po
 import { Refusal, refuseInvalid } from '../../contract/refusal.js';
 import { readSpendable } from '../../ledger/read-spendable.js';
 import { reserve } from '../../ledger/reserve.js';
-import type { Caller } from '../../accounts/authenticate.js';
+import type { Caller } from '../../accounts/caller.js';
 import { refusalOf } from '../../accounts/refuse-charge.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../../durable/start-workflow.js';

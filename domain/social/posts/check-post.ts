@@ -6,7 +6,7 @@ import type { SocialSettings } from '../../contract/social-settings.js';
 import { Refusal, refuseInvalid, refuseUnknown, type Issue } from '../../contract/refusal.js';
 import { PROMPT_FIELDS, readWords } from '../../screening/prompt-fields.js';
 import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
-import type { Caller } from '../../accounts/authenticate.js';
+import type { Caller } from '../../accounts/caller.js';
 import { expectCharacter } from '../accounts/expect-character.js';
 import { findAccounts, refuseUnpaid } from './find-accounts.js';
 import { planPlatforms, type PlannedPlatform } from './plan-platforms.js';

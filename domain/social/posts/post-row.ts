@@ -1,7 +1,7 @@
 import type { PostSource, SocialPost } from '../../../entities/social-post.js';
 import type { SocialPublication } from '../../../entities/social-publication.js';
 import { parseIsoTime } from '../../contract/iso-time.js';
-import type { Caller } from '../../accounts/authenticate.js';
+import type { Caller } from '../../accounts/caller.js';
 import type { CheckedPost } from './check-post.js';
 
 type PostRow = Omit<SocialPost, 'settledAt' | 'runSeenAt' | 'proposal'>;

@@ -1,6 +1,6 @@
 import type { RenditionPlan } from '../../catalogue/renditions.js';
 import type { SocialPreviewBody } from '../../contract/social-preview.js';
-import type { Caller } from '../../accounts/authenticate.js';
+import type { Caller } from '../../accounts/caller.js';
 import { checkPost, type CheckDeps, type CheckedPost, type WantedPost } from './check-post.js';
 import type { SourceFacts } from './plan-post.js';
 import { hasAiLabel, settingsInForce } from './settings-in-force.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { UploadBox } from '../../../entities/upload-box.js';
 import { oneOf } from '../../../entities/rows.js';
-import type { Caller } from '../../accounts/authenticate.js';
+import type { Caller } from '../../accounts/caller.js';
 import { expectRights } from '../../accounts/expect-rights.js';
 import { MEDIA_KINDS } from '../../catalogue/media-types.js';
 import { BOX_HOURS, BOX_MS, OPEN_BOXES_MAX } from '../../catalogue/upload-box.js';

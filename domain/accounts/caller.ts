@@ -29,7 +29,10 @@ export const COUNTED_CALLER = `SELECT k.*, tick.tat IS NOT NULL AS allowed,
     (SELECT tat FROM rate_bucket WHERE key_id = k.key_id)))::float8 AS tat_s
 FROM k LEFT JOIN tick USING (key_id)`;
 
-/** The moment of use of a key that was quiet is noted; who charges it at that moment is not waited for. */
+/** Whether nobody has used key `k` for a while. */
+export const IS_QUIET = "coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet";
+
+/** The use of keys that were quiet is noted; who charges one at that moment is not waited for. */
 export const NOTE_USE = `used AS (
   UPDATE api_key SET last_used_at = now() WHERE id IN (
     SELECT id FROM api_key WHERE id = ANY (ARRAY(SELECT key_id FROM k WHERE is_quiet))
