@@ -21,7 +21,7 @@ export interface Connection {
   readonly api_key?: string;
   readonly account_id?: string;
   /** Addresses of the Prometheus metrics of each process; null when Temporal runs elsewhere. */
-  readonly metrics?: Readonly<Record<'api' | 'orchestrator' | 'media' | 'outbound', string>> & {
+  readonly metrics?: Readonly<Record<'api' | 'workers', string>> & {
     readonly temporal: string | null;
   };
 }

@@ -17,7 +17,7 @@ interface Started {
 /** Tells an operator at each start what is less safe, or less able, than it may seem. */
 export function warnAtStart(log: Log, service: string, env: Env, started: Started): void {
   warnOfHoles(log, started.holes);
-  if (service === 'media') warnOfUnjudged(log, env, started);
+  if (service === 'media' || service === 'workers') warnOfUnjudged(log, env, started);
   if (service === 'api') warnOfHiddenMedia(log, env);
 }
 

@@ -98,19 +98,13 @@ async function startProcesses(
   { onRunning }: LaunchHooks,
 ): Promise<void> {
   const start = (name: ProcessName) => startProcess(context, describeProcess(name, ports));
-  const [demo, orchestrator, media, outbound, api] = await startAllOrNone([
+  const [demo, workers, api] = await startAllOrNone([
     withDemo ? start('social-demo') : Promise.resolve(null),
-    start('orchestrator'),
-    start('media'),
-    start('outbound'),
+    start('workers'),
     start('api'),
   ]);
   if (demo) onRunning(demo);
-  onRunning({
-    async stop() {
-      await Promise.all([orchestrator.stop(), media.stop(), outbound.stop()]);
-    },
-  });
+  onRunning(workers);
   onRunning(api);
 }
 

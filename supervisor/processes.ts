@@ -1,7 +1,7 @@
 import type { PlatformProcess } from './platform.js';
 import type { Ports } from './wiring.js';
 
-export type ProcessName = 'orchestrator' | 'media' | 'outbound' | 'api' | 'social-demo';
+export type ProcessName = 'workers' | 'api' | 'social-demo';
 
 const API_GRACE_MS = 15_000;
 /** Time for workers to finish their running activities: more than any of them takes itself. */
@@ -9,16 +9,24 @@ const WORKER_GRACE_MS = 85_000;
 
 /**
  * What every process is told of its memory: docs/decisions/0020. V8 sees the memory of the machine
- * and lets a heap grow to four times what it holds before it collects; here five processes share
+ * and lets a heap grow to four times what it holds before it collects; here our processes share
  * one machine with whoever tries the platform.
  */
 const SMALL_HEAP = [
   '--max-semi-space-size=2',
-  '--initial-old-space-size=64',
+  '--initial-old-space-size=24',
   '--heap-growing-percent=20',
 ];
-/** Two memory arenas instead of eight: a third less memory for image buffers, the same speed. */
-const SMALL_MALLOC = { MALLOC_ARENA_MAX: '2' };
+/**
+ * Two memory arenas instead of eight: a third less memory for image buffers, the same speed. What is
+ * free at their end goes back to the system from 8 MiB on, instead of twice the largest buffer so far;
+ * naming that alone would give every buffer pages of its own, which costs a third of a picture.
+ */
+const SMALL_MALLOC = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: String(8 * 1_024 * 1_024),
+  MALLOC_MMAP_THRESHOLD_: String(32 * 1_024 * 1_024),
+};
 
 interface Row {
   readonly script: string;
@@ -28,13 +36,7 @@ interface Row {
 }
 
 const ROWS: Readonly<Record<ProcessName, Row>> = {
-  orchestrator: {
-    script: 'workers/orchestrator.js',
-    graceMs: WORKER_GRACE_MS,
-    metrics: 'orchestratorMetrics',
-  },
-  media: { script: 'workers/media.js', graceMs: WORKER_GRACE_MS, metrics: 'mediaMetrics' },
-  outbound: { script: 'workers/outbound.js', graceMs: WORKER_GRACE_MS, metrics: 'outboundMetrics' },
+  workers: { script: 'workers/all.js', graceMs: WORKER_GRACE_MS, metrics: 'workersMetrics' },
   api: { script: 'api/server.js', graceMs: API_GRACE_MS, metrics: 'metrics' },
   'social-demo': { script: 'social-demo/start.js', graceMs: API_GRACE_MS, metrics: null },
 };

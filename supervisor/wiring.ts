@@ -7,9 +7,7 @@ import type { PortName, Settings } from './settings.js';
 
 /** The ports of one run. */
 export interface Ports extends Readonly<Record<PortName, number>> {
-  readonly orchestratorMetrics: number;
-  readonly mediaMetrics: number;
-  readonly outboundMetrics: number;
+  readonly workersMetrics: number;
   readonly temporalMetrics: number;
 }
 
@@ -31,9 +29,7 @@ export async function choosePorts(
   const takeNone = async () => 0;
   const metrics = await choose('the metrics of the API', ports.metrics);
   // Nobody types the ports of the workers, so another number is not announced.
-  const orchestratorMetrics = await findFreePort(metrics + 1);
-  const mediaMetrics = await findFreePort(orchestratorMetrics + 1);
-  const outboundMetrics = await findFreePort(mediaMetrics + 1);
+  const workersMetrics = await findFreePort(metrics + 1);
   return {
     postgres: await (databaseUrl ? takeNone() : choose('PostgreSQL', ports.postgres)),
     temporal: await (temporalAddress ? takeNone() : choose('Temporal', ports.temporal)),
@@ -44,17 +40,13 @@ export async function choosePorts(
       ? choose('the demo of social platforms', ports.socialDemo)
       : takeNone()),
     metrics,
-    orchestratorMetrics,
-    mediaMetrics,
-    outboundMetrics,
-    temporalMetrics: await (temporalAddress ? takeNone() : findFreePort(outboundMetrics + 1)),
+    workersMetrics,
+    temporalMetrics: await (temporalAddress ? takeNone() : findFreePort(workersMetrics + 1)),
   };
 }
 
 /** Addresses of the Prometheus metrics, by process; null where Temporal runs elsewhere. */
-export type MetricsUrls = Readonly<
-  Record<'api' | 'orchestrator' | 'media' | 'outbound', string> & { temporal: string | null }
->;
+export type MetricsUrls = Readonly<Record<'api' | 'workers', string> & { temporal: string | null }>;
 
 /** Where each process serves its metrics in this run; the workers show those of the SDK as well. */
 export function metricsUrls(ports: Ports, { temporal }: Pick<Servers, 'temporal'>): MetricsUrls {
@@ -62,9 +54,7 @@ export function metricsUrls(ports: Ports, { temporal }: Pick<Servers, 'temporal'
   const url = (port: number) => `${localUrl(port, { API_HOST: METRICS_HOST })}/metrics`;
   return {
     api: url(ports.metrics),
-    orchestrator: url(ports.orchestratorMetrics),
-    media: url(ports.mediaMetrics),
-    outbound: url(ports.outboundMetrics),
+    workers: url(ports.workersMetrics),
     temporal: temporal && `http://localhost:${ports.temporalMetrics}/metrics`,
   };
 }

@@ -1,5 +1,5 @@
-// Compiles the sources for `npm start`, once for each state of them: a process that runs on plain
-// Node.js starts in a fraction of the time, and without the memory of a compiler.
+// Compiles and packs the sources for `npm start`, once for each state of them: a process that runs on
+// plain Node.js starts in a fraction of the time, and without the memory of a compiler.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
@@ -9,6 +9,7 @@ import { runWithProgress } from './progress.mjs';
 
 /** What decides how sources become code, beside the sources. */
 const VERSIONS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const PACKER = 'tools/pack-code.mjs';
 /** The rooms of tsconfig.build.json: all that a process can load. */
 const ROOMS = [
   'activities',
@@ -37,23 +38,20 @@ const CODE = join(ROOT, 'dist', 'start');
  *   it cannot read. It does not check types, which is the work of `npm run typecheck`.
  */
 export async function provideCode() {
-  const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS]));
+  const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS, PACKER]));
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const words = ['-p', 'tsconfig.build.json', '--noCheck', '--sourceMap', 'false', '--outDir'];
   await provideFolder(
     folder,
     () => isThere(join(folder, 'supervisor', 'start.js')),
-    (work) =>
-      runWithProgress(
-        'Compiling the sources (when they have changed)',
-        NODE,
-        [compiler, ...words, work],
-        {
-          cwd: ROOT,
-        },
-      ).catch((error) => {
+    async (work) => {
+      try {
+        await run('Compiling the sources (when they have changed)', [compiler, ...words, work]);
+      } catch (error) {
         throw new Error(`The sources cannot be compiled.\n${error.message}`, { cause: error });
-      }),
+      }
+      await run('Packing them', [join(ROOT, PACKER), work]);
+    },
   );
   return folder;
 }
@@ -69,15 +67,17 @@ export async function provideWorkflowBundle() {
     folder,
     () => isThere(file),
     (work) =>
-      runWithProgress(
-        'Bundling the workflows (when they have changed)',
-        NODE,
-        ['--import', 'tsx', join(ROOT, 'workers', 'build-bundle.ts'), work],
-        { cwd: ROOT },
-      ),
+      run('Bundling the workflows (when they have changed)', [
+        '--import',
+        'tsx',
+        join(ROOT, 'workers', 'build-bundle.ts'),
+        work,
+      ]),
   );
   return file;
 }
+
+const run = (title, words) => runWithProgress(title, NODE, words, { cwd: ROOT });
 
 const isThere = (path) =>
   access(path).then(

@@ -8,6 +8,7 @@ import { createTokenActivities, type TokenDeps } from '../activities/tokens.js';
 import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
 import { EARLIER_QUEUE, QUEUES, type MediaQueue } from '../domain/catalogue/queues.js';
 import type { WorkersEnv } from '../runtime/env-workers.js';
+import type { WorkerKind } from './run.js';
 import { waitingTuner } from './worker-options.js';
 
 /**
@@ -41,3 +42,11 @@ export function listMediaWorkers(
     return { taskQueue, activities, maxConcurrentActivityTaskExecutions };
   }
 }
+
+/** Generation, storage, uploads and posts. */
+export const MEDIA: WorkerKind = {
+  workers: async (deps) => {
+    await deps.store.ensureBucket();
+    return listMediaWorkers(deps, deps.env);
+  },
+};

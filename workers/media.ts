@@ -1,11 +1,4 @@
-import { listMediaWorkers } from './media-workers.js';
+import { MEDIA } from './media-workers.js';
 import { runWorkers } from './run.js';
 
-/** Process: generation and storage. */
-await runWorkers({
-  service: 'media',
-  workers: async (deps) => {
-    await deps.store.ensureBucket();
-    return listMediaWorkers(deps, deps.env);
-  },
-});
+await runWorkers('media', [MEDIA]);

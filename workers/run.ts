@@ -9,35 +9,42 @@ import { installRuntime } from './runtime.js';
 import { traceOptions } from './trace-steps.js';
 import { commonOptions, findGrace } from './worker-options.js';
 
-/** What one worker process adds to the common code. */
-export interface WorkerProcess {
-  readonly service: Extract<Service, 'orchestrator' | 'media' | 'outbound'>;
-  /** The workers of the process, one for each queue that it serves. */
+/** What one kind of worker process adds to the common code. */
+export interface WorkerKind {
+  /** Its workers, one for each queue that it serves. */
   workers(deps: Deps): Promise<readonly WorkerOptions[]>;
   /** Work beside the workers; the function that it returns ends it. */
   beside?(deps: Deps): () => Promise<void>;
 }
 
-/** Runs workers until SIGINT or SIGTERM, drains them, and closes everything. */
-export async function runWorkers(process_: WorkerProcess): Promise<void> {
+/**
+ * Runs workers until SIGINT or SIGTERM, drains them, and closes everything.
+ * @param service name of the process in logs, metrics and traces
+ * @param kinds what it does
+ */
+export async function runWorkers(
+  service: Exclude<Service, 'api' | 'admin'>,
+  kinds: readonly WorkerKind[],
+): Promise<void> {
   const env = loadEnv();
-  const deps = await createDeps(env, process_.service);
+  const deps = await createDeps(env, service);
   endOnUncaught(deps.log);
-  const sdkMetrics = installRuntime(deps, process_.service);
+  const sdkMetrics = installRuntime(deps, service);
   const connection = await connectWorkers(env);
   const metrics = serveMetrics(deps.metrics, env, sdkMetrics);
   const common = { connection, ...commonOptions(env), ...traceOptions(deps) };
   const workers: Worker[] = [];
-  for (const own of await process_.workers(deps)) {
+  const options = await Promise.all(kinds.map((kind) => kind.workers(deps)));
+  for (const own of options.flat()) {
     const shutdownGraceTime = findGrace(own.taskQueue);
     workers.push(await Worker.create({ ...common, shutdownGraceTime, ...own }));
   }
-  const endBeside = process_.beside?.(deps);
+  const ends = kinds.map((kind) => kind.beside?.(deps));
   deps.log.info('ready');
   process.send?.('ready');
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => deps.stopping.abort());
   await Promise.all(workers.map((worker) => worker.run()));
-  await endBeside?.();
+  await Promise.all(ends.map((end) => end?.()));
   metrics?.close();
   await connection.close();
   await deps.close();

@@ -11,9 +11,7 @@ export interface Used {
 /** What a command line is called in the table; the first that fits. */
 const NAMES = [
   'social-demo',
-  'workers/orchestrator',
-  'workers/media',
-  'workers/outbound',
+  'workers/all',
   'api/server',
   'tools/start',
   'versitygw',

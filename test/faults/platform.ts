@@ -15,13 +15,17 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** @param services the processes to start; the API is always one of them */
+/**
+ * @param services the processes to start; the API is always one of them
+ * @param extra settings of them all
+ */
 export async function startPlatform(
   services: readonly ServiceName[] = ['api', 'orchestrator', 'media'],
+  extra: Record<string, string> = {},
 ): Promise<Platform> {
   const servers = await startFaultServers();
   const port = await findFreePort(0);
-  const env = servers.env({ API_PORT: String(port) });
+  const env = servers.env({ API_PORT: String(port), ...extra });
   const processes = await Promise.all(
     services.map((service) => PlatformProcess.start(service, env)),
   );

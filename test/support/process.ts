@@ -8,6 +8,7 @@ const ENTRIES = {
   orchestrator: 'workers/orchestrator.ts',
   media: 'workers/media.ts',
   outbound: 'workers/outbound.ts',
+  workers: 'workers/all.ts',
 } as const;
 export type ServiceName = keyof typeof ENTRIES;
 

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { packCode } from '../../tools/pack-code.mjs';
+
+/** Two scripts that share code, one of them deep below; a package of two files and one beside. */
+const FILES = {
+  'node_modules/many/package.json': '{ "name": "many", "main": "index.js" }',
+  'node_modules/many/index.js': `
+    function drive() { try { return require('absent-driver'); } catch { return 'no driver'; } }
+    module.exports = { part: require('./part.js'), drive, Named: class Named {} };`,
+  'node_modules/many/part.js': `module.exports = 'a part';`,
+  'node_modules/beside/package.json': '{ "name": "beside", "type": "module", "main": "index.js" }',
+  'node_modules/beside/index.js': `export const where = import.meta.url;`,
+  'code/package.json': '{ "type": "module" }',
+  'code/deep/er/finder.js': `
+    import many from 'many';
+    export const found = new URL('./text.txt', import.meta.url).href;
+    export const folder = import.meta.dirname;
+    export class Named {}
+    export const names = [Named.name, many.Named.name, many.part, many.drive()];`,
+  'code/deep/er/text.txt': 'found',
+  'code/deep/er/thread.js': `
+    import { found, folder } from './finder.js';
+    console.log(JSON.stringify({ found, folder }));`,
+  'code/first/start.js': `
+    import { found, folder, names } from '../deep/er/finder.js';
+    import { where } from 'beside';
+    console.log(JSON.stringify({ found, folder, names, where }));`,
+};
+
+describe('code that is packed for npm start', () => {
+  let root: string;
+  let code: string;
+  const run = async (script: string): Promise<unknown> =>
+    JSON.parse((await promisify(execFile)(process.execPath, [join(code, script)])).stdout);
+
+  beforeEach(async () => {
+    root = await realpath(await mkdtemp(join(tmpdir(), 'pack-code-')));
+    code = join(root, 'code');
+    for (const [file, text] of Object.entries(FILES)) {
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), text);
+    }
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  it('says the same as before, from each of its scripts', async () => {
+    const scripts = ['first/start', 'deep/er/thread'];
+    const before = await Promise.all(scripts.map((script) => run(`${script}.js`)));
+    await packCode(code, scripts, new Set(['many']));
+    const after = await Promise.all(scripts.map((script) => run(`${script}.js`)));
+    expect(after).to.deep.equal(before);
+    expect(after[0]).to.deep.equal({
+      found: `file://${join(code, 'deep/er/text.txt')}`,
+      folder: join(code, 'deep/er'),
+      names: ['Named', 'Named', 'a part', 'no driver'],
+      where: `file://${join(root, 'node_modules/beside/index.js')}`,
+    });
+  });
+
+  it('needs no package that it has packed', async () => {
+    await packCode(code, ['first/start'], new Set(['many']));
+    await rm(join(root, 'node_modules/many'), { recursive: true });
+    expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
+  });
+
+  it('leaves what is no script where it was', async () => {
+    await packCode(code, ['first/start'], new Set(['many']));
+    expect(await readdir(join(code, 'deep/er'))).to.include.members(['finder.js', 'text.txt']);
+    expect(await readFile(join(code, 'deep/er/finder.js'), 'utf8')).to.include(`from 'many'`);
+  });
+});

@@ -1,0 +1,6 @@
+/** Packs scripts of compiled code in place, with some of the packages that they use. */
+export function packCode(
+  folder: string,
+  scripts?: readonly string[],
+  packed?: ReadonlySet<string>,
+): Promise<void>;

@@ -1,0 +1,7 @@
+import { MEDIA } from './media-workers.js';
+import { ORCHESTRATOR } from './orchestrator-workers.js';
+import { OUTBOUND } from './outbound-workers.js';
+import { runWorkers } from './run.js';
+
+// All kinds in one process, as `npm start` runs them: docs/decisions/0025.
+await runWorkers('workers', [ORCHESTRATOR, MEDIA, OUTBOUND]);

@@ -1,0 +1,38 @@
+import { createStateActivities } from '../activities/generations.js';
+import { createPostActivities } from '../activities/publish.js';
+import { createReconcileActivities } from '../activities/reconcile.js';
+import { createUpkeepActivities } from '../activities/upkeep.js';
+import { QUEUES } from '../domain/catalogue/queues.js';
+import { deploymentOptions } from './deployment.js';
+import type { WorkerKind } from './run.js';
+import { ensureSchedules } from './schedules.js';
+import { runRelay } from './relay.js';
+import { watchStuck } from './watch-stuck.js';
+import { WORKFLOW_CODE } from './workflow-code.js';
+
+/** Workflows with their short database steps, the outbox relay, and the reconciler. */
+export const ORCHESTRATOR: WorkerKind = {
+  workers: async (deps) => [
+    {
+      taskQueue: QUEUES.orchestrator,
+      activities: {
+        ...createStateActivities(deps),
+        ...createPostActivities(deps),
+        ...createReconcileActivities(deps),
+        ...createUpkeepActivities(deps),
+      },
+      ...deploymentOptions(deps.env),
+      maxConcurrentWorkflowTaskExecutions: deps.env.slots.workflow,
+      maxCachedWorkflows: deps.env.workflowCache,
+      ...(deps.env.workflowBundle
+        ? { workflowBundle: { codePath: deps.env.workflowBundle } }
+        : { workflowsPath: WORKFLOW_CODE.workflowsPath }),
+    },
+  ],
+  beside: (deps) => {
+    const ends = [ensureSchedules(deps), runRelay(deps), watchStuck(deps)];
+    return async () => {
+      await Promise.all(ends.map((end) => end()));
+    };
+  },
+};
