@@ -39,12 +39,12 @@ export async function runWorkers(
     const shutdownGraceTime = findGrace(own.taskQueue);
     workers.push(await Worker.create({ ...common, shutdownGraceTime, ...own }));
   }
-  const ends = kinds.map((kind) => kind.beside?.(deps));
+  const ends = kinds.flatMap((kind) => kind.beside?.(deps) ?? []);
   deps.log.info('ready');
   process.send?.('ready');
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => deps.stopping.abort());
   await Promise.all(workers.map((worker) => worker.run()));
-  await Promise.all(ends.map((end) => end?.()));
+  await Promise.all(ends.map((end) => end()));
   metrics?.close();
   await connection.close();
   await deps.close();
