@@ -6,7 +6,7 @@ import { createDataSource } from '../entities/data-source.js';
 import { findCheckout } from '../runtime/checkout.js';
 import { makeRunFolder } from '../test/support/run-folder.js';
 import { makeImages } from './memory/make-images.js';
-import { startWithNpm, type Started } from './memory/npm-start.js';
+import { startWithNpm, type Started } from '../test/support/npm-start.js';
 import { readTree, type Used } from './memory/process-tree.js';
 import type { Measure, Table } from './suite/figure.js';
 

@@ -20,22 +20,19 @@ const SCRIPTS = [
 
 /**
  * Libraries of many files, or of much that we do not use. All others stay where they are: those with
- * native code or WebAssembly find it beside themselves, and Temporal's find each other.
+ * native code or WebAssembly find it beside themselves, and Temporal's find each other. What one of
+ * those uses must not be here: there would be two of it, and what is registered with one the other
+ * does not know.
  */
-const PACKED = new Set([
+export const PACKED = new Set([
   '@koa/router',
   '@modelcontextprotocol/server',
-  '@opentelemetry/api',
   '@simplewebauthn/server',
-  'ajv',
-  'commander',
   'koa',
-  'mediabunny',
   'minio',
   'oidc-provider',
   'openid-client',
   'pg',
-  'prom-client',
   'typebox',
   'typeorm',
   'undici',

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { packCode } from '../../tools/pack-code.mjs';
+import { PACKED, packCode } from '../../tools/pack-code.mjs';
+import { findCheckout } from '../../runtime/checkout.js';
+
+/** What is read of a package.json. */
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
 
 /** Two scripts that share code, one of them deep below; a package of two files and one beside. */
 const FILES = {
@@ -72,5 +79,30 @@ describe('code that is packed for npm start', () => {
     await packCode(code, ['first/start'], new Set(['many']));
     expect(await readdir(join(code, 'deep/er'))).to.include.members(['finder.js', 'text.txt']);
     expect(await readFile(join(code, 'deep/er/finder.js'), 'utf8')).to.include(`from 'many'`);
+  });
+
+  it('has no package that one outside uses: there would be two of it', async () => {
+    const modules = join(findCheckout(), 'node_modules');
+    const needs = async (name: string): Promise<string[]> => {
+      const text = await readFile(join(modules, name, 'package.json'), 'utf8').catch(() => '{}');
+      const { dependencies, peerDependencies } = JSON.parse(text) as Manifest;
+      return Object.keys({ ...dependencies, ...peerDependencies });
+    };
+    const ours = JSON.parse(
+      await readFile(join(findCheckout(), 'package.json'), 'utf8'),
+    ) as Manifest;
+    const outside = new Set(
+      Object.keys(ours.dependencies ?? {}).filter((name) => !PACKED.has(name)),
+    );
+    const twice: string[] = [];
+    // A set goes on with what is added meanwhile: also what those outside use themselves.
+    for (const user of outside) {
+      for (const name of await needs(user)) {
+        if (PACKED.has(name)) twice.push(`${user} uses ${name}`);
+        else outside.add(name);
+      }
+    }
+    expect(outside.size).to.be.greaterThan(100);
+    expect(twice).to.deep.equal([]);
   });
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readConnection, type Connection } from '../../runtime/connection.js';
 import { findCheckout } from '../../runtime/checkout.js';
-import { until } from '../../test/support/until.js';
+import { until } from './until.js';
 
 const PORTS = [
   'API_PORT',
@@ -24,7 +24,7 @@ export interface Started {
   /** From the command to the summary that it prints. */
   readonly seconds: number;
   readonly connection: Connection;
-  /** As Ctrl-C does. */
+  /** As Ctrl-C does; nothing when it has ended. */
   stop(): Promise<void>;
 }
 
@@ -57,6 +57,7 @@ export async function startWithNpm(dataDir: string): Promise<Started> {
     seconds,
     connection,
     async stop() {
+      if (isOver()) return;
       process.kill(-(child.pid ?? 0), 'SIGINT');
       await until('npm start to end', async () => isOver(), ENDED_MS);
       await ended;
