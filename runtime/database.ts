@@ -5,10 +5,11 @@ import type { Env } from './env.js';
 /**
  * Database connections of each kind of process, unless DATABASE_POOL says otherwise: an API serves
  * many short requests, a worker few long ones. Steps that wait for a vendor hold none meanwhile.
- * `workers` is a process of all kinds of workers.
+ * `workers` is a process of all kinds of workers. More of them do not make an API faster, but the
+ * slowest requests slower: docs/decisions/0024-look-ups-together.md.
  */
 export const POOL_SIZE = {
-  api: 16,
+  api: 8,
   orchestrator: 8,
   media: 6,
   outbound: 12,
