@@ -5,11 +5,10 @@ import type { Env } from './env.js';
 /**
  * Database connections of each kind of process, unless DATABASE_POOL says otherwise: an API serves
  * many short requests, a worker few long ones. Steps that wait for a vendor hold none meanwhile.
- * `workers` is a process of all kinds of workers. More of them do not make an API faster, but the
- * slowest requests slower: docs/decisions/0024-look-ups-together.md.
+ * `workers` is a process of all kinds of workers.
  */
 export const POOL_SIZE = {
-  api: 8,
+  api: 16,
   orchestrator: 8,
   media: 6,
   outbound: 12,

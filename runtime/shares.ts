@@ -25,7 +25,7 @@ export const ADMISSIONS: QueueLimits = {
  * into one box at once waits for the row of that box, so they wait here instead of on a connection.
  */
 export const BOX_VISITS: QueueLimits = {
-  atOnce: 4,
+  atOnce: 8,
   atOnceEach: 2,
   waiting: 4_096,
   waitingEach: 1_024,
