@@ -26,7 +26,7 @@ describe('kill -9 of the one process that has all workers, as npm start runs it'
     await receiver?.stop();
   });
 
-  it('costs nobody anything: the next one ends what was begun, and tells of each once', async () => {
+  it('costs nobody anything: the next one ends what was begun, and tells of each', async () => {
     const customer = await buildCustomer(platform.deps, platform.url);
     const endpoint = { url: receiver.at('/end'), events: ['generation.completed'] };
     const made = await customer.client.call('POST', '/v1/webhooks', { body: endpoint });
