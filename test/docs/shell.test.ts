@@ -133,9 +133,7 @@ describe('shell blocks of the README and docs/', () => {
     const shown = {
       api: 'process_cpu_seconds_total',
       // The workers show those of the SDK on the same page.
-      orchestrator: 'temporal_num_pollers',
-      media: 'temporal_num_pollers',
-      outbound: 'temporal_num_pollers',
+      workers: 'temporal_num_pollers',
       temporal: 'service_requests',
     };
     expect(metrics).to.have.all.keys(Object.keys(shown));
