@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
@@ -27,10 +26,6 @@ interface Race {
   readonly statuses: string;
 }
 
-async function passTurns(count: number): Promise<void> {
-  for (let left = count; left > 0; left -= 1) await nextTurn();
-}
-
 describe('cancel and create under one Idempotency-Key', () => {
   const suite = new ApiSuite();
   suite.api = usePlatform({
@@ -41,20 +36,26 @@ describe('cancel and create under one Idempotency-Key', () => {
     },
   });
 
-  /** The cancel goes first by so many turns of the event loop; below 0, the create does. */
+  async function waitRoundTrips(count: number): Promise<void> {
+    for (let left = count; left > 0; left -= 1) await suite.db.query('SELECT 1');
+  }
+
+  /** The cancel goes first by so many round trips to the database; below 0, the create does. */
   async function race({ client }: Customer, lead: number): Promise<Race> {
     const { id } = (await client.image({ prompt: 'a red fox' })).body;
     const idem = randomUUID();
     const answers = await Promise.all([
-      passTurns(-lead).then(() => client.call('POST', `/v1/generations/${id}/cancel`, { idem })),
-      passTurns(lead).then(() => client.image({ prompt: 'a blue fox' }, { idem })),
+      waitRoundTrips(-lead).then(() =>
+        client.call('POST', `/v1/generations/${id}/cancel`, { idem }),
+      ),
+      waitRoundTrips(lead).then(() => client.image({ prompt: 'a blue fox' }, { idem })),
     ]);
     return { id, statuses: answers.map(({ status }) => status).join(' and ') };
   }
 
   /**
-   * Runs the races of one account. Who lost one starts a turn earlier in the next, so that most are
-   * close, however long each of both takes. Nothing of it waits for a worker afterwards.
+   * Runs the races of one account. Who lost one starts earlier in the next, so that most are close,
+   * however long each of both takes. Nothing of it waits for a worker afterwards.
    */
   async function runLane(): Promise<Race[]> {
     const raised = { requests_per_minute: 1_000_000, concurrent_jobs: 10_000 };
