@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # One image for every process; the command selects it:
-#   node dist/api/server.js            the HTTP API (default)
+#   node dist/api/server.js            the HTTP API (default, with a flag)
 #   node dist/workers/orchestrator.js  workflows and the outbox relay
 #   node dist/workers/media.js         generation and storage
 #   node dist/workers/outbound.js      webhook deliveries
@@ -47,4 +47,5 @@ EXPOSE 8080 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The processes end on SIGTERM by themselves; `docker run --init` (compose: init) reaps orphans.
-CMD ["node", "dist/api/server.js"]
+# One helper thread for its garbage and its compiler: docs/decisions/0026.
+CMD ["node", "--v8-pool-size=1", "dist/api/server.js"]

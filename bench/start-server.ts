@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { ONE_HELPER } from '../supervisor/processes.js';
 import { testEnv } from '../test/support/platform.js';
 
 export interface BenchServer {
@@ -8,8 +9,8 @@ export interface BenchServer {
 }
 
 /**
- * Starts a server of bench/peers as a process of its own. It runs on plain Node.js, as ours do in
- * service: code that is compiled on its way in is slower.
+ * Starts a server of bench/peers as a process of its own. It runs on plain Node.js with the
+ * flag that ours have in service: code that is compiled on its way in is slower.
  */
 export async function startServer(
   name: 'api' | 'bare-koa',
@@ -19,7 +20,7 @@ export async function startServer(
     // Each answer has its line, as in service, but nobody reads it.
     env: { ...process.env, ...testEnv({ LOG_LEVEL: 'info', ...extra }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
+    execArgv: [ONE_HELPER],
   });
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${name} has ended before it was ready`);

@@ -18,6 +18,11 @@ const SMALL_HEAP = [
   '--heap-growing-percent=20',
 ];
 /**
+ * One thread beside that of JavaScript, for garbage and for compiling, instead of four:
+ * docs/decisions/0026. In production the Dockerfile and docker-compose.yml say it.
+ */
+export const ONE_HELPER = '--v8-pool-size=1';
+/**
  * Two memory arenas instead of eight: a third less memory for image buffers, the same speed. What is
  * free at their end goes back to the system from 8 MiB on, instead of twice the largest buffer so far;
  * naming that alone would give every buffer pages of its own, which costs a third of a picture.
@@ -31,24 +36,40 @@ const SMALL_MALLOC = {
 interface Row {
   readonly script: string;
   readonly graceMs: number;
+  readonly nodeFlags: readonly string[];
   /** The port of its metrics; null for none. */
   readonly metrics: keyof Ports | null;
 }
 
 const ROWS: Readonly<Record<ProcessName, Row>> = {
-  workers: { script: 'workers/all.js', graceMs: WORKER_GRACE_MS, metrics: 'workersMetrics' },
-  api: { script: 'api/server.js', graceMs: API_GRACE_MS, metrics: 'metrics' },
-  'social-demo': { script: 'social-demo/start.js', graceMs: API_GRACE_MS, metrics: null },
+  workers: {
+    script: 'workers/all.js',
+    graceMs: WORKER_GRACE_MS,
+    nodeFlags: SMALL_HEAP,
+    metrics: 'workersMetrics',
+  },
+  api: {
+    script: 'api/server.js',
+    graceMs: API_GRACE_MS,
+    nodeFlags: [...SMALL_HEAP, ONE_HELPER],
+    metrics: 'metrics',
+  },
+  'social-demo': {
+    script: 'social-demo/start.js',
+    graceMs: API_GRACE_MS,
+    nodeFlags: SMALL_HEAP,
+    metrics: null,
+  },
 };
 
 /** How one of our own processes is started. */
 export function describeProcess(name: ProcessName, ports: Ports): PlatformProcess {
-  const { script, graceMs, metrics } = ROWS[name];
+  const { script, graceMs, nodeFlags, metrics } = ROWS[name];
   return {
     name,
     script,
     graceMs,
-    nodeFlags: SMALL_HEAP,
+    nodeFlags,
     args: name === 'social-demo' ? [String(ports.socialDemo)] : [],
     env: { ...SMALL_MALLOC, ...(metrics && { METRICS_PORT: String(ports[metrics]) }) },
   };

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { expect } from 'chai';
+import { ONE_HELPER } from '../../supervisor/processes.js';
 import {
   type Compose,
   composeVariables,
@@ -46,6 +47,13 @@ describe('docker-compose.yml', () => {
     for (const [name, { image }] of foreign) {
       expect(image, name).to.match(/^[a-z][a-z0-9./-]*:v?\d+[\w.-]*$/);
     }
+  });
+
+  it('starts the API as the image and `npm start` do, with one helper thread', async () => {
+    const command = ['node', ONE_HELPER, 'dist/api/server.js'];
+    expect(compose.services['api']?.command).to.deep.equal(command);
+    const image = /^CMD (.*)$/m.exec(await fileText('Dockerfile'))?.[1] ?? '[]';
+    expect(JSON.parse(image)).to.deep.equal(command);
   });
 
   it('watches the health of every service that does not end by itself', async () => {
