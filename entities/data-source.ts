@@ -44,6 +44,7 @@ import { Agents1763700000022 } from './migrations/0022-agents.js';
 import { Accept1763700000024 } from './migrations/0024-accept.js';
 import { Growth1763700000026 } from './migrations/0026-growth.js';
 import { FewerWrites1763700000027 } from './migrations/0027-fewer-writes.js';
+import { AnswersByPlace1763700000028 } from './migrations/0028-answers-by-place.js';
 import { OauthRecord } from './oauth-record.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
@@ -119,6 +120,7 @@ const MIGRATIONS = [
   Accept1763700000024,
   Growth1763700000026,
   FewerWrites1763700000027,
+  AnswersByPlace1763700000028,
 ];
 
 const ENTITIES = [

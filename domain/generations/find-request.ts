@@ -4,12 +4,11 @@ import { Generation } from '../../entities/generation.js';
 import { oneOf } from '../../entities/rows.js';
 import type { RequestView } from '../contract/generation-request.js';
 import { refuseUnknown } from '../contract/refusal.js';
+import { SHOWS_GENERATION } from './forget-prompt.js';
 
-/** The answer that accepted it: the first one that begins with its id (`forget-prompt.ts`). */
+/** The answer that accepted it is the first one. */
 const READ = `
-SELECT request_id AS "requestId" FROM idempotency_key
-WHERE account_id = $1 AND body LIKE '{"id":"gen\\_%'
-  AND substring(body from '^\\{"id":"(gen_[0-9a-f]{32})"') = $2
+SELECT request_id AS "requestId" FROM idempotency_key WHERE ${SHOWS_GENERATION}
 ORDER BY created_at LIMIT 1`;
 
 /**

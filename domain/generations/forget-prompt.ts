@@ -5,13 +5,14 @@ import { rowsOf } from '../../entities/rows.js';
 import { TOLD, toEventId } from '../webhooks/emit-event.js';
 
 /**
- * Stored answers that show a generation: those of its creation and its cancellation. The expression
- * is that of the index `idempotency_key_generation`; the id is the first field of every answer.
+ * Says of a row of `idempotency_key` that it is an answer of account $1 that shows generation $2: its
+ * creation or its cancellation. The id is the first field of every answer; the index
+ * `idempotency_key_generation` has the same expression.
  */
-const ANSWERS = `
-SELECT key, body FROM idempotency_key
-WHERE account_id = $1 AND body LIKE '{"id":"gen\\_%'
-  AND substring(body from '^\\{"id":"(gen_[0-9a-f]{32})"') = $2 FOR UPDATE`;
+export const SHOWS_GENERATION = `
+account_id = $1 AND body LIKE '{"id":"gen\\_%' AND substr(body, 8, 36) = $2`;
+
+const ANSWERS = `SELECT key, body FROM idempotency_key WHERE ${SHOWS_GENERATION} FOR UPDATE`;
 
 const EVENTS = `
 SELECT id, body FROM event WHERE account_id = $1 AND id = ANY($2) FOR UPDATE`;
