@@ -3,7 +3,7 @@ import { fixJson, sendFixed } from './fixed-answer.js';
 import { loadOnce } from './middleware/load-once.js';
 import type { Components, Json } from './openapi/components.js';
 import { HEADERS } from './openapi/headers.js';
-import { IDEMPOTENCY_KEY, operationOf } from './openapi/operation.js';
+import { IDEMPOTENCY_KEY, IF_NONE_MATCH, operationOf } from './openapi/operation.js';
 import { DELIVERY_HEADERS, webhooksOf } from './openapi/webhooks.js';
 import type { Route } from './route.js';
 
@@ -55,7 +55,11 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
     components: {
       schemas: sortByName(components.schemas),
       responses: sortByName(components.responses),
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, ...DELIVERY_HEADERS },
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_KEY,
+        IfNoneMatch: IF_NONE_MATCH,
+        ...DELIVERY_HEADERS,
+      },
       headers: HEADERS,
       securitySchemes: {
         apiKey: {

@@ -63,7 +63,7 @@ async function measureWorld(size: Size, smallest: World, { quick }: Asked): Prom
   const world = await makeWorld(...size);
   const pairs: Pair[] = [];
   for (const name of [...Object.keys(READS), ACCEPT]) {
-    pairs.push(await measurePair(name, world, smallest, quick ? 100 : 400));
+    pairs.push(await measurePair(name, world, smallest, quick ? 20 : 100));
   }
   await world.end();
   return { size, pairs, fillSeconds: world.fillSeconds };

@@ -36,6 +36,7 @@ export const HEADERS = {
   ),
   'Retry-After': header('Seconds to wait before the request is repeated', 'integer', 2),
   'Idempotent-Replayed': header('`true` when this repeats a stored answer', 'string', 'true'),
+  ETag: header('Names this very answer', 'string', 'W/"dGhpcyB2ZXJ5IGFuc3dlcg"'),
   'WWW-Authenticate': header('How to authenticate', 'string', 'Bearer'),
 } as const satisfies Json;
 

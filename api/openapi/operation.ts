@@ -15,6 +15,16 @@ export const IDEMPOTENCY_KEY: Json = {
   example: '6f9f1f0e-8b6f-4c1b-9d7a-2f6a0c1d3e5b',
 };
 
+/** What a client sends who has an answer already. */
+export const IF_NONE_MATCH: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the answer that you have: while nothing has changed you get 304',
+  schema: { type: 'string' },
+  example: 'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
+};
+
 /** One endpoint as the document has it. */
 export function operationOf(route: Route, components: Components): Json {
   return {
@@ -28,6 +38,7 @@ export function operationOf(route: Route, components: Components): Json {
     responses: {
       [route.status]: successOf(route, components),
       ...otherOf(route, components),
+      ...unchangedOf(route, components),
       ...errorsOf(route, components),
     },
   };
@@ -55,7 +66,10 @@ function successOf(route: Route, components: Components): Json {
   const schema = toReference(route.response, components);
   return {
     description: route.summary,
-    headers: headersOf(route.idempotency === 'required' ? ['Idempotent-Replayed'] : []),
+    headers: headersOf([
+      ...(route.idempotency === 'required' ? (['Idempotent-Replayed'] as const) : []),
+      ...(hasTag(route) ? (['ETag'] as const) : []),
+    ]),
     content: {
       [route.answers ?? 'application/json']: {
         schema,
@@ -76,8 +90,22 @@ function otherOf({ other, id }: Route, components: Components): Json {
   };
 }
 
-const headerOf = ({ idempotency }: Route): Json[] =>
-  idempotency === 'required' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+/** Whoever sends the ETag of the answer gets 304 while it stays as it is. */
+const hasTag = (route: Route): boolean => route.tagged === true || route.fixed !== undefined;
+
+function unchangedOf(route: Route, components: Components): Json {
+  if (!hasTag(route)) return {};
+  components.responses['Unchanged'] ??= {
+    description: 'You have this answer already. There is no body.',
+    headers: headersOf(['ETag']),
+  };
+  return { 304: { $ref: '#/components/responses/Unchanged' } };
+}
+
+const headerOf = (route: Route): Json[] => [
+  ...(route.idempotency === 'required' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(hasTag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+];
 
 /** The parameters of path and query. A description belongs to the parameter, not to its schema. */
 function parametersOf(route: Route, components: Components): Json[] {

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 import { percentile } from '../load.js';
+import { median } from '../median.js';
 import { askOf } from './shots.js';
 import type { World } from './world.js';
 
-/** How long the answers took, in milliseconds. */
+/** How long the answers took, in milliseconds: of each round, and of these the median. */
 export interface Times {
   readonly p50: number;
   readonly p99: number;
@@ -19,7 +20,9 @@ export interface Pair {
 
 /**
  * Asks both worlds in turns, over one connection each, so that a machine whose speed drifts spoils
- * both alike. @throws {Error} for an answer that is no success
+ * both alike. A moment in which the machine pauses spoils one round of several.
+ * @param count requests of a round
+ * @throws {Error} for an answer that is no success
  */
 export async function measurePair(
   name: string,
@@ -30,23 +33,24 @@ export async function measurePair(
   const sides = [here, smallest].map((world) => ({
     world,
     pool: new Pool(world.url, { connections: 1 }),
-    times: [] as number[],
+    rounds: Array.from({ length: ROUNDS }, (): number[] => []),
   }));
-  for (let n = -WARM_UP; n < count; n += 1) {
-    for (const { world, pool, times } of sides) {
+  for (let n = -WARM_UP; n < count * ROUNDS; n += 1) {
+    for (const { world, pool, rounds } of sides) {
       const ms = await ask(pool, world, name);
-      if (n >= 0) times.push(ms);
+      rounds[Math.floor(n / count)]?.push(ms);
     }
   }
   await Promise.all(sides.map(({ pool }) => pool.close()));
-  const [mine = NONE, other = NONE] = sides.map(({ times }) => ({
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
+  const [mine = NONE, other = NONE] = sides.map(({ rounds }) => ({
+    p50: median(rounds.map((times) => percentile(times, 0.5))),
+    p99: median(rounds.map((times) => percentile(times, 0.99))),
   }));
   return { name, here: mine, smallest: other };
 }
 
 const WARM_UP = 10;
+const ROUNDS = 5;
 const NONE: Times = { p50: 0, p99: 0 };
 
 async function ask(pool: Pool, world: World, name: string): Promise<number> {

@@ -19,3 +19,5 @@ app.use(async (ctx) => {
 const server = app.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
+// Whoever started it has ended.
+process.once('disconnect', () => process.exit());

@@ -145,9 +145,31 @@ describe('the OpenAPI document', () => {
         expect(headers).to.include.keys('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Reset');
         if (status === '429' || status === '503') expect(headers).to.include.keys('Retry-After');
         if (status === '401') expect(headers).to.include.keys('WWW-Authenticate');
+        if (status === '304') {
+          expect(headers).to.include.keys('ETag');
+          expect(content).to.equal(undefined);
+          continue;
+        }
         if (status.startsWith('2') && isNoJson(operation.operationId)) continue;
         expect(content).to.have.keys('application/json');
       }
+    }
+  });
+
+  it('tells of ETag and If-None-Match where an answer has a tag', () => {
+    const tagged = ROUTES.filter((row) => row.tagged || row.fixed !== undefined).map(
+      ({ id }) => id,
+    );
+    expect(tagged).to.include.members(['getGeneration', 'listModels']);
+    for (const { operation } of operations) {
+      const names = operation.parameters.map(resolved).map(({ name }) => name);
+      const facts = [
+        '304' in operation.responses,
+        names.includes('If-None-Match'),
+        'ETag' in (successesOf(operation)[0]?.headers ?? {}),
+      ];
+      const isTagged = tagged.includes(operation.operationId);
+      expect(facts, operation.operationId).to.deep.equal([isTagged, isTagged, isTagged]);
     }
   });
 

@@ -4378,6 +4378,11 @@ export type YouTubeVisibility = 'public' | 'unlisted' | 'private';
 export type IdempotencyKey = string;
 
 /**
+ * The `ETag` of the answer that you have: while nothing has changed you get 304
+ */
+export type IfNoneMatch = string;
+
+/**
  * When it was signed, and the signatures of the body: `t=<Unix seconds>,v1=<hex>`. Each `v1` is the HMAC-SHA256 of `<t>.<body>` under the whole secret, `whsec_` included; during a rotation there are two. Refuse what is older than 5 minutes.
  */
 export type ServiceSignature = string;
@@ -4714,6 +4719,12 @@ export type DeleteGenerationResponse = DeleteGenerationResponses[keyof DeleteGen
 
 export type GetGenerationData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the answer that you have: while nothing has changed you get 304
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Id of the generation
@@ -5185,6 +5196,12 @@ export type CreateCharacterResponse = CreateCharacterResponses[keyof CreateChara
 
 export type ListPresetsData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the answer that you have: while nothing has changed you get 304
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: never;
     url: '/characters/presets';
@@ -5868,6 +5885,12 @@ export type UpdateProductResponse = UpdateProductResponses[keyof UpdateProductRe
 
 export type ListVoicesData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the answer that you have: while nothing has changed you get 304
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -7889,6 +7912,12 @@ export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 
 export type ListModelsData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the answer that you have: while nothing has changed you get 304
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: never;
     url: '/models';
