@@ -60,7 +60,8 @@ export class KeyLookUps {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      if (next) next();
+      // First those who have waited are answered, and whoever has come by then goes along.
+      if (next) setImmediate(next);
       else this.underWay -= 1;
     }
   }

@@ -27,6 +27,7 @@ function rig() {
       if (error) oldest?.reject(error);
       else oldest?.resolve();
       await settle();
+      await settle();
     },
   };
 }
@@ -66,6 +67,22 @@ describe('look-ups of keys', () => {
     void ask('f');
     await settle();
     expect(groups.slice(4)).to.deep.equal(['this: f']);
+  });
+
+  it('take along who comes when those before have their answer', async () => {
+    const { groups, ask, settle, end } = rig();
+    const first = ask('a');
+    await settle();
+    void ask('b');
+    await settle();
+    void ask('c');
+    const ended = end();
+    await first;
+    void ask('d');
+    await ended;
+    expect(groups.slice(2)).to.deep.equal(['this: c d']);
+    await end();
+    await end();
   });
 
   it('are at most 32 in a statement', async () => {
