@@ -20,7 +20,8 @@ export interface Pair {
 
 /**
  * Asks both worlds in turns, over one connection each, so that a machine whose speed drifts spoils
- * both alike. A moment in which the machine pauses spoils one round of several.
+ * both alike. Who goes first changes each time. A moment in which the machine pauses spoils one
+ * round of several.
  * @param count requests of a round
  * @throws {Error} for an answer that is no success
  */
@@ -36,7 +37,7 @@ export async function measurePair(
     rounds: Array.from({ length: ROUNDS }, (): number[] => []),
   }));
   for (let n = -WARM_UP; n < count * ROUNDS; n += 1) {
-    for (const { world, pool, rounds } of sides) {
+    for (const { world, pool, rounds } of n % 2 === 0 ? sides : sides.toReversed()) {
       const ms = await ask(pool, world, name);
       rounds[Math.floor(n / count)]?.push(ms);
     }
@@ -49,7 +50,8 @@ export async function measurePair(
   return { name, here: mine, smallest: other };
 }
 
-const WARM_UP = 10;
+/** Requests beforehand, so that the code of the endpoint is compiled. */
+const WARM_UP = 200;
 const ROUNDS = 5;
 const NONE: Times = { p50: 0, p99: 0 };
 
