@@ -28,6 +28,13 @@ const SMALL_CACHES = {
   'history.eventsHostLevelCacheMaxSizeBytes': 16 * 1_024 * 1_024,
 } as const;
 
+/**
+ * Each shard of the server reads its queue of tasks at most 20 times a second unless set, and the
+ * dev server has one shard: every workflow and activity task of the whole server waited for that,
+ * 21 to 45 ms each (measured; 3 to 9 ms with this). Reads still only happen when there is work.
+ */
+const QUICK_QUEUES = { 'history.transferProcessorMaxPollRPS': 1_000 } as const;
+
 export interface TemporalOptions {
   /** The Temporal CLI. */
   readonly binary: string;
@@ -106,7 +113,9 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, namespaces = [] }: 
     // Priority counts within one partition of a queue. The other partitions are still read, since
     // an earlier start may have left tasks there.
     '--dynamic-config-value=matching.numTaskqueueWritePartitions=1',
-    ...Object.entries(SMALL_CACHES).map(([key, most]) => `--dynamic-config-value=${key}=${most}`),
+    ...Object.entries({ ...SMALL_CACHES, ...QUICK_QUEUES }).map(
+      ([key, most]) => `--dynamic-config-value=${key}=${most}`,
+    ),
     ...Object.entries(SEARCH_ATTRIBUTES).map(
       ([name, type]) => `--search-attribute=${name}=${type}`,
     ),
