@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Type, type TSchema } from 'typebox';
 import { removeAbsentNulls } from '../../api/remove-absent-nulls.js';
 import { showValue } from '../../domain/contract/show-value.js';
+import { ROUTES } from '../../api/table.js';
 import { compileCheck } from '../../api/validate.js';
 import type { Where } from '../../api/issues.js';
 import { atLeastOneOf } from '../../domain/contract/at-least-one.js';
@@ -274,5 +275,28 @@ describe('null in a body', () => {
       type: 'image',
       reference_images: [{ image: 'upl_1' }],
     });
+  });
+});
+
+describe('schemas of routes', () => {
+  const schemas = ROUTES.flatMap(({ id, body: sent, query, params }) => [
+    ...(sent ? [{ name: `${id} body`, schema: sent, where: 'body' as const }] : []),
+    ...[query, params].flatMap((one) =>
+      one ? [{ name: `${id} query`, schema: one, where: 'query' as const }] : [],
+    ),
+  ]);
+
+  // The API compiles a schema at its first request, so this is where a wrong one is found.
+  it('compile, all of them', () => {
+    expect(schemas.length).to.be.above(80);
+    const wrong = schemas.flatMap(({ name, schema, where }) => {
+      try {
+        compileCheck(schema, where)({});
+        return [];
+      } catch (error) {
+        return [`${name}: ${String(error)}`];
+      }
+    });
+    expect(wrong).to.deep.equal([]);
   });
 });
