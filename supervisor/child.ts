@@ -41,6 +41,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** A process that can also be started anew, for code that has changed. */
+export interface Restartable extends Running {
+  restart(): Promise<void>;
+}
+
 const living = new Set<Child>();
 
 /** Kills every child at once, without waiting. */
@@ -57,7 +62,7 @@ process.on('exit', killAllChildren);
  * @returns when it serves
  * @throws {Error} with its last lines when it ends or does not serve in `startMs`; it is stopped
  */
-export async function startChild(spec: ChildSpec, abort?: AbortSignal): Promise<Running> {
+export async function startChild(spec: ChildSpec, abort?: AbortSignal): Promise<Restartable> {
   const child = new Child(spec);
   try {
     await child.start(abort);
@@ -68,10 +73,10 @@ export async function startChild(spec: ChildSpec, abort?: AbortSignal): Promise<
   }
 }
 
-class Child implements Running {
+class Child implements Restartable {
   private process: ChildProcess | null = null;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
-  private restart: NodeJS.Timeout | undefined;
+  private restartTimer: NodeJS.Timeout | undefined;
   private backoffMs = BACKOFF_FIRST_MS;
   private readonly tail: string[] = [];
 
@@ -94,7 +99,7 @@ class Child implements Running {
 
   async stop(): Promise<void> {
     this.state = 'stopping';
-    clearTimeout(this.restart);
+    clearTimeout(this.restartTimer);
     const pid = this.process?.pid;
     if (pid === undefined) return;
     sendSignal(pid, this.spec.stopSignal ?? 'SIGTERM');
@@ -107,9 +112,19 @@ class Child implements Running {
     });
   }
 
+  /** Kills it without waiting for what it does, which Temporal and the next process carry on. */
+  async restart(): Promise<void> {
+    this.kill();
+    await waitUntil('the end of the old process', async () => this.process === null, {
+      timeoutMs: KILL_WAIT_MS,
+    });
+    this.state = 'serving';
+    this.relaunch();
+  }
+
   kill(): void {
     this.state = 'stopping';
-    clearTimeout(this.restart);
+    clearTimeout(this.restartTimer);
     // Kills the process group, so that compilers and other helpers of the process end too.
     if (this.process?.pid !== undefined) sendSignal(-this.process.pid, 'SIGKILL');
   }
@@ -141,7 +156,7 @@ class Child implements Running {
   private scheduleRestart(how: string, upMs: number): void {
     if (upMs > STABLE_AFTER_MS) this.backoffMs = BACKOFF_FIRST_MS;
     this.spec.log.notice(`${how}; starting it again in ${this.backoffMs / 1000} s`);
-    this.restart = setTimeout(() => this.relaunch(), this.backoffMs);
+    this.restartTimer = setTimeout(() => this.relaunch(), this.backoffMs);
     this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);
   }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Running } from './child.js';
+import type { Restartable, Running } from './child.js';
 import { writeConnection } from './connection.js';
 import { createDemoAccount, readCredits, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
@@ -24,6 +24,8 @@ export interface Launched {
   readonly credits: number | null;
   /** Signs into the dashboard of the demo account, once. */
   readonly signInUrl: string;
+  /** Starts processes anew with settings that have changed, for `npm run dev`. */
+  readonly restart: (names: readonly string[], env: NodeJS.ProcessEnv) => Promise<void>;
 }
 
 /** Functions with which a launch informs its caller. */
@@ -55,7 +57,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   const context = contextOf(servers);
   // A link needs the database alone, so it is made beside the start of the processes.
   const early = createEarlyLink(context, secrets.demo);
-  await startProcesses(context, ports, settings.socialDemo, hooks);
+  const processes = await startProcesses(context, ports, settings.socialDemo, hooks);
   const apiUrl = localUrl(ports.api);
   const demo = await provideDemoAccount(context, apiUrl, secrets, secretsFile);
   const temporalUiUrl = servers.temporal?.uiUrl ?? null;
@@ -78,7 +80,12 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
       ? early.then((link) => link ?? createSignInLink(context, demo.accountId))
       : createSignInLink(context, demo.accountId),
   ]);
-  return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits, signInUrl };
+  const restart: Launched['restart'] = async (names, env) => {
+    Object.assign(context.env, env);
+    const chosen = [...processes].filter(([name]) => names.includes(name));
+    await Promise.all(chosen.map(([, one]) => one.restart()));
+  };
+  return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits, signInUrl, restart };
 }
 
 /** Null without an account that is known to this database. */
@@ -96,7 +103,7 @@ async function startProcesses(
   ports: Ports,
   withDemo: boolean,
   { onRunning }: LaunchHooks,
-): Promise<void> {
+): Promise<ReadonlyMap<string, Restartable>> {
   const start = (name: ProcessName) => startProcess(context, describeProcess(name, ports));
   const [demo, workers, api] = await startAllOrNone([
     withDemo ? start('social-demo') : Promise.resolve(null),
@@ -106,6 +113,10 @@ async function startProcesses(
   if (demo) onRunning(demo);
   onRunning(workers);
   onRunning(api);
+  return new Map([
+    ['workers', workers],
+    ['api', api],
+  ]);
 }
 
 async function provideDemoAccount(

@@ -1,7 +1,7 @@
 import { execFile, fork } from 'node:child_process';
-import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { startChild, type Running } from './child.js';
+import { extname, join, resolve } from 'node:path';
+import { startChild, type Restartable } from './child.js';
 import { createChildFiles } from './servers.js';
 
 /** One of our own processes. */
@@ -28,22 +28,27 @@ const START_MS = 90_000;
 const COMMAND_MS = 120_000;
 const CODE = resolve(import.meta.dirname, '..');
 const LEASH = new URL('leash.js', import.meta.url).href;
+/** `npm run dev` runs the sources, and every process needs what loads them. */
+const SOURCES = extname(import.meta.url) === '.ts';
+const LOADER = SOURCES ? process.execArgv : [];
+
+const findScript = (name: string) => join(CODE, SOURCES ? name.replace(/js$/, 'ts') : name);
 
 /**
  * Starts one of our processes and keeps it running.
  * @returns when it has sent `'ready'`, which it does once it serves
  * @throws {Error} with its last lines when it ends before that
  */
-export function startProcess(context: PlatformContext, own: PlatformProcess): Promise<Running> {
+export function startProcess(context: PlatformContext, own: PlatformProcess): Promise<Restartable> {
   const { root, dataDir, env, abort } = context;
-  const script = join(CODE, own.script);
+  const script = findScript(own.script);
   let ready = false;
   const launch = () => {
     ready = false;
     const child = fork(script, own.args ?? [], {
       cwd: root,
       env: { ...env, ...own.env },
-      execArgv: [...own.nodeFlags, '--import', LEASH],
+      execArgv: [...own.nodeFlags, ...LOADER, '--import', LEASH],
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -76,7 +81,7 @@ export async function runScript(
   script: string,
   args: readonly string[] = [],
 ): Promise<string> {
-  const words = [join(CODE, script), ...args];
+  const words = [...LOADER, findScript(script), ...args];
   try {
     const options = { cwd: root, env, signal: abort, timeout: COMMAND_MS };
     const { stdout } = await promisify(execFile)(process.execPath, words, options);

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { killAllChildren, type Running } from './child.js';
 import { removeConnection } from './connection.js';
 import { dropOldCode, listCode } from './drop-old-code.js';
-import { launch } from './launch.js';
+import { launch, type Launched } from './launch.js';
 import { stopOrphans } from './pid-file.js';
 import { readSettings, type Settings } from './settings.js';
 import { takeStartLock } from './start-lock.js';
@@ -56,6 +56,7 @@ async function supervise(settings: Settings): Promise<void> {
     });
     const shownDir = relative(process.cwd(), dataDir) || dataDir;
     console.log(buildSummary({ ...launched, tookMs: Date.now() - startedAt, dataDir: shownDir }));
+    obeyParent(launched);
     await waitForAbort();
   } finally {
     lock.announceStop();
@@ -63,6 +64,14 @@ async function supervise(settings: Settings): Promise<void> {
     await stopAll(running);
     lock.release();
   }
+}
+
+/** `npm run dev`, our parent, says which processes have new code. */
+function obeyParent({ apiUrl, signInUrl, restart }: Launched): void {
+  process.on('message', ({ names, env }: { names: string[]; env: NodeJS.ProcessEnv }) => {
+    restart(names, env).catch((error: unknown) => console.error(String(error)));
+  });
+  process.send?.({ apiUrl, signInUrl });
 }
 
 /** The API first, then the workers, then the servers that both need. */

@@ -2,7 +2,7 @@ import { paint } from './child-log.js';
 import type { Launched } from './launch.js';
 
 /** What a person needs to know once everything runs. */
-export interface Summary extends Launched {
+export interface Summary extends Omit<Launched, 'restart'> {
   readonly tookMs: number;
   /** Shown as given, relative to where the command was run. */
   readonly dataDir: string;

@@ -69,7 +69,7 @@ export async function provideWorkflowBundle() {
     (work) =>
       run('Bundling the workflows (when they have changed)', [
         '--import',
-        'tsx',
+        join(ROOT, 'tools', 'ts-hooks.mjs'),
         join(ROOT, 'workers', 'build-bundle.ts'),
         work,
       ]),

@@ -7,26 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { ensureDependencies, NODE, ROOT } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { say } from './progress.mjs';
-import { provideTools } from './setup.mjs';
 import { provideCode, provideWorkflowBundle } from './start-code.mjs';
+import { provideToolSettings } from './tool-settings.mjs';
 import { provideDashboard } from './web-build.mjs';
 
 const PARENT_POLL_MS = 500;
-
-/**
- * Provides the tools of the servers that we must start ourselves, as settings of the supervisor.
- */
-async function provideToolSettings() {
-  const { TEMPORAL_ADDRESS, TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE, S3_ENDPOINT } = process.env;
-  const wanted = [];
-  if (!TEMPORAL_ADDRESS && !TEMPORAL_PROFILE && !TEMPORAL_CONFIG_FILE) wanted.push('temporal');
-  if (!S3_ENDPOINT) wanted.push('versitygw');
-  const paths = await provideTools(wanted);
-  const settings = {};
-  if (paths.temporal) settings.TEMPORAL_BIN = paths.temporal;
-  if (paths.versitygw) settings.VERSITYGW_BIN = paths.versitygw;
-  return settings;
-}
 
 /**
  * Becomes the supervisor where this is the pinned Node.js, as it is once the dependencies are

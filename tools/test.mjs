@@ -1,146 +1,138 @@
-// `npm test`: prepares a fresh checkout, then runs the checks and the suites that CI runs.
-// `npm test -- <mocha arguments>` runs a part of the suites, without the checks.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+// `npm test`: prepares a fresh checkout, then runs the checks and all suites, as CI does.
+//
+//   npm test -- <files> [options of mocha]   only these files, with only the servers that they use
+//   npm run test:quick                       what needs no server, and the quick checks
+//   … --watch                                again, for the files that a change affects
+//   npm test -- --report                     slow and unsteady tests of the last runs
+//   npm test -- --record                     a whole run that also writes test/times.json
+import fs, { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureDependencies, ROOT } from './install.mjs';
 import { requireNode } from './node-version.mjs';
+import { elapsed } from './progress.mjs';
 import { provideTools } from './setup.mjs';
+import { provideCode, provideWorkflowBundle } from './start-code.mjs';
+import { runChecks } from './testing/checks.mjs';
+import { isStopping, stopChildren } from './testing/children.mjs';
+import { keepRun, printReport, recordTimes } from './testing/history.mjs';
+import { listTests, SERVERS } from './testing/import-graph.mjs';
+import { runMocha } from './testing/mocha.mjs';
+import {
+  findAffected,
+  findQuickFiles,
+  findServersOf,
+  planFullRun,
+} from './testing/select-files.mjs';
+import { startTestServers } from './testing/servers.mjs';
+import { watchSources } from './testing/watch.mjs';
+import { provideDashboard } from './web-build.mjs';
 
-/**
- * A full run. First come the files that may share a process and the processors with others; the
- * longest folders first, so that no job is left with them at the end. Then the files that must run
- * alone.
- */
-const FULL_RUN = [
-  {
-    heading: 'Suites (mocha), side by side',
-    // With more processes, they would only wait for the same servers.
-    jobs: Math.min(cpus().length, 4),
-    files: [
-      'test/faults/**/!(*.alone).test.ts',
-      'test/workflows/**/!(*.alone).test.ts',
-      'test/!(faults|workflows)/**/!(*.alone).test.ts',
-    ],
-  },
-  { heading: 'Suites (mocha), alone', jobs: 1, files: ['test/**/*.alone.test.ts'] },
-];
+/** Processes that run tests side by side; measured on two cores (decision 0047). */
+const JOBS = 3;
 const TOOL_VARIABLES = {
   temporal: 'TEMPORAL_BIN',
   versitygw: 'VERSITYGW_BIN',
   'temporal-test-server': 'TEMPORAL_TEST_SERVER_BIN',
 };
-const CHECKS = [
-  { name: 'lint (oxlint)', command: ['oxlint', '--type-aware'] },
-  { name: 'format (oxfmt)', command: ['oxfmt', '--check', '.'] },
-  { name: 'types (tsc)', command: ['tsc', '--noEmit'] },
-  { name: 'types of the dashboard (tsc)', command: ['tsc', '-p', 'web'] },
-  { name: 'dead code (knip)', command: ['knip', '--no-progress'] },
-  {
-    name: 'openapi.json is fresh',
-    command: ['npm', 'run', '--silent', 'openapi', '--', '--check'],
-  },
-];
+const OWN_OPTIONS = ['--quick', '--watch', '--report', '--record'];
 
-/** The running child, so that a signal to this process ends it too. */
-let running = null;
-let interrupted = false;
-
-/** Runs a command of the project with its pinned Node.js. Returns null, or why it failed. */
-function run([command, ...args], env = {}) {
-  const bin = join(ROOT, 'node_modules', '.bin');
-  const path = `${bin}${delimiter}${process.env.PATH ?? ''}`;
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...env, PATH: path },
-      // No test may wait for input.
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    running = child;
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) =>
-      resolve(code === 0 ? null : (signal ?? `exit code ${code}`)),
-    );
-  }).finally(() => (running = null));
+/** Where the binaries are that the suites need. */
+async function provideToolSettings() {
+  const paths = await provideTools(Object.keys(TOOL_VARIABLES));
+  return Object.fromEntries(
+    Object.entries(TOOL_VARIABLES).map(([name, variable]) => [variable, paths[name]]),
+  );
 }
 
-/** Runs all checks, one after the other, even if one fails. */
-async function runChecks(result) {
-  for (const { name, command } of CHECKS) {
-    if (interrupted) return;
-    printHeading(name);
-    const startedAt = Date.now();
-    const problem = await run(command);
-    if (problem) fail(result, 1, `${name}: ${problem}`);
-    else result.passed += 1;
-    console.log(`${problem ? '✖' : '✔'} ${name} (${duration(Date.now() - startedAt)})`);
-  }
+/** Makes the compiled code and the pages, which several test processes would want at the same time. */
+async function provideBuilds() {
+  await provideCode();
+  await provideWorkflowBundle();
+  await provideDashboard();
 }
 
-/** The binaries the suites need, as their environment variables; null when one cannot be had. */
-async function provideToolSettings(result) {
-  printHeading('Servers');
+async function runAll(result) {
+  const tools = await provideToolSettings();
+  await provideBuilds();
+  const { together, alone } = planFullRun();
+  const servers = await startTestServers(JOBS, SERVERS, tools);
+  const env = { ...tools, ...servers.env };
   try {
-    const paths = await provideTools(Object.keys(TOOL_VARIABLES));
-    const settings = Object.entries(TOOL_VARIABLES).map(([name, variable]) => [
-      variable,
-      paths[name],
-    ]);
-    return Object.fromEntries(settings);
-  } catch (error) {
-    console.error(error.message);
-    fail(result, 1, 'the servers that the suites run on');
-    return null;
+    const checks = runChecks();
+    console.log(`\n== Suites (mocha), ${JOBS} processes; the checks run alongside`);
+    addRun(result, await runMocha(together, { jobs: JOBS, env }));
+    addChecks(result, await checks);
+    if (isStopping()) return;
+    console.log('\n== Suites (mocha), one process');
+    addRun(result, await runMocha(alone, { jobs: 1, env }));
+  } finally {
+    await servers.stop();
   }
 }
 
-async function runSuites(result, args, tools) {
-  // A misspelt name must not start all suites.
-  const missing = args.filter((arg) => arg.endsWith('.ts') && !isThere(arg));
-  if (missing.length > 0) return fail(result, 1, `no such file: ${missing.join(', ')}`);
-  // Without a file of its own among the arguments, a filter applies to all suites.
-  const isPart = args.some(isThere);
-  // A part is run by one process, which shows each test as it ends.
-  const parts = isPart ? [{ heading: 'Suites (mocha)', jobs: 1, files: [] }] : FULL_RUN;
-  let tests = 0;
-  for (const part of parts) {
-    if (interrupted) return;
-    printHeading(part.heading);
-    tests += await runMocha(result, args, part, tools);
-  }
-  if (tests === 0) fail(result, 1, 'mocha found no test');
+async function runQuick(result, files = findQuickFiles()) {
+  const checks = runChecks({ quick: true });
+  const env = { TEST_SERVERS: '[]' };
+  if (files.length > 0) addRun(result, await runMocha(files, { jobs: 2, env }));
+  addChecks(result, await checks);
 }
 
-/** Whether an argument is a file, or a pattern, which mocha looks after. */
+/** Runs some files, and in watch mode those that a change affects, on the same servers. */
+async function runPart(result, args, watching) {
+  const files = args.filter(isThere).flatMap(findFiles);
+  const options = args.filter((arg) => !isThere(arg));
+  // Without a file among the arguments, a filter such as --grep applies to all.
+  const chosen = files.length > 0 ? files : listTests();
+  const tools = await provideToolSettings();
+  const servers = await startTestServers(1, findServersOf(chosen), tools);
+  const env = { ...tools, ...servers.env };
+  const run = async (some) =>
+    addRun(
+      result,
+      await runMocha([...some, ...options], { jobs: 1, env, mayBeEmpty: options.length > 0 }),
+    );
+  try {
+    await run(chosen);
+    if (watching) await watchFor(chosen, run);
+  } finally {
+    await servers.stop();
+  }
+}
+
+async function watchFor(files, run) {
+  const ended = new AbortController();
+  process.once('SIGINT', () => ended.abort());
+  console.log('\nWatching; Ctrl-C ends it.');
+  await watchSources(async (changed) => {
+    const affected = findAffected(changed, files);
+    if (affected.length > 0) await run(affected);
+    console.log(`\n${affected.length} files ran again after: ${changed.join(', ')}`);
+  }, ended.signal);
+}
+
+/** Whether an argument is a file, a folder or a pattern; everything else goes to mocha. */
 const isThere = (arg) => arg.includes('*') || existsSync(join(ROOT, arg));
 
-/** @returns how many tests ended */
-async function runMocha(result, args, { jobs, files }, tools) {
-  const folder = await mkdtemp(join(tmpdir(), 'npm-test-'));
-  const totalsFile = join(folder, 'totals.json');
-  try {
-    const parallel = jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : [];
-    const reporter = ['--reporter', './test/support/totals-reporter.ts'];
-    // Only a filter may leave a file without a test.
-    const zero = args.length > 0 ? [] : ['--fail-zero'];
-    const command = ['mocha', ...reporter, ...parallel, ...zero, ...args, ...files];
-    const settings = { TEST_TOTALS: totalsFile, TEST_JOBS: String(jobs) };
-    const problem = await run(command, { ...tools, ...settings });
-    const totals = JSON.parse(await readFile(totalsFile, 'utf8').catch(() => 'null'));
-    if (!totals) {
-      fail(result, 1, `mocha ended before the last test: ${problem ?? 'no totals'}`);
-      return 0;
-    }
-    result.passed += totals.passes;
-    if (totals.failures > 0) fail(result, totals.failures, `${totals.failures} tests of mocha`);
-    else if (problem) fail(result, 1, `mocha after its tests: ${problem}`);
-    return totals.passes + totals.failures;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+function findFiles(arg) {
+  if (!arg.includes('*'))
+    return listTests().filter(
+      (file) => file === arg || file.startsWith(`${arg.replace(/\/$/, '')}/`),
+    );
+  // The first run in a clone may be on Node.js 20, which has no globs: it runs everything.
+  return fs.globSync?.(arg, { cwd: ROOT }) ?? listTests();
+}
+
+function addRun(result, { passed, failed, problem, tests, files }) {
+  result.passed += passed;
+  result.tests.push(...tests);
+  result.files.push(...files);
+  if (problem) fail(result, Math.max(failed, 1), problem);
+  else if (passed === 0) fail(result, 1, 'mocha found no test');
+}
+
+function addChecks(result, { passed, problems }) {
+  result.passed += passed;
+  for (const problem of problems) fail(result, 1, problem);
 }
 
 function fail(result, count, reason) {
@@ -148,42 +140,55 @@ function fail(result, count, reason) {
   result.reasons.push(reason);
 }
 
-function printHeading(text) {
-  console.log(`\n== ${text}`);
+/** Seconds of processor time of all processes that have ended; null where the system does not say. */
+function readCpuSeconds() {
+  if (!existsSync('/proc/self/stat')) return null;
+  // Fields 16 and 17, counted from behind the name: user and system time of waited-for children.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-function duration(ms) {
-  const seconds = ms / 1_000;
-  return seconds < 60
-    ? `${seconds.toFixed(1)} s`
-    : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+function printEnd(result, startedAt) {
+  const { passed, failed, reasons, files } = result;
+  if (reasons.length > 0) console.log(`\nFailed:\n  - ${reasons.join('\n  - ')}`);
+  const cpu = readCpuSeconds();
+  const peak = Math.max(0, ...files.map(({ peakMb }) => peakMb));
+  console.log(`\nWall time: ${elapsed(Date.now() - startedAt)}`);
+  if (cpu !== null) console.log(`Processor time: ${Math.round(cpu)} s`);
+  if (peak > 0) console.log(`Largest test process: ${peak} MB`);
+  console.log(`${passed} passed, ${failed} failed`);
 }
 
-async function main(args) {
+async function main(words) {
+  if (words.includes('--report')) return printReport();
+  const args = words.filter((word) => !OWN_OPTIONS.includes(word));
+  const watching = words.includes('--watch');
   const startedAt = Date.now();
-  const result = { passed: 0, failed: 0, reasons: [] };
+  const result = { passed: 0, failed: 0, reasons: [], tests: [], files: [] };
+  const whole = args.length === 0 && !words.includes('--quick');
   try {
     requireNode();
     await ensureDependencies();
-    if (args.length === 0) await runChecks(result);
-    const tools = interrupted ? null : await provideToolSettings(result);
-    if (tools && !interrupted) await runSuites(result, args, tools);
-    if (interrupted) fail(result, 1, 'interrupted');
+    // A misspelt name must not start all suites.
+    const missing = args.filter((arg) => arg.endsWith('.ts') && !isThere(arg));
+    if (missing.length > 0) throw new Error(`no such file: ${missing.join(', ')}`);
+    if (words.includes('--quick')) {
+      const files = findQuickFiles();
+      await runQuick(result, files);
+      if (watching) await watchFor(files, (some) => runQuick(result, some));
+    } else if (whole && !watching) await runAll(result);
+    else await runPart(result, args, watching);
+    if (isStopping()) fail(result, 1, 'interrupted');
   } catch (error) {
-    console.error(error);
     fail(result, 1, error.message);
   }
-  if (result.reasons.length > 0) console.log(`\nFailed:\n  - ${result.reasons.join('\n  - ')}`);
-  console.log(`\nWall time: ${duration(Date.now() - startedAt)}`);
-  console.log(`${result.passed} passed, ${result.failed} failed`);
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  await keepRun({ whole, seconds, ...result });
+  if (words.includes('--record') && result.failed === 0) await recordTimes(result.files);
+  printEnd(result, startedAt);
   process.exitCode = result.failed > 0 ? 1 : 0;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    interrupted = true;
-    // A terminal has already sent it to the whole group; a second one would skip mocha's clean-up.
-    if (signal === 'SIGTERM') running?.kill(signal);
-  });
-}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => stopChildren(signal));
 await main(process.argv.slice(2));

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { developmentDoor } from './development-door.mjs';
 import { mantineStyles } from './mantine-styles.mjs';
 
 const inHere = (file) => join(import.meta.dirname, file);
@@ -9,7 +8,9 @@ const inHere = (file) => join(import.meta.dirname, file);
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), mantineStyles(), developmentDoor(process.env)],
+  plugins: [react(), mantineStyles()],
+  // `npm run dev`: the API answers everything but the pages, so a sign-in link works here as well.
+  server: process.env.API_URL ? { proxy: { '^/(?!app/)|^/app/api': process.env.API_URL } } : {},
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
     emptyOutDir: true,

@@ -1,0 +1,70 @@
+// The child processes of a test run. Each leads a process group, so that its own children end with it.
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { ROOT } from '../install.mjs';
+
+/** Longer than mocha's workers and the servers need to end in order. */
+const GRACE_MS = 20_000;
+
+const living = new Set();
+let stopping = false;
+
+/** Whether a signal has ended this run. Nothing more is started then. */
+export const isStopping = () => stopping;
+
+/**
+ * Starts a command of the project with its pinned Node.js. No test may wait for input.
+ * @param {string[]} command
+ * @param {{ env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions }} options
+ */
+export function startCommand([command, ...args], { env = {}, stdio } = {}) {
+  const bin = join(ROOT, 'node_modules', '.bin');
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+    stdio: stdio ?? ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+  return child;
+}
+
+/**
+ * Waits for the end of a child. Returns null, or why it failed.
+ * @param event `close` when its output is read; a child with a closed channel emits only `exit`
+ */
+export function waitForEnd(child, event = 'exit') {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once(event, (code, signal) =>
+      resolve(code === 0 ? null : (signal ?? `exit code ${code}`)),
+    );
+  });
+}
+
+/**
+ * Runs a command and keeps what it prints, for commands that run alongside others.
+ * @returns {Promise<{ problem: string | null, output: string }>}
+ */
+export async function runQuietly(command, env = {}) {
+  const child = startCommand(command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  return { problem: await waitForEnd(child, 'close'), output };
+}
+
+/** Ends all children with a signal, and kills those that are still there after a while. */
+export function stopChildren(signal) {
+  stopping = true;
+  for (const child of living) signalGroup(child, signal);
+  setTimeout(() => living.forEach((child) => signalGroup(child, 'SIGKILL')), GRACE_MS).unref();
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}

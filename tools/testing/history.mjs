@@ -1,0 +1,73 @@
+// What recent runs of this checkout have measured: `npm test -- --report` shows it.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../install.mjs';
+import { TIMES_FILE } from './select-files.mjs';
+
+const FOLDER = join(ROOT, 'node_modules', '.cache', 'test-runs');
+const RUNS_MAX = 30;
+const ROWS = 15;
+/** Faster files are not worth a place in the record: their order does not matter. */
+const RECORDED_MS = 500;
+
+/** Keeps a run for the report, and drops the oldest. */
+export async function keepRun(run) {
+  await mkdir(FOLDER, { recursive: true });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}.json`;
+  await writeFile(join(FOLDER, name), JSON.stringify(run));
+  const old = (await readdir(FOLDER)).toSorted().slice(0, -RUNS_MAX);
+  await Promise.all(old.map((file) => rm(join(FOLDER, file))));
+}
+
+/** Writes how long each file of a whole run took: the next runs begin with the longest. */
+export async function recordTimes(files) {
+  const rows = files
+    .filter(({ ms }) => ms >= RECORDED_MS)
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  const times = Object.fromEntries(rows.map(({ file, ms }) => [file, Math.round(ms / 100) * 100]));
+  await writeFile(TIMES_FILE, `${JSON.stringify(times, null, 2)}\n`);
+}
+
+/** Prints the slowest files and tests of the last whole run, and tests that sometimes fail. */
+export async function printReport() {
+  const names = await readdir(FOLDER).catch(() => []);
+  const texts = await Promise.all(
+    names.toSorted().map((name) => readFile(join(FOLDER, name), 'utf8')),
+  );
+  const runs = texts.map((text) => JSON.parse(text));
+  const last = runs.findLast(({ whole }) => whole) ?? runs.at(-1);
+  if (!last) return console.log('No run is recorded yet. Run `npm test` first.');
+  console.log(`Last run: ${last.passed} passed, ${last.failed} failed, ${last.seconds} s\n`);
+  printTop('Slowest files (s, CPU s of the test process)', last.files, ({ file, ms, cpuMs }) => [
+    `${seconds(ms)}  ${seconds(cpuMs)}  ${file}`,
+  ]);
+  printTop('Slowest tests (s)', last.tests, ({ title, ms }) => [`${seconds(ms)}  ${title}`]);
+  printUnsteady(runs);
+}
+
+function printTop(heading, rows, write) {
+  console.log(heading);
+  const slowest = rows.toSorted((a, b) => b.ms - a.ms).slice(0, ROWS);
+  for (const row of slowest) console.log(`  ${write(row)}`);
+  console.log('');
+}
+
+/** Tests that passed in one run and failed in another, with the last reason. */
+function printUnsteady(runs) {
+  const outcomes = new Map();
+  for (const { title, error } of runs.flatMap(({ tests }) => tests)) {
+    const seen = outcomes.get(title) ?? { passed: 0, failed: 0, error: '' };
+    if (error === undefined) seen.passed += 1;
+    else Object.assign(seen, { failed: seen.failed + 1, error });
+    outcomes.set(title, seen);
+  }
+  const unsteady = [...outcomes].filter(([, { passed, failed }]) => passed > 0 && failed > 0);
+  console.log(`Unsteady tests in ${runs.length} runs: ${unsteady.length}`);
+  for (const [title, { passed, failed, error }] of unsteady) {
+    console.log(
+      `  ${failed} of ${passed + failed} failed  ${title}\n    ${error.split('\n', 1)[0]}`,
+    );
+  }
+}
+
+const seconds = (ms) => (ms / 1_000).toFixed(1).padStart(6);

@@ -1,0 +1,84 @@
+// Which files a test imports, directly or through others, read from the sources. Type-only imports do not count:
+// they load nothing.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { ROOT } from '../install.mjs';
+
+/** The shared servers of a run. */
+export const SERVERS = ['postgres', 'temporal', 's3'];
+
+/** Modules through which a test uses shared servers. What they import themselves is not followed. */
+const SHARED = new Map([
+  ['test/support/hooks.ts', SERVERS],
+  ['test/support/test-database.ts', ['postgres']],
+  ['test/support/object-store.ts', ['s3']],
+]);
+
+/** Modules that start servers, browsers or processes of their own. */
+const STARTERS = new Set(['supervisor/child.ts', 'tools/chromium.mjs', 'tools/setup.mjs']);
+
+const IMPORT = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
+const DYNAMIC = /\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
+
+/** All test files of the checkout, as paths from its root. */
+export function listTests() {
+  return readdirSync(join(ROOT, 'test'), { recursive: true })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name))
+    .toSorted();
+}
+
+/** Reads imports as they are needed, each file once. */
+export class ImportGraph {
+  #imports = new Map();
+  #reached = new Map();
+
+  /** All files that a file loads, with itself; paths from the root of the checkout. */
+  reach(file) {
+    const known = this.#reached.get(file);
+    if (known) return known;
+    const found = new Set([file]);
+    for (const path of found) {
+      if (path !== file && SHARED.has(path)) continue;
+      for (const next of this.#read(path).files) found.add(next);
+    }
+    this.#reached.set(file, found);
+    return found;
+  }
+
+  /** The shared servers that a test uses. */
+  findServers(file) {
+    const used = [...this.reach(file)].flatMap((path) => SHARED.get(path) ?? []);
+    return SERVERS.filter((server) => used.includes(server));
+  }
+
+  /** Whether a test runs in its own process alone: no server, no browser, no other process. */
+  isSelfContained(file) {
+    const reached = [...this.reach(file)];
+    if (reached.some((path) => SHARED.has(path) || STARTERS.has(path))) return false;
+    // The product starts ffmpeg where it is configured; what tests start is a process of the project.
+    return !reached.some((path) => path.startsWith('test/') && this.#read(path).startsProcesses);
+  }
+
+  #read(path) {
+    const known = this.#imports.get(path);
+    if (known) return known;
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    const names = [IMPORT, DYNAMIC].flatMap((pattern) => [...text.matchAll(pattern)]);
+    const found = {
+      files: names.map(([, name]) => findFile(path, name)).filter((name) => name !== null),
+      startsProcesses: names.some(([, name]) => name === 'node:child_process'),
+    };
+    this.#imports.set(path, found);
+    return found;
+  }
+}
+
+/** The source behind a relative import, or null for packages and data. */
+function findFile(from, name) {
+  if (!name.startsWith('.')) return null;
+  const path = resolve(ROOT, dirname(from), name);
+  const candidates = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx'), path];
+  const found = candidates.find((one) => /\.m?[jt]sx?$/.test(one) && existsSync(one));
+  return found ? relative(ROOT, found) : null;
+}

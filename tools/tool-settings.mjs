@@ -1,0 +1,18 @@
+// The binaries of servers that this project must start itself.
+import { provideTools } from './setup.mjs';
+
+/**
+ * Provides the binaries of the servers that the environment does not name.
+ * @returns {Promise<Record<string, string>>} settings of the supervisor
+ */
+export async function provideToolSettings() {
+  const { TEMPORAL_ADDRESS, TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE, S3_ENDPOINT } = process.env;
+  const wanted = [];
+  if (!TEMPORAL_ADDRESS && !TEMPORAL_PROFILE && !TEMPORAL_CONFIG_FILE) wanted.push('temporal');
+  if (!S3_ENDPOINT) wanted.push('versitygw');
+  const paths = await provideTools(wanted);
+  return {
+    ...(paths.temporal && { TEMPORAL_BIN: paths.temporal }),
+    ...(paths.versitygw && { VERSITYGW_BIN: paths.versitygw }),
+  };
+}

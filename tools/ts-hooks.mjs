@@ -1,0 +1,86 @@
+// Loads the TypeScript of this checkout, as an `--import` of Node.js.
+//
+// The tests use it in place of tsx: each file is transformed once and kept by its content, Node.js keeps the
+// compiled code, and all happens in the thread that imports. That halves the processor time and the memory of
+// loading (docs/decisions/0047-the-test-loop.md). Node's own type stripping does not do: entities use
+// legacy decorators.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import module, { createRequire, registerHooks } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../', import.meta.url);
+/** Goes with node_modules, so nothing here outlives the compiler that made it. */
+const CACHE = fileURLToPath(new URL('node_modules/.cache/ts-hooks/', ROOT));
+const OPTIONS = {
+  format: 'esm',
+  target: 'node24',
+  sourcemap: 'inline',
+  sourcesContent: false,
+  tsconfigRaw: {
+    compilerOptions: {
+      experimentalDecorators: true,
+      useDefineForClassFields: false,
+      verbatimModuleSyntax: true,
+    },
+  },
+};
+
+const require = createRequire(import.meta.url);
+const SALT = `${require('esbuild/package.json').version}\0${JSON.stringify(OPTIONS)}`;
+/** The sources of imports, by their addresses: whether there is a `.ts` behind a `.js`. */
+const sources = new Map();
+
+mkdirSync(CACHE, { recursive: true });
+module.enableCompileCache(join(CACHE, 'compiled'));
+process.setSourceMapsEnabled(true);
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const source = specifier.endsWith('.js') ? findSource(specifier, context.parentURL) : null;
+    return source
+      ? { url: source, format: 'module', shortCircuit: true }
+      : next(specifier, context);
+  },
+  load(url, context, next) {
+    if (!/\.m?tsx?$/.test(url) || !isOurs(url)) return next(url, context);
+    return { format: 'module', source: readCompiled(fileURLToPath(url)), shortCircuit: true };
+  },
+});
+
+/** The `.ts` that an import of a `.js` means, or null. A thread is started by its whole address. */
+function findSource(specifier, parent) {
+  const isRelative = /^\.\.?\//.test(specifier) && parent && isOurs(parent);
+  if (!isRelative && !isOurs(specifier)) return null;
+  const url = new URL(`${specifier.slice(0, -'.js'.length)}.ts`, parent).href;
+  if (!sources.has(url)) sources.set(url, existsSync(fileURLToPath(url)) ? url : null);
+  return sources.get(url);
+}
+
+function isOurs(url) {
+  return url.startsWith(ROOT.href) && !url.includes('/node_modules/');
+}
+
+function readCompiled(path) {
+  const source = readFileSync(path, 'utf8');
+  const name = createHash('sha256').update(`${SALT}\0${path}\0${source}`).digest('hex');
+  const kept = join(CACHE, `${name}.mjs`);
+  try {
+    return readFileSync(kept, 'utf8');
+  } catch {
+    return compile(path, source, kept);
+  }
+}
+
+function compile(path, source, kept) {
+  const { transformSync } = require('esbuild');
+  const loader = path.endsWith('x') ? 'tsx' : 'ts';
+  const { code } = transformSync(source, { ...OPTIONS, loader, sourcefile: path });
+  // A rename is atomic: no other process reads half a file.
+  const half = `${kept}.${process.pid}`;
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(half, code);
+  renameSync(half, kept);
+  return code;
+}
