@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { startPending } from '../../domain/durable/relay-starts.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { ApiClient } from '../support/client.js';
-import { testServers } from '../support/hooks.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
@@ -83,7 +83,7 @@ describe('PostgreSQL out of reach', () => {
   /** Runs just before the next call that accepts a request. */
   let beforeCommit: (() => void) | null = null;
   before(async () => {
-    const url = new URL(testServers().databaseUrl);
+    const url = new URL(testDatabaseUrl());
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.host = `127.0.0.1:${proxy.port}`;
     // Shorter than that of a statement in service: nobody wants to wait.

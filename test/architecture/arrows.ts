@@ -85,6 +85,9 @@ export function arrowsFile(): string {
     only('tools/**', 'tools import Node built-ins alone.', {
       group: ['**', '!./**', '!node:*', '!node:*/**'],
     }),
+    only('tools/testing/**', 'tools import Node built-ins alone.', {
+      group: ['**', '!./**', '!../*.mjs', '!node:*', '!node:*/**'],
+    }),
     only('tools/pack-code.mjs', 'It runs once all is installed, and needs Rolldown alone.', {
       group: ['**', '!./**', '!node:*', '!node:*/**', '!rolldown'],
     }),

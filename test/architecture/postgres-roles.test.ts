@@ -6,7 +6,7 @@ import { emitLowBalance } from '../../domain/webhooks/emit-event.js';
 import { readEvents } from '../../domain/webhooks/read-events.js';
 import { migrate } from '../../cli/migrate.js';
 import { buildAccount } from '../support/accounts.js';
-import { testServers } from '../support/hooks.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { failureOf } from '../support/failure.js';
 import { fileText } from './deployment.js';
@@ -60,7 +60,7 @@ for (const [what, migrated] of [
     after(async () => {
       await app?.destroy();
       // The database, and with it what they own, is gone by now.
-      const server = createDataSource(testServers().databaseUrl, 1);
+      const server = createDataSource(testDatabaseUrl(), 1);
       await server.initialize();
       await server.query('DROP ROLE IF EXISTS media_app, temporal');
       await server.destroy();

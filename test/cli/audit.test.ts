@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { findAudit } from '../../domain/identity/find-audit.js';
 import { createDataSource } from '../../entities/data-source.js';
-import { testServers } from '../support/hooks.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 import { adminJson, runAdmin } from './run-command.js';
 
 describe('admin: audit log', () => {
   let db: DataSource;
   before('a connection opens', async () => {
-    db = await createDataSource(testServers().databaseUrl, 1).initialize();
+    db = await createDataSource(testDatabaseUrl(), 1).initialize();
   });
   after('the connection closes', () => db.destroy());
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../entities/data-source.js';
 import { migrate } from '../../cli/migrate.js';
-import { testServers } from '../support/hooks.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 import { buildAccount } from '../support/accounts.js';
 import { adminJson, runAdmin } from './run-command.js';
 
@@ -21,10 +21,10 @@ describe('admin: doctor', () => {
   const examine = () => adminJson<Examined>(['doctor'], url);
 
   before(async () => {
-    server = createDataSource(testServers().databaseUrl, 1);
+    server = createDataSource(testDatabaseUrl(), 1);
     await server.initialize();
     await server.query(`CREATE DATABASE ${name}`);
-    url = new URL(name, testServers().databaseUrl).href;
+    url = new URL(name, testDatabaseUrl()).href;
     await migrate(url);
     db = createDataSource(url, 2);
     await db.initialize();

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect } from 'chai';
-import { testServers } from '../support/hooks.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 import { openAccount, type Ended, type Refused } from './run-command.js';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
 /** What a person types in the checkout: npm, its settings and its banner included. */
-function npmRun(words: readonly string[], databaseUrl = testServers().databaseUrl): Promise<Ended> {
+function npmRun(words: readonly string[], databaseUrl = testDatabaseUrl()): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, DATABASE_URL: databaseUrl }, timeout: 25_000 };
   return new Promise((done) => {

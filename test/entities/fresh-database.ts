@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
 import { migrate } from '../../cli/migrate.js';
-import { testServers } from '../support/hooks.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -21,7 +21,7 @@ export function freshDatabase(options: { migrated?: boolean; poolSize?: number }
 
   before(async () => {
     await onServer(`CREATE DATABASE ${name}`);
-    fresh.url = new URL(name, testServers().databaseUrl).href;
+    fresh.url = new URL(name, testDatabaseUrl()).href;
     if (migrated) await migrate(fresh.url);
     fresh.db = createDataSource(fresh.url, poolSize);
     await fresh.db.initialize();
@@ -35,7 +35,7 @@ export function freshDatabase(options: { migrated?: boolean; poolSize?: number }
 }
 
 async function onServer(statement: string): Promise<void> {
-  const server = createDataSource(testServers().databaseUrl, 1, NO_TIMEOUTS);
+  const server = createDataSource(testDatabaseUrl(), 1, NO_TIMEOUTS);
   await server.initialize();
   try {
     await server.query(statement);

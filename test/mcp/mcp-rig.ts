@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
+import { sharedValidator } from './shared-validator.js';
 
 /** Revisions of the protocol that clients speak: that of 2026, and those of 2025. */
 export const ERAS = ['modern', 'legacy'] as const;
@@ -32,7 +33,7 @@ export async function connectAgent(
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },
-    { versionNegotiation: { mode: MODE[era] } },
+    { versionNegotiation: { mode: MODE[era] }, jsonSchemaValidator: sharedValidator },
   );
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp${query}`), {
     requestInit: { headers: { Authorization: `Bearer ${apiKey}`, ...headers } },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../../cli/migrate.js';
 import { findLivingProcess, sendSignal } from '../../supervisor/pid-file.js';
@@ -88,9 +88,6 @@ export async function startFaultServers(): Promise<FaultServers> {
   const database = first?.postgres;
   if (!database || !second?.temporal || !third?.s3) throw new Error('a server was not started');
   await migrate(database.url);
-  const bundleFile = join(folder, 'workflow-bundle.js');
-  // Every orchestrator would bundle the workflows anew: a second of processor time a start.
-  writeFileSync(bundleFile, (await workflowBundle()).code);
   const settings = {
     DATABASE_URL: database.url,
     TEMPORAL_ADDRESS: second.temporal.address,
@@ -100,7 +97,7 @@ export async function startFaultServers(): Promise<FaultServers> {
     S3_ACCESS_KEY: keys.accessKey,
     S3_SECRET_KEY: keys.secretKey,
     SECRETS_KEY: randomBytes(32).toString('base64'),
-    WORKFLOW_BUNDLE: bundleFile,
+    WORKFLOW_BUNDLE: (await workflowBundle()).codePath,
     METRICS_PORT: '0',
     LOG_LEVEL: 'warn',
   };

@@ -1,8 +1,10 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { migrate } from '../../cli/migrate.js';
-import { startTestServers, type RunServers, type TestServers } from './servers.js';
-import { until } from './until.js';
+import { ALL_SERVERS, startTestServers, type RunServers, type TestServers } from './servers.js';
+import { listWaits, until } from './until.js';
 
-/** Tells the processes of a run where its servers are. */
+/** Names the servers of a run to its processes, as JSON. */
 const VARIABLE = 'TEST_SERVERS';
 
 let servers: RunServers | null = null;
@@ -10,29 +12,30 @@ let servers: RunServers | null = null;
 /** The real servers of this run, as this process uses them: PostgreSQL (migrated), Temporal, S3. */
 export function testServers(): TestServers {
   const jobs: readonly TestServers[] = JSON.parse(process.env[VARIABLE] ?? '[]');
-  // mocha numbers its processes; one that takes the place of a dead one has a number beyond.
-  const mine = jobs[Number(process.env['MOCHA_WORKER_ID'] ?? 0) % jobs.length];
-  if (!mine) throw new Error('the servers are started by the global set-up of mocha');
+  // mocha numbers its processes. One that replaces a dead one gets a new number, and shares with nobody.
+  const mine = jobs[Number(process.env['MOCHA_WORKER_ID'] ?? 0)];
+  if (!mine) throw new Error('no servers of this run are left: too many test processes have died');
   return mine;
 }
 
 /**
  * Starts the servers that `testServers` names; benchmarks use it without mocha.
  * @param jobs processes that run tests side by side
+ * @param names of the servers to start
+ * @returns the value of TEST_SERVERS for other processes
  */
-export async function startSharedServers(jobs = 1): Promise<void> {
-  servers = await startTestServers(jobs);
-  for (const { databaseUrl } of servers.jobs) await migrate(databaseUrl);
-  process.env[VARIABLE] = JSON.stringify(servers.jobs);
+export async function startSharedServers(jobs = 1, names = ALL_SERVERS): Promise<string> {
+  servers = await startTestServers(jobs, names, migrate);
+  return (process.env[VARIABLE] = JSON.stringify(servers.jobs));
 }
 
 export async function stopSharedServers(): Promise<void> {
   await servers?.stop();
 }
 
-/** Once a run, before mocha starts the processes of its jobs. */
+/** `npm test` has started the servers already; mocha by itself starts all of them. */
 export async function mochaGlobalSetup(): Promise<void> {
-  await startSharedServers(Number(process.env['TEST_JOBS'] ?? 1));
+  if (process.env[VARIABLE] === undefined) await startSharedServers();
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {
@@ -42,11 +45,42 @@ export async function mochaGlobalTeardown(): Promise<void> {
 /** What a file may not leave behind: it would disturb those that follow in the same process. */
 const LEFT_OPEN = ['TCPServerWrap', 'ProcessWrap'];
 
+/** Where one process runs several files, mocha calls the hooks around each of them. */
+const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
+let begun = { at: 0, cpu: process.cpuUsage() };
+
 export const mochaHooks = {
-  /** After each file, where one process runs several; a run in one process is checked at its end. */
-  async afterAll(): Promise<void> {
-    if (process.env['MOCHA_WORKER_ID'] === undefined) return;
+  beforeAll(): void {
+    begun = { at: performance.now(), cpu: process.cpuUsage() };
+  },
+
+  /** A test that ran out of time says what it was waiting for. */
+  afterEach(this: Mocha.Context): void {
+    const failed = this.currentTest?.err;
+    const waits = listWaits();
+    if (failed && waits.length > 0) failed.message += `\nStill waiting for: ${waits.join('; ')}`;
+  },
+
+  async afterAll(this: Mocha.Context): Promise<void> {
+    if (!isWorker) return;
     const open = () => process.getActiveResourcesInfo().filter((name) => LEFT_OPEN.includes(name));
     await until('servers and processes of the file to be closed', async () => !open().length);
+    noteTimes(this.test);
   },
 };
+
+/** Writes what a file has cost, for the order of later runs and the report. */
+function noteTimes(hook: Mocha.Runnable | undefined): void {
+  const log = process.env['TEST_TIMES'];
+  const file = hook?.parent?.suites[0]?.file;
+  if (!log || !file) return;
+  const { user, system } = process.cpuUsage(begun.cpu);
+  const line = {
+    file: relative(process.cwd(), file),
+    ms: Math.round(performance.now() - begun.at),
+    cpuMs: Math.round((user + system) / 1_000),
+    // Kilobytes, the most that this process has had so far.
+    peakMb: Math.round(process.resourceUsage().maxRSS / 1_024),
+  };
+  appendFileSync(log, `${JSON.stringify(line)}\n`);
+}

@@ -1,4 +1,4 @@
-import type { WorkerOptions } from '@temporalio/worker';
+import type { WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
 import { createPostActivities } from '../../activities/publish.js';
 import { createStateActivities } from '../../activities/generations.js';
 import { QUEUES } from '../../domain/catalogue/queues.js';
@@ -11,7 +11,7 @@ import { startWorker, type TestWorkers } from './workers.js';
  */
 export function startOrchestrator(
   deps: Deps,
-  workflowBundle: { code: string },
+  workflowBundle: WorkflowBundleOption,
   more: Pick<WorkerOptions, 'interceptors' | 'workerDeploymentOptions'> = {},
 ): Promise<TestWorkers> {
   const activities = { ...createStateActivities(deps), ...createPostActivities(deps) };

@@ -1,14 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findPackedCode } from './packed-code.js';
 
-/** The processes of the platform, by their entries in the checkout. */
+/** The processes of the platform, by their entries in the packed code. */
 const ENTRIES = {
-  api: 'api/server.ts',
-  orchestrator: 'workers/orchestrator.ts',
-  media: 'workers/media.ts',
-  outbound: 'workers/outbound.ts',
-  workers: 'workers/all.ts',
+  api: 'api/server.js',
+  orchestrator: 'workers/orchestrator.js',
+  media: 'workers/media.js',
+  outbound: 'workers/outbound.js',
+  workers: 'workers/all.js',
 } as const;
 export type ServiceName = keyof typeof ENTRIES;
 
@@ -23,9 +25,8 @@ const START_MS = 120_000;
 const STOP_MS = 45_000;
 const TAIL_LINES = 20;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TSX = import.meta.resolve('tsx');
 /** Ends the process when the test run itself is killed. */
-const LEASH = new URL('../../supervisor/leash.ts', import.meta.url).href;
+const LEASH = 'supervisor/leash.js';
 
 const living = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -65,10 +66,12 @@ export class PlatformProcess {
    * @throws {Error} with its last lines when it ends before it serves
    */
   static async start(service: ServiceName, env: Record<string, string>): Promise<PlatformProcess> {
-    const child = fork(ENTRIES[service], {
+    // The code that `npm start` ships, which starts in a third of the time that sources need.
+    const code = await findPackedCode();
+    const child = fork(join(code, ENTRIES[service]), {
       cwd: ROOT,
-      env: { ...process.env, ...env },
-      execArgv: ['--import', TSX, '--import', LEASH],
+      env: { ...process.env, NODE_COMPILE_CACHE: join(code, '.compiled'), ...env },
+      execArgv: ['--import', pathToFileURL(join(code, LEASH)).href],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const started = new PlatformProcess(service, child);

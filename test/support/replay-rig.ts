@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
-import { Worker } from '@temporalio/worker';
+import { Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Deps } from '../../runtime/deps.js';
 import { until } from './until.js';
 import { quietRuntime, workflowBundle } from './workers.js';
@@ -19,7 +19,7 @@ export class ReplayRig {
   /** @param code what the runs are replayed against: the workflow code of the checkout */
   constructor(
     private readonly closeMs = CLOSE_MS,
-    private readonly code = workflowBundle,
+    private readonly code: () => Promise<WorkflowBundleOption> = workflowBundle,
   ) {}
 
   /** The same dependencies, noting every workflow id that is started or cancelled through them. */
@@ -51,24 +51,34 @@ export class ReplayRig {
   async verify(): Promise<number> {
     if (this.runs.size === 0) throw new Error('the rig saw no workflow: is it given to startApi?');
     quietRuntime();
-    const bundle = await this.code();
     const problems: string[] = [];
+    const histories = await this.fetchHistories(problems);
     let replayed = 0;
+    const code = { workflowBundle: await this.code() };
+    // One worker replays all of them: each needs a thread of its own.
+    for await (const { workflowId, error } of Worker.runReplayHistories(code, histories)) {
+      if (error) problems.push(`${workflowId}: ${error.message}`);
+      else replayed += 1;
+    }
+    this.runs.clear();
+    if (problems.length > 0) throw new Error(`not replayable:\n${problems.join('\n')}`);
+    return replayed;
+  }
+
+  /** The histories of all runs that have ended; the others go to the problems. */
+  private async fetchHistories(problems: string[]) {
+    const histories = [];
     for (const [workflowId, client] of this.runs) {
       const handle = client.workflow.getHandle(workflowId);
       try {
         if (!this.allowed.has(workflowId)) await closed(handle, this.closeMs);
-        const history = await handle.fetchHistory();
-        await Worker.runReplayHistory({ workflowBundle: bundle }, history, workflowId);
-        replayed += 1;
+        histories.push({ workflowId, history: await handle.fetchHistory() });
       } catch (error) {
         if (this.allowed.has(workflowId) && error instanceof WorkflowNotFoundError) continue;
         problems.push(`${workflowId}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    this.runs.clear();
-    if (problems.length > 0) throw new Error(`not replayable:\n${problems.join('\n')}`);
-    return replayed;
+    return histories;
   }
 }
 

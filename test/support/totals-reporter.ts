@@ -1,19 +1,39 @@
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import Mocha from 'mocha';
 
 const EXIT_GRACE_MS = 30_000;
+const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_RUN_END } = Mocha.Runner.constants;
+
+/** One test, as `npm test -- --report` reads it. */
+interface TestRecord {
+  readonly title: string;
+  readonly file: string;
+  readonly ms: number;
+  readonly error?: string;
+}
 
 /**
- * mocha's readable output, and the exact totals in the file that TEST_TOTALS names, from which
- * `npm test` makes its last line.
+ * mocha's readable output, and in the file that TEST_TOTALS names the exact totals, from which
+ * `npm test` makes its last line, with every test.
  */
 export default class TotalsReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
-    runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
-      const { passes, failures, pending } = runner.stats ?? { passes: 0, failures: 0, pending: 0 };
+    const tests: TestRecord[] = [];
+    const note = (test: Mocha.Runnable, error?: Error) =>
+      tests.push({
+        title: test.fullTitle(),
+        file: relative(process.cwd(), test.file ?? ''),
+        ms: test.duration ?? 0,
+        ...(error && { error: error.message }),
+      });
+    runner.on(EVENT_TEST_PASS, (test) => void note(test));
+    runner.on(EVENT_TEST_FAIL, (test, error) => void note(test, error));
+    runner.once(EVENT_RUN_END, () => {
+      const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 };
       const file = process.env['TEST_TOTALS'];
-      if (file) writeFileSync(file, JSON.stringify({ passes, failures, pending }));
+      if (file) writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, tests }));
       // Something left open would keep the process alive for ever: say what, and fail.
       setTimeout(() => {
         console.error(`Still open after the tests: ${process.getActiveResourcesInfo().join(', ')}`);

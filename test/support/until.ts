@@ -1,5 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** What is being waited for in this process, so that a test that times out can say it. */
+const waits = new Set<{ readonly what: string; readonly since: number }>();
+
+/** Every wait that has not ended, with its age. */
+export function listWaits(): string[] {
+  return [...waits].map(
+    ({ what, since }) => `${what} (for ${Math.round((Date.now() - since) / 1_000)} s)`,
+  );
+}
+
 /**
  * Waits for a condition by asking again.
  * @throws {Error} naming what was awaited, after the deadline
@@ -9,11 +19,18 @@ export async function until<T>(
   ask: () => Promise<T | null | undefined | false>,
   deadlineMs = 60_000,
 ): Promise<T> {
-  const end = Date.now() + deadlineMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms in vain for: ${what}`);
-    await pause(25);
+  const wait = { what, since: Date.now() };
+  waits.add(wait);
+  try {
+    for (;;) {
+      const answer = await ask();
+      if (answer) return answer;
+      if (Date.now() > wait.since + deadlineMs) {
+        throw new Error(`waited ${deadlineMs} ms in vain for: ${what}`);
+      }
+      await pause(25);
+    }
+  } finally {
+    waits.delete(wait);
   }
 }

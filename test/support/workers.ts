@@ -1,11 +1,11 @@
 import { IllegalStateError } from '@temporalio/common';
 import {
-  bundleWorkflowCode,
   makeTelemetryFilterString,
   NativeConnection,
   Runtime,
   Worker,
   type WorkerOptions as SdkOptions,
+  type WorkflowBundlePath,
 } from '@temporalio/worker';
 import { createSubjectActivities } from '../../activities/subjects.js';
 import { createPortraitActivities, type PortraitDeps } from '../../activities/portraits.js';
@@ -26,21 +26,19 @@ import { createStateActivities } from '../../activities/generations.js';
 import { createTokenActivities } from '../../activities/tokens.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
-import { connectionOptions, SEALED_BUNDLE } from '../../runtime/temporal-connection.js';
+import { sealedBundle } from '../../runtime/env-temporal.js';
+import { connectionOptions } from '../../runtime/temporal-connection.js';
+import { findWorkflowBundle } from './packed-code.js';
 import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
 import { commonOptions } from '../../workers/worker-options.js';
-import { WORKFLOW_CODE } from '../../workers/workflow-code.js';
 
-const bundles = new Map<boolean, Promise<{ code: string }>>();
-
-/** The workflow code of the checkout, bundled once per run; `sealed` hides what failures say. */
-export function workflowBundle(sealed = false): Promise<{ code: string }> {
-  const known = bundles.get(sealed);
-  if (known) return known;
-  const more = sealed ? SEALED_BUNDLE : {};
-  const bundle = bundleWorkflowCode({ ...WORKFLOW_CODE, ...more, logger: QUIET });
-  bundles.set(sealed, bundle);
-  return bundle;
+/**
+ * The workflow code of the checkout, bundled once for each state of the sources, as `npm start` loads it;
+ * `sealed` hides what failures say.
+ */
+export async function workflowBundle(sealed = false): Promise<WorkflowBundlePath> {
+  const file = await findWorkflowBundle();
+  return { codePath: sealed ? sealedBundle(file) : file };
 }
 
 const nothing = (): void => undefined;

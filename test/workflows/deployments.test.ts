@@ -1,3 +1,4 @@
+import type { WorkflowBundleOption } from '@temporalio/worker';
 import { expect } from 'chai';
 import { QUEUES } from '../../domain/catalogue/queues.js';
 import { listUntaken } from '../../runtime/deployments.js';
@@ -45,7 +46,10 @@ describe('deploys of workflow code', () => {
   beforeEach(() => provider.hold());
 
   /** An orchestrator of the code of this checkout, or of code that cannot continue its runs. */
-  async function start(buildId: string | null, code = workflowBundle): Promise<TestWorkers> {
+  async function start(
+    buildId: string | null,
+    code: () => Promise<WorkflowBundleOption> = workflowBundle,
+  ): Promise<TestWorkers> {
     const build = { workerBuildId: buildId, workerDeployment: 'media-generation-platform' };
     const workers = await startOrchestrator(api.deps, await code(), deploymentOptions(build));
     running.push(workers);

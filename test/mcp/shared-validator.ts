@@ -1,0 +1,17 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
+
+const validator = new AjvJsonSchemaValidator();
+const compiled = new Map<string, ReturnType<typeof validator.getValidator>>();
+
+/**
+ * The client's own validator, which compiles an equal schema once per process. Each test connects a new client,
+ * and every client compiles the output schemas of all tools: half of the time that these tests took.
+ */
+export const sharedValidator: Pick<AjvJsonSchemaValidator, 'getValidator'> = {
+  getValidator<T>(schema: Parameters<typeof validator.getValidator>[0]) {
+    const key = JSON.stringify(schema);
+    const known = compiled.get(key) ?? validator.getValidator(schema);
+    compiled.set(key, known);
+    return known as ReturnType<typeof validator.getValidator<T>>;
+  },
+};

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { expect } from 'chai';
+import { ImportGraph, listTests } from '../../tools/testing/import-graph.mjs';
+import {
+  findAffected,
+  findQuickFiles,
+  planFullRun,
+  readTimes,
+} from '../../tools/testing/select-files.mjs';
+
+const PURE = 'test/catalogue/prices.test.ts';
+const DATABASE = 'test/cli/credits.test.ts';
+const PLATFORM = 'test/api/images.test.ts';
+const ALONE = 'test/api/events.alone.test.ts';
+
+describe('the selection of test files', () => {
+  const graph = new ImportGraph();
+
+  it('starts no server for a test of pure functions', () => {
+    expect(graph.findServers(PURE)).to.deep.equal([]);
+    expect(graph.isSelfContained(PURE)).to.equal(true);
+  });
+
+  it('starts PostgreSQL alone for a test that uses the database alone', () => {
+    expect(graph.findServers(DATABASE)).to.deep.equal(['postgres']);
+    expect(graph.isSelfContained(DATABASE)).to.equal(false);
+  });
+
+  it('starts all servers for a test of the API', () => {
+    expect(graph.findServers(PLATFORM)).to.deep.equal(['postgres', 'temporal', 's3']);
+  });
+
+  it('does not follow imports of types, which load nothing', () => {
+    // It imports the type of dependencies, behind which every adapter stands.
+    expect(graph.reach('domain/accounts/caller.ts').has('runtime/deps.ts')).to.equal(false);
+  });
+
+  it('counts a test that starts processes of its own as not self-contained', () => {
+    expect(graph.isSelfContained('test/supervisor/npm-start.test.ts')).to.equal(false);
+    expect(graph.isSelfContained('test/egress/redirects.test.ts')).to.equal(false);
+  });
+
+  it('finds the tests that a changed file affects, and no others', () => {
+    const affected = findAffected(['domain/catalogue/plans.ts'], [PURE, PLATFORM, DATABASE]);
+    expect(affected).to.include(PLATFORM);
+    expect(findAffected(['test/cli/run-command.ts'], [PURE, DATABASE])).to.deep.equal([DATABASE]);
+  });
+
+  it('begins with the longest files and ends with those that run alone', () => {
+    const files = [PURE, ALONE, DATABASE, PLATFORM];
+    const plan = planFullRun(files, { [PURE]: 10, [DATABASE]: 9_000, [PLATFORM]: 20_000 });
+    expect(plan).to.deep.equal({ together: [PLATFORM, DATABASE, PURE], alone: [ALONE] });
+  });
+
+  it('takes every test file of the checkout into a whole run, once', () => {
+    const { together, alone } = planFullRun();
+    expect([...together, ...alone].toSorted()).to.deep.equal(listTests());
+  });
+
+  it('leaves slow files and files with servers out of the quick run', () => {
+    const files = [PURE, DATABASE, 'test/studio/inputs.test.ts'];
+    const times = { 'test/studio/inputs.test.ts': 20_000 };
+    expect(findQuickFiles(files, times)).to.deep.equal([PURE]);
+  });
+
+  it('has recorded times of files that exist', () => {
+    const gone = Object.keys(readTimes()).filter((file) => !existsSync(file));
+    expect(gone, 'run `npm test -- --record`').to.deep.equal([]);
+  });
+});
