@@ -87,11 +87,14 @@ describe('the servers that are downloaded', () => {
   });
 });
 
-describe('the actions of the workflow', () => {
-  it('are named by their commits', async () => {
-    const text = await readFile(new URL('../../.github/workflows/ci.yml', import.meta.url), 'utf8');
-    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
-    expect(used).not.to.deep.equal([]);
-    for (const action of used) expect(action).to.match(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-  });
+describe('the actions of the workflows', () => {
+  for (const name of ['ci.yml', 'release.yml']) {
+    it(`are named by their commits in ${name}`, async () => {
+      const place = new URL(`../../.github/workflows/${name}`, import.meta.url);
+      const text = await readFile(place, 'utf8');
+      const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+      expect(used).not.to.deep.equal([]);
+      for (const action of used) expect(action).to.match(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    });
+  }
 });

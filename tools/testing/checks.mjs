@@ -16,7 +16,7 @@ const tsc = (name, ...args) => [
 ];
 
 /** Rows marked `quick` are part of `npm run test:quick`. */
-const CHECKS = [
+export const CHECKS = [
   { name: 'lint (oxlint)', command: ['oxlint', '--type-aware'] },
   { name: 'types (tsc)', command: tsc('product'), quick: true },
   { name: 'types of the dashboard (tsc)', command: tsc('web', '-p', 'web'), quick: true },

@@ -1,0 +1,2 @@
+/** What is wrong with a commit message, one sentence for each problem. */
+export function findMessageProblems(message: string): string[];
