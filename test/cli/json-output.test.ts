@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '..', '..');
 /** What a person types in the checkout: npm, its settings and its banner included. */
 function npmRun(words: readonly string[], databaseUrl = testDatabaseUrl()): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
-  const options = { cwd: ROOT, env: { PATH, HOME, DATABASE_URL: databaseUrl }, timeout: 25_000 };
+  const options = { cwd: ROOT, env: { PATH, HOME, DATABASE_URL: databaseUrl }, timeout: 60_000 };
   return new Promise((done) => {
     execFile('npm', ['run', 'admin', '--', ...words], options, (error, stdout, stderr) => {
       done({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
