@@ -13,6 +13,8 @@ export interface OAuthRules {
   /** How long a code may be exchanged. */
   readonly codeMs: number;
   readonly pkce: 'required' | 'accepted' | 'none';
+  /** X also accepts `s256`, which twitter-api-v2 sends. */
+  readonly acceptsLowerCaseMethod?: boolean;
   /** Stands behind the address that the owner returns to: Meta appends `#_`. */
   readonly suffix?: string;
 }
@@ -38,6 +40,17 @@ const idOf = (username: string): string =>
   String(createHash('sha256').update(username).digest().readUIntBE(0, 6));
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * Whether HTTP Basic names the demo app, with or without the form encoding of RFC 6749 2.3.1.
+ * oauth4webapi encodes both parts; most clients encode neither.
+ */
+export function isBasicOfDemoApp({ headers }: FakeRequest): boolean {
+  const encoded = /^Basic (\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const decoded = new URLSearchParams(`pair=${pair}`).get('pair');
+  return decoded === `${DEMO_APP.clientId}:${DEMO_APP.clientSecret}`;
+}
 
 /** The page on which an owner allows an app, and the codes that it hands out. */
 export class ConsentFake {
@@ -126,7 +139,7 @@ export class ConsentFake {
   }
 
   #findProblem(query: URLSearchParams): string | null {
-    const { clientParam, scopes, pkce } = this.rules;
+    const { clientParam, scopes, pkce, acceptsLowerCaseMethod } = this.rules;
     if (query.get(clientParam) !== DEMO_APP.clientId) return `${clientParam} is unknown`;
     if (query.get('response_type') !== 'code') return 'response_type must be code';
     if (!URL.canParse(query.get('redirect_uri') ?? '')) return 'redirect_uri is no address';
@@ -135,7 +148,10 @@ export class ConsentFake {
     const challenged = query.get('code_challenge') !== null;
     if (pkce === 'required' && !challenged) return 'code_challenge is missing';
     if (pkce === 'none' && challenged) return 'code_challenge is not offered';
-    if (challenged && query.get('code_challenge_method') !== 'S256') return 'only S256 is offered';
+    const methods = ['S256', ...(acceptsLowerCaseMethod ? ['s256'] : [])];
+    if (challenged && !methods.includes(query.get('code_challenge_method') ?? '')) {
+      return 'only S256 is offered';
+    }
     return null;
   }
 }

@@ -7,6 +7,8 @@ import { ConsentFake, type OAuthRules } from '../oauth.js';
 import { createContainer } from './create.js';
 
 const GRAPH_HOST = 'graph.instagram.com';
+/** Versions of the Graph API until November 2026; one that has ended is served as the oldest. */
+const VERSIONS = 'v(?:[1-9]|1\\d|2[0-7])\\.\\d';
 
 const CONSENT: OAuthRules = {
   label: 'Instagram',
@@ -22,6 +24,7 @@ const LOGIN: LoginPlaces = {
   pageHost: 'www.instagram.com',
   codeHost: 'api.instagram.com',
   graphHost: GRAPH_HOST,
+  versions: VERSIONS,
   longGrant: 'ig_exchange_token',
   refreshGrant: 'ig_refresh_token',
   answerCode: (access_token, { user, scopes }) => ({
@@ -33,7 +36,7 @@ const LOGIN: LoginPlaces = {
   }),
 };
 
-/** Instagram API with Instagram Login, version 25.0, as it was documented in November 2026. */
+/** Instagram API with Instagram Login, as it was documented in November 2026. */
 export function createInstagramFake(options: FakeOptions): PlatformFake {
   const tokens = new MetaTokens(options.now);
   const consent = new ConsentFake(CONSENT, options.now);
@@ -46,7 +49,7 @@ export function createInstagramFake(options: FakeOptions): PlatformFake {
   const posts = postRoutes(
     {
       host: GRAPH_HOST,
-      version: 'v25.0',
+      versions: VERSIONS,
       readScope: 'instagram_business_basic',
       publishScope: 'instagram_business_content_publish',
       createEdge: 'media',
@@ -59,7 +62,14 @@ export function createInstagramFake(options: FakeOptions): PlatformFake {
         id: `app${id}`,
         user_id: id,
         username,
+        name: username,
         account_type: 'BUSINESS',
+        profile_picture_url: `https://scontent.cdninstagram.com/${id}.jpg`,
+        biography: '',
+        website: '',
+        followers_count: 0,
+        follows_count: 0,
+        media_count: 0,
       }),
       statusOf: (status_code, error) => ({ status_code, status: error ?? status_code }),
       create: (user, params) => createContainer(containers, user, params),

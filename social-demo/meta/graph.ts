@@ -20,6 +20,10 @@ export class GraphError extends Error {
 
 export type Params = Readonly<Record<string, unknown>>;
 
+/** A path of the Graph API with or without one of these versions (a pattern) before it. */
+export const unversionedOr = (versions: string, rest: string): RegExp =>
+  new RegExp(`^(?:/${versions})?/${rest}$`);
+
 /** Parameters stand in the address, in a form or in JSON. */
 export function paramsOf({ query, headers, body }: FakeRequest): Params {
   const fromQuery = Object.fromEntries(query);

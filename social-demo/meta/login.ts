@@ -1,6 +1,6 @@
 import type { FakeAnswer, FakeRequest, FakeRoute } from '../fake.js';
 import { DEMO_APP, type ConsentFake, type Granted } from '../oauth.js';
-import { answerGraph, GraphError, paramsOf, textOf } from './graph.js';
+import { answerGraph, GraphError, paramsOf, textOf, unversionedOr } from './graph.js';
 import type { MetaTokens } from './tokens.js';
 
 /** Where a platform of Meta has its authorisation. */
@@ -8,6 +8,8 @@ export interface LoginPlaces {
   readonly pageHost: string;
   readonly codeHost: string;
   readonly graphHost: string;
+  /** Versions that may stand before a path, as a pattern. */
+  readonly versions: string;
   readonly longGrant: string;
   readonly refreshGrant: string;
   /** The answer to a code. */
@@ -22,7 +24,7 @@ export function loginRoutes(
   consent: ConsentFake,
   tokens: MetaTokens,
 ): FakeRoute[] {
-  const { pageHost, codeHost, graphHost, longGrant, refreshGrant } = places;
+  const { pageHost, codeHost, graphHost, versions, longGrant, refreshGrant } = places;
   return [
     {
       name: 'authorize',
@@ -42,14 +44,14 @@ export function loginRoutes(
       name: 'code',
       method: 'POST',
       host: codeHost,
-      path: /^\/oauth\/access_token$/,
+      path: unversionedOr(versions, 'oauth/access_token'),
       answer: async (request) => takeCode(places, consent, tokens, request),
     },
     {
       name: 'long_token',
       method: 'GET',
       host: graphHost,
-      path: /^\/access_token$/,
+      path: unversionedOr(versions, 'access_token'),
       answer: ({ query }) =>
         answerGraph(async () => {
           if (query.get('grant_type') !== longGrant) throw badGrant();
@@ -63,7 +65,7 @@ export function loginRoutes(
       name: 'refresh',
       method: 'GET',
       host: graphHost,
-      path: /^\/refresh_access_token$/,
+      path: unversionedOr(versions, 'refresh_access_token'),
       answer: ({ query }) =>
         answerGraph(async () => {
           if (query.get('grant_type') !== refreshGrant) throw badGrant();

@@ -9,7 +9,8 @@ type Body = Readonly<Record<string, unknown>>;
 /** Where a platform of Meta takes posts, and what it calls things. */
 export interface PostPlaces {
   readonly host: string;
-  readonly version: string;
+  /** Versions that the platform serves, as a pattern. */
+  readonly versions: string;
   readonly readScope: string;
   readonly publishScope: string;
   readonly createEdge: string;
@@ -29,8 +30,8 @@ export function postRoutes(
   containers: Containers,
   tokens: MetaTokens,
 ): FakeRoute[] {
-  const { host, version, readScope, publishScope } = places;
-  const at = (rest: string) => new RegExp(`^/${version.replace('.', '\\.')}/${rest}$`);
+  const { host, versions, readScope, publishScope } = places;
+  const at = (rest: string) => new RegExp(`^/${versions}/${rest}$`);
   /** An endpoint of an account, for its owner alone. */
   const ofOwner = (
     name: string,

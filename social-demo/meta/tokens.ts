@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FakeRequest } from '../fake.js';
 import type { FakeUser, Granted } from '../oauth.js';
-import { GraphError } from './graph.js';
+import { GraphError, paramsOf, textOf } from './graph.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -44,10 +44,10 @@ export class MetaTokens {
     return this.#issueLong(token);
   }
 
-  /** Who calls, if the owner has granted the scope. */
+  /** Who calls, by a header or a parameter, if the owner has granted the scope. */
   authorize(request: FakeRequest, scope: string): FakeUser {
     const bearer = /^Bearer (.+)$/.exec(request.headers['authorization'] ?? '')?.[1];
-    const token = this.#find(bearer ?? request.query.get('access_token') ?? '');
+    const token = this.#find(bearer ?? textOf(paramsOf(request), 'access_token'));
     if (token.scopes.includes(scope)) return token.user;
     throw new GraphError(403, 10, null, 'Application does not have permission for this action');
   }

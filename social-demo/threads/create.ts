@@ -71,6 +71,10 @@ function readCarousel(
 async function readSingle(type: string, params: Params, text: string): Promise<Facts> {
   const isChild = isTrue(params, 'is_carousel_item');
   if (isChild && text !== '') throw invalid('A carousel item has no text');
+  if (type === 'TEXT') {
+    if (isChild || text === '') throw invalid('A text post needs a text, and is no carousel item');
+    return { isChild, text, media: [], labels: [], place: 'post', error: null };
+  }
   const found = await takeMedia(type, params);
   const [media, error] = typeof found === 'string' ? [[], WORDS[found]] : [[found.shown], null];
   return { isChild, text, media, labels: [], place: 'post', error };
@@ -79,7 +83,7 @@ async function readSingle(type: string, params: Params, text: string): Promise<F
 async function takeMedia(type: string, params: Params): Promise<FetchedMedia | MediaFault> {
   if (type === 'IMAGE') return fetchPicture(textOf(params, 'image_url'), PICTURE);
   if (type === 'VIDEO') return fetchClip(textOf(params, 'video_url'), CLIP);
-  throw invalid(`media_type ${type} needs no media, or is not known`);
+  throw invalid(`media_type ${type} is not known`);
 }
 
 /** 500 characters, of which an emoji counts as its bytes; 5 different links. */

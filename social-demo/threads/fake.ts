@@ -8,6 +8,7 @@ import { ConsentFake, type OAuthRules } from '../oauth.js';
 import { createContainer } from './create.js';
 
 const GRAPH_HOST = 'graph.threads.net';
+const VERSIONS = 'v1\\.0';
 
 /** Code and subcode of a refused exchange. */
 const REFUSALS = {
@@ -30,6 +31,7 @@ const LOGIN: LoginPlaces = {
   pageHost: 'threads.net',
   codeHost: GRAPH_HOST,
   graphHost: GRAPH_HOST,
+  versions: VERSIONS,
   longGrant: 'th_exchange_token',
   refreshGrant: 'th_refresh_token',
   // Nothing here tells what was granted.
@@ -53,7 +55,7 @@ export function createThreadsFake(options: FakeOptions): PlatformFake {
   const posts = postRoutes(
     {
       host: GRAPH_HOST,
-      version: 'v1.0',
+      versions: VERSIONS,
       readScope: 'threads_basic',
       publishScope: 'threads_content_publish',
       createEdge: 'threads',
@@ -61,7 +63,14 @@ export function createThreadsFake(options: FakeOptions): PlatformFake {
       quotaEdge: 'threads_publishing_limit',
       listEdge: 'threads',
       listText: 'text',
-      profileOf: ({ id, username }) => ({ id, username }),
+      profileOf: ({ id, username }) => ({
+        id,
+        username,
+        name: username,
+        threads_profile_picture_url: `https://scontent.cdninstagram.com/${id}.jpg`,
+        threads_biography: '',
+        is_verified: false,
+      }),
       statusOf: (status, error) => ({
         status,
         error_message: status === 'ERROR' ? error : undefined,

@@ -75,7 +75,9 @@ class TikTokFake implements PlatformFake {
         if (!holder) return refuse(401, 'access_token_invalid');
         if (!holder.scopes.includes('video.publish')) return refuse(401, 'scope_not_authorized');
         if (this.#isTooOften(limit, request)) return refuse(429, 'rate_limit_exceeded');
-        const body = readJson(request);
+        // TikTok's own clients ask for the creator without a body.
+        const isEmpty = limit === 'creator_info' && request.body.length === 0;
+        const body = isEmpty ? {} : readJson(request);
         return body ? answer(holder.user, body, request) : refuse(400, 'invalid_params', 'JSON');
       },
     };

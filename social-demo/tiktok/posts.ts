@@ -133,12 +133,12 @@ function show(post: Post): ShownPost {
     text: wordOf(kind === 'photo' ? info['description'] : info['title']),
     media,
     labels: [
-      ...label(info['is_aigc'] === true, 'made with AI'),
+      ...label(kind === 'video' && info['is_aigc'] === true, 'made with AI'),
       ...label(!isPublic(post), 'not public'),
       ...label(info['disable_comment'] !== true, 'comments'),
       ...label(kind === 'video' && info['disable_duet'] !== true, 'duets'),
       ...label(kind === 'video' && info['disable_stitch'] !== true, 'stitches'),
-      ...label(info['auto_add_music'] === true, 'music'),
+      ...label(kind === 'photo' && info['auto_add_music'] === true, 'music'),
     ],
     at: readyAt ?? 0,
   };

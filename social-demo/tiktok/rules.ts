@@ -22,8 +22,8 @@ export function findInfoProblem(
       return bad(`${name} has at most ${max} UTF-16 units`);
     }
   }
-  const unknown = Object.keys(info).find((name) => !FIELDS[kind].includes(name));
-  if (unknown !== undefined) return bad(`${unknown} is not a field of a ${kind}`);
+  const unknown = Object.keys(info).find((name) => !FIELDS.includes(name));
+  if (unknown !== undefined) return bad(`${unknown} is not a field of a post`);
   if (creator.commentDisabled && info['disable_comment'] !== true) return bad('comments are off');
   if (kind === 'photo') return null;
   if (creator.duetDisabled && info['disable_duet'] !== true) return bad('duets are off');
@@ -36,18 +36,20 @@ const TEXTS = {
   photo: { title: 90, description: 4000 },
 } as const;
 
-const SHARED_FIELDS = [
+/** Fields of both kinds: clients send those of the other kind as well, and TikTok ignores them. */
+const FIELDS = [
   'title',
   'privacy_level',
   'disable_comment',
   'brand_content_toggle',
   'brand_organic_toggle',
+  'disable_duet',
+  'disable_stitch',
+  'video_cover_timestamp_ms',
+  'is_aigc',
+  'description',
+  'auto_add_music',
 ];
-const VIDEO_FIELDS = ['disable_duet', 'disable_stitch', 'video_cover_timestamp_ms', 'is_aigc'];
-const FIELDS = {
-  video: [...SHARED_FIELDS, ...VIDEO_FIELDS],
-  photo: [...SHARED_FIELDS, 'description', 'auto_add_music'],
-};
 
 /** Why chunks that were announced do not go together; null when they do. */
 export function findChunkProblem(source: Body): string | null {

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import type twitterText from 'twitter-text';
 import type {
   FakeAnswer,
   FakeOptions,
@@ -12,9 +10,7 @@ import type { FakeUser } from '../oauth.js';
 import { data, invalid, partOf, readJson, refuse, type Body } from './answers.js';
 import { isVideo, MediaUploads, type Media } from './media.js';
 import { API_HOST, TwitterOAuth } from './oauth.js';
-
-/** Loaded by the first post, which most runs of `npm start` never see. It stays loaded. */
-const loadTexts = () => createRequire(import.meta.url)('twitter-text') as typeof twitterText;
+import { findUnknownField, loadTexts } from './post-body.js';
 
 const WINDOW_MS = 15 * 60_000;
 /** Posts of a user in 15 minutes. */
@@ -67,6 +63,9 @@ class Twitter implements TwitterFake {
       this.#on('finalize', 'POST', `${media}/(?<id>\\d+)/finalize`, 'media.write', (user, _, id) =>
         uploads.finish(user.id, id),
       ),
+      this.#on('upload', 'POST', media, 'media.write', (user, request) =>
+        uploads.upload(user.id, request),
+      ),
       this.#on('status', 'GET', media, 'media.write', (user, request) =>
         uploads.status(user.id, request),
       ),
@@ -113,7 +112,9 @@ class Twitter implements TwitterFake {
       return { ...refusal, headers: limit.headers };
     }
     const body = readJson(request);
-    if (!body) return invalid('the body is no JSON');
+    if (!body) return invalid('Requests with bodies must have content-type of application/json.');
+    const problem = findUnknownField(body);
+    if (problem !== null) return invalid(problem);
     const media = this.#findMedia(user, body);
     if ('status' in media) return media;
     const written = typeof body['text'] === 'string' ? body['text'] : '';
@@ -123,8 +124,9 @@ class Twitter implements TwitterFake {
     return { ...data({ id: post.id, text: post.text }, 201), headers: limit.headers };
   }
 
-  /** Four pictures or one clip of this user, all of them ready. */
+  /** Four pictures or one clip of this user, all of them ready; none for a post of text alone. */
   #findMedia(user: FakeUser, body: Body): readonly Media[] | FakeAnswer {
+    if (body['media'] === undefined && body['text']) return [];
     const { media_ids: ids } = partOf(body['media']);
     const bad = invalid('Your media IDs are invalid.');
     if (!Array.isArray(ids) || ids.length < 1 || ids.length > 4) return bad;

@@ -1,6 +1,7 @@
 import { readClip, readPicture } from '../clip-facts.js';
 import type { FakeAnswer, FakeRequest, ShownMedia } from '../fake.js';
 import { holdMedia } from '../hold-media.js';
+import { readMultipart } from '../multipart.js';
 import { data, invalid, readJson, type Body } from './answers.js';
 
 const DAY_SECONDS = 86_400;
@@ -51,11 +52,30 @@ export class MediaUploads {
 
   begin(owner: string, request: FakeRequest): FakeAnswer {
     const body = readJson(request) ?? {};
-    const type = String(body['media_type']);
-    const total = Number(body['total_bytes']);
+    const media = this.#open(owner, body, Number(body['total_bytes']));
+    if ('status' in media) return media;
+    const { id, key } = media;
+    return data({ id, media_key: key, expires_after_secs: DAY_SECONDS });
+  }
+
+  /** Takes a picture in one request. */
+  async upload(owner: string, request: FakeRequest): Promise<FakeAnswer> {
+    const { fields, bytes } = readUpload(request);
+    if (!bytes) return invalid('media is missing');
+    const picture = await readPicture(bytes);
+    if (!picture) return invalid('media type unrecognized');
+    const about = { media_type: `image/${picture.format}`, ...fields };
+    const media = this.#open(owner, about, bytes.length);
+    if ('status' in media) return media;
+    media.segments.push(bytes);
+    return this.finish(owner, media.id);
+  }
+
+  #open(owner: string, about: Body, total: number): Media | FakeAnswer {
+    const type = String(about['media_type']);
     const rule = TYPES[type];
     if (!rule) return invalid('media_type is not supported');
-    if (!rule.category.includes(String(body['media_category']))) {
+    if (!rule.category.includes(String(about['media_category']))) {
       return invalid('media_category does not fit media_type');
     }
     if (!Number.isInteger(total) || total < 1) return invalid('total_bytes is not a size');
@@ -65,23 +85,23 @@ export class MediaUploads {
     const key = `${type === 'video/mp4' ? 7 : 3}_${id}`;
     const until = this.now() + DAY_SECONDS * 1_000;
     const begun = { id, key, owner, type, total, until, segments: [] };
-    this.#media.set(id, { ...begun, shown: null, readyAt: null, problem: null });
-    return data({ id, media_key: key, expires_after_secs: DAY_SECONDS });
+    const media: Media = { ...begun, shown: null, readyAt: null, problem: null };
+    this.#media.set(id, media);
+    return media;
   }
 
-  async append(owner: string, id: string, request: FakeRequest): Promise<FakeAnswer> {
+  append(owner: string, id: string, request: FakeRequest): FakeAnswer {
     const media = this.find(owner, id);
     if (!media || media.readyAt !== null) return invalid('media_id is invalid');
-    const form = await readForm(request);
-    const part = form?.get('media');
-    const index = Number(form?.get('segment_index') ?? Number.NaN);
-    if (!(part instanceof Blob)) return invalid('media is missing');
+    const { fields, bytes } = readUpload(request);
+    const index = Number(fields['segment_index'] ?? Number.NaN);
+    if (!bytes) return invalid('media is missing');
     if (!Number.isInteger(index) || index < 0 || index >= SEGMENTS_MAX) {
       return invalid('segment_index is out of range');
     }
     if (index !== media.segments.length) return invalid('segment_index is not the next one');
-    if (part.size > SEGMENT_BYTES_MAX) return { status: 413, body: '<h1>413</h1>' };
-    media.segments.push(Buffer.from(await part.arrayBuffer()));
+    if (bytes.length > SEGMENT_BYTES_MAX) return { status: 413, body: '<h1>413</h1>' };
+    media.segments.push(bytes);
     return data({ expires_at: Math.floor(media.until / 1_000) });
   }
 
@@ -98,9 +118,9 @@ export class MediaUploads {
     return data(this.describe(media));
   }
 
-  /** The answer to STATUS. */
+  /** The answer to STATUS, the only command here and so the default. */
   status(owner: string, { query }: FakeRequest): FakeAnswer {
-    if (query.get('command') !== 'STATUS') return invalid('command must be STATUS');
+    if ((query.get('command') ?? 'STATUS') !== 'STATUS') return invalid('command must be STATUS');
     const media = this.find(owner, query.get('media_id'));
     return media && media.readyAt !== null
       ? data(this.describe(media))
@@ -125,11 +145,22 @@ export class MediaUploads {
   }
 }
 
-async function readForm({ headers, body }: FakeRequest): Promise<FormData | null> {
-  const type = headers['content-type'] ?? '';
-  if (!type.startsWith('multipart/form-data')) return null;
-  const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } });
-  return response.formData().catch(() => null);
+/** The fields and the bytes of an upload: a multipart form, or JSON with the bytes in base64. */
+function readUpload(request: FakeRequest): {
+  readonly fields: Body;
+  readonly bytes: Buffer | null;
+} {
+  const parts = readMultipart(request.headers['content-type'] ?? '', request.body);
+  if (parts) {
+    const texts = parts.filter(({ name }) => name !== 'media');
+    return {
+      fields: Object.fromEntries(texts.map(({ name, bytes }) => [name, bytes.toString('utf8')])),
+      bytes: parts.find(({ name }) => name === 'media')?.bytes ?? null,
+    };
+  }
+  const { media, ...fields } = readJson(request) ?? {};
+  const isBase64 = typeof media === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(media);
+  return { fields, bytes: isBase64 ? Buffer.from(media, 'base64') : null };
 }
 
 async function findPictureProblem(bytes: Buffer): Promise<string | null> {

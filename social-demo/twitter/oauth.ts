@@ -1,7 +1,7 @@
 import type { FakeAnswer, FakeRequest, FakeRoute } from '../fake.js';
 import { Grants } from '../grants.js';
-import { ConsentFake, DEMO_APP } from '../oauth.js';
-import { data, refuse } from './answers.js';
+import { ConsentFake, isBasicOfDemoApp } from '../oauth.js';
+import { data, readJson, refuse } from './answers.js';
 
 export const API_HOST = 'api.x.com';
 const WEB_HOST = 'x.com';
@@ -31,6 +31,7 @@ export class TwitterOAuth {
         scopes: SCOPES,
         codeMs: 30_000,
         pkce: 'required',
+        acceptsLowerCaseMethod: true,
       },
       now,
     );
@@ -69,8 +70,8 @@ export class TwitterOAuth {
 
   #token(request: FakeRequest): FakeAnswer {
     const form = formOf(request);
-    if (!form) return refuseGrant(400, 'invalid_request', 'a form is expected');
-    if (!isOurApp(request)) {
+    if (!form) return refuseGrant(400, 'invalid_request', 'a form or JSON is expected');
+    if (!isBasicOfDemoApp(request)) {
       return refuseGrant(401, 'unauthorized_client', 'Missing valid authorization header');
     }
     if (form.get('grant_type') === 'refresh_token') {
@@ -91,7 +92,7 @@ export class TwitterOAuth {
 
   #revoke(request: FakeRequest): FakeAnswer {
     const form = formOf(request);
-    if (!form || !isOurApp(request)) {
+    if (!form || !isBasicOfDemoApp(request)) {
       return refuseGrant(401, 'unauthorized_client', 'Missing valid authorization header');
     }
     this.grants.revoke(form.get('token') ?? '');
@@ -108,15 +109,16 @@ export class TwitterOAuth {
   }
 }
 
-function formOf({ headers, body }: FakeRequest): URLSearchParams | null {
-  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  return isForm ? new URLSearchParams(body.toString('utf8')) : null;
-}
-
-function isOurApp({ headers }: FakeRequest): boolean {
-  const { clientId, clientSecret } = DEMO_APP;
-  const pair = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  return headers['authorization'] === `Basic ${pair}`;
+/** The parameters, from a form or from JSON: twitter-api-v2 sends JSON, and X accepts it. */
+function formOf(request: FakeRequest): URLSearchParams | null {
+  const { headers, body } = request;
+  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    return new URLSearchParams(body.toString('utf8'));
+  }
+  const json = readJson(request);
+  if (!json) return null;
+  const texts = Object.entries(json).filter(([, value]) => typeof value === 'string');
+  return new URLSearchParams(texts as [string, string][]);
 }
 
 const refuseGrant = (status: number, error: string, description: string): FakeAnswer => ({

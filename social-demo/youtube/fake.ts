@@ -4,66 +4,83 @@ import { refuse } from './answers.js';
 import { GoogleOAuth, READ_SCOPE, UPLOAD_SCOPE } from './oauth.js';
 import type { YouTubeFakeOptions } from './options.js';
 import { readsOf } from './reads.js';
-import { kindOf, put, start } from './upload.js';
+import { insert, kindOf, put, start } from './upload.js';
 import { Videos } from './videos.js';
 
-const API_HOST = 'www.googleapis.com';
+/** Our adapter calls the first, Google's own clients the second. */
+const API_HOSTS = ['www.googleapis.com', 'youtube.googleapis.com'];
 const UPLOAD_PATH = /^\/upload\/youtube\/v3\/videos$/;
+
+/** A route of the API, on whichever of its hosts. */
+type Route = Omit<FakeRoute, 'host'>;
 
 /** YouTube's Data API v3 with resumable uploads, as its documentation states it. */
 export function createYouTubeFake(options: YouTubeFakeOptions): PlatformFake {
   const oauth = new GoogleOAuth(options.now);
   const videos = new Videos(options);
   const hasChannel = ({ username }: FakeUser) => !options.withoutChannel?.includes(username);
+  const api = apiRoutes(oauth, videos, hasChannel);
+  return {
+    name: 'youtube',
+    label: 'YouTube',
+    routes: [
+      ...oauth.routes,
+      ...API_HOSTS.flatMap((host) => api.map((route) => ({ ...route, host }))),
+    ],
+    posts: () => videos.shown(),
+    revokeAll: (username) => oauth.grants.revokeAll(username),
+  };
+}
 
+type Answer = (user: FakeUser, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+function apiRoutes(
+  oauth: GoogleOAuth,
+  videos: Videos,
+  hasChannel: (user: FakeUser) => boolean,
+): readonly Route[] {
   /** A part of the API: token, scope and channel come first. */
   const asHolder =
-    (
-      scope: string,
-      answer: (user: FakeUser, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
-    ) =>
+    (scope: string, answer: Answer) =>
     async (request: FakeRequest): Promise<FakeAnswer> => {
       const holder = oauth.grants.holderOf(request);
       if (!holder) return refuse(401, 'authError', 'global');
       if (!holder.scopes.includes(scope)) return refuse(403, 'insufficientPermissions', 'global');
       return answer(holder.user, request);
     };
-  const read = (name: string, answer: Parameters<typeof asHolder>[1]): FakeRoute => ({
+  const asUploader = (answer: Answer) =>
+    asHolder(UPLOAD_SCOPE, (user, request) =>
+      hasChannel(user) ? answer(user, request) : refuse(401, 'youtubeSignupRequired'),
+    );
+  const read = (name: string, answer: Answer): Route => ({
     name,
     method: 'GET',
-    host: API_HOST,
     path: new RegExp(`^/youtube/v3/${name}$`),
     answer: asHolder(READ_SCOPE, answer),
   });
-  const putAs = (name: 'probe' | 'chunk' | 'commit'): FakeRoute => ({
+  const upload = { method: 'POST', path: UPLOAD_PATH } as const;
+  const putAs = (name: 'probe' | 'chunk' | 'commit'): Route => ({
     name,
     method: 'PUT',
-    host: API_HOST,
     path: UPLOAD_PATH,
     isFor: (request) => kindOf(request) === name,
     answer: asHolder(UPLOAD_SCOPE, (user, request) => put(request, user, videos)),
   });
-
-  return {
-    name: 'youtube',
-    label: 'YouTube',
-    routes: [
-      ...oauth.routes,
-      ...readsOf(videos, hasChannel).map(({ name, answer }) => read(name, answer)),
-      {
-        name: 'start',
-        method: 'POST',
-        host: API_HOST,
-        path: UPLOAD_PATH,
-        answer: asHolder(UPLOAD_SCOPE, (user, request) =>
-          hasChannel(user) ? start(request, user, videos) : refuse(401, 'youtubeSignupRequired'),
-        ),
-      },
-      putAs('probe'),
-      putAs('chunk'),
-      putAs('commit'),
-    ],
-    posts: () => videos.shown(),
-    revokeAll: (username) => oauth.grants.revokeAll(username),
-  };
+  return [
+    ...readsOf(videos, hasChannel).map(({ name, answer }) => read(name, answer)),
+    {
+      ...upload,
+      name: 'commit',
+      isFor: ({ query }) => query.get('uploadType') === 'multipart',
+      answer: asUploader((user, request) => insert(request, user, videos)),
+    },
+    {
+      ...upload,
+      name: 'start',
+      answer: asUploader((user, request) => start(request, user, videos)),
+    },
+    putAs('probe'),
+    putAs('chunk'),
+    putAs('commit'),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { FakeAnswer, FakeRequest, FakeRoute } from '../fake.js';
 import { Grants, type Issued } from '../grants.js';
-import { ConsentFake, DEMO_APP } from '../oauth.js';
+import { ConsentFake, DEMO_APP, isBasicOfDemoApp } from '../oauth.js';
 import { refuseGrant } from './answers.js';
 
 const AUTH = 'https://www.googleapis.com/auth';
@@ -63,8 +63,9 @@ export class GoogleOAuth {
         method: 'POST',
         host: TOKEN_HOST,
         path: /^\/revoke$/,
-        answer: async ({ body }) => {
-          const token = new URLSearchParams(body.toString('utf8')).get('token') ?? '';
+        answer: async ({ body, query }) => {
+          const form = new URLSearchParams(body.toString('utf8'));
+          const token = form.get('token') ?? query.get('token') ?? '';
           if (this.grants.revoke(token)) return { status: 200, body: {} };
           return refuseGrant(400, 'invalid_token', 'the token is unknown');
         },
@@ -83,15 +84,17 @@ export class GoogleOAuth {
     return answer;
   }
 
-  #token({ headers, body }: FakeRequest): FakeAnswer {
+  #token(request: FakeRequest): FakeAnswer {
+    const { headers, body } = request;
     const form = new URLSearchParams(body.toString('utf8'));
     if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
       return refuseGrant(400, 'invalid_request', 'a form is expected');
     }
-    const isOurs =
+    const isNamed =
       form.get('client_id') === DEMO_APP.clientId &&
       form.get('client_secret') === DEMO_APP.clientSecret;
-    if (!isOurs) return refuseGrant(401, 'invalid_client', 'the client is unknown');
+    if (!isNamed && !isBasicOfDemoApp(request))
+      return refuseGrant(401, 'invalid_client', 'the client is unknown');
     if (form.get('grant_type') === 'refresh_token') {
       const issued = this.grants.refresh(form.get('refresh_token') ?? '');
       if (!issued) return refuseGrant(400, 'invalid_grant', 'expired or revoked');

@@ -1,6 +1,7 @@
 import { readClip } from '../clip-facts.js';
 import type { FakeAnswer, FakeRequest } from '../fake.js';
 import { holdMedia } from '../hold-media.js';
+import { readMultipart } from '../multipart.js';
 import type { FakeUser } from '../oauth.js';
 import { ok, partOf, refuse, type Body } from './answers.js';
 import type { Session, Videos } from './videos.js';
@@ -20,21 +21,52 @@ export function kindOf({ headers }: FakeRequest): 'probe' | 'chunk' | 'commit' {
 /** Opens a resumable session for what the headers and the resource announce. */
 export function start(request: FakeRequest, user: FakeUser, videos: Videos): FakeAnswer {
   const { query, headers } = request;
-  const parts = (query.get('part') ?? '').split(',');
   if (query.get('uploadType') !== 'resumable') return refuse(400, 'mediaBodyRequired');
   const size = Number(headers['x-upload-content-length']);
-  const isVideo = headers['x-upload-content-type']?.startsWith('video/') === true;
+  const type = headers['x-upload-content-type'] ?? '';
+  const session = open(request, request.body, { type, size }, user, videos);
+  if ('status' in session) return session;
+  const { id } = session;
+  const address = `${request.baseOf(request.host)}${request.path}?uploadType=resumable`;
+  return { status: 200, headers: { location: `${address}&upload_id=${id}` } };
+}
+
+/** Takes the resource and the file in one request (`uploadType=multipart`). */
+export async function insert(
+  request: FakeRequest,
+  user: FakeUser,
+  videos: Videos,
+): Promise<FakeAnswer> {
+  const parts = readMultipart(request.headers['content-type'] ?? '', request.body) ?? [];
+  const [resource, file] = parts;
+  if (!resource || !file || parts.length !== 2) return refuse(400, 'mediaBodyRequired');
+  const type = file.headers['content-type'] ?? '';
+  const about = { type, size: file.bytes.length };
+  const session = open(request, resource.bytes, about, user, videos);
+  if ('status' in session) return session;
+  const media = holdMedia(type, file.bytes);
+  return ok(videos.describe(videos.publish(session, media, await readClip(file.bytes))));
+}
+
+/** Checks what is announced, and takes one upload from the quota. */
+function open(
+  { query }: FakeRequest,
+  json: Buffer,
+  { type, size }: { readonly type: string; readonly size: number },
+  user: FakeUser,
+  videos: Videos,
+): Session | FakeAnswer {
+  const parts = query.getAll('part').flatMap((list) => list.split(','));
+  const isVideo = type.startsWith('video/') || type === 'application/octet-stream';
   if (!isVideo || !(size > 0 && size <= SIZE_MAX)) return refuse(400, 'mediaBodyRequired');
-  const resource = readJson(request.body);
+  const resource = readJson(json);
   if (!resource || Object.keys(resource).some((part) => !parts.includes(part))) {
     return refuse(400, 'unexpectedPart');
   }
   const problem = findProblem(resource);
   if (problem !== null) return refuse(400, problem);
   if (!videos.takeUpload()) return refuse(403, 'quotaExceeded', 'youtube.quota');
-  const { id } = videos.open(user, resource, size);
-  const address = `${request.baseOf(request.host)}${request.path}?uploadType=resumable`;
-  return { status: 200, headers: { location: `${address}&upload_id=${id}` } };
+  return videos.open(user, resource, size);
 }
 
 /** Answers a PUT to a session. */

@@ -1,0 +1,48 @@
+/** One part of a multipart body. */
+export interface Part {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Name of the form field; empty for a part without one. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const LINE_END = '\r\n';
+const HEAD_END = '\r\n\r\n';
+
+/**
+ * Reads a multipart body (RFC 2046). `Response.formData` is no substitute: it decodes a part
+ * without a file name as text and does not read `multipart/related`.
+ * @returns null when the body is not multipart
+ */
+export function readMultipart(contentType: string, body: Buffer): readonly Part[] | null {
+  const found = /^multipart\/[\w-]+;.*\bboundary="?([^";]+)"?/i.exec(contentType);
+  if (!found) return null;
+  const delimiter = `--${found[1]}`;
+  const parts: Part[] = [];
+  let at = body.indexOf(delimiter);
+  while (at >= 0) {
+    const start = at + delimiter.length;
+    const next = body.indexOf(`${LINE_END}${delimiter}`, start);
+    if (next < 0) break;
+    const part = readPart(body.subarray(start + LINE_END.length, next));
+    if (!part) return null;
+    parts.push(part);
+    at = next + LINE_END.length;
+  }
+  return parts;
+}
+
+function readPart(bytes: Buffer): Part | null {
+  const end = bytes.indexOf(HEAD_END);
+  if (end < 0) return null;
+  const lines = bytes.toString('utf8', 0, end).split(LINE_END);
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.toLowerCase(), value.join(':').trim()];
+    }),
+  ) as Record<string, string>;
+  const name = /\bname="([^"]*)"/.exec(headers['content-disposition'] ?? '')?.[1] ?? '';
+  return { headers, name, bytes: bytes.subarray(end + HEAD_END.length) };
+}

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import type twitterText from 'twitter-text';
+import type { Body } from './answers.js';
+
+/** Loaded by the first post, which most runs of `npm start` never see. It stays loaded. */
+export const loadTexts = () => createRequire(import.meta.url)('twitter-text') as typeof twitterText;
+
+/** Fields of a post (CreatePostsRequest of @xdevplatform/xdk 0.6.6). */
+const FIELDS = [
+  'card_uri',
+  'community_id',
+  'direct_message_deep_link',
+  'edit_options',
+  'for_super_followers_only',
+  'geo',
+  'made_with_ai',
+  'media',
+  'nullcast',
+  'paid_partnership',
+  'poll',
+  'quote_tweet_id',
+  'reply',
+  'reply_settings',
+  'share_with_followers',
+  'text',
+];
+
+/** How X refuses a field that a post does not have; null when the post has them all. */
+export function findUnknownField(body: Body): string | null {
+  const unknown = Object.keys(body).find((name) => !FIELDS.includes(name));
+  if (unknown === undefined) return null;
+  return `$.${unknown}: is not defined in the schema and the schema does not allow additional properties`;
+}
