@@ -13,6 +13,7 @@ import {
   type ImageResolution,
 } from '../../../domain/catalogue/image-model.js';
 import type { Outcome, UpstreamFake } from '../conformance/subject.js';
+import { issueToken, streamStatus, takeFile } from './extras.js';
 import type { Stored } from './fields.js';
 import { FalQueue, type Job } from './queue.js';
 import { SCRIPTS, type Reply, type Script } from './scripts.js';
@@ -31,11 +32,17 @@ export interface FalFake extends UpstreamFake {
 
 const CLIP = readFileSync(new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url));
 const NOT_FOUND: Reply = { status: 404, body: { status: 'NOT_FOUND' } };
-const JOB = /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)(?<part>\/status|\/cancel)?$/;
+const JOB = /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)(?<part>\/status(?:\/stream)?|\/cancel)?$/;
+const LOGS = [
+  { timestamp: '2026-11-21T10:00:00Z', message: 'step 1 of 8', level: 'INFO', source: 'USER' },
+];
 
-/** Starts fal on loopback: queue, storage and CDN at one address. */
-export async function startFalFake(): Promise<FalFake> {
-  const fal = new FalQueue();
+/**
+ * Starts fal on loopback: queue, storage and CDN at one address.
+ * @param checksPolicy refuses what fal accepts and this project never sends; false for other clients
+ */
+export async function startFalFake({ checksPolicy = true } = {}): Promise<FalFake> {
+  const fal = new FalQueue(checksPolicy);
   const server = createServer((request, response) => {
     answer(fal, request)
       .then((reply) => send(response, reply))
@@ -74,6 +81,7 @@ async function answer(fal: FalQueue, request: IncomingMessage): Promise<Answer> 
     if (headers.authorization) return fal.violate('key sent to the CDN');
     return asset(fal, pathname.slice(8));
   }
+  if (pathname === '/files/upload' && method === 'POST') return takeFile(fal, bytes, headers);
   if (headers.authorization !== `Key ${FAL_KEY}`) return fal.violate(`no key for ${pathname}`);
   const { id, part } = JOB.exec(pathname)?.groups ?? {};
   if (id !== undefined) {
@@ -81,10 +89,14 @@ async function answer(fal: FalQueue, request: IncomingMessage): Promise<Answer> 
     if (!job) return NOT_FOUND;
     if (part === '/cancel' && method === 'PUT') return fal.cancel(job);
     if (method !== 'GET') return fal.violate(`${method} ${pathname}`);
-    return part === '/status' ? fal.status(job) : fal.result(job);
+    const logs = searchParams.get('logs') === '1' ? LOGS : null;
+    if (part === '/status/stream') return streamStatus(() => fal.status(job, logs));
+    const reply = part === '/status' ? fal.status(job, logs) : fal.result(job);
+    return { ...reply, headers: { 'x-fal-request-id': id, ...reply.headers } };
   }
   if (method !== 'POST') return fal.violate(`${method} ${pathname}`);
   const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
+  if (pathname === '/storage/auth/token') return issueToken(fal, searchParams.toString());
   if (pathname === '/storage/upload/initiate') {
     return fal.initiate(searchParams.toString(), body, headers);
   }
@@ -104,10 +116,8 @@ async function asset(fal: FalQueue, name: string): Promise<Answer> {
 
 /** A picture as large as the model makes it. */
 function picture({ input }: Job): Promise<Buffer> {
-  const size = imageSize(
-    input['aspect_ratio'] as ImageAspectRatio,
-    input['resolution'] as ImageResolution,
-  );
+  const { aspect_ratio: ratio = '1:1', resolution = '1K' } = input;
+  const size = imageSize(ratio as ImageAspectRatio, resolution as ImageResolution);
   return sharp({ create: { ...size, channels: 3, background: '#2f7d6d' } })
     .webp()
     .toBuffer();

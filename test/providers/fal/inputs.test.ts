@@ -1,21 +1,15 @@
 import { expect } from 'chai';
 import { orderOf } from '../../../adapters/providers/fal/inputs.js';
-import type { JobMedia, ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
+import type { JobMedia, ProviderJob } from '../../../domain/ports/provider.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
-import type { VideoModel } from '../../../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import { ENDPOINT_FIELDS, wrongWith, type Fields } from './fields.js';
 import { CLIP, pictureOf } from '../jobs.js';
 import { imageJob, KLING, MOTION, SEEDANCE, SOUND, videoJob } from './jobs.js';
+import { bodyOf, offered } from './offered.js';
 import { refusalOf } from '../../support/failure.js';
 
 const picture = await pictureOf('#708090');
-
-/** The body of a job, every file under the address of its place in the list. */
-function bodyOf(job: ProviderJob): Record<string, unknown> {
-  const { body, files } = orderOf(job);
-  return body((file) => `file:${files.indexOf(file)}`);
-}
 
 /** What fal would find wrong with a job; nothing when it is legal. */
 async function faultsOf(job: ProviderJob): Promise<string[]> {
@@ -24,27 +18,6 @@ async function faultsOf(job: ProviderJob): Promise<string[]> {
     files[Number(String(address).replace('file:', ''))] ?? null;
   const fields: Fields | undefined = ENDPOINT_FIELDS[endpoint];
   return fields ? wrongWith(fields, bodyOf(job), read) : [`no endpoint ${endpoint}`];
-}
-
-/** Every option of a model on one of its routes, one job each, the rest as by default. */
-function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
-  return model.sources
-    .filter(({ provider }) => provider === 'fal')
-    .flatMap(({ upstreamModel, resolutions = model.resolutions }) => {
-      const [resolution = ''] = resolutions;
-      const more: Partial<VideoJob> = {
-        resolution,
-        aspectRatio: defaults.aspectRatio,
-        seconds: Number(defaults.duration ?? 7),
-        motion: requiresMotionVideo ? { clip: CLIP, orientation: 'video' } : null,
-      };
-      return [
-        ...resolutions.map((each) => ({ ...more, resolution: each })),
-        ...model.durations.map((each) => ({ ...more, seconds: Number(each) })),
-        ...model.aspectRatios.map((each) => ({ ...more, aspectRatio: each })),
-        { ...more, audio: false },
-      ].map((each) => videoJob(upstreamModel, each));
-    });
 }
 
 /** The words of a refusal. */

@@ -5,6 +5,7 @@ import type { Reply, Script } from './scripts.js';
 
 export interface Job {
   readonly id: string;
+  readonly endpoint: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly script: Script;
   readonly looks: Reply[];
@@ -19,6 +20,9 @@ const STATES = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'] as const;
 /** fal's queue and storage behind the fake, apart from HTTP. */
 export class FalQueue {
   base = '';
+  /** @param checksPolicy refuses what fal accepts and this project never sends */
+  constructor(private readonly checksPolicy = true) {}
+
   readonly scripts: Script[] = [];
   readonly jobs: Job[] = [];
   readonly files: (Stored & { readonly id: string })[] = [];
@@ -42,11 +46,16 @@ export class FalQueue {
     const keep = JSON.parse(String(headers['x-fal-object-lifecycle'] ?? '{}')) as {
       expiration_duration_seconds?: unknown;
     };
-    if (query !== 'storage_type=fal-cdn-v3') return this.violate(`upload query ${query}`);
+    const stores = ['fal-cdn-v3', ...(this.checksPolicy ? [] : ['gcs'])];
+    if (!stores.some((store) => query === `storage_type=${store}`)) {
+      return this.violate(`upload query ${query}`);
+    }
     if (typeof type !== 'string' || typeof name !== 'string' || Object.keys(rest).length > 0) {
       return this.violate('upload: content_type and file_name, nothing else');
     }
-    if (!Number.isInteger(keep.expiration_duration_seconds)) return this.violate('upload for ever');
+    if (this.checksPolicy && !Number.isInteger(keep.expiration_duration_seconds)) {
+      return this.violate('upload for ever');
+    }
     const reply = this.isPastUpload ? undefined : this.scripts[0]?.initiate;
     if (reply) {
       this.scripts.shift();
@@ -84,7 +93,9 @@ export class FalQueue {
     this.isPastUpload = false;
     const fields = ENDPOINT_FIELDS[endpoint];
     if (!fields) return this.violate(`no endpoint ${endpoint}`);
-    const wrong = [...wrongHeaders(headers), ...(await wrongWith(fields, input, this.read))];
+    const exposed = this.checksPolicy ? wrongHeaders(headers) : [];
+    const wrong = [...exposed, ...(await wrongWith(fields, input, this.read))];
+    if (headers['content-type'] !== 'application/json') wrong.push('no JSON');
     if (wrong.length > 0) return this.violate(`${endpoint}: ${wrong.join('; ')}`);
     const script = this.scripts.shift() ?? {};
     if (script.refuse) return script.refuse;
@@ -92,6 +103,7 @@ export class FalQueue {
     this.orders.push(headers);
     this.jobs.push({
       id,
+      endpoint,
       input,
       script,
       looks: [...(script.looks ?? [])],
@@ -105,6 +117,7 @@ export class FalQueue {
     return (
       script.answer ?? {
         status: 200,
+        headers: { 'x-fal-request-id': id },
         body: {
           status: 'IN_QUEUE',
           request_id: id,
@@ -118,7 +131,8 @@ export class FalQueue {
     );
   }
 
-  status(job: Job): Reply {
+  /** @param logs those of the job, for a query that asks for them */
+  status(job: Job, logs: readonly unknown[] | null = null): Reply {
     const { script } = job;
     if (script.status) return script.status;
     const hiccup = job.looks.shift();
@@ -127,15 +141,15 @@ export class FalQueue {
     if (!script.isStuck) job.step += 1;
     const common = { status: state, request_id: job.id };
     if (state === 'IN_QUEUE') return { status: 202, body: { ...common, queue_position: 2 } };
-    if (state === 'IN_PROGRESS') return { status: 202, body: { ...common, logs: null } };
+    if (state === 'IN_PROGRESS') return { status: 202, body: { ...common, logs } };
     return {
       status: 200,
-      body: { ...common, metrics: { inference_time: 12.3 }, ...script.completed },
+      body: { ...common, logs, metrics: { inference_time: 12.3 }, ...script.completed },
     };
   }
 
   result(job: Job): Reply {
-    const { script, id, input } = job;
+    const { script, id, endpoint } = job;
     if (job.isCancelled) {
       return {
         status: 499,
@@ -146,7 +160,7 @@ export class FalQueue {
     if (job.step < STATES.length) return this.violate('result of an unfinished job');
     const reply = job.results.shift() ?? script.result;
     if (reply) return reply;
-    const isImage = 'num_images' in input;
+    const isImage = endpoint.startsWith('fal-ai/nano-banana');
     const asset = {
       url: `${this.base}/assets/${id}.${isImage ? 'webp' : 'mp4'}`,
       content_type: isImage ? 'image/webp' : 'video/mp4',
@@ -170,6 +184,5 @@ function wrongHeaders(headers: IncomingHttpHeaders): string[] {
     headers['x-app-fal-disable-fallback'] === 'true' ? [] : ['fallback to another model'],
     headers['x-fal-store-io'] === '0' ? [] : ['payload kept'],
     Number.isInteger(keep.expiration_duration_seconds) ? [] : ['result kept for ever'],
-    headers['content-type'] === 'application/json' ? [] : ['no JSON'],
   ].flat();
 }

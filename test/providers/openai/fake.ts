@@ -52,13 +52,21 @@ interface Body {
 
 const FIELDS = { chat: ['model', 'messages', 'response_format'], judge: ['model', 'input'] };
 
-/** Starts an OpenAI-compatible server on loopback that checks what it gets. */
-export async function startOpenAiFake(key: string | null = API_KEY): Promise<OpenAiFake> {
+/**
+ * Starts an OpenAI-compatible server on loopback that checks what it gets.
+ * @param checksPolicy also reports what such a server accepts and this project never sends; false
+ *   for other clients
+ */
+export async function startOpenAiFake(
+  key: string | null = API_KEY,
+  { checksPolicy = true } = {},
+): Promise<OpenAiFake> {
   const replies: Reply[] = [];
   const seen: Seen[] = [];
   const wrong: string[] = [];
   const server = createServer((request, response) => {
-    read(request, key, wrong)
+    const check: Check = (isRight, what) => void (isRight || wrong.push(what));
+    read(request, key, check, checksPolicy ? check : () => undefined)
       .then((one) => {
         seen.push(one);
         send(response, replies.shift() ?? { status: 500, body: 'nothing was prepared' });
@@ -78,12 +86,14 @@ export async function startOpenAiFake(key: string | null = API_KEY): Promise<Ope
   };
 }
 
-async function read(request: IncomingMessage, key: string | null, wrong: string[]): Promise<Seen> {
+async function read(
+  request: IncomingMessage,
+  key: string | null,
+  check: Check,
+  policy: Check,
+): Promise<Seen> {
   const { method, url: path = '', headers } = request;
   const body = JSON.parse((await buffer(request)).toString('utf8')) as Body;
-  const check = (isRight: boolean, what: string) => {
-    if (!isRight) wrong.push(what);
-  };
   check(method === 'POST', `${method}`);
   check(headers['content-type'] === 'application/json', `type ${headers['content-type']}`);
   const expected = key === null ? undefined : `Bearer ${key}`;
@@ -92,12 +102,18 @@ async function read(request: IncomingMessage, key: string | null, wrong: string[
   const isChat = path === '/v1/chat/completions';
   check(isChat || path === '/v1/moderations', `path ${path}`);
   const known = FIELDS[isChat ? 'chat' : 'judge'];
-  check(
+  policy(
     Object.keys(body).every((name) => known.includes(name)),
     `fields ${Object.keys(body).join()}`,
   );
-  const [system, user] = body.messages ?? [];
-  if (isChat) check(system?.role === 'system' && user?.role === 'user', 'roles of the messages');
+  const messages = body.messages ?? [];
+  const system = messages.find(({ role }) => role === 'system');
+  const user = messages.find(({ role }) => role === 'user');
+  if (isChat) {
+    check(user !== undefined, 'no message of the user');
+    const roles = messages.map(({ role }) => role).join();
+    policy(roles === 'system,user', `messages of ${roles}`);
+  }
   const content = (isChat ? user?.content : body.input) ?? '';
   const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   const images = parts.filter(({ type }) => type === 'image_url');
@@ -109,7 +125,7 @@ async function read(request: IncomingMessage, key: string | null, wrong: string[
     schema: schemaOf(body, check),
     system: typeof system?.content === 'string' ? system.content : '',
     text: parts.map(({ text = '' }) => text).join(''),
-    pictures: await Promise.all(images.map((part) => sizeOf(part, check))),
+    pictures: await Promise.all(images.map((part) => sizeOf(part, check, policy))),
   };
 }
 
@@ -124,12 +140,14 @@ function schemaOf({ response_format: format }: Body, check: Check): string | nul
   return name ?? '';
 }
 
-async function sizeOf({ image_url: image }: Part, check: Check) {
-  const data = /^data:image\/jpeg;base64,([A-Za-z0-9+/=]+)$/.exec(image?.url ?? '')?.[1];
-  check(data !== undefined, `no data URL of a JPEG: ${image?.url?.slice(0, 30)}`);
+async function sizeOf({ image_url: image }: Part, check: Check, policy: Check) {
+  const [, type, data] =
+    /^data:image\/(\w+);base64,([A-Za-z0-9+/=]+)$/.exec(image?.url ?? '') ?? [];
+  check(data !== undefined, `no data URL of a picture: ${image?.url?.slice(0, 30)}`);
+  policy(type === 'jpeg', `a data URL of a ${type}`);
   const { width, height, format } = await sharp(Buffer.from(data ?? '', 'base64')).metadata();
-  check(format === 'jpeg', `a ${format} in a data URL of a JPEG`);
-  check(Math.max(width, height) <= 1024, `a picture of ${width} x ${height}`);
+  check(format === type, `a ${format} in a data URL of a ${type}`);
+  policy(Math.max(width, height) <= 1024, `a picture of ${width} x ${height}`);
   return { width, height };
 }
 
@@ -154,5 +172,7 @@ function completion({
 }: Extract<Reply, { content: string }>) {
   const message = { role: 'assistant', content, ...(refusal && { refusal }) };
   const choices = [{ index: 0, finish_reason: finish, message }];
-  return { status: 200, body: { id: 'chatcmpl-1', object: 'chat.completion', choices } };
+  const about = { id: 'chatcmpl-1', object: 'chat.completion', created: 1_763_730_000 };
+  const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 };
+  return { status: 200, body: { ...about, model: 'm-1', choices, usage } };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { UpstreamFake } from '../conformance/subject.js';
 import { serveReplies, type Ending, type Reply, type Seen } from '../loopback.js';
+import { listModels } from './models.js';
 import { type Job, jobReply, REFUSALS, fault, type Style } from './replies.js';
 import { malformed, outside } from './rules.js';
 
@@ -56,6 +57,7 @@ class Router {
     if (method === 'POST' && path === `${BASE}/videos`) {
       return this.#byHand('order') ?? (await this.#order(seen));
     }
+    if (method === 'GET' && path === `${BASE}/videos/models`) return listModels();
     const { id, content } = JOB.exec(path)?.groups ?? {};
     if (method !== 'GET' || id === undefined) {
       this.violations.push(`${method} ${path} does not exist`);

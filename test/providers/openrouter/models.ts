@@ -1,3 +1,5 @@
+import type { Reply } from '../loopback.js';
+
 /** What `GET /videos/models` says of one model. */
 export interface ListedModel {
   readonly supported_resolutions: readonly string[];
@@ -94,3 +96,22 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
   'google/veo-3.1': VEO,
   'google/veo-3.1-fast': VEO,
 };
+
+/** The answer to `GET /videos/models`, with every field that @openrouter/sdk requires. */
+export function listModels(): Reply {
+  const data = Object.entries(LISTED).map(([id, { promptMax, ...model }]) => ({
+    id,
+    canonical_slug: id,
+    name: id,
+    description: `Takes prompts of ${promptMax} characters.`,
+    created: 1_763_730_000,
+    hugging_face_id: null,
+    ...model,
+    supported_sizes: null,
+    pricing_skus: { per_second: '0.1' },
+    allowed_passthrough_parameters: [],
+    creativity: null,
+    upscale_factor: null,
+  }));
+  return { status: 200, json: { data } };
+}

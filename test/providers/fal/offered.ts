@@ -1,0 +1,82 @@
+import { orderOf } from '../../../adapters/providers/fal/inputs.js';
+import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
+import type { VideoModel } from '../../../domain/catalogue/video-model.js';
+import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
+import type { ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
+import { CLIP, pictureOf } from '../jobs.js';
+import { imageJob, SOUND, videoJob } from './jobs.js';
+
+const picture = await pictureOf('#708090');
+
+/** The body of a job, every file under the address of its place in the list. */
+export function bodyOf(job: ProviderJob): Record<string, unknown> {
+  const { body, files } = orderOf(job);
+  return body((file) => `file:${files.indexOf(file)}`);
+}
+
+/** Every option of a model on one of its routes, one job each, the rest as by default. */
+export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
+  return model.sources
+    .filter(({ provider }) => provider === 'fal')
+    .flatMap(({ upstreamModel, resolutions = model.resolutions }) => {
+      const [resolution = ''] = resolutions;
+      const more: Partial<VideoJob> = {
+        resolution,
+        aspectRatio: defaults.aspectRatio,
+        seconds: Number(defaults.duration ?? 7),
+        motion: requiresMotionVideo ? { clip: CLIP, orientation: 'video' } : null,
+      };
+      return [
+        ...resolutions.map((each) => ({ ...more, resolution: each })),
+        ...model.durations.map((each) => ({ ...more, seconds: Number(each) })),
+        ...model.aspectRatios.map((each) => ({ ...more, aspectRatio: each })),
+        { ...more, audio: false },
+      ].map((each) => videoJob(upstreamModel, each));
+    });
+}
+
+/** Every job of a video model: all options with each other, and what a caller may add to them. */
+function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
+  const clips = requiresMotionVideo
+    ? (['video', 'image'] as const).map((orientation) => ({ clip: CLIP, orientation }))
+    : [null];
+  const durations = model.durations.length > 0 ? model.durations : ['7'];
+  return model.sources
+    .filter(({ provider }) => provider === 'fal')
+    .flatMap(({ upstreamModel, resolutions = model.resolutions }) =>
+      resolutions.flatMap((resolution) =>
+        durations.flatMap((duration) =>
+          model.aspectRatios.flatMap((aspectRatio) =>
+            [true, false].flatMap((audio) =>
+              clips.flatMap((motion) =>
+                [[], REFERENCES].flatMap((references) =>
+                  [null, SOUND].map((narration) => {
+                    const seconds = Number(duration);
+                    const asked = { resolution, seconds, aspectRatio, audio };
+                    return videoJob(upstreamModel, { ...asked, motion, references, narration });
+                  }),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+}
+
+const REFERENCES = ['@hat', '@dog', '@sea'].map((tag) => ({ tag, image: picture }));
+
+/** Every order that the adapter can send, as far as a type can tell one from another. */
+export function everyOrder(): { readonly endpoint: string; readonly body: string }[] {
+  const images = IMAGE_RESOLUTIONS.flatMap((resolution) =>
+    IMAGE_ASPECT_RATIOS.flatMap((aspectRatio) =>
+      [{}, { scene: picture }].map((inputs) => imageJob(inputs, { resolution, aspectRatio })),
+    ),
+  );
+  const jobs: readonly ProviderJob[] = [...VIDEO_MODELS.flatMap(everyVideo), ...images];
+  const orders = jobs.map((job) => {
+    const order = { endpoint: orderOf(job).endpoint, body: JSON.stringify(bodyOf(job)) };
+    return [`${order.endpoint} ${order.body}`, order] as const;
+  });
+  return [...new Map(orders).values()];
+}
