@@ -12,7 +12,11 @@ const SHORT_MS_MAX = 180_000;
 const CATEGORY = '22';
 
 /** What YouTube is told about the video. Everything that is posted was made by AI. */
-export function resourceOf({ title, text, settings }: PublishJob) {
+export function resourceOf({
+  title,
+  text,
+  settings,
+}: Pick<PublishJob, 'title' | 'text' | 'settings'>) {
   const { youtube: chosen = {} } = settings;
   return {
     snippet: { title: title ?? '', description: text, categoryId: CATEGORY },

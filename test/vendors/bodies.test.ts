@@ -1,0 +1,88 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { resourceOf } from '../../adapters/social/youtube/metadata.js';
+import { runTool } from '../contract/tool.js';
+import { everyOrder } from '../providers/fal/offered.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const STRICT = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', ''];
+
+/** A body, the type that it must have, and the same body with a fault that the type must refuse. */
+interface Typed {
+  readonly type: string;
+  readonly body: string;
+  /** Why the type does not know the body; null when it does. */
+  readonly unknown: string | null;
+}
+
+/** Endpoints that the types of @fal-ai/client 1.10.1 lack. */
+const UNTYPED = [
+  'bytedance/seedance-2.5/image-to-video',
+  'bytedance/seedance-2.0/image-to-video',
+  'bytedance/seedance-2.0/mini/image-to-video',
+  'minimax/h3/image-to-video',
+  'google/gemini-omni-flash/v1.1/image-to-video',
+];
+
+/** Values that an endpoint's type lacks, though fal states a price for them. */
+const UNTYPED_VALUES = [
+  { endpoint: /^fal-ai\/veo3\.1\//, value: '"resolution":"4k"', why: 'Veo in 4k' },
+];
+
+function falBodies(): Typed[] {
+  const seen = new Set<string>();
+  return everyOrder().flatMap(({ endpoint, body }) => {
+    const type = `EndpointTypeMap['${endpoint}']['input']`;
+    const extra = UNTYPED_VALUES.find(
+      (each) => each.endpoint.test(endpoint) && body.includes(each.value),
+    );
+    if (!UNTYPED.includes(endpoint)) return [{ type, body, unknown: extra?.why ?? null }];
+    // One body shows that the endpoint is unknown.
+    if (seen.has(endpoint)) return [];
+    seen.add(endpoint);
+    return [{ type, body, unknown: 'an endpoint without a type' }];
+  });
+}
+
+function youtubeBodies(): Typed[] {
+  const choices = (['public', 'unlisted', 'private'] as const).flatMap((visibility) =>
+    [true, false].map((made_for_kids) => ({ visibility, made_for_kids })),
+  );
+  return choices.map((youtube) => {
+    const post = { title: 'A kite', text: 'over dunes', settings: { youtube } };
+    const body = JSON.stringify(resourceOf(post));
+    return { type: 'youtube_v3.Schema$Video', body, unknown: null };
+  });
+}
+
+describe("bodies of our adapters against the vendors' types", () => {
+  const folder = temporaryFolder('vendor-types-');
+  before(() => symlink(MODULES, join(folder(), 'node_modules')));
+
+  it('compile but for the known gaps of the types, and a misspelt field does not', async () => {
+    const bodies = [...falBodies(), ...youtubeBodies()];
+    const types = new Set(bodies.filter(({ unknown }) => unknown === null).map(({ type }) => type));
+    const misspelt = [...types].map((type) => {
+      const { body = '{}' } = bodies.find((each) => each.type === type && !each.unknown) ?? {};
+      return { type, body: `{"misspelt":1,${body.slice(1)}`, unknown: 'a misspelt field' };
+    });
+    const all = [...bodies, ...misspelt];
+    const lines = [
+      "import type { EndpointTypeMap } from '@fal-ai/client/endpoints'; import type { youtube_v3 } from '@googleapis/youtube';",
+      ...all.map(({ type, body }, n) => `export const body${n}: ${type} = ${body};`),
+    ];
+    await writeFile(join(folder(), 'bodies.mts'), lines.join('\n'));
+    const tsc = join(MODULES, '.bin', 'tsc');
+    const { text } = await runTool(tsc, [...STRICT, 'bodies.mts'], folder());
+    const complaints = [...text.matchAll(/^bodies\.mts\((\d+),.*error (.*)$/gm)];
+    const refused = new Set(complaints.map(([, line]) => Number(line) - 2));
+    const surprises = all.flatMap(({ type, body, unknown }, n) =>
+      refused.has(n) === (unknown !== null) ? [] : [`${unknown ?? 'refused'}: ${type} = ${body}`],
+    );
+    expect(surprises, text).to.deep.equal([]);
+    expect(bodies.length).to.be.greaterThan(200);
+  });
+}).timeout(120_000);

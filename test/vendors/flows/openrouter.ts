@@ -1,0 +1,66 @@
+import { buffer } from 'node:stream/consumers';
+import { OpenRouter } from '@openrouter/sdk';
+import { HTTPClient } from '@openrouter/sdk/lib/http';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { routerOrder } from '../../../adapters/providers/openrouter/inputs.js';
+import { KEY, startOpenRouterFake } from '../../providers/openrouter/fake.js';
+import { FRAME, SEEDANCE, videoJob } from '../../providers/openrouter/jobs.js';
+import { dataUrl } from '../../support/data-url.js';
+import { failureOf } from '../../support/failure.js';
+import type { VendorFlow } from '../flow.js';
+import { loopbackFetch } from '../loopback-fetch.js';
+
+export const OPENROUTER_FLOWS: readonly VendorFlow[] = [
+  {
+    client: '@openrouter/sdk',
+    does: 'lists the models, orders a clip with the JSON of our adapter and downloads it',
+    async run() {
+      const fake = await startOpenRouterFake();
+      try {
+        const httpClient = new HTTPClient({ fetcher: loopbackFetch((url) => url) });
+        const { videoGeneration: videos } = new OpenRouter({
+          apiKey: KEY,
+          serverURL: fake.url,
+          httpClient,
+        });
+        const { data: models } = await videos.listVideosModels();
+        expect(models.map(({ id }) => id)).to.include(SEEDANCE);
+
+        const url = dataUrl(await sharp(FRAME.bytes).jpeg().toBuffer(), 'image/jpeg');
+        const job = videoJob(SEEDANCE);
+        const request = {
+          model: SEEDANCE,
+          prompt: job.fullPrompt,
+          duration: job.seconds,
+          resolution: '720p',
+          aspectRatio: '9:16',
+          generateAudio: job.audio,
+          seed: job.seed,
+          frameImages: [
+            { type: 'image_url', imageUrl: { url }, frameType: 'first_frame' } as const,
+          ],
+        } as const;
+        const { id: jobId } = await videos.generate({
+          videoGenerationRequest: { ...request, frameImages: [...request.frameImages] },
+        });
+        expect(fake.inputs()).to.deep.equal([routerOrder(job).body(url)]);
+
+        const states: unknown[] = [];
+        while (states.at(-1) !== 'completed' && states.length < 5) {
+          states.push((await videos.getGeneration({ jobId })).status);
+        }
+        expect(states).to.deep.equal(['pending', 'in_progress', 'completed']);
+        const clip = await buffer(await videos.getVideoContent({ jobId, index: 0 }));
+        expect(clip.toString('latin1', 4, 8)).to.equal('ftyp');
+
+        const wrong = { model: SEEDANCE, prompt: 'a kite', duration: 99 };
+        const failure = await failureOf(videos.generate({ videoGenerationRequest: wrong }));
+        expect(failure.message).to.include('duration 99 is not supported');
+        expect(fake.violations(), 'breaches of the protocol').to.deep.equal([]);
+      } finally {
+        await fake.stop();
+      }
+    },
+  },
+];
