@@ -56,4 +56,25 @@ describe('the fake of fal', () => {
       }
     }
   });
+
+  it('names the request in every status, and the logs from its start, as the Python client expects', async () => {
+    const fake = await startFalFake({ checksPolicy: false });
+    try {
+      const headers = { ...KEY, 'content-type': 'application/json' };
+      const order = { ...json({ prompt: 'a kite' }), headers };
+      const ordered = await fetch(`${fake.url}/fal-ai/nano-banana-2`, order);
+      const { request_id: id } = (await ordered.json()) as { readonly request_id: string };
+      for (const state of ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED']) {
+        const looked = await fetch(`${fake.url}/fal-ai/nano-banana-2/requests/${id}/status`, {
+          headers: KEY,
+        });
+        expect(looked.headers.get('x-fal-request-id')).to.equal(id);
+        const status = (await looked.json()) as Record<string, unknown>;
+        expect(status).to.include({ status: state });
+        if (state !== 'IN_QUEUE') expect(status).to.have.property('logs');
+      }
+    } finally {
+      await fake.stop();
+    }
+  });
 });
