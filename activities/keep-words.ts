@@ -29,7 +29,8 @@ export async function keepWords<T>(
       const { code: outcome } = FAILURES[error.kind];
       const ends = { stage, ...(attempt !== undefined && { attempt }), outcome };
       const { activityId } = Context.current().info;
-      const failed = { step: activityId, text: error.message, ends };
+      const { message: text, forOperators } = error;
+      const failed = { step: activityId, text, forOperators, ends };
       // Without them the timeline has our own words for the kind of failure.
       await recordFailureText(db, generationId, failed).catch(() => undefined);
     }

@@ -46,7 +46,10 @@ export class Generation {
   @Column({ type: 'jsonb', default: {} }) written!: { image?: string; video?: string };
   /** Who made its parts, as far as they are made. */
   @Column({ type: 'jsonb', default: {} }) makers!: Makers;
-  /** What upstreams said of steps that failed, by the id of the step in its run. */
+  /**
+   * What upstreams said of steps that failed, by the id of the step in its run. Keys that end in
+   * `/operators` are never shown to callers.
+   */
   @Column({ name: 'failure_texts', type: 'jsonb', default: {} })
   failureTexts!: Record<string, string>;
   @Column({ name: 'output_key', type: 'text', nullable: true }) outputKey!: string | null;

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { isSimulated } from '../../domain/catalogue/makers.js';
 import { Refusal } from '../../domain/contract/refusal.js';
+import { listFailureTexts } from '../../domain/generations/failure-texts.js';
 import { Generation } from '../../entities/generation.js';
 import { Hold } from '../../entities/hold.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
@@ -33,6 +34,7 @@ export const generationShow: Command = {
         generation_id: id,
         generation: row && rowOf(row),
         timeline: row?.timeline.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) ?? [],
+        upstream_said: listFailureTexts(row?.failureTexts ?? {}),
         upstream_orders: await listOrders(tx, id),
         hold: hold && presentHold(hold),
         ledger: await listLedger(tx, id),

@@ -7,6 +7,8 @@ import { changeState, type EndedStep } from './generation-steps.js';
 
 /** The longest text that is kept of a failure. */
 const TEXT_MAX = 500;
+/** Follows the id of a step in the key of the text that no caller gets. */
+const HIDDEN = '/operators';
 
 /**
  * Ends a try that an upstream has failed, and keeps what it said, by the id of the step in its run. It may repeat
@@ -15,9 +17,12 @@ const TEXT_MAX = 500;
 export async function recordFailureText(
   db: DataSource,
   id: string,
-  { step, text, ends }: FailedTry,
+  { step, text, forOperators, ends }: FailedTry,
 ): Promise<void> {
-  const kept = text === '' ? {} : { [step]: toStorable(text, TEXT_MAX) };
+  const kept = {
+    ...(text !== '' && { [step]: toStorable(text, TEXT_MAX) }),
+    ...(forOperators !== null && { [step + HIDDEN]: toStorable(forOperators, TEXT_MAX) }),
+  };
   await changeState(db, id, ACTIVE, {
     set: 'failure_texts = failure_texts || $3::jsonb',
     values: [JSON.stringify(kept)],
@@ -30,7 +35,26 @@ interface FailedTry {
   readonly step: string;
   /** What the upstream said; may be empty. */
   readonly text: string;
+  /** What it said for operators alone; null for nothing. */
+  readonly forOperators: string | null;
   readonly ends: EndedStep;
+}
+
+/** What an upstream said about a failed step, as operators read it. */
+interface FailureText {
+  readonly step: string;
+  readonly text: string | null;
+  readonly for_operators: string | null;
+}
+
+/** Lists everything that was kept of the failed steps of a generation. Pure. */
+export function listFailureTexts(texts: Readonly<Record<string, string>>): FailureText[] {
+  const steps = new Set(Object.keys(texts).map((key) => key.replace(HIDDEN, '')));
+  return [...steps].map((step) => ({
+    step,
+    text: texts[step] ?? null,
+    for_operators: texts[step + HIDDEN] ?? null,
+  }));
 }
 
 /** @returns the words for the timeline: what was kept of the failed step, else `message` as it is */

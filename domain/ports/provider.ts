@@ -180,6 +180,8 @@ export class ProviderFailure extends Error {
     readonly status: number | null = null,
     /** When the upstream said how long to wait. */
     readonly retryAfterMs: number | null = null,
+    /** What only operators may read, such as the exception of a server of theirs. */
+    readonly forOperators: string | null = null,
   ) {
     super(message);
     this.name = 'ProviderFailure';

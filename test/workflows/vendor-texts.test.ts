@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { ProviderFailure } from '../../domain/ports/provider.js';
+import { listFailureTexts } from '../../domain/generations/failure-texts.js';
+import { JobFailed, ProviderFailure } from '../../domain/ports/provider.js';
+import { Generation } from '../../entities/generation.js';
 import { squareUrl } from '../support/data-url.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { clearText, closingOf, eventsOf } from '../support/recorder.js';
@@ -43,5 +45,30 @@ describe('what an upstream says when a step fails', () => {
     const text = clearText(await eventsOf(api.deps.temporal.client, id));
     expect(text).to.include('ProviderUnavailable');
     for (const said of ['zebrafinch', 'not for us', 'xxx']) expect(text).to.not.include(said);
+  });
+
+  it('an exception of a server of the operator is in `generation show`, and nowhere for callers', async () => {
+    const path = "cannot identify image file '/srv/comfy/input/broken.png'";
+    const provider = fakeProvider(() => {
+      throw new JobFailed('rejected', 'Node 1 (LoadImage): OSError.', null, null, path);
+    });
+    await start({ mediaDeps: { providers: new Map([[provider.name, provider]]) } });
+    const { client } = await buildCustomer(api.deps.db, api.url);
+    const { id } = (await client.image({ prompt: 'a fox' })).body;
+    expect(await closingOf(api.deps, id)).to.equal('FAILED PROVIDER_ERROR');
+    const { body } = await client.get(`/v1/generations/${id}`);
+    expect(body.timeline.map(({ message }) => message)).to.deep.equal([
+      'Node 1 (LoadImage): OSError. Continued with the next provider of the model.',
+      'Node 1 (LoadImage): OSError. Stopped and refunded.',
+    ]);
+    const steps = await client.get(`/v1/generations/${id}/steps`);
+    expect(JSON.stringify([body, steps.body])).not.to.include('/srv');
+    expect(clearText(await eventsOf(api.deps.temporal.client, id))).not.to.include('/srv');
+    const { failureTexts } = await api.deps.db.manager.findOneByOrFail(Generation, { id });
+    const said = listFailureTexts(failureTexts);
+    expect(said).to.have.lengthOf(2);
+    for (const each of said) {
+      expect(each).to.include({ text: 'Node 1 (LoadImage): OSError.', for_operators: path });
+    }
   });
 });
