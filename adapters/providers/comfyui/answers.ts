@@ -1,13 +1,13 @@
 import type { VendorAnswer } from '../../http/send.js';
-import { failureOf } from '../http.js';
 import { entries, fields, text, type Fields } from '../../http/json.js';
 import {
   JobFailed,
-  ProviderFailure,
   type JobState,
   type ProviderJob,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import { jobFailureOf } from './failures.js';
+import { savingNodesOf } from './graph.js';
 
 type Kind = ProviderJob['kind'];
 
@@ -20,22 +20,6 @@ const clientOf = (item: unknown): string | null => text(fields(entries(item)[3])
 /** Whether ComfyUI, an aiohttp server, wrote an answer itself, and not a proxy. */
 export const isOwn = ({ headers, json }: Pick<VendorAnswer, 'headers' | 'json'>): boolean =>
   String(headers['server']).includes('aiohttp') || 'error' in fields(json);
-
-/** The failure of a call. For a refused order it names the node at fault, but never its input. */
-export function refusalOf(answer: VendorAnswer): ProviderFailure {
-  const { error, node_errors: nodes } = fields(answer.json);
-  const [[id, node] = []] = Object.entries(fields(nodes));
-  const { errors, class_type: type } = fields(node);
-  const { message, extra_info: info } = fields(entries(errors)[0]);
-  const input = text(fields(info)['input_name']);
-  const said = [
-    text(fields(error)['message']) ?? text(error),
-    id === undefined ? null : `node ${id} (${text(type) ?? '?'})`,
-    text(message),
-    input,
-  ];
-  return failureOf(answer, said.filter((part) => part !== null).join(': '));
-}
 
 /** The place of a job in the queue; null when it is not there. */
 export function placeIn(queue: unknown, id: string): Exclude<JobState, { state: 'done' }> | null {
@@ -74,14 +58,16 @@ const EXTENSIONS: Readonly<Record<Kind, RegExp>> = {
  * How a job ended. @param entry of the history @throws {JobFailed}
  */
 export function endIn(entry: unknown, kind: Kind, url: string): JobState {
-  const { status, outputs } = fields(entry);
+  const { status, outputs, prompt } = fields(entry);
   if (fields(status)['status_str'] === 'error') throw jobFailureOf(fields(status));
   const files = Object.values(fields(outputs))
     .flatMap((node) => Object.values(fields(node)).flatMap(entries))
     .map(fields)
     .filter(({ filename }) => EXTENSIONS[kind].test(text(filename) ?? ''));
-  // Previews are `temp`; a preview is better than no result.
-  const file = files.find(({ type }) => type === 'output') ?? files[0];
+  // Previews are `temp`. They are the result only of a workflow that saves nothing: otherwise they
+  // may show an input or a draft.
+  const canPreview = savingNodesOf(entries(prompt)[2]).length === 0;
+  const file = files.find(({ type }) => type === 'output') ?? (canPreview ? files[0] : undefined);
   if (file === undefined) {
     const wanted = kind === 'image' ? 'picture' : 'MP4';
     throw new JobFailed('rejected', `ComfyUI: the workflow saved no ${wanted}.`);
@@ -95,22 +81,4 @@ function queryOf({ filename, subfolder, type }: Fields): string {
     subfolder: text(subfolder) ?? '',
     type: text(type) ?? 'output',
   }).toString();
-}
-
-/**
- * The failure of a job. Messages are `[event, data]`; the inputs of the node are never repeated.
- */
-function jobFailureOf({ messages }: Fields): JobFailed {
-  const events = entries(messages).map(entries);
-  const data = fields(events.find(([event]) => event === 'execution_error')?.[1]);
-  const said = text(data['exception_message'])?.trim();
-  if (said === undefined) {
-    const isStopped = events.some(([event]) => event === 'execution_interrupted');
-    return new JobFailed(
-      'unavailable',
-      `ComfyUI: the job ${isStopped ? 'was stopped' : 'failed'}.`,
-    );
-  }
-  const node = `Node ${text(data['node_id']) ?? '?'} (${text(data['node_type']) ?? '?'})`;
-  return new JobFailed('unavailable', `${node}: ${said}`.slice(0, 300));
 }

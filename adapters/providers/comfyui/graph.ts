@@ -39,19 +39,24 @@ export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
   }) as Graph;
 }
 
+/** The ids of the nodes that save files under a name. */
+export const savingNodesOf = (graph: unknown): readonly string[] =>
+  Object.entries(fields(graph)).flatMap(([id, node]) =>
+    typeof fields(fields(node)['inputs'])['filename_prefix'] === 'string' ? [id] : [],
+  );
+
 /**
- * The workflow with the name of a job in the file names of its saving nodes. When the server gets
- * the same workflow twice, the second answer is empty. With another file name it writes the file
- * again, from the picture that it still has.
+ * The workflow with the name of a job in the file names of its saving nodes. A server that gets the
+ * same workflow twice answers with the file of the first job, or, if it is old, with nothing.
+ * With another file name it writes the file again, from the picture that it still has.
  */
 export function nameFiles(graph: Graph, job: string): Graph {
-  const named = Object.entries(graph).map(([id, node]) => {
-    const { inputs, ...rest } = fields(node);
-    const prefix = fields(inputs)['filename_prefix'];
-    if (typeof prefix !== 'string') return [id, node];
-    return [id, { ...rest, inputs: { ...fields(inputs), filename_prefix: `${prefix}-${job}` } }];
+  const named = savingNodesOf(graph).map((id) => {
+    const { inputs, ...rest } = fields(graph[id]);
+    const filename_prefix = `${String(fields(inputs)['filename_prefix'])}-${job}`;
+    return [id, { ...rest, inputs: { ...fields(inputs), filename_prefix } }];
   });
-  return Object.fromEntries(named) as Graph;
+  return { ...graph, ...Object.fromEntries(named) };
 }
 
 function mapTexts(json: unknown, change: (text: string) => unknown): unknown {

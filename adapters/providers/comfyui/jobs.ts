@@ -7,7 +7,8 @@ import {
   type ProviderJob,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { endIn, jobIn, placeIn, refOf, refusalOf } from './answers.js';
+import { endIn, jobIn, placeIn, refOf } from './answers.js';
+import { refusalOf } from './failures.js';
 import { promptIdOf } from './identity.js';
 
 /** A lost order is searched among this many jobs; a server keeps 10,000. */

@@ -7,7 +7,8 @@ import {
   type QueuedProvider,
   type SubmitContext,
 } from '../../../domain/ports/provider.js';
-import { isOwn, refOf, refusalOf } from './answers.js';
+import { isOwn, refOf } from './answers.js';
+import { partialRefusalIn, refusalOf } from './failures.js';
 import { fill, nameFiles, type Graph, type Value } from './graph.js';
 import { promptIdOf } from './identity.js';
 import { chooseTemplate, valuesOf } from './inputs.js';
@@ -56,6 +57,7 @@ async function submit(server: Server, job: ProviderJob, context: SubmitContext) 
   context.signal.throwIfAborted();
   const id = promptIdOf(job);
   const prompt = nameFiles(await buildGraph(server, job, context), id);
+  const signal = await context.startOrder();
   const answer = await order(
     {
       call: { provider: 'comfyui', operation: 'submit' },
@@ -66,12 +68,18 @@ async function submit(server: Server, job: ProviderJob, context: SubmitContext) 
       ...(server.settings.submitDeadlineMs !== undefined && {
         deadlineMs: server.settings.submitDeadlineMs,
       }),
-      signal: await context.startOrder(),
+      signal,
     },
     isOwn,
   );
   if (answer.status >= 300) throw refusalOf(answer);
   const promptId = text(fields(answer.json)['prompt_id']);
+  const refusal = partialRefusalIn(answer.json);
+  if (refusal !== null) {
+    // Best effort: nobody follows this job, and a server of the operator bills nothing.
+    await cancel(server.url, refOf(promptId ?? id, job.kind), signal).catch(() => undefined);
+    throw refusal;
+  }
   if (promptId !== null) return refOf(promptId, job.kind);
   throw new SubmitUncertain('ComfyUI accepted the job without an id.', answer.status);
 }

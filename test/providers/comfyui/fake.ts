@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Outcome, UpstreamFake } from '../conformance/subject.js';
 import { serveReplies, type Ending, type Reply, type Seen } from '../loopback.js';
-import { CRASH, PromptQueue, type Prompt } from './queue.js';
+import { CRASH, PromptQueue, type Exception, type Prompt } from './queue.js';
 import { validate } from './validate.js';
 
 const CLIP = readFileSync(new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url));
@@ -20,6 +20,8 @@ export interface ComfyUiFake extends UpstreamFake {
   files(): readonly string[];
   /** Prompts of somebody else, which wait before ours. */
   occupy(prompts: number): void;
+  /** The next job fails with this exception of its sampler. */
+  failWith(exception: Exception): void;
   /** Every request so far, `METHOD path`. */
   requests(): readonly string[];
   interrupts(): number;
@@ -41,7 +43,12 @@ export async function startComfyUiFake(): Promise<ComfyUiFake> {
     inputs: () => ours().map(({ graph }) => graph),
     files: () => [...comfy.files.keys()],
     occupy: (prompts) => {
-      for (let at = 0; at < prompts; at += 1) comfy.accept({}, randomUUID(), 'somebody');
+      const theirs = { graph: {}, outputs: [], outcome: 'success' } as const;
+      for (let at = 0; at < prompts; at += 1) comfy.accept(randomUUID(), 'somebody', theirs);
+    },
+    failWith: (exception) => {
+      comfy.queue.exception = exception;
+      comfy.outcomes.push('job_fails');
     },
     requests: () => comfy.requests,
     interrupts: () => comfy.queue.interrupts,
@@ -127,31 +134,28 @@ class ComfyUi {
     const outcome = this.outcomes.shift() ?? 'success';
     if (outcome === 'server_error') return CRASH;
     const graph = outcome === 'bad_request' ? { '1': { class_type: 'GoneNode' } } : prompt;
-    const problem = validate(graph, this.files);
-    if (problem) return { status: 400, json: problem };
+    const checked = validate(graph, this.files);
+    if ('error' in checked) return { status: 400, json: checked };
     const name = this.isOld ? randomUUID() : String(id);
-    const accepted = this.accept(prompt as Prompt['graph'], name, String(client), outcome);
+    const { outputs, node_errors } = checked;
+    const ours = { graph: prompt as Prompt['graph'], outputs, outcome };
+    const accepted = this.accept(name, String(client), ours);
     if (outcome === 'gateway_error') return { status: 502, text: '<h1>Bad gateway</h1>' };
     if (outcome === 'accepted_then_reset') return 'reset';
     if (outcome === 'accepted_then_silent') return 'silent';
-    const json = { prompt_id: accepted.id, number: accepted.number, node_errors: {} };
+    const json = { prompt_id: accepted.id, number: accepted.number, node_errors };
     return { status: 200, json };
   }
 
-  accept(graph: Prompt['graph'], id: string, client: string, outcome: Outcome = 'success'): Prompt {
+  accept(
+    id: string,
+    client: string,
+    wanted: Pick<Prompt, 'graph' | 'outputs' | 'outcome'>,
+  ): Prompt {
     if (this.queue.prompts.some((each) => each.id === id)) this.violations.push('an id twice');
     const number = this.queue.prompts.length;
     const state = 'pending' as const;
-    const prompt: Prompt = {
-      id,
-      number,
-      graph,
-      client,
-      outcome,
-      state,
-      isStopped: false,
-      looks: 0,
-    };
+    const prompt: Prompt = { ...wanted, id, number, client, state, isStopped: false, looks: 0 };
     this.queue.prompts.push(prompt);
     return prompt;
   }

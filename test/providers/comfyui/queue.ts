@@ -7,6 +7,8 @@ export interface Prompt {
   readonly id: string;
   readonly number: number;
   readonly graph: Readonly<Record<string, { readonly class_type: string }>>;
+  /** The output nodes that run; those that did not pass the validation are ignored. */
+  readonly outputs: readonly string[];
   readonly client: string | null;
   readonly outcome: Outcome;
   state: 'pending' | 'running' | 'ended';
@@ -21,9 +23,22 @@ export const CRASH: Reply = {
   text: '500 Internal Server Error\n\nServer got itself in trouble',
 };
 
+/** What a node throws. */
+export interface Exception {
+  readonly exception_type: string;
+  readonly exception_message: string;
+}
+
+const OUT_OF_MEMORY: Exception = {
+  exception_type: 'torch.OutOfMemoryError',
+  exception_message: 'Allocation on device\nThis error means you ran out of memory.',
+};
+
 /** The queue of the server: one prompt runs at a time, the lowest number first. */
 export class PromptQueue {
   readonly prompts: Prompt[] = [];
+  /** How jobs fail, unless a test wants it otherwise. */
+  exception = OUT_OF_MEMORY;
   cancelled = 0;
   interrupts = 0;
 
@@ -73,16 +88,17 @@ export class PromptQueue {
     this.cancelled += 1;
   }
 
-  /** Whether the same workflow has ended before: the server does nothing again, and says nothing. */
-  #isKnown({ number, graph }: Prompt): boolean {
-    const asked = JSON.stringify(graph);
-    return this.prompts.some(
-      (each) =>
-        each.number < number &&
-        each.state === 'ended' &&
-        each.outcome === 'success' &&
-        JSON.stringify(each.graph) === asked,
+  /** The first prompt with the same workflow that has ended well: the server repeats its outputs. */
+  #cacheOf(prompt: Prompt): Prompt {
+    const asked = JSON.stringify(prompt.graph);
+    const first = this.prompts.find(
+      ({ number, state, outcome, graph }) =>
+        number < prompt.number &&
+        state === 'ended' &&
+        outcome === 'success' &&
+        JSON.stringify(graph) === asked,
     );
+    return first ?? prompt;
   }
 
   /** Entries of the history; a prompt that was deleted while it waited leaves none. */
@@ -95,20 +111,23 @@ export class PromptQueue {
         (only === undefined || id === only),
     );
     return Object.fromEntries(
-      ended.map((prompt) => [prompt.id, entry(prompt, this.#isKnown(prompt))]),
+      ended.map((prompt) => [
+        prompt.id,
+        entry(prompt, outputsOf(this.#cacheOf(prompt)), this.exception),
+      ]),
     );
   }
 }
 
-const item = ({ number, id, graph, client }: Prompt) => [
+const item = ({ number, id, graph, client, outputs }: Prompt) => [
   number,
   id,
   graph,
   { ...(client !== null && { client_id: client }), create_time: 1_763_730_000_000 },
-  Object.keys(graph),
+  outputs,
 ];
 
-function entry(prompt: Prompt, isKnown: boolean): unknown {
+function entry(prompt: Prompt, outputs: Record<string, unknown>, exception: Exception): unknown {
   const { id, outcome, graph } = prompt;
   const failed = outcome === 'job_fails';
   const messages: unknown[] = [['execution_start', { prompt_id: id }]];
@@ -122,8 +141,8 @@ function entry(prompt: Prompt, isKnown: boolean): unknown {
             prompt_id: id,
             node_id: node,
             node_type: type,
-            exception_message: 'Allocation on device\nThis error means you ran out of memory.',
-            exception_type: 'torch.OutOfMemoryError',
+            ...exception,
+            traceback: ['  File "/srv/comfy/execution.py", line 518, in execute\n'],
             current_inputs: { text: ['the prompt of a caller'] },
           },
         ]
@@ -131,17 +150,17 @@ function entry(prompt: Prompt, isKnown: boolean): unknown {
   );
   return {
     prompt: item(prompt),
-    outputs: failed || isKnown ? {} : outputsOf(prompt),
+    outputs: failed ? {} : outputs,
     status: { status_str: failed ? 'error' : 'success', completed: !failed, messages },
     meta: {},
   };
 }
 
 /** What every saving node has put into the output folder, or, as a preview, into the temporary one. */
-function outputsOf({ id, graph }: Prompt): Record<string, unknown> {
+function outputsOf({ id, graph, outputs }: Prompt): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(graph).flatMap(([node, { class_type: type }]) => {
-      const { saves, preview } = NODES[type] ?? {};
+    outputs.flatMap((node) => {
+      const { saves, preview } = NODES[graph[node]?.class_type ?? ''] ?? {};
       if (saves === undefined) return [];
       const file = {
         filename: `${id}_${node}_00001_.${saves}`,

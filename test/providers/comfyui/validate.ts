@@ -26,25 +26,55 @@ const invalid = (type: string, message: string, details = '', node_errors: Json 
   node_errors,
 });
 
-/** What is wrong with a graph; null when it can run. */
-export function validate(graph: unknown, files: InputFiles): Invalid | null {
+/** What the server makes of a graph: the output nodes that it will run, and the errors of others. */
+export interface Accepted {
+  readonly outputs: readonly string[];
+  readonly node_errors: Json;
+}
+
+/**
+ * Validates a graph as `validate_prompt` of the server does: every output node with all nodes that
+ * it needs. One valid output is enough; the server then runs that one and ignores the others.
+ */
+export function validate(graph: unknown, files: InputFiles): Invalid | Accepted {
   if (!isObject(graph)) return invalid('no_prompt', 'No prompt provided');
-  let outputs = 0;
-  const wrong: Record<string, unknown> = {};
   for (const [id, node] of Object.entries(graph)) {
     const type = isObject(node) ? String(node['class_type']) : '';
-    const known = NODES[type];
-    if (!isObject(node) || known === undefined) {
-      const message = `Cannot execute because node ${type} does not exist.`;
-      return invalid('invalid_prompt', message, `Node ID '#${id}'`);
-    }
-    if (known.saves !== undefined) outputs += 1;
-    const errors = errorsOf(known, (node['inputs'] ?? {}) as Json, graph, files);
-    if (errors.length > 0) wrong[id] = { errors, dependent_outputs: [], class_type: type };
+    if (isObject(node) && NODES[type] !== undefined) continue;
+    const message = `Cannot execute because node ${type} does not exist.`;
+    return invalid('invalid_prompt', message, `Node ID '#${id}'`);
   }
-  if (outputs === 0) return invalid('prompt_no_outputs', 'Prompt has no outputs');
-  if (Object.keys(wrong).length === 0) return null;
+  const all = Object.keys(graph).filter((id) => NODES[typeIn(graph, id)]?.saves !== undefined);
+  if (all.length === 0) return invalid('prompt_no_outputs', 'Prompt has no outputs');
+  const wrong: Record<string, { errors: NodeError[]; dependent_outputs: string[] }> = {};
+  for (const output of all) {
+    for (const id of neededBy(output, graph)) {
+      const { inputs } = graph[id] as { inputs?: Json };
+      const errors = errorsOf(NODES[typeIn(graph, id)] as NodeClass, inputs ?? {}, graph, files);
+      if (errors.length === 0) continue;
+      const of = { errors, dependent_outputs: [], class_type: typeIn(graph, id) };
+      (wrong[id] ??= of).dependent_outputs.push(output);
+    }
+  }
+  const ignored = Object.values(wrong).flatMap((node) => node.dependent_outputs);
+  const outputs = all.filter((output) => !ignored.includes(output));
+  if (outputs.length > 0) return { outputs, node_errors: wrong };
   return invalid('prompt_outputs_failed_validation', 'Prompt outputs failed validation', '', wrong);
+}
+
+const typeIn = (graph: Json, id: string): string => String((graph[id] as Json)['class_type']);
+
+/** A node, and all nodes that it is linked to. */
+function neededBy(output: string, graph: Json): ReadonlySet<string> {
+  const found = new Set<string>([output]);
+  for (const id of found) {
+    const { inputs } = graph[id] as { inputs?: Json };
+    for (const link of Object.values(inputs ?? {})) {
+      const from: unknown = Array.isArray(link) && link.length === 2 ? link[0] : undefined;
+      if (typeof from === 'string' && isObject(graph[from])) found.add(from);
+    }
+  }
+  return found;
 }
 
 function errorsOf(known: NodeClass, inputs: Json, graph: Json, files: InputFiles): NodeError[] {

@@ -1,0 +1,71 @@
+import type { VendorAnswer } from '../../http/send.js';
+import { entries, fields, text, type Fields } from '../../http/json.js';
+import { failureOf } from '../http.js';
+import { JobFailed, ProviderFailure } from '../../../domain/ports/provider.js';
+
+/**
+ * Failures of an operator's server. Callers get nodes, inputs and types, which are names; messages
+ * of exceptions and details can hold paths and values, so they are for operators only.
+ */
+
+interface NodeProblem {
+  /** For callers: the node, its class, what is wrong, and with which input. */
+  readonly words: string;
+  readonly details: string | null;
+}
+
+/** The first entry of `node_errors`; null when there is none. */
+function problemIn(json: unknown): NodeProblem | null {
+  const [[id, node] = []] = Object.entries(fields(fields(json)['node_errors']));
+  if (id === undefined) return null;
+  const { errors, class_type: type } = fields(node);
+  const { message, details, extra_info: info } = fields(entries(errors)[0]);
+  const input = text(fields(info)['input_name']);
+  const words = [`node ${id} (${text(type) ?? '?'})`, text(message), input];
+  return { words: words.filter((part) => part !== null).join(': '), details: text(details) };
+}
+
+/** The failure of a call. */
+export function refusalOf(answer: VendorAnswer): ProviderFailure {
+  const { error } = fields(answer.json);
+  const problem = problemIn(answer.json);
+  const said = [text(fields(error)['message']), problem?.words ?? null];
+  const { kind, message, status, retryAfterMs } = failureOf(
+    answer,
+    said.filter((part) => part !== null).join(': '),
+  );
+  const hidden = problem?.details ?? text(fields(error)['details']) ?? text(error);
+  return new ProviderFailure(kind, message, status, retryAfterMs, hidden);
+}
+
+/**
+ * The refusal in an accepted order; null when there is none. The server accepts a workflow as soon
+ * as one of its outputs is valid, and ignores the others: the result would not be what was ordered.
+ */
+export function partialRefusalIn(json: unknown): ProviderFailure | null {
+  const problem = problemIn(json);
+  if (problem === null) return null;
+  const message = `The server would run only a part of the workflow: ${problem.words}`;
+  return new ProviderFailure('rejected', message.slice(0, 300), null, null, problem.details);
+}
+
+/** Types and messages of exceptions after which a second try can succeed: other jobs end. */
+const OUT_OF_MEMORY = /out ?of ?memory|memoryerror|allocation on device/i;
+
+/** The failure of a job. Messages are `[event, data]`; the inputs of the node are never repeated. */
+export function jobFailureOf({ messages }: Fields): JobFailed {
+  const events = entries(messages).map(entries);
+  const error = events.find(([event]) => event === 'execution_error');
+  if (error === undefined) {
+    const isStopped = events.some(([event]) => event === 'execution_interrupted');
+    const words = `ComfyUI: the job ${isStopped ? 'was stopped' : 'failed'}.`;
+    return new JobFailed('unavailable', words);
+  }
+  const data = fields(error[1]);
+  const said = text(data['exception_message'])?.trim() ?? '';
+  const given = text(data['exception_type']) ?? '';
+  const type = /^[\w.<>]{1,100}$/.test(given) ? given : 'exception';
+  const node = `Node ${text(data['node_id']) ?? '?'} (${text(data['node_type']) ?? '?'})`;
+  const kind = OUT_OF_MEMORY.test(`${type} ${said}`) ? 'unavailable' : 'rejected';
+  return new JobFailed(kind, `${node}: ${type}.`.slice(0, 300), null, null, text(said));
+}
