@@ -60,5 +60,5 @@ export const storageBeside = (queue: string): string =>
 export function uploadIn(json: unknown): { readonly put: string; readonly read: string } | null {
   const { upload_url: upload, file_url: file } = fields(json);
   const [put, read] = [text(upload), text(file)];
-  return put === null || read === null ? null : { put, read };
+  return put === null || read === null || !URL.canParse(put) ? null : { put, read };
 }

@@ -90,7 +90,10 @@ export function failureOfResult(answer: VendorAnswer, told: Fault | null): Provi
   if (told !== null) {
     return new JobFailed(kindOf(told, 'unavailable'), told.words.slice(0, 300), answer.status);
   }
-  return answer.status < 300 || answer.status === 404
+  if (answer.status === 404) {
+    return new JobFailed('unavailable', 'fal does not have the result any more.', 404);
+  }
+  return answer.status < 300
     ? new JobFailed('unavailable', 'fal names no file of the finished job.', answer.status)
     : refusalOf(answer);
 }

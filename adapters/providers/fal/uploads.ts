@@ -4,6 +4,7 @@ import { ask } from '../http.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 import { uploadIn } from './answers.js';
 import { refusalOf } from './faults.js';
+import { putParts, SINGLE_BYTES_MAX } from './multipart.js';
 
 const UPLOAD = { provider: 'fal', operation: 'upload' } as const;
 const DEADLINE_MS = 30_000;
@@ -47,33 +48,58 @@ export async function uploadAll(
  * model-apis/fal-cdn).
  */
 async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal): Promise<string> {
-  const { extension } = MEDIA_TYPES[file.contentType as MediaContentType] ?? { extension: 'bin' };
-  const started = await askStorage({
-    call: UPLOAD,
-    method: 'POST',
-    url: `${storage.url}/storage/upload/initiate?storage_type=fal-cdn-v3`,
-    headers: { authorization: storage.authorization, 'x-fal-object-lifecycle': storage.retention },
-    // The caller's own file name stays private.
-    json: { content_type: file.contentType, file_name: `input.${extension}` },
-    signal,
-  });
-  if (started.status >= 300) throw toUnavailable(refusalOf(started));
-  const target = uploadIn(started.json);
-  if (target === null) throw new ProviderFailure('unavailable', 'fal gave no upload address.');
+  const isLarge = file.bytes.length > SINGLE_BYTES_MAX;
+  const { put, read } = await initiate(storage, file, isLarge, signal);
+  if (isLarge) {
+    const ask: Parameters<typeof putParts>[0] = (wanted) =>
+      askStorage({ call: UPLOAD, ...wanted, deadlineMs: deadlineOf(wanted.bytes), signal });
+    await putParts(ask, put, file.bytes);
+    return read;
+  }
   const sent = await askStorage({
     call: UPLOAD,
     method: 'PUT',
-    url: target.put,
+    url: put,
     headers: { 'content-type': file.contentType },
     bytes: file.bytes,
-    deadlineMs: DEADLINE_MS + Math.ceil(file.bytes.length / BYTES_PER_MS),
+    deadlineMs: deadlineOf(file.bytes),
     signal,
   });
   if (sent.status >= 300) {
     throw new ProviderFailure('unavailable', 'fal did not take an upload.', sent.status);
   }
-  return target.read;
+  return read;
 }
+
+async function initiate(
+  { url, authorization, retention }: FalStorage,
+  { contentType }: JobMedia,
+  isLarge: boolean,
+  signal: AbortSignal,
+): Promise<{ readonly put: string; readonly read: string }> {
+  const { extension } = MEDIA_TYPES[contentType as MediaContentType] ?? { extension: 'bin' };
+  const started = await askStorage({
+    call: UPLOAD,
+    method: 'POST',
+    url: `${url}/storage/upload/initiate${isLarge ? '-multipart' : ''}?storage_type=fal-cdn-v3`,
+    // The official clients disagree about the name; without the right one fal keeps a file for ever.
+    headers: {
+      authorization,
+      'x-fal-object-lifecycle': retention,
+      'x-fal-object-lifecycle-preference': retention,
+    },
+    // The caller's own file name stays private.
+    json: { content_type: contentType, file_name: `input.${extension}` },
+    signal,
+  });
+  if (started.status >= 300) throw toUnavailable(refusalOf(started));
+  const target = uploadIn(started.json);
+  if (target === null) throw new ProviderFailure('unavailable', 'fal gave no upload address.');
+  return target;
+}
+
+const deadlineOf = (bytes: Buffer = Buffer.alloc(0)): number =>
+  DEADLINE_MS + Math.ceil(bytes.length / BYTES_PER_MS);
 
 async function askStorage(wanted: VendorRequest): Promise<VendorAnswer> {
   try {

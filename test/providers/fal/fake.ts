@@ -15,7 +15,7 @@ import {
 import type { Outcome, UpstreamFake } from '../conformance/subject.js';
 import { issueToken, streamStatus, takeFile } from './extras.js';
 import type { Stored } from './fields.js';
-import { FalQueue, type Job } from './queue.js';
+import { FalQueue, NOT_FOUND, type Job } from './queue.js';
 import { SCRIPTS, type Reply, type Script } from './scripts.js';
 import { closeServer, listenLocally } from '../../support/loopback.js';
 
@@ -26,12 +26,17 @@ export interface FalFake extends UpstreamFake {
   script(...scripts: readonly Script[]): void;
   /** Files that were uploaded, in the order in which they were asked for. */
   uploads(): readonly Stored[];
+  /** Answers to the next parts of multipart uploads. */
+  answerParts(...replies: readonly Reply[]): void;
+  /** The clock of fal goes on. */
+  advance(ms: number): void;
   /** Headers of every accepted order. */
   headers(): readonly IncomingHttpHeaders[];
 }
 
 const CLIP = readFileSync(new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url));
-const NOT_FOUND: Reply = { status: 404, body: { status: 'NOT_FOUND' } };
+const MULTIPART = 'initiate-multipart';
+const PUT = /^\/put\/(?<file>[^/]+)(?:\/(?<place>[^/]+))?$/;
 const JOB = /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)(?<part>\/status(?:\/stream)?|\/cancel)?$/;
 const LOGS = [
   { timestamp: '2026-11-21T10:00:00Z', message: 'step 1 of 8', level: 'INFO', source: 'USER' },
@@ -57,6 +62,8 @@ export async function startFalFake({ checksPolicy = true } = {}): Promise<FalFak
     next: (...outcomes: Outcome[]) =>
       fal.scripts.push(...outcomes.map((outcome) => SCRIPTS[outcome])),
     script: (...scripts) => fal.scripts.push(...scripts),
+    answerParts: (...replies) => fal.partReplies.push(...replies),
+    advance: (ms) => void (fal.aheadMs += ms),
     accepted: () => fal.jobs.length,
     inputs: () => fal.jobs.map(({ input }) => input),
     headers: () => fal.orders,
@@ -74,8 +81,17 @@ async function answer(fal: FalQueue, request: IncomingMessage): Promise<Answer> 
   const { pathname, searchParams } = new URL(request.url ?? '', fal.base);
   const bytes = await buffer(request);
   if (!headers['user-agent']) return fal.violate('no User-Agent');
-  if (pathname.startsWith('/put/') && method === 'PUT') {
-    return fal.put(pathname.slice(5), bytes, headers);
+  const { file, place } = PUT.exec(pathname)?.groups ?? {};
+  if (file !== undefined) {
+    const isSigned = searchParams.get('signature') === 'of-the-upload';
+    if (place !== undefined && !isSigned) return fal.violate('the query of the upload is lost');
+    if (method === 'POST' && place === 'complete') {
+      return fal.complete(file, JSON.parse(bytes.toString()));
+    }
+    if (method !== 'PUT') return fal.violate(`${method} ${pathname}`);
+    return place === undefined
+      ? fal.put(file, bytes, headers)
+      : fal.part(file, Number(place), bytes, headers);
   }
   if (pathname.startsWith('/assets/') && method === 'GET') {
     if (headers.authorization) return fal.violate('key sent to the CDN');
@@ -97,8 +113,8 @@ async function answer(fal: FalQueue, request: IncomingMessage): Promise<Answer> 
   if (method !== 'POST') return fal.violate(`${method} ${pathname}`);
   const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
   if (pathname === '/storage/auth/token') return issueToken(fal, searchParams.toString());
-  if (pathname === '/storage/upload/initiate') {
-    return fal.initiate(searchParams.toString(), body, headers);
+  if (pathname === '/storage/upload/initiate' || pathname === `/storage/upload/${MULTIPART}`) {
+    return fal.initiate(searchParams.toString(), body, headers, pathname.endsWith(MULTIPART));
   }
   return fal.order(pathname.slice(1), body, headers);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ENDPOINT_FIELDS, wrongWith, type Read, type Stored } from './fields.js';
+import { Parts, partTaken, SINGLE_BYTES_MAX } from './parts.js';
 import type { Reply, Script } from './scripts.js';
 
 export interface Job {
@@ -11,10 +12,13 @@ export interface Job {
   readonly looks: Reply[];
   readonly results: Reply[];
   step: number;
+  /** When its end was first seen, by the clock of the fake. */
+  endedAt: number | null;
   isCancelled: boolean;
   assetLooks: number;
 }
 
+export const NOT_FOUND: Reply = { status: 404, body: { status: 'NOT_FOUND' } };
 const STATES = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'] as const;
 
 /** fal's queue and storage behind the fake, apart from HTTP. */
@@ -28,6 +32,12 @@ export class FalQueue {
   readonly files: (Stored & { readonly id: string })[] = [];
   readonly orders: IncomingHttpHeaders[] = [];
   readonly violations: string[] = [];
+  /** Parts of multipart uploads that have arrived, by the id of the file. */
+  readonly parts = new Map<string, Parts>();
+  /** Answers to the next parts. */
+  readonly partReplies: Reply[] = [];
+  /** Milliseconds by which the clock of fal is ahead. */
+  aheadMs = 0;
   /** Whether the script at hand has met an upload already. */
   private isPastUpload = false;
 
@@ -41,11 +51,13 @@ export class FalQueue {
     return { status: 422, body: { detail: [{ loc: ['body'], msg: what, type: 'value_error' }] } };
   }
 
-  initiate(query: string, body: Record<string, unknown>, headers: IncomingHttpHeaders) {
+  initiate(
+    query: string,
+    body: Record<string, unknown>,
+    headers: IncomingHttpHeaders,
+    isMultipart = false,
+  ) {
     const { content_type: type, file_name: name, ...rest } = body;
-    const keep = JSON.parse(String(headers['x-fal-object-lifecycle'] ?? '{}')) as {
-      expiration_duration_seconds?: unknown;
-    };
     const stores = ['fal-cdn-v3', ...(this.checksPolicy ? [] : ['gcs'])];
     if (!stores.some((store) => query === `storage_type=${store}`)) {
       return this.violate(`upload query ${query}`);
@@ -53,8 +65,10 @@ export class FalQueue {
     if (typeof type !== 'string' || typeof name !== 'string' || Object.keys(rest).length > 0) {
       return this.violate('upload: content_type and file_name, nothing else');
     }
-    if (this.checksPolicy && !Number.isInteger(keep.expiration_duration_seconds)) {
-      return this.violate('upload for ever');
+    for (const header of ['x-fal-object-lifecycle', 'x-fal-object-lifecycle-preference']) {
+      if (this.checksPolicy && !hasEnd(headers[header])) {
+        return this.violate(`upload for ever by ${header}`);
+      }
     }
     const reply = this.isPastUpload ? undefined : this.scripts[0]?.initiate;
     if (reply) {
@@ -63,15 +77,38 @@ export class FalQueue {
     }
     const id = randomUUID();
     this.files.push({ id, contentType: type, bytes: null });
-    return {
-      status: 200,
-      body: { upload_url: `${this.base}/put/${id}`, file_url: `${this.base}/files/${id}` },
-    };
+    if (isMultipart) this.parts.set(id, new Parts());
+    const upload_url = `${this.base}/put/${id}${isMultipart ? '?signature=of-the-upload' : ''}`;
+    return { status: 200, body: { upload_url, file_url: `${this.base}/files/${id}` } };
+  }
+
+  /** One part of a multipart upload. */
+  part(id: string, at: number, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
+    const parts = this.parts.get(id);
+    if (!parts || headers.authorization) return this.violate('a part with a key, or of no upload');
+    const wrong = parts.add(at, bytes);
+    if (wrong !== null) return this.violate(wrong);
+    return this.partReplies.shift() ?? partTaken(at);
+  }
+
+  /** Puts the parts together. */
+  complete(id: string, list: unknown): Reply {
+    const bytes = this.parts.get(id)?.join(list) ?? null;
+    if (bytes === null) return this.violate('complete: other parts than were sent');
+    this.keep(id, bytes);
+    return { status: 200, body: {} };
+  }
+
+  private keep(id: string, bytes: Buffer): void {
+    const at = this.files.findIndex((stored) => stored.id === id);
+    this.isPastUpload = true;
+    const stored = this.files[at];
+    if (stored) this.files[at] = { ...stored, bytes };
   }
 
   put(id: string, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
-    const at = this.files.findIndex((stored) => stored.id === id);
-    const stored = this.files[at];
+    const stored = this.files.find((each) => each.id === id);
+    if (bytes.length > SINGLE_BYTES_MAX) return this.violate('a large file in one piece');
     if (!stored) return this.violate('bytes for no upload');
     if (headers.authorization) return this.violate('key sent with the bytes of an upload');
     if (headers['content-type'] !== stored.contentType) return this.violate('another content type');
@@ -80,8 +117,7 @@ export class FalQueue {
       this.scripts.shift();
       return refused;
     }
-    this.isPastUpload = true;
-    this.files[at] = { ...stored, bytes };
+    this.keep(id, bytes);
     return { status: 200, body: '' };
   }
 
@@ -109,6 +145,7 @@ export class FalQueue {
       looks: [...(script.looks ?? [])],
       results: [...(script.results ?? [])],
       step: 0,
+      endedAt: null,
       isCancelled: false,
       assetLooks: 0,
     });
@@ -131,14 +168,30 @@ export class FalQueue {
     );
   }
 
+  /**
+   * Whether fal has forgotten a job without a payload store: an hour after its end, or 6 minutes
+   * when its result is 10 kB or larger (fal.ai/docs, inference-api/queue/result).
+   */
+  private isForgotten({ endedAt, script }: Job): boolean {
+    const isLarge = JSON.stringify(script.result?.body ?? {}).length >= 10_000;
+    const keptMs = (isLarge ? 6 : 60) * 60_000;
+    return endedAt !== null && this.now() - endedAt > keptMs;
+  }
+
+  private now(): number {
+    return Date.now() + this.aheadMs;
+  }
+
   /** @param logs those of the job, for a query that asks for them */
   status(job: Job, logs: readonly unknown[] | null = null): Reply {
     const { script } = job;
+    if (this.isForgotten(job)) return NOT_FOUND;
     if (script.status) return script.status;
     const hiccup = job.looks.shift();
     if (hiccup) return hiccup;
     const state = job.isCancelled ? 'COMPLETED' : STATES[Math.min(job.step, 2)];
     if (!script.isStuck) job.step += 1;
+    if (state === 'COMPLETED') job.endedAt ??= this.now();
     const common = { status: state, request_id: job.id };
     if (state === 'IN_QUEUE') return { status: 202, body: { ...common, queue_position: 2 } };
     if (state === 'IN_PROGRESS') return { status: 202, body: { ...common, logs } };
@@ -150,6 +203,7 @@ export class FalQueue {
 
   result(job: Job): Reply {
     const { script, id, endpoint } = job;
+    if (this.isForgotten(job)) return NOT_FOUND;
     if (job.isCancelled) {
       return {
         status: 499,
@@ -175,14 +229,19 @@ export class FalQueue {
   }
 }
 
+/** Whether a lifecycle ends. */
+function hasEnd(lifecycle: string | string[] | undefined): boolean {
+  const keep = JSON.parse(String(lifecycle ?? '{}')) as { expiration_duration_seconds?: unknown };
+  return Number.isInteger(keep.expiration_duration_seconds);
+}
+
 /** What an order must say beside its input, so that nothing is kept there or rerouted. */
 function wrongHeaders(headers: IncomingHttpHeaders): string[] {
   const preference = headers['x-fal-object-lifecycle-preference'];
-  const keep = JSON.parse(String(preference ?? '{}')) as { expiration_duration_seconds?: unknown };
   return [
     Number(headers['x-fal-request-timeout']) > 1 ? [] : ['no start deadline'],
     headers['x-app-fal-disable-fallback'] === 'true' ? [] : ['fallback to another model'],
     headers['x-fal-store-io'] === '0' ? [] : ['payload kept'],
-    Number.isInteger(keep.expiration_duration_seconds) ? [] : ['result kept for ever'],
+    hasEnd(preference) ? [] : ['result kept for ever'],
   ].flat();
 }

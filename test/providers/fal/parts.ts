@@ -1,0 +1,30 @@
+import type { Reply } from './scripts.js';
+
+/** What the official client sends in one piece, and in parts of which size. */
+export const SINGLE_BYTES_MAX = 90 * 1024 * 1024;
+const PART_BYTES = 10 * 1024 * 1024;
+
+/** The parts of a multipart upload. */
+export class Parts {
+  private readonly arrived: Buffer[] = [];
+
+  /** Takes one part, in order; the same part may come again. @returns what is wrong with it */
+  add(at: number, bytes: Buffer): string | null {
+    if (at < 1 || at > this.arrived.length + 1) return `part ${at} out of order`;
+    if ((this.arrived[at - 2]?.length ?? PART_BYTES) !== PART_BYTES) return 'a short part';
+    if (bytes.length > PART_BYTES) return `a part of ${bytes.length} bytes`;
+    this.arrived[at - 1] = bytes;
+    return null;
+  }
+
+  /** The whole file; null when the list names other parts than have arrived. */
+  join(list: unknown): Buffer | null {
+    const parts = this.arrived.map((_, index) => describePart(index + 1));
+    return JSON.stringify(list) === JSON.stringify({ parts }) ? Buffer.concat(this.arrived) : null;
+  }
+}
+
+const describePart = (at: number) => ({ partNumber: at, etag: `"etag-${at}"` });
+
+/** The answer to a part that was taken. */
+export const partTaken = (at: number): Reply => ({ status: 200, body: describePart(at) });

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import {
+  JobFailed,
+  type QueuedProvider,
+  type UpstreamRef,
+} from '../../../domain/ports/provider.js';
+import { endFake } from '../../support/end-fake.js';
+import { providerFailureOf } from '../../support/failure.js';
+import { context } from '../jobs.js';
+import type { FalFake } from './fake.js';
+import { MOTION, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { gatewayPage, type Reply } from './scripts.js';
+
+const MIB = 1024 * 1024;
+const HOUR = 3_600_000;
+
+/** A motion clip of a size, whose bytes differ from part to part. */
+function clipOf(size: number) {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at < size; at += MIB) bytes.writeUInt32BE(at, Math.min(at, size - 4));
+  const clip = { bytes, contentType: 'video/mp4' };
+  return videoJob(MOTION, { motion: { clip, orientation: 'video' } });
+}
+
+describe('fal: large uploads', () => {
+  let provider: QueuedProvider;
+  let fake: FalFake;
+
+  beforeEach(async () => {
+    ({ provider, fake } = await startFal());
+  });
+  afterEach(() => endFake(fake));
+
+  const sent = () => fake.uploads().find(({ contentType }) => contentType === 'video/mp4')?.bytes;
+
+  for (const [what, size] of [
+    ['of 90 MiB goes up in one piece', 90 * MIB],
+    ['above 90 MiB goes up in parts of 10 MiB, the last one shorter', 90 * MIB + 1],
+    ['of 100 MB goes up in parts', 100_000_000],
+  ] as const) {
+    it(`a clip ${what}, byte for byte`, async () => {
+      const job = clipOf(size);
+      await provider.submit(job, context);
+      expect(sent()?.equals(job.motion?.clip.bytes ?? Buffer.alloc(0))).to.equal(true);
+    });
+  }
+
+  it('a part that is not taken is sent again, and nothing but that part', async () => {
+    const job = clipOf(90 * MIB + 1);
+    fake.answerParts(gatewayPage(502), { status: 200, body: 'no JSON' });
+    await provider.submit(job, context);
+    expect(sent()?.equals(job.motion?.clip.bytes ?? Buffer.alloc(0))).to.equal(true);
+  });
+
+  it('a part that is refused three times is unavailable, and nothing is ordered', async () => {
+    const no: Reply = { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' };
+    fake.answerParts(no, no, no);
+    const failure = await providerFailureOf(provider.submit(clipOf(90 * MIB + 1), context));
+    expect(failure).to.include({ kind: 'unavailable', status: 403 });
+    expect(failure.message).not.to.include('Signature');
+    expect(fake.accepted()).to.equal(0);
+  });
+});
+
+describe('fal: how long a result can be read', () => {
+  let provider: QueuedProvider;
+  let fake: FalFake;
+
+  beforeEach(async () => {
+    ({ provider, fake } = await startFal());
+  });
+  afterEach(() => endFake(fake));
+
+  const look = (ref: UpstreamRef) => provider.poll(ref, context.signal);
+
+  async function completed(): Promise<UpstreamRef> {
+    const ref = await provider.submit(videoJob(SEEDANCE), context);
+    for (let looks = 0; looks < 3; looks += 1) await look(ref);
+    return ref;
+  }
+
+  it('for an hour after its end; then the job has failed and may be ordered again', async () => {
+    const ref = await completed();
+    fake.advance(HOUR - 60_000);
+    expect((await look(ref)).state).to.equal('done');
+    fake.advance(120_000);
+    const failure = await providerFailureOf(look(ref));
+    expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'unavailable' });
+  });
+
+  it('for 6 minutes when it has 10 kB or more', async () => {
+    const video = { url: 'https://v3.fal.media/clip.mp4', note: 'x'.repeat(10_000) };
+    fake.script({ result: { status: 200, body: { video } } });
+    const ref = await completed();
+    fake.advance(5 * 60_000);
+    expect((await look(ref)).state).to.equal('done');
+    fake.advance(2 * 60_000);
+    expect(await providerFailureOf(look(ref))).to.be.instanceOf(JobFailed);
+  });
+
+  it('a result that is gone while the status is still there is named so', async () => {
+    fake.script({ result: { status: 404, body: { status: 'NOT_FOUND' } } });
+    const failure = await providerFailureOf(completed());
+    expect(failure).to.be.instanceOf(JobFailed);
+    expect(failure).to.include({
+      kind: 'unavailable',
+      message: 'fal does not have the result any more.',
+    });
+  });
+});
