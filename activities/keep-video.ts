@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
 import { ProviderFailure } from '../domain/ports/provider.js';
-import type { FileCheck } from '../domain/ports/file-check.js';
+import type { AcceptedFile, FileCheck } from '../domain/ports/file-check.js';
 import { removeAudio, addXmpBox } from '../adapters/media/mp4-provenance.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 import { readPictureSize } from '../adapters/media/picture-size.js';
@@ -9,6 +9,8 @@ import { makePoster } from '../adapters/media/poster.js';
 import { toProvenanceXmp } from '../adapters/media/provenance.js';
 import { clipRatio, videoSize } from '../domain/catalogue/video-model.js';
 import { isVideo } from '../domain/contract/generation.js';
+import { listClipDifferences } from '../domain/generations/clip-differences.js';
+import { recordNotes } from '../domain/generations/record-progress.js';
 import { Generation } from '../entities/generation.js';
 import { loadFirstFrame } from './inputs.js';
 import { removeIfDeleted, reserveKeys, describeOrigin, type KeepInput } from './keep-output.js';
@@ -47,16 +49,18 @@ export async function keepVideo(
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated clip is gone.', 'AssetMissing');
   }
-  await requireVideo(deps, held ?? input.assetKey, clip.length, signal);
+  const facts = await requireVideo(deps, held ?? input.assetKey, clip.length, signal);
   const row = await deps.db.manager.findOneByOrFail(Generation, { id: input.generationId });
   if (!isVideo(row)) throw new TypeError(`generation ${row.id} is no video`);
   const { request } = row;
-  const xmp = toProvenanceXmp(describeOrigin(input));
-  const heard = request.audio ? clip : await removeAudio(clip);
-  await deps.store.put(keys.output, addXmpBox(heard, xmp), 'video/mp4', signal);
   const { bytes } = await loadFirstFrame(deps, row.inputs, input.frame);
   const ratio = clipRatio(request.aspect_ratio, await readPictureSize(bytes));
   const size = videoSize(request.resolution, ratio);
+  const differences = listClipDifferences({ ...size, request }, facts);
+  await recordNotes(deps.db, row.id, 'video', differences);
+  const xmp = toProvenanceXmp(describeOrigin(input));
+  const heard = request.audio ? clip : await removeAudio(clip);
+  await deps.store.put(keys.output, addXmpBox(heard, xmp), 'video/mp4', signal);
   const poster = await makePoster(bytes, size, xmp);
   await deps.store.put(keys.thumbnail, poster, 'image/webp', signal);
   await removeIfDeleted(deps, input.generationId, keys);
@@ -72,11 +76,11 @@ async function requireVideo(
   source: Buffer | string,
   size: number,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<AcceptedFile> {
   const checked =
     typeof source === 'string'
       ? await fileCheck.object(source, size, 'video/mp4', undefined, signal)
       : await fileCheck.file(source, size, undefined, signal);
-  if (checked.ok && checked.kind === 'video') return;
+  if (checked.ok && checked.kind === 'video') return checked;
   throw new ProviderFailure('rejected', 'The provider delivered something that is no video.');
 }

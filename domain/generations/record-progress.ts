@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Maker } from '../catalogue/makers.js';
 import type { GenerationType, Stage, TimelineEntry } from '../catalogue/stages.js';
 import type { FailedStep } from '../catalogue/runs.js';
+import { affected } from '../../entities/rows.js';
 import { ACTIVE } from './advance-generation.js';
 import { readFailureText } from './failure-texts.js';
 import { changeAndEnd, changeState } from './generation-steps.js';
@@ -60,6 +61,44 @@ export interface Made extends Maker {
   readonly notes: readonly string[];
 }
 
+/**
+ * The lines of a JSON value that the timeline does not have, with a time, which is the next value.
+ * They are compared without their time, which differs when a call is repeated.
+ */
+const newLines = (at: number): string => `coalesce((
+  SELECT jsonb_agg(line || jsonb_build_object('at', $${at + 1}::bigint))
+  FROM jsonb_array_elements($${at}::jsonb) line WHERE NOT timeline @> jsonb_build_array(line)
+), '[]')`;
+
+const toLines = (part: GenerationType, notes: readonly string[]): string =>
+  JSON.stringify(
+    notes.map((message) => ({
+      stage: STAGE_OF[part],
+      resolution: 'fallback',
+      status: null,
+      message,
+    })),
+  );
+
+/**
+ * Adds a line to the timeline of a running generation for each note about what was made. A repeated
+ * call adds nothing.
+ */
+export async function recordNotes(
+  db: DataSource,
+  id: string,
+  part: GenerationType,
+  notes: readonly string[],
+): Promise<void> {
+  if (notes.length === 0) return;
+  await affected(
+    db,
+    `UPDATE generation SET timeline = timeline || ${newLines(2)}
+     WHERE id = $1 AND status = 'processing'`,
+    [id, toLines(part, notes), Date.now()],
+  );
+}
+
 /** The stage in which a part is made. */
 export const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as const;
 
@@ -73,20 +112,9 @@ export async function recordMade(
   id: string,
   { part, attempt, provider, notes }: Made,
 ): Promise<void> {
-  const lines = notes.map((message) => ({
-    stage: STAGE_OF[part],
-    resolution: 'fallback',
-    status: null,
-    message,
-  }));
-  // Lines are compared without their time, which differs when the call is repeated.
   await changeAndEnd(
     db,
-    `UPDATE generation SET makers = makers || $3::jsonb,
-       timeline = timeline || coalesce((
-         SELECT jsonb_agg(line || jsonb_build_object('at', $5::bigint))
-         FROM jsonb_array_elements($4::jsonb) line WHERE NOT timeline @> jsonb_build_array(line)
-       ), '[]')
+    `UPDATE generation SET makers = makers || $3::jsonb, timeline = timeline || ${newLines(4)}
      WHERE id = $1 AND status = 'processing'
        AND coalesce((makers -> $2 ->> 'attempt')::integer, 0) <= $6
      RETURNING id`,
@@ -94,7 +122,7 @@ export async function recordMade(
       id,
       part,
       JSON.stringify({ [part]: { provider, attempt } }),
-      JSON.stringify(lines),
+      toLines(part, notes),
       Date.now(),
       attempt,
     ],

@@ -10,6 +10,7 @@ import type { FetchAsset } from '../../adapters/egress/fetch-asset.js';
 import { newPlace } from '../../adapters/egress/fetch-file.js';
 import type { LocalFile } from '../../domain/ports/fetch-file.js';
 import { blackPng } from '../media/inspection/made.js';
+import { clipOf } from '../support/clip.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
@@ -205,6 +206,28 @@ describe('orders placed with upstreams', () => {
       );
     expect(await tracks(loud)).to.include('audio');
     expect(await tracks(kept ?? Buffer.alloc(0))).to.deep.equal(['video']);
+  });
+
+  it('a clip that differs from its order is delivered, and the timeline says how, once', async () => {
+    const other = await clipOf(2, { width: 640, height: 360 });
+    kie = queuedFake('kie', (job) =>
+      job.kind === 'video'
+        ? { bytes: other, contentType: 'video/mp4' }
+        : { bytes: blackPng(64), contentType: 'image/png' },
+    );
+    use(kie);
+    let down = 1;
+    const store = failingPuts(api.deps.store, (key) => key.endsWith('.webp') && down-- > 0);
+    await start({ store });
+    const made = await orderClip(api, 'a fox', { aspect_ratio: '9:16' });
+    const body = await ended(api, made);
+    expect(body.status, JSON.stringify(body.error)).to.equal('completed');
+    const lines = body.timeline.filter(({ stage }) => stage === 'video_generation');
+    expect(lines.map(({ resolution, message }) => `${resolution}: ${message}`)).to.deep.equal([
+      'fallback: The provider made a clip of another shape: 640x360 pixels, 480x854 were ordered.',
+      'fallback: The provider made a clip of another length: 2 s, 1 s were ordered.',
+    ]);
+    expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
   });
 
   it('a worker that is lost while the job runs: the next one polls, and nobody orders twice', async () => {

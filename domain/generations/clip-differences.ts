@@ -1,0 +1,53 @@
+import { shapeOf, type MediaFacts } from '../catalogue/media-types.js';
+import { UPSTREAM_MOTION_SECONDS_MIN } from '../catalogue/video-model.js';
+import type { VideoRequest } from '../contract/video.js';
+
+/** A clip as it was ordered. */
+export interface OrderedClip {
+  readonly width: number;
+  readonly height: number;
+  readonly request: Pick<VideoRequest, 'duration' | 'motion_video_seconds'>;
+}
+
+/** Models round sides to multiples of 16 and add a frame: that is no difference. */
+const SHAPE_TOLERANCE = 0.05;
+const SECONDS_TOLERANCE = 0.5;
+/**
+ * Some models keep the number of pixels instead of the shorter side. One resolution less than
+ * ordered has at most 0.57 of the pixels, one more at least 2.2 times as many.
+ */
+const PIXELS = { from: 0.65, to: 2 } as const;
+
+/**
+ * Lists how a finished clip differs from its order in shape, size and length, in sentences for the
+ * caller. Pure.
+ */
+export function listClipDifferences(ordered: OrderedClip, clip: MediaFacts): string[] {
+  return [describeSize(ordered, clip), describeLength(ordered, clip)].filter(
+    (line) => line !== null,
+  );
+}
+
+function describeSize(ordered: OrderedClip, { width, height }: MediaFacts): string | null {
+  const [wanted, shape] = [shapeOf(ordered), shapeOf({ width, height })];
+  if (!width || !height || wanted === null || shape === null) return null;
+  const isOtherShape = Math.abs(shape / wanted - 1) > SHAPE_TOLERANCE;
+  const pixels = (width * height) / (ordered.width * ordered.height);
+  if (!isOtherShape && pixels >= PIXELS.from && pixels <= PIXELS.to) return null;
+  const how = isOtherShape ? 'another shape' : pixels < 1 ? 'a smaller size' : 'a larger size';
+  const was = `${ordered.width}x${ordered.height}`;
+  return `The provider made a clip of ${how}: ${width}x${height} pixels, ${was} were ordered.`;
+}
+
+function describeLength({ request }: OrderedClip, { durationSeconds }: MediaFacts): string | null {
+  const motion = request.motion_video_seconds;
+  const from = motion ?? Number(request.duration);
+  // A motion clip is charged by whole seconds, and a short one is repeated for the provider.
+  const to = motion === null ? from : Math.max(Math.ceil(motion), UPSTREAM_MOTION_SECONDS_MIN);
+  if (durationSeconds === null) return null;
+  const isOrdered =
+    durationSeconds >= from - SECONDS_TOLERANCE && durationSeconds <= to + SECONDS_TOLERANCE;
+  if (isOrdered) return null;
+  const lasts = Number(durationSeconds.toFixed(1));
+  return `The provider made a clip of another length: ${lasts} s, ${from} s were ordered.`;
+}

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { listClipDifferences } from '../../domain/generations/clip-differences.js';
+
+const ordered = (width: number, height: number, duration = '5', motion: number | null = null) => ({
+  width,
+  height,
+  request: { duration, motion_video_seconds: motion },
+});
+const clip = (width: number | null, height: number | null, durationSeconds: number | null) => ({
+  width,
+  height,
+  durationSeconds,
+});
+
+describe('differences between a finished clip and its order', () => {
+  for (const [what, order, made] of [
+    ['exactly as ordered', ordered(720, 1280), clip(720, 1280, 5)],
+    ['with sides in multiples of 16 and one frame more', ordered(480, 854), clip(480, 864, 5.04)],
+    ['square with the pixels of its resolution', ordered(480, 480), clip(640, 640, 5)],
+    ['wide with the pixels of its resolution', ordered(1120, 480), clip(960, 416, 5)],
+    ['whose size and length nobody knows', ordered(720, 1280), clip(null, null, null)],
+    ['as long as its motion clip', ordered(720, 1280, '4', 3.4), clip(720, 1280, 3.4)],
+    ['of a motion clip rounded up', ordered(720, 1280, '4', 3.4), clip(720, 1280, 4)],
+    ['of a repeated motion clip', ordered(720, 1280, '2', 1.2), clip(720, 1280, 3)],
+  ] as const) {
+    it(`a clip ${what} has none`, () => {
+      expect(listClipDifferences(order, made)).to.deep.equal([]);
+    });
+  }
+
+  it('another shape, size or length is named with what was ordered', () => {
+    const differences = [
+      [ordered(720, 1280), clip(1280, 720, 5)],
+      [ordered(720, 1280), clip(480, 854, 5)],
+      [ordered(1080, 1920), clip(2160, 3840, 5)],
+      [ordered(720, 1280, '8'), clip(720, 1280, 5.04)],
+      [ordered(720, 1280, '4', 3.4), clip(720, 1280, 10)],
+      [ordered(720, 1280, '8'), clip(854, 480, 5)],
+    ] as const;
+    expect(differences.map(([order, made]) => listClipDifferences(order, made))).to.deep.equal([
+      ['The provider made a clip of another shape: 1280x720 pixels, 720x1280 were ordered.'],
+      ['The provider made a clip of a smaller size: 480x854 pixels, 720x1280 were ordered.'],
+      ['The provider made a clip of a larger size: 2160x3840 pixels, 1080x1920 were ordered.'],
+      ['The provider made a clip of another length: 5 s, 8 s were ordered.'],
+      ['The provider made a clip of another length: 10 s, 3.4 s were ordered.'],
+      [
+        'The provider made a clip of another shape: 854x480 pixels, 720x1280 were ordered.',
+        'The provider made a clip of another length: 5 s, 8 s were ordered.',
+      ],
+    ]);
+  });
+});
