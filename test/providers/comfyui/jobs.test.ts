@@ -5,14 +5,13 @@ import {
   SubmitUncertain,
   type FailureKind,
   type JobState,
-  type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
 import type { Ending, Reply } from '../loopback.js';
 import { SILENT_MS } from '../conformance/subject.js';
 import type { ComfyUiFake } from './fake.js';
-import { context, pictureOf } from '../jobs.js';
+import { context } from '../jobs.js';
 import { example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import type { Workflows } from './jobs.js';
@@ -122,92 +121,6 @@ describe('comfyui: jobs', () => {
     expect(await done(await provider.submit(again, context))).to.equal(first);
   });
 
-  describe('a workflow of which the server runs only a part', () => {
-    /** Shows the picture of the caller, and saves what cannot be made: its model is missing. */
-    async function putHalf(): Promise<ProviderJob> {
-      const scene = await pictureOf('#a37');
-      const missing = { ckpt_name: '/srv/comfy/models/gone.safetensors' };
-      await templates.put('service-image.json', {
-        ...(await example('service-image.json')),
-        '1': { class_type: 'CheckpointLoaderSimple', inputs: missing },
-        '20': { class_type: 'LoadImage', inputs: { image: '{{scene}}' } },
-        '21': { class_type: 'PreviewImage', inputs: { images: ['20', 0] } },
-      });
-      return imageJob({ scene });
-    }
-
-    it('is rejected with the node at fault, and its job is taken out of the queue', async () => {
-      const job = await putHalf();
-      fake.occupy(2);
-      fake.step();
-      const failure = await providerFailureOf(provider.submit(job, context));
-      expect(failure).to.include({
-        kind: 'rejected',
-        status: null,
-        message:
-          'The server would run only a part of the workflow: node 1 (CheckpointLoaderSimple): Value not in list: ckpt_name',
-      });
-      expect(failure).not.to.be.instanceOf(SubmitUncertain);
-      expect([fake.cancelled(), fake.interrupts()]).to.deep.equal([1, 0]);
-    });
-
-    it('is interrupted when it already runs', async () => {
-      const job = await putHalf();
-      const running = { queue_running: [[0, promptIdOf(job), {}, {}, []]], queue_pending: [] };
-      fake.answer('/queue', { status: 200, json: running });
-      fake.answer('/queue', { status: 200, json: running });
-      await providerFailureOf(provider.submit(job, context));
-      expect(fake.interrupts()).to.equal(1);
-    });
-
-    it('is rejected even if its job cannot be cancelled', async () => {
-      const job = await putHalf();
-      fake.answer('/queue', { status: 500, text: 'busy' });
-      const failure = await providerFailureOf(provider.submit(job, context));
-      expect(failure).to.include({ kind: 'rejected' });
-    });
-
-    it('has no result when its order is found after a lost answer: a preview is not the picture', async () => {
-      const job = await putHalf();
-      fake.next('accepted_then_reset');
-      await providerFailureOf(provider.submit(job, context));
-      const ref = await provider.reconcile?.(job, signal);
-      const failure = await providerFailureOf(done(ref ?? {}));
-      expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'rejected' });
-      expect(failure.message).to.include('saved no picture');
-    });
-  });
-
-  it('an exception is reported with its node and type; its text is for operators only', async () => {
-    fake.failWith({
-      exception_type: 'PIL.UnidentifiedImageError',
-      exception_message: "cannot identify image file '/srv/comfy/input/broken.png'\n",
-    });
-    const failure = await providerFailureOf(done(await provider.submit(imageJob(), context)));
-    expect(failure).to.be.instanceOf(JobFailed);
-    expect(failure).to.include({
-      message: 'Node 5 (KSampler): PIL.UnidentifiedImageError.',
-      forOperators: "cannot identify image file '/srv/comfy/input/broken.png'",
-    });
-    expect(failure.forOperators).not.to.include('caller');
-  });
-
-  for (const [exception_type, exception_message, kind] of [
-    ['torch.OutOfMemoryError', 'Allocation on device', 'unavailable'],
-    ['RuntimeError', 'CUDA error: out of memory', 'unavailable'],
-    ['MemoryError', '', 'unavailable'],
-    ['ValueError', 'Sizes of tensors must match', 'rejected'],
-    ['PIL.UnidentifiedImageError', 'cannot identify image file', 'rejected'],
-    ["<script>alert('x')</script>", 'no name of a class', 'rejected'],
-  ] as const) {
-    it(`${exception_type} ("${exception_message}") is ${kind}`, async () => {
-      fake.failWith({ exception_type, exception_message });
-      const failure = await providerFailureOf(done(await provider.submit(imageJob(), context)));
-      expect(failure.kind).to.equal(kind);
-      expect(failure.message).to.match(/^Node 5 \(KSampler\): [\w.]+\.$/);
-    });
-  }
-
   it('a job that somebody stopped has failed', async () => {
     const ref = await provider.submit(imageJob(), context);
     const messages = [['execution_interrupted', { node_id: '5' }]];
@@ -243,13 +156,6 @@ describe('comfyui: jobs', () => {
       expect(fake.accepted()).to.equal(0);
     });
   }
-
-  it('an error that is only a text does not reach callers: it may be a path or an exception', async () => {
-    const error = "FileNotFoundError: '/srv/comfy/custom_nodes/gone'";
-    fake.answer('/prompt', { status: 500, json: { error } });
-    const failure = await providerFailureOf(provider.submit(imageJob(), context));
-    expect(failure).to.include({ message: 'The upstream answered 500.', forOperators: error });
-  });
 
   for (const [what, reply, kind] of [
     ['is lost', 'reset', 'unavailable'],
