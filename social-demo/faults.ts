@@ -1,3 +1,5 @@
+import type { FakeAnswer } from './fake.js';
+
 /** How an answer can break. `work` means that the fake has done what it was asked for. */
 export const FAULTS = [
   'answer_500',
@@ -29,7 +31,8 @@ export const WORKS: readonly Fault[] = [
 export interface FaultRule {
   /** Name of the route. */
   readonly route: string;
-  readonly fault: Fault;
+  /** Or an answer that the platform gives instead of doing its work, such as an error of its own. */
+  readonly fault: Fault | FakeAnswer;
   /** Calls that pass before it; 0 unless set. */
   readonly after?: number;
   /** Calls that break; 1 unless set. */
@@ -45,7 +48,7 @@ export class FaultPlan {
   }
 
   /** Counts a call. @returns how it breaks, or null */
-  take(route: string): Fault | null {
+  take(route: string): FaultRule['fault'] | null {
     for (const entry of this.#rules) {
       const { rule } = entry;
       if (rule.route !== route) continue;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FakeAnswer, FakeRequest, FakeRoute, PlatformFake } from './fake.js';
 import { withMore, withUnknownStates } from './break-body.js';
-import { FaultPlan, WORKS, type Fault } from './faults.js';
+import { FaultPlan, WORKS, type FaultRule } from './faults.js';
 
 /** The largest body that a platform takes in one request here. */
 const BODY_BYTES_MAX = 140_000_000;
@@ -13,7 +13,7 @@ export interface Call {
   readonly platform: string;
   readonly route: string;
   readonly status: number;
-  readonly fault: Fault | null;
+  readonly fault: FaultRule['fault'] | null;
 }
 
 export interface FakeServer {
@@ -116,9 +116,10 @@ function match(route: FakeRoute, request: FakeRequest): Readonly<Record<string, 
 /** @returns the status that was sent; 0 for none */
 async function answer(
   response: ServerResponse,
-  fault: Fault | null,
+  fault: FaultRule['fault'] | null,
   work: () => Promise<FakeAnswer>,
 ): Promise<number> {
+  if (typeof fault === 'object' && fault !== null) return reply(response, fault);
   const done = fault === null || WORKS.includes(fault) ? await work() : null;
   if (fault === null && done) return reply(response, done);
   switch (fault) {

@@ -11,7 +11,8 @@ const calls = proxyActivities<PublishActivities>(platformCall);
 
 /** What is certain about a commit. */
 export type Known =
-  | { readonly state: 'published' | 'not_published' | 'not_sent' }
+  | { readonly state: 'published' | 'not_sent' }
+  | { readonly state: 'not_published'; readonly draftAgain?: true }
   /** Certainly not published; `sent` says whether the request was made. */
   | (StepRefusal & { readonly sent: boolean });
 

@@ -51,9 +51,12 @@ export class Publication {
     this.show(line);
     await sleep(delayMs, { summary: this.line(line) });
     const again = PUBLISH_RETRIES[kind].draftAgain === true;
-    if (again) {
-      await runPostStep(this.line('forget the draft'), (post) => post.forgetDraft(this.ref));
-    }
+    if (again) await this.forgetDraft();
     return again;
+  }
+
+  /** Throws away what was prepared, so that the next draft begins anew. */
+  async forgetDraft(): Promise<void> {
+    await runPostStep(this.line('forget the draft'), (post) => post.forgetDraft(this.ref));
   }
 }

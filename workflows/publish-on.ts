@@ -1,4 +1,4 @@
-import { sleep, TemporalFailure } from '@temporalio/workflow';
+import { patched, sleep, TemporalFailure } from '@temporalio/workflow';
 import {
   ARMS_MAX,
   LANE_DELAYS_MS,
@@ -77,6 +77,10 @@ async function publish(publication: Publication, begun: BegunPublication): Promi
       const isSent = known.state !== 'refused' || known.sent;
       if (isSent && attempt === ARMS_MAX) throw endOf(known);
       if (known.state === 'refused' && (await publication.retry(known))) await draft(publication);
+      if (known.state === 'not_published' && known.draftAgain && patched('draft-after-look')) {
+        await publication.forgetDraft();
+        await draft(publication);
+      }
       // The same arming may be used again as long as nobody has sent its request.
       if (isSent) {
         attempt += 1;

@@ -38,11 +38,15 @@ export type DraftStep = { readonly state: 'ready' } | Waiting<'waiting'> | StepR
 /** `busy`: another post is just being published to the same account. */
 export type ArmStep = { readonly state: 'armed' } | Waiting<'busy'> | StepRefusal | StepOver;
 
-/** `not_sent`: the commit of this arming was certainly not begun by anybody. */
+/**
+ * `not_sent`: the commit of this arming was certainly not begun by anybody. `draftAgain`: the
+ * platform would refuse the same draft again.
+ */
 export type LookStep =
   | { readonly state: 'published'; readonly hasUrl: boolean }
   | Waiting<'pending'>
-  | { readonly state: 'not_published' | 'not_sent' }
+  | { readonly state: 'not_published'; readonly draftAgain?: true }
+  | { readonly state: 'not_sent' }
   | StepRefusal
   | StepOver;
 /** A refusal is certain: nothing was published. `sent` says whether the call was made. */

@@ -97,8 +97,8 @@ export type PublishState =
     }
   /** The platform still works on it, or cannot show it yet. */
   | { readonly state: 'pending'; readonly waitMs: number }
-  /** Certainly not live, and the same draft may be committed again. */
-  | { readonly state: 'not_published' };
+  /** Certainly not live, and the same draft may be committed again, unless a new one is needed. */
+  | { readonly state: 'not_published'; readonly draftAgain?: true };
 
 export interface SocialPlatform {
   readonly name: Platform;

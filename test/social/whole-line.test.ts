@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import { GraphError } from '../../social-demo/meta/graph.js';
 import { serveFakes, type FakeServer } from '../../social-demo/server.js';
 import { createStandIns } from '../../social-demo/stand-ins.js';
 import { registerSuite } from '../api/suite.js';
@@ -43,6 +44,18 @@ describe('from the consent of an owner to a post that everybody sees', () => {
       expect(url).to.equal(`${server.url}/demo/${platform}#${shown?.id}`);
     }
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
+  });
+
+  it('makes a container again that was lost in its making', async () => {
+    const poster = await suite.connected(['threads']);
+    const caption = 'A red fox comes back';
+    const lost = new GraphError(400, 24, 2207008, 'The media builder does not exist');
+    server.plan('threads').set({ route: 'create', fault: lost.answer });
+    const answer = await suite.post(poster, { platforms: ['threads'], caption });
+    expect(answer.status, answer.text).to.equal(201);
+    const post = await suite.ended(poster, answer.body);
+    expect(post.status, JSON.stringify(post.results)).to.equal('published');
+    expect(shownBy('threads', caption)).to.have.length(1);
   });
 
   it('shows a clip once on every platform', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { commitPublication } from '../../domain/social/publish/commit-publication.js';
 import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
+import type { PublishJob } from '../../domain/ports/social-platform.js';
 import { TOKENS } from '../social/connected.js';
 import { clearText, closingOf, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
@@ -87,6 +88,32 @@ describe('publishPost, made at once', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
+  it('a draft that the platform would refuse again is replaced before the second commit', async () => {
+    await start();
+    const containers: unknown[] = [];
+    const draftOf = (container: string) => async (job: PublishJob) => {
+      containers.push(job.refs['container'], job.items.length);
+      await job.keep({ draft: job.postId, container });
+      return { state: 'ready' } as const;
+    };
+    stage.on('threads').drafts.push(draftOf('one'), draftOf('two'));
+    stage.on('threads').commits.push(lostRequest, (job, real) => {
+      containers.push(job.refs['container']);
+      return real();
+    });
+    stage.on('threads').looks.push(async () => ({ state: 'not_published', draftAgain: true }));
+    const post = await makePost(api.deps, { platforms: ['threads'] });
+    expect(await closed(post.id)).to.equal('COMPLETED published');
+    const calls = ['draft', 'commit', 'reconcile', 'draft', 'commit'];
+    expect(stage.on('threads').calls).to.deep.equal(calls);
+    expect(containers, 'nothing of the first is remembered').to.deep.equal([
+      ...[undefined, 1],
+      ...[undefined, 1],
+      'two',
+    ]);
+    expect(stage.on('threads').count(post.id)).to.equal(1);
+  });
+
   it('two lost requests are the most: it fails and is refunded', async () => {
     await start();
     stage.on('instagram').commits.push(lostRequest, lostRequest);
@@ -120,13 +147,13 @@ describe('publishPost, made at once', () => {
         throw refused('new_draft', 'PLATFORM_UNAVAILABLE');
       },
       (job, real) => {
-        seen.push(job.refs);
+        seen.push(job.refs, job.items.length);
         return real();
       },
     );
     const post = await makePost(api.deps);
     expect(await closed(post.id)).to.equal('COMPLETED published');
-    expect(seen).to.deep.equal([{}]);
+    expect(seen, 'nothing remembered, and the picture again').to.deep.equal([{}, 1]);
   });
 
   it('posts to one account are committed one after the other', async () => {

@@ -5,17 +5,19 @@ import type {
 
 /** What an error of Meta means. Without a subcode it is for all that are not listed. */
 interface ErrorRow {
-  readonly code: number;
+  /** `ANY` where the subcode alone names the error. */
+  readonly code: number | typeof ANY;
   readonly subcode?: number;
   readonly kind: PlatformFailureKind;
   readonly error: PostErrorCode;
 }
 
+const ANY = 'any';
 const AWAY = 'PLATFORM_UNAVAILABLE';
 const row = (
   kind: PlatformFailureKind,
   error: PostErrorCode,
-  ...codes: readonly (readonly [code: number, subcode?: number])[]
+  ...codes: readonly (readonly [code: ErrorRow['code'], subcode?: number])[]
 ): ErrorRow[] => codes.map(([code, subcode]) => ({ code, subcode, kind, error }));
 
 /**
@@ -27,6 +29,8 @@ export const META_ERRORS: readonly ErrorRow[] = [
   // A container that is not there, or not there yet, or was lost in its making.
   ...row('new_draft', AWAY, [-2, 2207003], [-2, 2207020], [-1, 2207032], [-1, 2207053]),
   ...row('new_draft', AWAY, [24, 2207006], [24, 2207008], [24, 4279009]),
+  // A part of a carousel on Threads has expired or failed.
+  ...row('new_draft', AWAY, [ANY, 4279004]),
   // The platform cannot fetch from our media host.
   ...row('new_draft', 'MISCONFIGURED', [9004, 2207052]),
   ...row('rate_limited', AWAY, [4], [17], [32], [341], [613], [80002]),
@@ -36,13 +40,17 @@ export const META_ERRORS: readonly ErrorRow[] = [
   ...row('permanent', 'CAPTION_REFUSED', [36004, 2207010]),
   ...row('permanent', 'SETTINGS_REFUSED', [100, 2207040], [1, 2207057]),
   ...row('permanent', 'PLATFORM_REFUSED', [506], [368], [25, 2207050], [100]),
+  // Threads has restricted the account.
+  ...row('permanent', 'PLATFORM_REFUSED', [ANY, 4279013]),
   ...row('unauthorized', 'ACCOUNT_NEEDS_LOGIN', [190]),
   ...row('reauth', 'ACCOUNT_NEEDS_LOGIN', [10]),
 ];
 
 /** The row of an error; null when it is not known. */
 export function findError(code: number, subcode: number | null): ErrorRow | null {
-  const exact = META_ERRORS.find((each) => each.code === code && each.subcode === subcode);
+  const exact = META_ERRORS.find(
+    (each) => (each.code === code || each.code === ANY) && each.subcode === subcode,
+  );
   const rest = META_ERRORS.find((each) => each.code === code && each.subcode === undefined);
   if (exact ?? rest) return exact ?? rest ?? null;
   // Permissions that the owner has taken away.

@@ -14,6 +14,12 @@ const LOOK_MS = 10_000;
 /** Clocks of two machines differ by less. */
 const SKEW_MS = 5 * 60_000;
 
+/**
+ * Refusals of a commit after which a container that is still finished is of no use: it cannot be
+ * found (24/…), or its parts are invalid.
+ */
+const USELESS = /^24\/|\/4279004$/;
+
 /** Publishes the container: once for one arming. */
 export async function commitPost(
   graph: Graph,
@@ -29,6 +35,10 @@ export async function commitPost(
     ...rules.bodyOf({ creation_id: container }),
     accessToken: job.accessToken,
     signal: job.signal,
+  }).catch(async (error: unknown) => {
+    const isUseless = error instanceof PlatformFailure && USELESS.test(error.platformCode);
+    if (isUseless) await job.keep({ useless: container });
+    throw error;
   });
   const { id } = answer;
   if (typeof id !== 'string') {
@@ -45,7 +55,7 @@ export async function reconcilePost(
   job: PublishJob,
 ): Promise<PublishState> {
   const container = containerOf(job);
-  if (container === '') return { state: 'not_published' };
+  if (container === '') return { state: 'not_published', draftAgain: true };
   const found = await readContainer(graph, rules, job, container);
   switch (found.state) {
     case 'published': {
@@ -58,6 +68,8 @@ export async function reconcilePost(
     case 'finished': {
       const leftMs = SETTLED_MS - (Date.now() - (job.armedAt ?? 0));
       if (leftMs > 0) return { state: 'pending', waitMs: Math.max(leftMs, 1_000) };
+      // Meta sometimes does not find a container that it reports as finished; a new one helps.
+      if (job.refs['useless'] === container) return { state: 'not_published', draftAgain: true };
       return { state: 'not_published' };
     }
     case 'working':

@@ -118,6 +118,7 @@ export class Publication {
       return this.resume();
     }
     expect(this.shown(), 'said to be not published').to.equal(0);
+    if (state.draftAgain) this.refs = {};
     return this.finish();
   }
 

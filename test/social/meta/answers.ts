@@ -83,7 +83,7 @@ const INSTAGRAM: readonly Fixture[] = [
 /**
  * Sources: the handling of errors of the Graph API (developers.facebook.com/docs/graph-api/guides/
  * error-handling), read 22 November 2026, and reports: github.com/fbsamples/threads_api/issues/70
- * (24/4279009).
+ * (24/4279009). Code of 4279004 and 4279013: as any, since no source at hand shows it.
  */
 const COMMON: readonly Fixture[] = [
   row(1, null, 'An unknown error occurred', TRY),
@@ -100,6 +100,8 @@ const COMMON: readonly Fixture[] = [
   row(100, 33, 'Unsupported get request. Object does not exist', TRY),
   row(100, null, 'Invalid parameter', { draft: ['permanent', 'PLATFORM_REFUSED'] }),
   row(24, 4279009, 'The requested resource does not exist', AGAIN),
+  row(100, 4279004, 'Invalid Carousel Children', AGAIN),
+  row(24, 4279013, 'The user is restricted', { draft: ['permanent', 'PLATFORM_REFUSED'] }),
   row(98765, null, 'An error that nobody knows yet', { draft: ['permanent', 'PLATFORM_REFUSED'] }),
 ];
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { PublishState } from '../../../domain/ports/social-platform.js';
+import { GraphError } from '../../../social-demo/meta/graph.js';
 import { Cases } from '../conformance/cases.js';
 import { Publication, type Step } from '../conformance/publication.js';
 import type { PostCase } from '../conformance/subject.js';
@@ -9,6 +10,10 @@ import { THREADS } from '../threads/subject.js';
 const DAY = 24 * 3_600_000;
 const stateOf = (step: Step<PublishState>) =>
   'state' in step ? step.state.state : step.failure.kind;
+
+/** A refusal of the Graph API. */
+const graphError = (code: number, subcode: number, message: string) =>
+  new GraphError(400, code, subcode, message).answer;
 
 for (const subject of [INSTAGRAM, THREADS]) {
   const [first] = subject.posts as [PostCase];
@@ -28,6 +33,42 @@ for (const subject of [INSTAGRAM, THREADS]) {
       const { refs } = publication;
       expect(stateOf(await publication.commit())).to.equal('published');
       expect(publication.refs, 'the same container').to.include({ container: refs['container'] });
+    });
+
+    for (const [name, subcode] of [
+      ['is said to be missing although it is finished', 4279009],
+      ['has children that are said to be invalid', 4279004],
+    ] as const) {
+      cases.add(`a container that ${name} is replaced by a new one`, async (world) => {
+        const publication = new Publication(world, carousel, await world.connect());
+        await publication.prepare();
+        const before = publication.refs['container'];
+        const fault = graphError(24, subcode, 'The requested resource does not exist');
+        world.faults.set({ route: 'commit', fault });
+        const step = await publication.commit();
+        expect(stateOf(step)).to.equal('unknown_outcome');
+        expect(stateOf(await publication.reconcile()), 'it may be out').to.equal('pending');
+        expect(await publication.settle(step)).to.equal('published');
+        expect(publication.states.find(({ state }) => state === 'not_published')).to.deep.equal({
+          state: 'not_published',
+          draftAgain: true,
+        });
+        expect(publication.refs['container']).not.to.equal(before);
+        expect(publication.attempts).to.equal(2);
+        expect(world.fake.posts()).to.have.length(1);
+      });
+    }
+
+    cases.add('a container that was published after all is not replaced', async (world) => {
+      const publication = new Publication(world, first, await world.connect());
+      await publication.prepare();
+      const { refs } = publication;
+      await publication.commit();
+      // The answer was lost, and the same container is refused the second time.
+      publication.refs = { ...refs };
+      expect(stateOf(await publication.commit())).to.equal('unknown_outcome');
+      world.advance(61_000);
+      expect(stateOf(await publication.reconcile())).to.equal('published');
     });
 
     cases.add('a container that is out already is not published again', async (world) => {
