@@ -1,4 +1,4 @@
-import { proxyActivities, sleep } from '@temporalio/workflow';
+import { patched, proxyActivities, sleep } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish-calls.js';
 import { PLATFORM_TABLE } from '../domain/catalogue/social-platforms.js';
 import { describeWait } from './describe-wait.js';
@@ -20,6 +20,17 @@ export async function prepare(publication: Publication): Promise<void> {
   }
 }
 
+/** Makes the files again that went with a draft that was thrown away. */
+async function prepareAgain(publication: Publication): Promise<void> {
+  if (patched('prepare-again')) await prepare(publication);
+}
+
+/** Prepares everything anew after a draft was thrown away. */
+export async function draftAgain(publication: Publication): Promise<void> {
+  await prepareAgain(publication);
+  await draft(publication);
+}
+
 /**
  * Prepares everything on the platform that is invisible there, part by part, with the waits of the
  * run between the calls.
@@ -34,7 +45,7 @@ export async function draft(publication: Publication): Promise<void> {
     if (step.state === 'ready') return;
     if (step.state === 'over') throw new BranchEnded(null, null);
     if (step.state === 'refused') {
-      await publication.retry(step);
+      if (await publication.retry(step)) await prepareAgain(publication);
       continue;
     }
     if (Date.now() + step.waitMs > end) throw new BranchEnded('PLATFORM_UNAVAILABLE', 'draft late');

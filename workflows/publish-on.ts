@@ -9,7 +9,7 @@ import {
 import type { BegunPublication } from '../domain/catalogue/publish-steps.js';
 import type { PostErrorCode } from '../domain/catalogue/social-states.js';
 import { describeWait } from './describe-wait.js';
-import { draft, prepare } from './draft-on.js';
+import { draft, draftAgain, prepare } from './draft-on.js';
 import { lookUntilKnown, sendCommit, type Known } from './commit-on.js';
 import type { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
@@ -76,10 +76,12 @@ async function publish(publication: Publication, begun: BegunPublication): Promi
     } else {
       const isSent = known.state !== 'refused' || known.sent;
       if (isSent && attempt === ARMS_MAX) throw endOf(known);
-      if (known.state === 'refused' && (await publication.retry(known))) await draft(publication);
+      if (known.state === 'refused' && (await publication.retry(known))) {
+        await draftAgain(publication);
+      }
       if (known.state === 'not_published' && known.draftAgain && patched('draft-after-look')) {
         await publication.forgetDraft();
-        await draft(publication);
+        await draftAgain(publication);
       }
       // The same arming may be used again as long as nobody has sent its request.
       if (isSent) {

@@ -15,10 +15,10 @@ const LOOK_MS = 10_000;
 const SKEW_MS = 5 * 60_000;
 
 /**
- * Refusals of a commit after which a container that is still finished is of no use: it cannot be
- * found (24/…), or its parts are invalid.
+ * Refusals of Threads after which a container that is still finished is of no use: it is not found,
+ * or its parts are invalid. After any other answer only the same container is published again.
  */
-const USELESS = /^24\/|\/4279004$/;
+const USELESS = /^24\/4279009$|\/4279004$/;
 
 /** Publishes the container: once for one arming. */
 export async function commitPost(
