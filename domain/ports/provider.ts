@@ -120,9 +120,7 @@ export interface SubmitContext extends CallContext {
 export interface DirectProvider {
   readonly name: string;
   readonly mode: 'direct';
-  /**
-   * Whether it can run this model at all; absent when it can run every model that it is asked for.
-   */
+  /** Whether it can run this model; absent when it can run every one that it is asked for. */
   serves?(upstreamModel: string): boolean;
   /** @throws {ProviderFailure} for every failure of the upstream */
   generate(job: ProviderJob, context: CallContext): Promise<Asset>;
@@ -144,9 +142,7 @@ export type JobState =
 export interface QueuedProvider {
   readonly name: string;
   readonly mode: 'queued';
-  /**
-   * Whether it can run this model at all; absent when it can run every model that it is asked for.
-   */
+  /** Whether it can run this model; absent when it can run every one that it is asked for. */
   serves?(upstreamModel: string): boolean;
   /** Milliseconds between two polls. */
   readonly pollEveryMs: { readonly image: number; readonly video: number };

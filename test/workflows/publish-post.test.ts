@@ -92,13 +92,13 @@ describe('publishPost, made at once', () => {
     await start();
     const containers: unknown[] = [];
     const draftOf = (container: string) => async (job: PublishJob) => {
-      containers.push(job.refs['container'], job.items.length);
+      containers.push({ container: job.refs['container'], items: job.items.length });
       await job.keep({ draft: job.postId, container });
       return { state: 'ready' } as const;
     };
     stage.on('threads').drafts.push(draftOf('one'), draftOf('two'));
     stage.on('threads').commits.push(lostRequest, (job, real) => {
-      containers.push(job.refs['container']);
+      containers.push({ container: job.refs['container'], items: job.items.length });
       return real();
     });
     stage.on('threads').looks.push(async () => ({ state: 'not_published', draftAgain: true }));
@@ -107,9 +107,9 @@ describe('publishPost, made at once', () => {
     const calls = ['draft', 'commit', 'reconcile', 'draft', 'commit'];
     expect(stage.on('threads').calls).to.deep.equal(calls);
     expect(containers, 'nothing of the first is remembered').to.deep.equal([
-      ...[undefined, 1],
-      ...[undefined, 1],
-      'two',
+      { container: undefined, items: 1 },
+      { container: undefined, items: 1 },
+      { container: 'two', items: 1 },
     ]);
     expect(stage.on('threads').count(post.id)).to.equal(1);
   });

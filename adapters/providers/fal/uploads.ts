@@ -51,9 +51,9 @@ async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal):
   const isLarge = file.bytes.length > SINGLE_BYTES_MAX;
   const { put, read } = await initiate(storage, file, isLarge, signal);
   if (isLarge) {
-    const ask: Parameters<typeof putParts>[0] = (wanted) =>
+    const askPart: Parameters<typeof putParts>[0] = (wanted) =>
       askStorage({ call: UPLOAD, ...wanted, deadlineMs: deadlineOf(wanted.bytes), signal });
-    await putParts(ask, put, file.bytes);
+    await putParts(askPart, put, file.bytes);
     return read;
   }
   const sent = await askStorage({
