@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { ProviderFailure, type ImageJob, type VideoJob } from '../domain/ports/provider.js';
-import { loopClip } from '../adapters/media/loop-clip.js';
+import { MediaRefused } from '../domain/ports/media-refused.js';
+import {
+  ProviderFailure,
+  type ImageJob,
+  type JobMedia,
+  type VideoJob,
+} from '../domain/ports/provider.js';
 import { readPictureSize } from '../adapters/media/picture-size.js';
 import {
   imageSize,
@@ -168,8 +173,21 @@ async function loadMotion(
   const given = await loadRaw(deps, findInput(row.inputs, 'motion'));
   if (!given || request.motion_video_seconds === null) return null;
   const isShort = isReal && request.motion_video_seconds < UPSTREAM_MOTION_SECONDS_MIN;
-  const clip = isShort
-    ? { bytes: await loopClip(given.bytes, UPSTREAM_MOTION_SECONDS_MIN), contentType: 'video/mp4' }
-    : given;
+  const clip = isShort ? await loopMotion(deps, row, given.bytes) : given;
   return { clip, orientation: row.options.motionOrientation ?? 'video' };
+}
+
+async function loopMotion(
+  { fileCheck }: JobDeps,
+  { accountId }: Generation,
+  clip: Buffer,
+): Promise<JobMedia> {
+  try {
+    const bytes = await fileCheck.loop(clip, UPSTREAM_MOTION_SECONDS_MIN, accountId);
+    return { bytes, contentType: 'video/mp4' };
+  } catch (error) {
+    // Another try could not make it either.
+    if (!(error instanceof MediaRefused)) throw error;
+    throw new ProviderFailure('rejected', 'The motion clip cannot be made longer.', 422);
+  }
 }

@@ -163,7 +163,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     platforms: createPlatforms(env),
     textModels: createTextModels(env),
     moderation,
-    frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg),
+    frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg, fileCheck),
     renditionMaker: createRenditionMaker(env.ffmpeg),
     tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
     ...telemetry,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import type { FileCheck } from '../../domain/ports/file-check.js';
 import type { FrameSampler } from '../../domain/ports/frames.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 
@@ -21,12 +21,19 @@ const ALLOCATION_MAX = 268_435_456;
  * what cameras write (decision 0008). The program gets a file and nothing else: no network, no
  * other protocol, and the format is told, because some formats name further files.
  * @param program its path
+ * @param fileCheck measures the clip
  */
-export function createFrameSampler(program: string, deadlineMs = DEADLINE_MS): FrameSampler {
+export function createFrameSampler(
+  program: string,
+  fileCheck: Pick<FileCheck, 'file'>,
+  deadlineMs = DEADLINE_MS,
+): FrameSampler {
   return {
     async sample({ bytes, contentType }, signal) {
       signal.throwIfAborted();
-      const seconds = await measure(bytes);
+      const checked = await fileCheck.file(bytes, bytes.length, undefined, signal);
+      const seconds = checked.ok && checked.kind === 'video' ? checked.durationSeconds : null;
+      if (seconds === null) throw refuseUnreadable();
       const folder = await mkdtemp(join(tmpdir(), 'motion-clip-'));
       try {
         const clip = {
@@ -50,21 +57,6 @@ export function createFrameSampler(program: string, deadlineMs = DEADLINE_MS): F
 
 const refuseUnreadable = () =>
   new ProviderFailure('rejected', 'No frame of the motion clip can be read.', 422);
-
-async function measure(clip: Buffer): Promise<number> {
-  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BufferSource(clip) });
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new Error('no video track');
-    return await track.computeDuration();
-  } catch (error) {
-    const failure = refuseUnreadable();
-    failure.cause = error;
-    throw failure;
-  } finally {
-    input.dispose();
-  }
-}
 
 /** A moment of each part, by chance, so that nobody can place something between them. */
 const chooseMoments = (seconds: number): number[] =>

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
 import { clipOf } from '../support/clip.js';
+import { oddClip } from '../media/inspection/odd-clips.js';
 import { apiSuite, type Customer } from './suite.js';
 import { dataUrl, squareUrl } from '../support/data-url.js';
 
@@ -101,6 +102,14 @@ describe('POST /v1/videos', () => {
     const answer = await customer.client.refused('POST', '/v1/quote', { body: long });
     expect(answer.status, answer.text).to.equal(400);
     expect(answer.text).to.include('10.50 seconds').and.include('1 to 10');
+  });
+
+  it('a motion clip is judged by its picture, not by its sound', async () => {
+    const short = dataUrl(oddClip({ sound: { stretch: 4 } }), 'video/mp4');
+    const body = { model: MOTION, motion_video: short, start_frame: frame };
+    const answer = await customer.client.refused('POST', '/v1/videos', { body });
+    expect(answer.body.error.code, answer.text).to.equal('VALIDATION_ERROR');
+    expect(answer.text).to.include('is 0.50 seconds long; 1 to 30 are allowed');
   });
 
   it('every problem of a request is told at once', async () => {

@@ -1,8 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
+import { createFileCheck } from '../../adapters/media/inspection/file-check.js';
 import { createFrameSampler, FRAMES } from '../../adapters/media/sample-frames.js';
+import type { FileCheck } from '../../domain/ports/file-check.js';
+import type { ObjectStore } from '../../domain/ports/object-store.js';
 import type { JobMedia } from '../../domain/ports/provider.js';
+import { FairQueue } from '../../runtime/fair-queue.js';
+import { INSPECTIONS } from '../../runtime/shares.js';
 import { clipOf } from '../support/clip.js';
 import { failureOf, providerFailureOf } from '../support/failure.js';
 import { ffmpegStub, isRed, type FfmpegStub, type Shows } from '../support/ffmpeg-stub.js';
@@ -13,9 +18,14 @@ describe('frames of a motion clip', () => {
   const { signal } = new AbortController();
   const stubs: FfmpegStub[] = [];
   let clip: JobMedia;
+  let fileCheck: FileCheck;
+  const samplerOf = (program: string, deadlineMs?: number) =>
+    createFrameSampler(program, fileCheck, deadlineMs);
   before(async () => {
+    fileCheck = createFileCheck({} as ObjectStore, new FairQueue(INSPECTIONS));
     clip = { bytes: await clipOf(SECONDS), contentType: 'video/mp4' };
   });
+  after(() => fileCheck.close());
   afterEach(async () => {
     await Promise.all(stubs.splice(0).map((stub) => stub.remove()));
     const left = (await readdir(tmpdir())).filter((name) => name.startsWith('motion-clip-'));
@@ -30,7 +40,7 @@ describe('frames of a motion clip', () => {
 
   it('are one of each fifth, so what fills the middle fifth is always seen', async () => {
     const { program, calls } = await stub((at) => (at >= 2 && at <= 3 ? 'red' : 'green'));
-    const frames = await createFrameSampler(program).sample(clip, signal);
+    const frames = await samplerOf(program).sample(clip, signal);
     expect(await Promise.all(frames.map(isRed))).to.deep.equal([false, false, true, false, false]);
     const moments = (await calls()).map((args) => Number(args[args.indexOf('-ss') + 1]));
     expect(moments).to.have.length(FRAMES);
@@ -41,7 +51,7 @@ describe('frames of a motion clip', () => {
 
   it('are read from a file alone, in the format that was checked', async () => {
     const { program, calls } = await stub(() => 'green');
-    await createFrameSampler(program).sample(clip, signal);
+    await samplerOf(program).sample(clip, signal);
     const [args = []] = await calls();
     const valueOf = (name: string) => args[args.indexOf(name) + 1];
     expect(valueOf('-protocol_whitelist')).to.equal('file');
@@ -51,33 +61,33 @@ describe('frames of a motion clip', () => {
 
   it('that cannot be read are left out; without any the clip is refused', async () => {
     const some = await stub((at) => (at < 1 ? 'failure' : 'green'));
-    const frames = await createFrameSampler(some.program).sample(clip, signal);
+    const frames = await samplerOf(some.program).sample(clip, signal);
     expect(frames).to.have.length(FRAMES - 1);
     const none = await stub(() => 'failure');
-    const failure = await providerFailureOf(createFrameSampler(none.program).sample(clip, signal));
+    const failure = await providerFailureOf(samplerOf(none.program).sample(clip, signal));
     expect(failure).to.include({ kind: 'rejected', status: 422 });
   });
 
   it('are not known of something that is no clip, and nothing is started for it', async () => {
     const { program, calls } = await stub(() => 'green');
     const nonsense = { bytes: Buffer.from('nonsense'), contentType: 'video/mp4' };
-    const failure = await providerFailureOf(createFrameSampler(program).sample(nonsense, signal));
+    const failure = await providerFailureOf(samplerOf(program).sample(nonsense, signal));
     expect(failure.kind).to.equal('rejected');
     expect(await calls()).to.deep.equal([]);
   });
 
   it('are not known when the program is missing or does not answer: nothing passes', async () => {
-    const missing = createFrameSampler('/nowhere/ffmpeg');
+    const missing = samplerOf('/nowhere/ffmpeg');
     expect((await providerFailureOf(missing.sample(clip, signal))).kind).to.equal('unavailable');
     const { program } = await stub(() => 'nothing');
-    const late = createFrameSampler(program, 50);
+    const late = samplerOf(program, 50);
     expect((await providerFailureOf(late.sample(clip, signal))).kind).to.equal('timeout');
   });
 
   it('are given up when told', async () => {
     const control = new AbortController();
     const { program } = await stub(() => 'nothing');
-    const sampling = createFrameSampler(program).sample(clip, control.signal);
+    const sampling = samplerOf(program).sample(clip, control.signal);
     control.abort(new Error('draining'));
     expect(await failureOf(sampling)).to.have.property('message', 'draining');
   });

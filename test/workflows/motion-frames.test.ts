@@ -7,6 +7,7 @@ import { buildCustomer } from '../support/accounts.js';
 import type { ApiClient } from '../support/client.js';
 import { clipOf } from '../support/clip.js';
 import { dataUrl, squareUrl } from '../support/data-url.js';
+import { oddClip } from '../media/inspection/odd-clips.js';
 import { ffmpegStub, isRed, type FfmpegStub, type Shows } from '../support/ffmpeg-stub.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
@@ -49,13 +50,16 @@ describe('motion clips before an upstream gets them', () => {
     stub = null;
   });
 
-  async function made(show: ((at: number) => Shows) | null): Promise<GenerationBody> {
+  async function made(
+    show: ((at: number) => Shows) | null,
+    clip = motion,
+  ): Promise<GenerationBody> {
     stub = show && (await ffmpegStub(show));
-    const frames = stub && createFrameSampler(stub.program);
+    const frames = stub && createFrameSampler(stub.program, api.deps.fileCheck);
     await start({ mediaDeps: { providers, moderation, frames } });
     const created = await client.video({
       model: 'kling-3.0-motion-control',
-      motion_video: motion,
+      motion_video: clip,
       start_frame: squareUrl(64),
     });
     expect(created.status, created.text).to.equal(202);
@@ -80,6 +84,25 @@ describe('motion clips before an upstream gets them', () => {
   it('a clip of which no frame can be read is not used', async () => {
     const body = await made(() => 'failure');
     expect(body.status).to.equal('failed');
+    expect(fal.taken).to.deep.equal([]);
+  });
+
+  it('a short clip is made longer in the thread with limits', async () => {
+    const short = dataUrl(oddClip({ picture: { stretch: 4 } }), 'video/mp4');
+    const body = await made(() => 'green', short);
+    expect(body.status, body.error?.message).to.equal('completed');
+    expect(fal.taken).to.have.length(1);
+  });
+
+  it('a clip that an earlier version took by its sound ends the generation with a refund', async () => {
+    const short = oddClip({ picture: { stretch: 0.1 }, sound: { stretch: 4 } });
+    const data = dataUrl(short, 'video/mp4');
+    const upload = await client.call<{ id: string }>('POST', '/v1/uploads', { body: { data } });
+    const { id } = upload.body;
+    await api.deps.db.query('UPDATE upload SET duration_seconds = 2 WHERE id = $1', [id]);
+    const body = await made(null, id);
+    expect([body.status, body.error?.code]).to.deep.equal(['failed', 'PROVIDER_ERROR']);
+    expect(body.refunded_credits).to.equal(body.credits);
     expect(fal.taken).to.deep.equal([]);
   });
 

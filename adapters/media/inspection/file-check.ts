@@ -68,6 +68,7 @@ export function createFileCheck(store: ObjectStore, turns: Turns): FileCheck {
       return endWith(signal, inTurn(owner, look));
     },
     photo: (bytes, owner = OURS) => inTurn(owner, () => inspector.normalise(bytes)),
+    loop: (clip, secondsMin, owner) => inTurn(owner, () => inspector.loop(clip, secondsMin)),
     close: () => inspector.close(),
   };
 }

@@ -26,7 +26,10 @@ export interface Inspection {
   /** Pixels as shown: upright, first frame. Absent for audio. */
   readonly width?: number;
   readonly height?: number;
-  /** Measured from the samples, never read from a header. Absent for images. */
+  /**
+   * Of a video the end of its picture, of audio the end of the longest track: measured from the
+   * samples, never read from a header. Absent for images.
+   */
   readonly durationSeconds?: number;
   readonly hasVideo?: boolean;
   readonly hasAudio?: boolean;

@@ -17,6 +17,11 @@ export interface Inspector {
    * @throws {MediaRefused} as `inspect`
    */
   normalise(source: MediaSource, format?: PhotoFormat): Promise<Buffer>;
+  /**
+   * `loopClip` in the worker.
+   * @throws {MediaRefused} as `inspect`
+   */
+  loop(clip: MediaSource, secondsMin: number): Promise<Buffer>;
   /** Ends the workers; tasks under way or waiting reject. */
   close(): Promise<void>;
 }
@@ -80,6 +85,10 @@ export function createInspector(settings: InspectorSettings = {}): Inspector {
     },
     async normalise(source, format = 'webp') {
       const result = await perform(source, (size) => ({ type: 'normalise', size, format }));
+      return Buffer.from(result as Uint8Array);
+    },
+    async loop(clip, secondsMin) {
+      const result = await perform(clip, (size) => ({ type: 'loop', size, secondsMin }));
       return Buffer.from(result as Uint8Array);
     },
     async close() {

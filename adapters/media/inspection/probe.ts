@@ -40,6 +40,24 @@ const TABLED: readonly MediaContentType[] = [
   'audio/mp4',
 ];
 
+/** The last word of a file with fragments: how long before its end their index begins. */
+const INDEX_WORD_BYTES = 4;
+
+/**
+ * The same file for the demuxer, without the index of its fragments. That index may name any place
+ * of the file, also one that `requireFewSamples` has not seen. Without it the demuxer reads the
+ * fragments one after the other.
+ */
+function withoutFragmentIndex(file: ByteReader): ByteReader {
+  return {
+    size: file.size,
+    async read(start, end) {
+      const bytes = await file.read(start, end);
+      return bytes.fill(0, Math.max(0, file.size - INDEX_WORD_BYTES - start));
+    },
+  };
+}
+
 /**
  * Reads the tracks of video or audio by ranges; most of the file is never read.
  * @throws {MediaRefused} when it is cut or has no media that can be read
@@ -49,17 +67,19 @@ export async function probe(file: ByteReader, sniffed: MediaContentType): Promis
   if (TABLED.includes(sniffed)) await requireFewSamples(file);
   const flacSeconds = sniffed === 'audio/ogg' ? await readOggFlacSeconds(file) : null;
   if (flacSeconds !== null) return flacOf(flacSeconds);
-  const input = new Input({ formats: FORMATS[sniffed] ?? [], source: rangesOf(file) });
+  const source = rangesOf(TABLED.includes(sniffed) ? withoutFragmentIndex(file) : file);
+  const input = new Input({ formats: FORMATS[sniffed] ?? [], source });
   try {
     const tracks = (await input.getTracks()).filter((track) => track.type !== 'subtitle');
-    const durationSeconds = await measure(tracks, file, sniffed);
-    const video = tracks.find((track) => track.isVideoTrack());
-    const contentType = typeOfTracks(sniffed, video !== undefined);
+    const video = await input.getPrimaryVideoTrack();
+    await requireLastPackets(tracks, file, sniffed);
+    const durationSeconds = await measure(video ? [video] : tracks);
+    const contentType = typeOfTracks(sniffed, video !== null);
     return {
       kind: MEDIA_TYPES[contentType].kind,
       contentType,
       durationSeconds,
-      hasVideo: video !== undefined,
+      hasVideo: video !== null,
       hasAudio: tracks.some((track) => track.type === 'audio'),
       ...(video && {
         width: await video.getDisplayWidth(),
@@ -94,12 +114,12 @@ function rangesOf(file: ByteReader): CustomSource {
   });
 }
 
-/**
- * Measures the longest track in seconds, by its samples. It reads one track after the other, so
- * that nothing runs on after a failure.
- */
-async function measure(tracks: InputTrack[], file: ByteReader, sniffed: MediaContentType) {
-  let longest = 0;
+/** Requires the end of each track, one after the other, so that nothing runs on after a failure. */
+async function requireLastPackets(
+  tracks: InputTrack[],
+  file: ByteReader,
+  sniffed: MediaContentType,
+): Promise<void> {
   for (const track of tracks) {
     const last = await new EncodedPacketSink(track).getPacket(Infinity);
     // The index names a sample that has no bytes.
@@ -107,8 +127,13 @@ async function measure(tracks: InputTrack[], file: ByteReader, sniffed: MediaCon
     if (sniffed === 'audio/mpeg' || sniffed === 'audio/aac') {
       if (!(await endsWithFrame(file, last.data))) throw new MediaRefused('truncated');
     }
-    longest = Math.max(longest, await track.computeDuration());
   }
+}
+
+/** The end of the longest of some tracks in seconds, by its samples. */
+async function measure(tracks: InputTrack[]): Promise<number> {
+  let longest = 0;
+  for (const track of tracks) longest = Math.max(longest, await track.computeDuration());
   if (!(longest > 0 && longest < Infinity)) throw new MediaRefused('undecodable');
   return longest;
 }

@@ -5,7 +5,8 @@ import type { PhotoFormat } from './normalise.js';
 /** What the worker is asked to do with one file. */
 export type Task =
   | { readonly type: 'inspect'; readonly size: number; readonly declared: Declared }
-  | { readonly type: 'normalise'; readonly size: number; readonly format: PhotoFormat };
+  | { readonly type: 'normalise'; readonly size: number; readonly format: PhotoFormat }
+  | { readonly type: 'loop'; readonly size: number; readonly secondsMin: number };
 
 /** The result of a task. */
 export type TaskResult = Inspection | Uint8Array;
@@ -19,7 +20,8 @@ export type FromWorker =
   /** The worker has started: if it dies after this, the file is the cause. */
   | { readonly type: 'started' }
   /**
-   * A picture follows. It is decoded as a whole, so it gets more time than reading a few ranges.
+   * A file is processed as a whole, such as a picture that is decoded, so it gets more time than
+   * reading a few ranges.
    */
   | { readonly type: 'picture' }
   | { readonly type: 'read'; readonly id: number; readonly start: number; readonly end: number }

@@ -3,6 +3,7 @@ import { limitSharp } from '../limit-sharp.js';
 import { inspectFile } from './inspect-file.js';
 import { hasDecodedHeic } from './heic.js';
 import type { ByteReader } from './inspection.js';
+import { loopClip } from './loop-clip.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { normalisePhoto } from './normalise.js';
 import type { FromWorker, Task, TaskResult, ToWorker } from './protocol.js';
@@ -52,6 +53,7 @@ async function perform(task: Task): Promise<TaskResult> {
     return inspectFile(file, task.declared, () => send({ type: 'picture' }));
   }
   send({ type: 'picture' });
+  if (task.type === 'loop') return loopClip(file, task.secondsMin);
   return normalisePhoto(Buffer.from(await file.read(0, file.size)), task.format);
 }
 

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import { MEGABYTE } from '../../../domain/catalogue/media-types.js';
+import { MediaRefused } from '../../../domain/ports/media-refused.js';
+import { failureOf } from '../../support/failure.js';
+import { useInspector } from './harness.js';
+import { oddClip } from './odd-clips.js';
+
+/** The fixture has half a second. */
+const clipOfSeconds = (seconds: number) =>
+  oddClip({ picture: { stretch: seconds / 0.5 }, sound: { stretch: seconds / 0.5 } });
+
+async function facts(bytes: Buffer) {
+  const input = new Input({ formats: [MP4], source: new BufferSource(bytes) });
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('no picture');
+  let packets = 0;
+  for await (const _ of new EncodedPacketSink(track).packets()) packets += 1;
+  const sound = (await input.getPrimaryAudioTrack()) !== null;
+  return { packets, seconds: await track.computeDuration(), sound };
+}
+
+describe('a motion clip that is too short for its upstream', () => {
+  const { get } = useInspector();
+
+  it('is repeated from its start until it is long enough, frame by frame', async () => {
+    const clip = clipOfSeconds(1.25);
+    const before = await facts(clip);
+    expect(before.seconds).to.be.closeTo(1.25, 0.01);
+    const looped = await facts(await get().loop(clip, 3));
+    expect(looped.seconds).to.be.closeTo(3 * 1.25, 0.01);
+    expect(looped.packets).to.equal(3 * before.packets);
+    expect(looped.sound).to.equal(false);
+  });
+
+  it('is left as it is when it is long enough', async () => {
+    const clip = clipOfSeconds(1.25);
+    expect((await get().loop(clip, 1)).equals(clip)).to.equal(true);
+  });
+
+  it('is refused when it is no clip', async () => {
+    const failure = await failureOf(get().loop(Buffer.from('no clip'), 3));
+    expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'undecodable' });
+  });
+
+  const timeless = { stretch: 1 / 3_000, timescale: 0x7fff_ffff };
+  const odd = {
+    'a picture that lasts no time': oddClip({ picture: { stretch: 0 }, sound: { stretch: 4 } }),
+    'a picture of a billionth of a second': oddClip({ picture: timeless, sound: { stretch: 4 } }),
+    'a picture of half a second': oddClip({ sound: { stretch: 4 } }),
+    'a picture that ends before it begins': oddClip({ picture: { mediaTime: 0x7fff_ffff } }),
+  };
+  for (const [name, clip] of Object.entries(odd)) {
+    it(`is refused with ${name}, before its time is over`, async () => {
+      const failure = await failureOf(get().loop(clip, 3));
+      expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'undecodable' });
+    });
+  }
+
+  it('is refused when it would be larger than any upload', async () => {
+    const padding = Buffer.alloc(70 * MEGABYTE);
+    padding.writeUInt32BE(padding.length);
+    padding.write('free', 4, 'latin1');
+    const failure = await failureOf(get().loop(Buffer.concat([clipOfSeconds(1.25), padding]), 3));
+    expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'too_large' });
+  });
+});

@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { useInspector } from './harness.js';
+import { oddClip } from './odd-clips.js';
+
+describe('the length of a video', () => {
+  const { inspect, refusal } = useInspector();
+  const lengthOf = async (clip: Buffer) => (await inspect(clip)).durationSeconds;
+
+  it('is that of its picture, whatever its sound', async () => {
+    expect(await lengthOf(oddClip({ sound: { stretch: 4 } }))).to.be.closeTo(0.5, 0.01);
+    expect(await lengthOf(oddClip({ picture: { stretch: 4 } }))).to.be.closeTo(2, 0.01);
+  });
+
+  it('may be next to nothing', async () => {
+    const picture = { stretch: 1 / 3_000, timescale: 0x7fff_ffff };
+    expect(await lengthOf(oddClip({ picture, sound: { stretch: 4 } }))).to.be.below(0.001);
+  });
+
+  const pictures = {
+    'lasts no time': { stretch: 0 },
+    'ends before 0': { mediaTime: 0x7fff_ffff },
+    'has no time': { timescale: 0 },
+  };
+  for (const [name, picture] of Object.entries(pictures)) {
+    it(`is refused when its picture ${name}`, async () => {
+      expect((await refusal(oddClip({ picture }))).reason).to.equal('undecodable');
+    });
+  }
+});
