@@ -2,14 +2,29 @@ import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { createPeek } from './windowed.js';
 
-/** Boxes on the way to the tables below (ISO 14496-12). */
-const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
+/** Boxes of the top level that a demuxer reads tables from (ISO 14496-12). */
+const INDEXES = new Set(['moov', 'moof']);
+/** Every box in which the demuxer goes on to look for boxes, wherever it finds one. */
+const CONTAINERS = new Set(
+  ['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'moof', 'traf', 'mvex', 'mfra'].concat([
+    'edts',
+    'sinf',
+    'schi',
+    'wave',
+    'udta',
+    'meta',
+  ]),
+);
+/** A table is 5 boxes deep in files of every known writer. */
+const DEPTH_MAX = 16;
 /** The packets of ten hours of sound. */
 const SAMPLES_MAX = 2_000_000;
 /** Boxes of the top level: as many as a file of three hours with fragments of one second. */
 const BOXES_MAX = 20_000;
 /** Far larger than an index of that many samples. */
 const INDEX_BYTES_MAX = 64_000_000;
+
+const refuse = () => new MediaRefused('too_complex');
 
 /**
  * Refuses an MP4 or QuickTime file whose tables announce more samples than a file of 200 MB can
@@ -23,16 +38,16 @@ export async function requireFewSamples(file: ByteReader): Promise<void> {
   let samples = 0;
   let boxes = 0;
   for (let at = 0; at + 8 <= file.size; boxes += 1) {
-    if (boxes > BOXES_MAX) throw new MediaRefused('too_complex');
+    if (boxes > BOXES_MAX) throw refuse();
     const head = await peek(at, 16);
     const type = head.toString('latin1', 4, 8);
     const { end, header } = extentOf(head, at, file.size);
     if (end < at + header) return;
-    if (PARENTS.has(type)) {
-      if (end - at > INDEX_BYTES_MAX) throw new MediaRefused('too_complex');
-      for (const count of countsIn(Buffer.from(await file.read(at + header, end)))) {
+    if (INDEXES.has(type)) {
+      if (end - at > INDEX_BYTES_MAX) throw refuse();
+      for (const count of countsIn(Buffer.from(await file.read(at + header, end)), 1)) {
         samples += count;
-        if (samples > SAMPLES_MAX) throw new MediaRefused('too_complex');
+        if (samples > SAMPLES_MAX) throw refuse();
       }
     }
     at = end;
@@ -47,40 +62,87 @@ function extentOf(head: Buffer, at: number, size: number): { end: number; header
   return { end: Math.min(size, at + Number(head.readBigUInt64BE(8))), header: 16 };
 }
 
-/** The counts of every table below. */
-function* countsIn(bytes: Buffer): Generator<number> {
+/** The counts of all boxes in a container; every box counts as one sample at least. */
+function* countsIn(bytes: Buffer, depth: number): Generator<number> {
+  if (depth > DEPTH_MAX) throw refuse();
   for (let at = 0; at + 8 <= bytes.length;) {
     const type = bytes.toString('latin1', at + 4, at + 8);
     const { end, header } = extentOf(bytes.subarray(at, at + 16), at, bytes.length);
     if (end < at + header) return;
     const content = bytes.subarray(at + header, end);
-    if (PARENTS.has(type)) yield* countsIn(content);
+    yield 1;
+    if (CONTAINERS.has(type)) yield* countsIn(skipVersion(type, content), depth + 1);
     else yield countOf(type, content);
     at = end;
   }
 }
 
+/** A `meta` box of ISO begins with version and flags, which are 0; one of QuickTime with a box. */
+const skipVersion = (type: string, content: Buffer): Buffer =>
+  type === 'meta' && content.length >= 4 && content.readUInt32BE(0) === 0
+    ? content.subarray(4)
+    : content;
+
+/** Where a table has the number of its entries, and how many bytes each of them takes. */
+interface Table {
+  readonly countAt: number;
+  readonly entryBytes: (content: Buffer) => number;
+}
+
+const table = (countAt: number, entryBytes: Table['entryBytes']): Table => ({
+  countAt,
+  entryBytes,
+});
+
+/** The tables that have an entry for each sample, chunk or edit. Each begins with its version. */
+const TABLES: Readonly<Record<string, Table>> = {
+  stts: table(4, () => 8),
+  ctts: table(4, () => 8),
+  stsc: table(4, () => 12),
+  stss: table(4, () => 4),
+  stco: table(4, () => 4),
+  co64: table(4, () => 8),
+  elst: table(4, (content) => (content[0] === 0 ? 12 : 20)),
+  stsz: table(8, (content) => (content.readUInt32BE(4) === 0 ? 4 : 0)),
+  stz2: table(8, (content) => (content[7] ?? 0) / 8),
+  trun: table(4, (content) => 4 * bitsOf((content[2] ?? 0) & 0b1111)),
+};
+
+const bitsOf = (flags: number): number => [1, 2, 4, 8].filter((bit) => flags & bit).length;
+
 /**
- * The samples that a table announces; 0 for other boxes. Each begins with its version and flags.
+ * The samples that a table announces; 0 for other boxes.
+ * @throws {MediaRefused} when the table is longer than its box: a demuxer would read on behind it
  */
 function countOf(type: string, content: Buffer): number {
-  if (content.length < 12) return 0;
-  if (type === 'trun') return content.readUInt32BE(4);
-  if (type === 'stsz' || type === 'stz2') return content.readUInt32BE(8);
-  if (type === 'stsc') return largestChunk(content);
-  if (type !== 'stts' && type !== 'ctts') return 0;
+  // Sample descriptions contain boxes too, but never a table of samples.
+  if (type === 'stsd' && content.includes('stbl')) throw refuse();
+  const found = Object.hasOwn(TABLES, type) ? TABLES[type] : undefined;
+  if (!found) return 0;
+  if (content.length < found.countAt + 4) throw refuse();
+  const entries = content.readUInt32BE(found.countAt);
+  const listed = content.subarray(found.countAt + 4);
+  if (entries * found.entryBytes(content) > listed.length) throw refuse();
+  if (type === 'stsc') return entries + chunksIn(listed, entries);
+  if (type !== 'stts' && type !== 'ctts') return entries;
   let samples = 0;
-  const end = Math.min(content.length, 8 + content.readUInt32BE(4) * 8);
-  for (let at = 8; at + 8 <= end; at += 8) samples += content.readUInt32BE(at);
+  for (let at = 0; at < entries * 8; at += 8) samples += Math.max(1, listed.readUInt32BE(at));
   return samples;
 }
 
-/** The samples of the largest chunk that the table of chunks announces. */
-function largestChunk(content: Buffer): number {
+/**
+ * The samples of the largest chunk, and the chunks from each entry to the next, as its first chunk
+ * says: for sound without compression the demuxer makes an entry for each of them.
+ */
+function chunksIn(listed: Buffer, entries: number): number {
   let largest = 0;
-  const end = Math.min(content.length, 8 + content.readUInt32BE(4) * 12);
-  for (let at = 8; at + 12 <= end; at += 12) {
-    largest = Math.max(largest, content.readUInt32BE(at + 4));
+  let chunks = 0;
+  let last = 1;
+  for (let at = 0; at < entries * 12; at += 12) {
+    const first = listed.readUInt32BE(at);
+    chunks += Math.max(0, first - last);
+    last = first;
+    largest = Math.max(largest, listed.readUInt32BE(at + 4));
   }
-  return largest;
+  return largest + chunks;
 }

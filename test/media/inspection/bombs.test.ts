@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { rssGrowthMb, useInspector } from './harness.js';
 import { blackPng, endlessFragments, endlessMp4, gifOfFrames, hugeHeic } from './made.js';
+import { boxOf, nestedBoxes, withBox } from './odd-clips.js';
 import { fixture } from './samples.js';
 
 /** WebP is the worst: libwebp holds its frame and libvips a canvas, four bytes a pixel each. */
@@ -65,6 +66,50 @@ describe('inspection: bombs', () => {
     bomb.writeUInt32BE(0xff_ff_ff_ff, bomb.indexOf('stsc') + 16);
     const { reason } = await measured('M4A stsc', () => refusal(bomb));
     expect(reason).to.equal('too_complex');
+  });
+
+  /** Tables of a few bytes, or of entries that say nothing, which a demuxer would spread out. */
+  const times = Buffer.alloc(8 * 2_500_000);
+  const tables: Readonly<Record<string, () => Buffer>> = {
+    'times of no sample, in 2.5 million entries': () =>
+      withBox(fixture('clip.mp4'), 'stts', boxOf('stts', [2_500_000], times)),
+    'a table of times that goes on in the next box': () =>
+      withBox(fixture('clip.mp4'), 'stts', boxOf('stts', [1])),
+    'a table of times that ends before its length': () =>
+      withBox(fixture('clip.mp4'), 'stts', boxOf('stts', [])),
+    'plain sound whose chunks begin at the 2^31st': () =>
+      withBox(fixture('tone.m4a'), 'stsc', boxOf('stsc', [2, 1, 1, 1, 2 ** 31, 1, 1])),
+    'chunks that go back and forth': () =>
+      withBox(
+        fixture('tone.m4a'),
+        'stsc',
+        boxOf(
+          'stsc',
+          [40, ...Array.from({ length: 40 }, (_, at) => [at % 2 ? 1 : 99_999, 1, 1])].flat(),
+        ),
+      ),
+    'samples in the description of samples': () =>
+      withBox(fixture('clip.mp4'), 'vmhd', boxOf('stsd', [0, 0x7374_626c])),
+    'boxes in boxes without end': () =>
+      withBox(fixture('clip.mp4'), 'vmhd', nestedBoxes('dinf', 1_000)),
+  };
+  for (const [name, make] of Object.entries(tables)) {
+    it(`refuses ${name}, before anything is spread out`, async () => {
+      const bomb = make();
+      const startedAt = performance.now();
+      const { reason } = await measured(name, () => refusal(bomb));
+      expect(reason).to.equal('too_complex');
+      // Milliseconds; a demuxer that is let in ends by memory or by time, after seconds.
+      expect(performance.now() - startedAt).to.be.below(4_000);
+    });
+  }
+
+  it('reads fragments without the index at the end, which may name any place', async () => {
+    const fragmented = fixture('fragmented.mp4');
+    const { durationSeconds } = await inspect(fragmented);
+    const tail = Buffer.from(fragmented);
+    tail.writeUInt32BE(tail.length - tail.indexOf('moov') + 4, tail.length - 4);
+    expect((await inspect(tail)).durationSeconds).to.equal(durationSeconds);
   });
 
   it('refuses a HEIC of 81 megapixels by its head', async () => {
