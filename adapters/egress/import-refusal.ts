@@ -6,8 +6,8 @@ const PRIVATE = `give a public URL, or ${SEND_IT}`;
 
 /**
  * What is wrong with the URL of an import, and what to do; `#` stands for the figure. The texts
- * name facts about the URL and about public servers. Of a private address they say only that it is
- * private, never whether a server is there.
+ * name facts about the URL and about public servers. A name of our own network gets the text of a
+ * name that does not exist, so that nobody learns which names it has.
  */
 const WORDS: Readonly<Record<RefusalReason | RefusalDetail, readonly [string, string]>> = {
   bad_url: ['is not a URL', 'give a public one such as https://example.com/picture.jpg'],
@@ -15,10 +15,9 @@ const WORDS: Readonly<Record<RefusalReason | RefusalDetail, readonly [string, st
   credentials: ['holds a user name or password', `leave them out, or ${SEND_IT}`],
   scheme: ['does not begin with https://', 'give a public https URL'],
   port: ['names port #', 'only port 443 is fetched from: leave the port out'],
-  blocked_address: ['has a name that leads to a private or reserved address', PRIVATE],
+  blocked_address: ['has a name without a public address', `check the spelling, ${PRIVATE}`],
   literal_address: ['names a private or reserved address', PRIVATE],
   dns: ['has a name that the name servers did not answer for', `try again, or ${SEND_IT}`],
-  unknown_name: ['has a name that does not exist', 'check the spelling'],
   connect: ['takes no connection on port 443', 'check that it opens in a browser'],
   tls: ['has no valid certificate', `have its certificate mended, or ${SEND_IT}`],
   timeout: [

@@ -1,5 +1,7 @@
 /**
- * Why a call to a foreign URL failed; for the log and the delivery list of its owner. `reset`: any
+ * Why a call to a foreign URL failed; for the log and the delivery list of its owner.
+ * `blocked_address`: the host has no public address, whether or not it has another one; `dns`: its
+ * name servers did not answer. `reset`: any
  * network error after the connection was made. `too_large`: includes headers of over 16 KiB.
  * `exhausted`: our own fault, this machine has no file or memory left for a connection.
  */
@@ -23,10 +25,8 @@ export type RefusalDetail =
   | 'credentials'
   | 'scheme'
   | 'port'
-  /** The URL itself contains the address; without this detail a name leads to it. */
+  /** The URL itself contains the address; without this detail it has a name. */
   | 'literal_address'
-  /** The name does not exist; without this detail the name servers did not answer. */
-  | 'unknown_name'
   | 'too_many_redirects'
   | 'headers_too_large';
 

@@ -44,7 +44,9 @@ export const systemResolver: HostResolver = async (hostname) => {
  * Resolves a name once. If one address is not public, all are refused: a socket tries them in turn,
  * so it would reach the private address when the public one fails.
  * @param allow exempts CIDRs; null accepts every address (the origin itself is on the list)
- * @throws {UrlRefused} `dns` or `blocked_address`
+ * @throws {UrlRefused} `dns` when the name servers did not answer; `blocked_address` when the name
+ * has no public address. It says no more: names of our own network have private addresses, and
+ * strangers must not learn which names there are.
  */
 export async function resolveVetted(
   hostname: string,
@@ -52,9 +54,9 @@ export async function resolveVetted(
   allow: EgressAllowList | null,
 ): Promise<LookupAddress[]> {
   const addresses = await resolver(hostname).catch((cause: unknown) => {
-    throw new UrlRefused('dns', { cause, ...(isUnknown(cause) && { detail: 'unknown_name' }) });
+    throw new UrlRefused(isUnknown(cause) ? 'blocked_address' : 'dns', { cause });
   });
-  if (addresses.length === 0) throw new UrlRefused('dns', { detail: 'unknown_name' });
+  if (addresses.length === 0) throw new UrlRefused('blocked_address');
   return addresses.map((address) => {
     const fault = allow && addressFault(address, allow);
     if (fault) throw fault;

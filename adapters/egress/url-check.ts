@@ -22,7 +22,7 @@ export function createUrlCheck(
     } catch (error) {
       if (!(error instanceof UrlRefused)) throw error;
       if (error.reason === 'blocked_address') return 'blocked_address';
-      if (error.reason === 'dns') return error.detail === 'unknown_name' ? 'no_such_name' : null;
+      if (error.reason === 'dns') return null;
       return 'bad_url';
     }
   };

@@ -1,5 +1,5 @@
 /**
- * Why a URL is refused: its form, an address that is not public, or a name that has no address.
- * Null: it is not refused.
+ * Why a URL is refused: its form, or a host without a public address, whether or not it has another
+ * one. Null: it is not refused.
  */
-export type UrlFault = 'bad_url' | 'blocked_address' | 'no_such_name' | null;
+export type UrlFault = 'bad_url' | 'blocked_address' | null;

@@ -22,11 +22,8 @@ export async function checkWebhookUrl(deps: UrlCheckDeps, url: string): Promise<
 function sayFault(fault: Exclude<UrlFault, null>, text: string): string {
   const url = URL.parse(text);
   const host = showValue(url?.hostname || text);
-  if (fault === 'no_such_name') {
-    return `the host name ${host} has no address. Check its spelling and its DNS record, then repeat the request.`;
-  }
   if (fault === 'blocked_address') {
-    return `the host ${host} is or leads to an address that is not public. Give a host whose addresses are all public.`;
+    return `the host ${host} has no public address. Check its spelling and its DNS record, or give a host whose addresses are all public.`;
   }
   if (!url) {
     return `${showValue(text)} is not a URL. Give a complete one, such as https://example.com/hooks.`;

@@ -14,15 +14,19 @@ const redirect =
   (socket) =>
     socket.end(http(302, [`Location: ${location}`]));
 
+/** The same for each, so that nobody learns which names our own network has. */
+const UNKNOWN =
+  /egress\.test\/ has a name without a public address; check the spelling, give a public/;
+
 /** URL, what its server does, and what the caller is told. */
 const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]>> = {
   'a private address': ['https://10.0.0.1/a.png', /10\.0\.0\.1\/a\.png names a private/],
   'a metadata service': ['https://169.254.169.254/latest', /names a private or reserved address/],
   'an address in decimal': ['https://167772161/', /10\.0\.0\.1\/ names a private/],
   'IPv6 loopback': ['https://[::1]/a.png', /\[::1\]\/a\.png names a private/],
-  'a name with a private address': ['https://inner.egress.test/', /name that leads to a private/],
-  'a name with one private address': ['https://mixed.egress.test/', /name that leads to a private/],
-  'an unknown name': ['https://unknown.egress.test/', /name that does not exist; check the sp/],
+  'a name with a private address': ['https://inner.egress.test/', UNKNOWN],
+  'a name with one private address': ['https://mixed.egress.test/', UNKNOWN],
+  'an unknown name': ['https://unknown.egress.test/', UNKNOWN],
   'name servers that do not answer': ['https://silent.egress.test/', /did not answer for; try/],
   'plain http': [`http://${GOOD}/a.png`, /does not begin with https:\/\//],
   ftp: [`ftp://${GOOD}/a.png`, /does not begin with https:\/\//],

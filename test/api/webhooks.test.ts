@@ -107,9 +107,12 @@ describe('webhook endpoints', () => {
     Object.assign(suite.api.deps, { urlFault });
     try {
       for (const [url, says] of [
-        ['https://nope.example/', /"nope\.example" has no address\. Check its spelling/],
-        ['https://private.example/', /"private\.example" is or leads to an address that is not/],
-        ['https://10.0.0.1/', /"10\.0\.0\.1" is or leads to an address that is not public/],
+        ['https://nope.example/', /"nope\.example" has no public address\. Check its spelling/],
+        [
+          'https://private.example/',
+          /"private\.example" has no public address\. Check its spelling/,
+        ],
+        ['https://10.0.0.1/', /"10\.0\.0\.1" has no public address/],
         [
           'http://example.com/',
           /"example\.com" begins with "http:", and deliveries go to https only\. Give/,

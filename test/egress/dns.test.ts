@@ -29,7 +29,7 @@ const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReaso
   'private IPv4 behind NAT64': [['64:ff9b::a00:1'], 'blocked_address'],
   'a link-local address with a zone': [['fe80::1%lo'], 'blocked_address'],
   'what is no address': [['localhost'], 'blocked_address'],
-  'no address at all': [[], 'dns'],
+  'no address at all': [[], 'blocked_address'],
 };
 
 describe('egress: names', () => {
@@ -114,7 +114,7 @@ describe('egress: real name servers', () => {
     await refused(resolveVetted('cname.test', resolver, NOTHING), 'blocked_address');
   });
 
-  it('a CNAME without an address, NXDOMAIN, SERVFAIL and an empty answer are DNS faults', async () => {
+  it('a CNAME without an address, NXDOMAIN and an empty answer are as a private address; SERVFAIL is a DNS fault', async () => {
     const resolver = createPublicResolver([
       await nameServer({
         'cname.test': { cname: 'localhost' },
@@ -122,9 +122,10 @@ describe('egress: real name servers', () => {
         'empty.test': {},
       }),
     ]);
-    for (const name of ['cname.test', 'missing.test', 'broken.test', 'empty.test']) {
-      await refused(resolveVetted(name, resolver, NOTHING), 'dns');
+    for (const name of ['cname.test', 'missing.test', 'empty.test']) {
+      await refused(resolveVetted(name, resolver, NOTHING), 'blocked_address');
     }
+    await refused(resolveVetted('broken.test', resolver, NOTHING), 'dns');
   });
 
   it('a public name gives its addresses, one of two private gives none', async () => {

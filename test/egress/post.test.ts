@@ -109,7 +109,7 @@ describe('egress: posts', () => {
       post({ resolver: resolverOf({ [GOOD]: ['127.0.0.1', '::1'] }) }),
       'blocked_address',
     );
-    await refused(post({ resolver: resolverOf({ [GOOD]: [] }) }), 'dns');
+    await refused(post({ resolver: resolverOf({ [GOOD]: [] }) }), 'blocked_address');
     await refused(post({ ca: undefined }), 'tls');
     await refused(post({ portMap: new Map([[GOOD, 1]]) }), 'connect');
     expect(site.visits).to.have.length(0);

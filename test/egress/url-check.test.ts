@@ -38,9 +38,9 @@ describe('egress: the check of a URL of a webhook', () => {
     }
   });
 
-  it('tells a name without an address apart, and waits for no name server that is away', async () => {
+  it('refuses a name without an address in the same way, and waits for no name server that is away', async () => {
     const unknown = failing('ENOTFOUND', 'ENODATA');
-    expect(await check('https://example.com/', unknown)).to.equal('no_such_name');
+    expect(await check('https://example.com/', unknown)).to.equal('blocked_address');
     for (const code of ['ETIMEOUT', 'ESERVFAIL', 'ECONNREFUSED']) {
       expect(await check('https://example.com/', failing('ENODATA', code)), code).to.equal(null);
     }

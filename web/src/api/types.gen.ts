@@ -4198,10 +4198,10 @@ export type WebhookDeliveryDetail = {
  * Why an attempt failed
  *
  * - `timeout`: No answer within 10 seconds. Answer first, then work in the background.
- * - `dns`: The host name has no address. Check the URL and the name servers of its domain.
+ * - `dns`: The name servers of the host did not answer. Check the URL and its DNS records.
  * - `connect`: Nothing accepted the connection. Check that the server runs and its firewall.
  * - `tls`: The certificate is not valid for the host, or its chain is incomplete.
- * - `blocked_address`: The host leads to an address that is not public, or the URL is not https.
+ * - `blocked_address`: The host has no public address, or the URL is not https.
  * - `redirect`: The answer was a redirect, which is never followed. Register the final URL.
  * - `http_status`: The answer was not 2xx: see `last_status` and the excerpt of the answer.
  * - `reset`: The connection broke, or what came back was not HTTP.
