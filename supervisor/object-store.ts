@@ -7,6 +7,8 @@ import { startChild, type Running } from './child.js';
 const START_MS = 30_000;
 const STOP_MS = 10_000;
 const PROBE_MS = 2_000;
+/** Blocks of 512 bytes: 256 MB, more than the 250 MB of the largest clip that we keep. */
+const OBJECT_BLOCKS_MAX = 500_000;
 
 export interface ObjectStoreOptions {
   /** The versitygw program. */
@@ -65,7 +67,13 @@ function launch({ binary, dataDir, sidecarDir, port, accessKey, secretKey }: Obj
     '--health=/health',
     '--cors-allow-origin=*',
   ];
-  return spawn(binary, [...flags, 'posix', `--sidecar=${resolve(sidecarDir)}`, resolve(dataDir)], {
+  const command = [
+    ...[binary, ...flags],
+    ...['posix', `--sidecar=${resolve(sidecarDir)}`, resolve(dataDir)],
+  ];
+  // A signed address cannot name a maximum, so the kernel bounds what the store writes to one file.
+  const bounded = `ulimit -f ${OBJECT_BLOCKS_MAX}; exec "$0" "$@"`;
+  return spawn('/bin/sh', ['-c', bounded, ...command], {
     // Keys go through the environment, because every user can read a command line.
     env: { ...process.env, ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
     detached: true,

@@ -199,6 +199,22 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
+  it('without a declared size the store itself takes no file that is larger than any of ours', async () => {
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    const sent = fetch(upload.upload_url, {
+      method: 'PUT',
+      headers: upload.upload_headers,
+      body: Buffer.alloc(256_100_000),
+    });
+    // The store may hang up in the middle of the body, or answer.
+    const status = await sent.then((answer) => answer.status).catch(() => 'closed');
+    expect(status).to.be.oneOf([500, 'closed']);
+    expectRefused(await suite.read(customer, upload.id), /No file has arrived/);
+    expect(await suite.put(upload, png)).to.equal(200);
+    expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
+  });
+
   it('the store takes no PUT once the 15 minutes are over', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);

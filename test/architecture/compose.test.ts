@@ -49,6 +49,21 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('publishes what SECURITY.md names, and no other service', () => {
+    const published = services.flatMap(([name, { ports = [] }]) =>
+      ports.length > 0 ? [name] : [],
+    );
+    expect(published).to.have.members(['api', 's3', 'temporal-ui', 'grafana']);
+  });
+
+  it('bounds each file of the store as `npm start` does', async () => {
+    const blocks = /OBJECT_BLOCKS_MAX = ([\d_]+)/.exec(
+      await fileText('supervisor/object-store.ts'),
+    );
+    const bytes = Number(blocks?.[1]?.replaceAll('_', '')) * 512;
+    expect(compose.services['s3']?.ulimits?.fsize).to.equal(bytes);
+  });
+
   it('starts the API as the image and `npm start` do, with one helper thread', async () => {
     const command = ['node', ONE_HELPER, 'dist/api/server.js'];
     expect(compose.services['api']?.command).to.deep.equal(command);

@@ -18,6 +18,7 @@ export interface Service {
   readonly read_only?: boolean;
   readonly tmpfs?: readonly string[];
   readonly mem_limit?: string;
+  readonly ulimits?: { readonly fsize?: number };
 }
 
 export interface Compose {
