@@ -17,6 +17,7 @@ import type { Turns } from '../domain/ports/turns.js';
 import { checkPictures, type PictureDeps } from './check-pictures.js';
 import { checkPrompt } from './check-words.js';
 import type { Run } from './keep-alive.js';
+import { refuseToLoseMore } from './lost-workers.js';
 import type { PendingJob } from './place-order.js';
 import { storeAsset, type Delivered, type StoreAssetDeps } from './store-asset.js';
 import { keepAtOnce, type Keeping } from './keep-at-once.js';
@@ -118,11 +119,13 @@ function describeJob(
   deps: GenerateDeps,
   row: Generation,
   { generationId, route, attempt }: GenerateInput,
-  { signal }: Run,
+  { signal, lost }: Run,
   { kind, make }: JobMaker,
 ): WatchedJob {
   let isUnready = false;
   const prepare = async () => {
+    // An order that is sent needs no files any more, and it is followed whatever happens.
+    refuseToLoseMore({ lost });
     isUnready = true;
     const job = await deps.preparations.take(row.accountId, async () => {
       // Another worker may have the step by now.

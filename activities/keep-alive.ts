@@ -1,6 +1,8 @@
-import { Context } from '@temporalio/activity';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
 import { ProviderFailure } from '../domain/ports/provider.js';
-import { translate } from './failures.js';
+import { leaveToNextWorker, translate } from './failures.js';
+import { countLosses, noteEnd } from './lost-workers.js';
 
 /**
  * A step ends this long before its timeout at the server, so that it can stop its work and its
@@ -30,6 +32,8 @@ export interface Run {
   /** Why it must end; null while it may go on. */
   readonly ending: () => Ending | null;
   readonly say: Say;
+  /** Workers that earlier attempts of the step have lost; see `refuseToLoseMore`. */
+  readonly lost: number;
 }
 
 /**
@@ -44,17 +48,28 @@ export async function keepAlive<T>(
   const context = Context.current();
   const deadline = setDeadline(context.info.startToCloseTimeoutMs);
   const signal = AbortSignal.any([context.cancellationSignal, deadline]);
-  let said: object | undefined;
-  const endBeats = startBeats(context, () => said);
+  const losses = countLosses(context.info);
+  let said: object | undefined = losses.counted > 0 ? losses : undefined;
+  const say: Say = (details) => {
+    said = losses.counted > 0 ? { ...details, ...losses } : details;
+  };
+  const beats = startBeats(context, () => said);
   const ending = () => findEnding(signal, deadline, context);
   try {
-    return await step({ signal, ending, say: (details) => (said = details) });
+    // Attempts after the first report what is known of the others, in case this one is lost too.
+    if (said) await beats.report(said);
+    return await step({ signal, ending, say, lost: losses.lost });
   } catch (error) {
-    throw translate(isStop(error, signal) ? findCause(signal, deadline, late) : error);
+    const cause = translate(isStop(error, signal) ? findCause(signal, deadline, late) : error);
+    if (!isFinal(cause)) void beats.report({ ...said, ...noteEnd(losses) });
+    throw cause;
   } finally {
-    endBeats();
+    beats.end();
   }
 }
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApplicationFailure && error.nonRetryable === true;
 
 function findEnding(signal: AbortSignal, deadline: AbortSignal, context: Context): Ending | null {
   if (!signal.aborted) return null;
@@ -73,7 +88,11 @@ export function isStop(error: unknown, { aborted, reason }: AbortSignal): boolea
  * reason of its signal.
  */
 function findCause(signal: AbortSignal, deadline: AbortSignal, late: () => Error): unknown {
-  return signal.reason === deadline.reason ? late() : signal.reason;
+  const reason: unknown = signal.reason;
+  if (reason === deadline.reason) return late();
+  // A failure takes the last heartbeat with it; what the SDK sends for its own reason does not.
+  const stops = reason instanceof CancelledFailure && reason.message === 'WORKER_SHUTDOWN';
+  return stops ? leaveToNextWorker() : reason;
 }
 
 const upstreamIsLate = () => new ProviderFailure('timeout', 'No answer in time.');
@@ -83,11 +102,20 @@ function setDeadline(timeoutMs: number): AbortSignal {
   throw new RangeError(`A step needs a timeout above ${SLACK_MS} ms; this call has ${timeoutMs}.`);
 }
 
+/** The time in which a heartbeat leaves this thread, which the step may hold from then on. */
+const REPORT_MS = 100;
+
 /** A call without a heartbeat timeout expects no heartbeats. */
-function startBeats(context: Context, read: () => object | undefined): () => void {
+function startBeats(context: Context, read: () => object | undefined) {
   const timeoutMs = context.info.heartbeatTimeoutMs;
-  if (!timeoutMs) return () => undefined;
+  if (!timeoutMs) return { report: () => Promise.resolve(), end: () => undefined };
   const everyMs = Math.min(timeoutMs / BEATS, BEAT_MS_MAX);
   const beats = setInterval(() => context.heartbeat(read()), everyMs);
-  return () => clearInterval(beats);
+  return {
+    async report(details: object): Promise<void> {
+      context.heartbeat(details);
+      await sleep(REPORT_MS);
+    },
+    end: () => clearInterval(beats),
+  };
 }

@@ -12,6 +12,7 @@ import {
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
 import { keepAlive, type Run } from './keep-alive.js';
 import { keepWords, type Try } from './keep-words.js';
+import { refuseToLoseMore } from './lost-workers.js';
 import { keepOutput, type KeepDeps, type KeepInput } from './keep-output.js';
 import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video.js';
 import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js';
@@ -35,7 +36,10 @@ export function createMediaActivities(deps: MediaDeps) {
 
   return {
     async analyse(input: AnalyseInput): Promise<void> {
-      await runStep(input, ({ signal }) => analyse(deps, input, signal));
+      await runStep(input, async (run) => {
+        refuseToLoseMore(run);
+        return analyse(deps, input, run.signal);
+      });
     },
 
     async writePrompt(input: WriteInput): Promise<void> {
@@ -64,12 +68,19 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async keepOutput(input: KeepInput): Promise<void> {
-      await keepAlive(({ signal }) => keepOutput(deps, input, signal), storeIsLate);
+      await keepAlive(async (run) => {
+        refuseToLoseMore(run);
+        return keepOutput(deps, input, run.signal);
+      }, storeIsLate);
     },
 
     async keepVideo(input: KeepVideoInput): Promise<void> {
       const of = { ...input, stage: 'storage' } as const;
-      await runStep(of, ({ signal }) => keepVideo(deps, input, signal), storeIsLate);
+      const step = async (run: Run) => {
+        refuseToLoseMore(run);
+        return keepVideo(deps, input, run.signal);
+      };
+      await runStep(of, step, storeIsLate);
     },
   };
 }

@@ -15,7 +15,8 @@ import {
 } from '../domain/social/publish/draft-publication.js';
 import { followPublication } from '../domain/social/publish/follow-publication.js';
 import { lookAtPublication } from '../domain/social/publish/look-at-publication.js';
-import { keepAlive } from './keep-alive.js';
+import { keepAlive, type Run } from './keep-alive.js';
+import { refuseToLoseMore } from './lost-workers.js';
 import { answerRefusals, stepIsLate } from './social-failures.js';
 
 const BEAT_MS = 3_000;
@@ -25,12 +26,15 @@ export type PublishCallDeps = PublishDeps;
 /** Steps of a post that make files or call a platform. */
 export function createPublishActivities(deps: PublishCallDeps) {
   /** Runs a step that may be repeated, and ends with its worker. */
-  const call = <T>(step: (signal: AbortSignal) => Promise<T>) =>
-    keepAlive(({ signal }) => answerRefusals(deps, () => step(signal), signal), stepIsLate);
+  const call = <T>(step: (signal: AbortSignal, run: Run) => Promise<T>) =>
+    keepAlive((run) => answerRefusals(deps, () => step(run.signal, run), run.signal), stepIsLate);
 
   return {
     preparePublication: (ref: PublicationRef): Promise<PrepareStep> =>
-      call((signal) => preparePublication(deps, ref, signal)),
+      call(async (signal, run) => {
+        refuseToLoseMore(run);
+        return preparePublication(deps, ref, signal);
+      }),
 
     draftPublication: (ref: PublicationRef): Promise<DraftStep> =>
       call((signal) => draftPublication(deps, ref, signal)),

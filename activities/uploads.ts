@@ -1,9 +1,14 @@
-import { confirmUpload, type ConfirmDeps } from '../domain/uploads/confirm-upload.js';
+import {
+  confirmUpload,
+  refuseStopper,
+  type ConfirmDeps,
+} from '../domain/uploads/confirm-upload.js';
 import { sweepUploads, type SweepDeps } from '../domain/uploads/sweep-uploads.js';
 import type { FinaliseOutcome } from '../domain/catalogue/runs.js';
 import { sweepOutputs } from '../domain/generations/sweep-outputs.js';
 import { leaveToTemporal, storeIsAway } from './failures.js';
 import { keepAlive } from './keep-alive.js';
+import { LOST_WORKERS_MAX } from './lost-workers.js';
 
 export type UploadDeps = ConfirmDeps & SweepDeps;
 
@@ -11,10 +16,13 @@ export type UploadDeps = ConfirmDeps & SweepDeps;
 export function createUploadActivities(deps: UploadDeps) {
   return {
     async confirmUpload({ uploadId }: { uploadId: string }): Promise<FinaliseOutcome> {
-      return keepAlive(
-        ({ signal }) => confirmUpload(deps, uploadId, signal).catch(leaveToTemporal),
-        storeIsAway,
-      );
+      return keepAlive(({ signal, lost }) => {
+        const check =
+          lost < LOST_WORKERS_MAX
+            ? confirmUpload(deps, uploadId, signal)
+            : refuseStopper(deps, uploadId);
+        return check.catch(leaveToTemporal);
+      }, storeIsAway);
     },
 
     /** @returns how many uploads, and objects without a record, were removed */

@@ -8,6 +8,7 @@ import type { FinaliseOutcome } from '../catalogue/runs.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/refusal.js';
+import { MediaRefused } from '../ports/media-refused.js';
 import { commitObjects } from './commit-objects.js';
 import { discardStaged, findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
@@ -68,6 +69,19 @@ export async function confirmUpload(
     }
     throw error;
   }
+}
+
+/** Refuses a staged file whose check has stopped several workers, and does not open it again. */
+export async function refuseStopper(deps: ConfirmDeps, id: string): Promise<FinaliseOutcome> {
+  const row = await deps.db.manager.findOneBy(Upload, { id });
+  if (row?.status === 'ready') return { outcome: 'ready' };
+  const { message } = new MediaRefused('too_complex');
+  const staged = row?.stagingKey ? await deps.store.stat(row.stagingKey) : null;
+  if (row?.stagingKey && staged) {
+    await remember(deps.db, id, new RefusedFile(message, staged.etag));
+    await discardStaged(deps.store, row.stagingKey, staged.etag);
+  }
+  return toRefused(message);
 }
 
 /**

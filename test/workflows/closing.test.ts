@@ -1,6 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { expect } from 'chai';
 import { createStateActivities } from '../../activities/generations.js';
+import { keepAlive } from '../../activities/keep-alive.js';
+import { LOST_WORKERS_MAX, refuseToLoseMore } from '../../activities/lost-workers.js';
 import { OPEN } from '../../domain/catalogue/runs.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { clearText, closingOf, eventsOf, typesOf } from '../support/recorder.js';
@@ -105,6 +107,17 @@ describe('a generation that does not complete', () => {
     await start({
       wrapMedia: (real) => ({ ...real, generateImage: () => Promise.reject(failure) }),
     });
+    const wanted = await order(api, 'a fox');
+    expect(await closingOf(api.deps, wanted.id)).to.equal('FAILED UNKNOWN');
+    expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
+  });
+
+  it('is Failed and refunded when its step has stopped as many workers as it may', async () => {
+    const stopper = async (): Promise<null> => {
+      refuseToLoseMore({ lost: LOST_WORKERS_MAX });
+      return null;
+    };
+    await start({ wrapMedia: (real) => ({ ...real, generateImage: () => keepAlive(stopper) }) });
     const wanted = await order(api, 'a fox');
     expect(await closingOf(api.deps, wanted.id)).to.equal('FAILED UNKNOWN');
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));

@@ -1,0 +1,12 @@
+import { proxyActivities } from '@temporalio/workflow';
+
+const { step } = proxyActivities<{ step(): Promise<string> }>({
+  startToCloseTimeout: '30s',
+  heartbeatTimeout: '1s',
+  retry: { initialInterval: '10ms', backoffCoefficient: 1 },
+});
+
+/** A run of one step, whose workers soon count as lost. */
+export async function runStep(): Promise<string> {
+  return step();
+}
