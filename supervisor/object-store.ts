@@ -67,13 +67,10 @@ function launch({ binary, dataDir, sidecarDir, port, accessKey, secretKey }: Obj
     '--health=/health',
     '--cors-allow-origin=*',
   ];
-  const command = [
-    ...[binary, ...flags],
-    ...['posix', `--sidecar=${resolve(sidecarDir)}`, resolve(dataDir)],
-  ];
+  const backend = ['posix', `--sidecar=${resolve(sidecarDir)}`, resolve(dataDir)];
   // A signed address cannot name a maximum, so the kernel bounds what the store writes to one file.
   const bounded = `ulimit -f ${OBJECT_BLOCKS_MAX}; exec "$0" "$@"`;
-  return spawn('/bin/sh', ['-c', bounded, ...command], {
+  return spawn('/bin/sh', ['-c', bounded, binary, ...flags, ...backend], {
     // Keys go through the environment, because every user can read a command line.
     env: { ...process.env, ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
     detached: true,

@@ -32,7 +32,7 @@ export type MediaContentType = keyof typeof MEDIA_TYPES;
 
 /** What was measured of a file when it was checked; never read from a header, which can lie. */
 export interface MediaFacts {
-  /** In seconds: of a video its picture, whatever its sound; of audio the sound; null for pictures. */
+  /** In seconds: the picture of a video, the sound of audio; null for pictures. */
   readonly durationSeconds: number | null;
   /**
    * Pixels of pictures and video as they are shown, upright; null for audio, or when nobody knows.

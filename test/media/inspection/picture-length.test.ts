@@ -6,7 +6,7 @@ describe('the length of a video', () => {
   const { inspect, refusal } = useInspector();
   const lengthOf = async (clip: Buffer) => (await inspect(clip)).durationSeconds;
 
-  it('is that of its picture, whatever its sound', async () => {
+  it('is that of its picture and not that of its sound', async () => {
     expect(await lengthOf(oddClip({ sound: { stretch: 4 } }))).to.be.closeTo(0.5, 0.01);
     expect(await lengthOf(oddClip({ picture: { stretch: 4 } }))).to.be.closeTo(2, 0.01);
   });
