@@ -51,8 +51,8 @@ describe('an upload whose check has stopped three workers', () => {
     const upload = await suite.signed(customer);
     expect(await suite.put(upload, blackPng(8))).to.equal(200);
     const staged = await suite.stagingKey(upload.id);
-    const { confirmUpload } = createUploadActivities(suite.api.deps);
-    const outcome = await runFourth(() => confirmUpload({ uploadId: upload.id }));
+    const uploads = createUploadActivities(suite.api.deps);
+    const outcome = await runFourth(() => uploads.confirmUpload({ uploadId: upload.id }));
     expect(outcome).to.have.property('outcome', 'refused');
     expect(await suite.api.deps.store.stat(staged)).to.equal(null);
     expect(await suite.put(upload, blackPng(9))).to.equal(200);
