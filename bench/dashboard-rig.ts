@@ -7,7 +7,8 @@ import { READY_PORTRAITS } from '../domain/catalogue/presets.js';
 import { createDataSource, NO_TIMEOUTS } from '../entities/data-source.js';
 
 import type { Customer } from '../test/api/suite.js';
-import { launchBrowser, newVisitor } from '../test/browser/browser.js';
+import { newVisitor } from '../test/browser/browser.js';
+import { launchBrowser } from '../test/browser/shared-browser.js';
 import { Dashboard } from '../test/browser/dashboard.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
 import { startApi } from '../test/support/platform.js';
@@ -52,7 +53,7 @@ export async function startDashboardRig(rows: number): Promise<DashboardRig> {
   const browser = await launchBrowser();
   const dashboard = new Dashboard({
     visit: (look) => newVisitor(browser, look),
-    expectSaid: () => undefined,
+    expectError: () => undefined,
   });
   dashboard.api = await startApi(await dashboard.prepare());
   const customer = await dashboard.customer();

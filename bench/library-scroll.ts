@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { holds } from '../test/browser/dashboard.js';
+import { holds } from '../test/browser/waits.js';
 import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
 
 /*

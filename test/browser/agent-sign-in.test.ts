@@ -72,7 +72,7 @@ describe('an agent of the SDK and a person in a browser', () => {
     const page = await browser.visit();
     await page.goto(url.href);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    browser.expectSaid(/401/);
+    browser.expectError(/401/);
     await page.goto(`${dashboard.origin}/app/sign-in#${await newLink(dashboard.db, customer)}`);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await isAsked(page);

@@ -6,7 +6,8 @@ import type { UploadBody } from '../../domain/contract/upload.js';
 import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import type { Customer } from '../api/suite.js';
 import { expectGood, LOOKS, nameOf, open } from './browser.js';
-import { expectNoScriptRan, holds, useDashboard } from './dashboard.js';
+import { expectNoScriptRan, useDashboard } from './dashboard.js';
+import { holds } from './waits.js';
 
 const PURPOSE = 'Three photos of your dog <img src=x data-attack onerror="attacked=1">';
 const NAME = 'fox <img data-attack> in a file whose name does not end soon.jpg';
@@ -67,7 +68,7 @@ describe('an upload box in a browser', () => {
       await expectGood(page);
       await expectNoScriptRan(page);
       // The browser itself notes the refusal as an error.
-      dashboard.browser.expectSaid(/status of 400/);
+      dashboard.browser.expectError(/status of 400/);
       await page.getByRole('button', { name: 'Take it off the list: letter.jpg' }).click();
       await page.getByRole('status').getByText('Your file has arrived. You may close').waitFor();
       expect((await listed()).map(({ kind, status }) => `${kind} ${status}`)).to.deep.equal([
@@ -133,7 +134,7 @@ describe('an upload box in a browser', () => {
       .getByText('The connection broke off. Look at your network, then try again.')
       .waitFor();
     await expectGood(page);
-    dashboard.browser.expectSaid(/ERR_FAILED/);
+    dashboard.browser.expectError(/ERR_FAILED/);
     await page.unroute(`${origin}/**`);
     await page.getByRole('button', { name: 'Try again: fox.jpg' }).click();
     await arrived(page, 'fox.jpg');
@@ -147,11 +148,11 @@ describe('an upload box in a browser', () => {
     await page.getByText('This page takes no files any more.').waitFor();
     await page.getByText('This page works until').waitFor({ state: 'hidden' });
     await expectGood(page);
-    dashboard.browser.expectSaid(/status of 404/);
+    dashboard.browser.expectError(/status of 404/);
     await page.goto(box.url);
     await page.getByRole('heading', { name: 'This address takes no files' }).waitFor();
     await expectGood(page);
-    dashboard.browser.expectSaid(/status of 404/);
+    dashboard.browser.expectError(/status of 404/);
   });
 
   it('says of each file that is refused what to do', async () => {
@@ -163,8 +164,8 @@ describe('an upload box in a browser', () => {
     };
     await send('large.jpg', 'This file has 20.1 MB, and a picture may', Buffer.alloc(20_000_001));
     await send('empty.jpg', 'This file is empty.', Buffer.alloc(0));
-    dashboard.browser.expectSaid(/status of 400/);
-    dashboard.browser.expectSaid(/status of 400/);
+    dashboard.browser.expectError(/status of 400/);
+    dashboard.browser.expectError(/status of 400/);
     const { accountId } = customer;
     await dashboard.db.query(
       `INSERT INTO daily_usage (account_id, day, files, bytes)
@@ -172,11 +173,11 @@ describe('an upload box in a browser', () => {
       [accountId],
     );
     await send('today.jpg', 'There is no more room today. Tell whoever asked you');
-    dashboard.browser.expectSaid(/status of 429/);
+    dashboard.browser.expectError(/status of 429/);
     await dashboard.db.query('DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
     await dashboard.db.query('UPDATE upload_box SET files = 100 WHERE id = $1', [box.id]);
     await send('full.jpg', 'There is no more room here. Ask whoever sent you here');
-    dashboard.browser.expectSaid(/status of 403/);
+    dashboard.browser.expectError(/status of 403/);
     await expectGood(page);
   });
 
@@ -196,7 +197,7 @@ describe('an upload box in a browser', () => {
     );
     expect(ends.filter((text) => text.includes('has arrived'))).to.have.length(1);
     expect(await listed()).to.have.length(1);
-    dashboard.browser.expectSaid(/status of 403/);
+    dashboard.browser.expectError(/status of 403/);
   });
 
   it('the same file that is dropped twice arrives twice, each on a line of its own', async () => {
@@ -228,6 +229,6 @@ describe('an upload box in a browser', () => {
     await page.getByRole('heading', { name: 'Too many visits at once' }).waitFor();
     await page.getByText('Wait a minute, then load this page again.').waitFor();
     await expectGood(page);
-    dashboard.browser.expectSaid(/status of 429/);
+    dashboard.browser.expectError(/status of 429/);
   });
 });

@@ -1,76 +1,79 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'chai';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { provideChromium } from '../../tools/chromium.mjs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { findViolations } from './axe.js';
+import { Consoles } from './console.js';
+import { guard } from './guard.js';
+import { untilIdle, watchRequests } from './requests.js';
+import { launchBrowser, shareBrowser } from './shared-browser.js';
+import { inOtherTheme, readTheme, type Theme } from './theme.js';
 
-/** How a page is looked at. */
+/** How a visitor sees a page. */
 export interface Look {
-  /** Of the window; 360 is a narrow telephone. */
+  /** Width of the window; 360 is a narrow phone. */
   readonly width?: number;
-  readonly theme?: 'light' | 'dark';
-  /** What the browser tells as its language, also one that it has itself no texts for. */
+  /** The system theme while the page loads; `expectGood` checks the other one as well. */
+  readonly theme?: Theme;
+  /** The language that the browser reports, also one for which it has no texts. */
   readonly language?: string;
-  /** A telephone: it has no mouse. */
+  /** A phone: it has no mouse. */
   readonly touch?: boolean;
-  /** False where a browser runs no scripts. */
+  /** False for a browser that runs no scripts. */
   readonly scripts?: boolean;
 }
 
-/** Every page is looked at in each of these. */
+/** Every page is visited in each of these widths. One visit begins in light, the other in dark. */
 export const LOOKS: readonly Required<Pick<Look, 'width' | 'theme'>>[] = [
   { width: 360, theme: 'light' },
-  { width: 360, theme: 'dark' },
-  { width: 1_400, theme: 'light' },
   { width: 1_400, theme: 'dark' },
 ];
 
-export const nameOf = ({ width, theme }: (typeof LOOKS)[number]): string => `${width} px, ${theme}`;
+export const nameOf = ({ width }: (typeof LOOKS)[number]): string => `${width} px`;
 
-/** What a page showed that no page may show. */
-const problems = new WeakMap<BrowserContext, string[]>();
+/** Rules whose result depends on the theme. The elements of a page are the same in both themes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** A browser that no other test uses. Its pages tell what went wrong in them. */
+const WAIT_MS = 60_000;
+
+/** The visitors of one describe block. Errors in a console fail the test that caused them. */
 export interface TestBrowser {
   /** A page of a new visitor: no cookie, nothing stored. */
   visit(look?: Look): Promise<Page>;
-  /** Takes back one error that the test meant to provoke. */
-  expectSaid(what: RegExp): void;
+  /** Allows, and requires, one error in the console of a page of this test. */
+  expectError(pattern: RegExp): void;
 }
 
 /**
- * One browser for a describe block. A test fails when one of its pages has said an error.
- * @param args further ones of the command line; asked for when everything else runs
+ * Visitors for a describe block, in the browser that all suites of this process share.
+ * @param args of the command line, for a browser of this block alone; called before its first test
  */
-export function useBrowser(args: () => string[] = () => []): TestBrowser {
+export function useBrowser(args?: () => string[]): TestBrowser {
   let browser: Browser;
-  const said = () => browser.contexts().flatMap((context) => problems.get(context) ?? []);
-  before('the browser starts', async () => {
-    browser = await launchBrowser(args());
-  });
-  afterEach('no page has said an error', async () => {
-    const found = said();
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    expect(found, 'errors in the console').to.deep.equal([]);
-  });
-  after('the browser ends', () => browser?.close());
-  return {
-    visit: (look) => newVisitor(browser, look),
-    expectSaid(what) {
-      const lists = browser.contexts().map((context) => problems.get(context) ?? []);
-      const list = lists.find((one) => one.some((text) => what.test(text)));
-      expect(list, `${what} among ${said().join(', ')}`).not.to.equal(undefined);
-      list?.splice(
-        list.findIndex((text) => what.test(text)),
-        1,
-      );
-    },
-  };
-}
+  let consoles = new Consoles();
+  let contexts: BrowserContext[] = [];
+  const closeAll = (reason: string) =>
+    Promise.all(contexts.splice(0).map((context) => context.close({ reason })));
 
-/** Starts a browser; whoever starts it closes it. */
-export async function launchBrowser(args: string[] = []): Promise<Browser> {
-  const { path, env } = await provideChromium();
-  return chromium.launch({ executablePath: path, args, env: { ...process.env, ...env } });
+  before('the browser starts', async () => {
+    browser = await (args ? launchBrowser(args()) : shareBrowser());
+  });
+  beforeEach('errors in a console fail the test', function () {
+    consoles = new Consoles();
+    contexts = [];
+    if (this.currentTest) guard(this.currentTest, consoles, closeAll);
+  });
+  afterEach('the visitors leave', () => closeAll('the test has ended'));
+  after('the browser ends', async () => {
+    if (args) await browser?.close();
+  });
+  return {
+    async visit(look) {
+      const page = await newVisitor(browser, look);
+      contexts.push(page.context());
+      consoles.watch(page.context());
+      return page;
+    },
+    expectError: (pattern) => consoles.expectError(pattern),
+  };
 }
 
 /** A page of a new visitor in a browser. */
@@ -81,45 +84,49 @@ export async function newVisitor(browser: Browser, look: Look = {}): Promise<Pag
     hasTouch: look.touch ?? false,
     isMobile: look.touch ?? false,
     javaScriptEnabled: look.scripts ?? true,
-    // What moves has no one moment at which it could be judged.
+    // A moving page has no single moment at which it can be checked.
     reducedMotion: 'reduce',
-    // Whatever the machine has: what it would tell is a case of its own, which `language` asks for.
+    // Independent of the machine; `language` tests other ones.
     locale: 'en-US',
   });
-  // Of a machine that runs all suites at once; a page that works is waited for no longer than it takes.
-  context.setDefaultTimeout(60_000);
-  const said: string[] = [];
-  problems.set(context, said);
-  context.on('console', (message) => {
-    if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
-  });
-  context.on('weberror', (error) => said.push(String(error.error())));
+  context.setDefaultTimeout(WAIT_MS);
   if (look.language !== undefined) {
-    const told = JSON.stringify(look.language);
+    const language = JSON.stringify(look.language);
     await context.addInitScript(
-      `Object.defineProperty(Navigator.prototype, 'language', { get: () => ${told} })`,
+      `Object.defineProperty(Navigator.prototype, 'language', { get: () => ${language} })`,
     );
   }
-  return context.newPage();
+  const page = await context.newPage();
+  watchRequests(page);
+  return page;
 }
 
-/** Goes to an address, and expects a page that works for everybody. */
+/** Goes to an address, and expects a page that everybody can use. */
 export async function open(page: Page, url: string): Promise<void> {
-  const answer = await page.goto(url, { waitUntil: 'networkidle' });
+  const answer = await page.goto(url);
   expect(answer?.status(), url).to.equal(200);
   await expectGood(page);
 }
 
-/** Expects that what a page shows now can be used by everybody, and is not wider than its window. */
-export async function expectGood(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, help, nodes }) => {
-    const places = nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`);
-    return [`${id}: ${help} (${nodes.length})`, ...places].join('\n  ');
-  });
-  expect(found, `axe on ${page.url()}\n${found.join('\n')}`).to.deep.equal([]);
+/**
+ * Waits until a page is idle, and expects that everybody can use it, in both themes and without
+ * scrolling sideways.
+ * @param isComplete an expression that is true once the page shows everything
+ */
+export async function expectGood(page: Page, isComplete?: string): Promise<void> {
+  await untilIdle(page, isComplete);
+  const theme = await readTheme(page);
+  expectNone(await findViolations(page), page, theme);
   const spare = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
-  expect(spare, `pixels that ${page.url()} is too wide`).to.equal(0);
+  expect(spare, `pixels by which ${page.url()} is too wide`).to.equal(0);
+  await inOtherTheme(page, async (other) => {
+    expectNone(await findViolations(page, { runOnly: COLOUR_RULES }), page, other);
+  });
+}
+
+function expectNone(violations: readonly string[], page: Page, theme: Theme): void {
+  const what = `axe on ${page.url()} in the ${theme} theme\n${violations.join('\n')}`;
+  expect(violations, what).to.deep.equal([]);
 }

@@ -48,6 +48,6 @@ describe('connecting an account in a browser', () => {
     await page.goto(`${link.url}0`);
     await expectGood(page);
     // The browser itself notes an answer of 404 as an error.
-    browser.expectSaid(/status of 404/);
+    browser.expectError(/status of 404/);
   });
 });

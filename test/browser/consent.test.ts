@@ -88,7 +88,7 @@ describe('the question of an agent in a browser', () => {
     const { asked, url } = await asks(agent);
     await page.goto(url);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    dashboard.browser.expectSaid(/401/);
+    dashboard.browser.expectError(/401/);
     const secret = await newLink(dashboard.db, customer);
     await page.goto(`${dashboard.origin}/app/sign-in#${secret}`);
     await button(page, 'Continue').click();
@@ -105,7 +105,7 @@ describe('the question of an agent in a browser', () => {
     const page = await dashboard.visitAs(customer);
     await page.goto(`${dashboard.origin}/app/consent?uid=${'x'.repeat(43)}`);
     await page.getByRole('heading', { name: 'This question is over' }).waitFor();
-    dashboard.browser.expectSaid(/404/);
+    dashboard.browser.expectError(/404/);
     await dashboard.settle(page);
     const agent = await newAgent(dashboard.api);
     await page.goto((await asks(agent)).url);
@@ -115,7 +115,7 @@ describe('the question of an agent in a browser', () => {
     expect((await answer(elsewhere, uid, { allow: false })).status).to.equal(200);
     await page.reload();
     await page.getByRole('heading', { name: 'This was answered before' }).waitFor();
-    dashboard.browser.expectSaid(/409/);
+    dashboard.browser.expectError(/409/);
     const viewer = await visitAsViewer(customer);
     await viewer.goto((await asks(agent)).url);
     await viewer.getByRole('heading', { name: 'You cannot let agents in' }).waitFor();
@@ -136,12 +136,12 @@ describe('the question of an agent in a browser', () => {
     await button(page, 'Let it in').click();
     await page.getByRole('heading', { name: 'This question is over' }).waitFor();
     await page.getByText('Begin again in the agent.').waitFor();
-    dashboard.browser.expectSaid(/404/);
+    dashboard.browser.expectError(/404/);
     await dashboard.settle(page);
     await page.goto(`${dashboard.origin}/oauth/authorize/${uid}`);
     await page.getByRole('heading', { name: 'The agent was not let in' }).waitFor();
     await page.getByText('Begin again in the agent.').waitFor();
-    dashboard.browser.expectSaid(/400/);
+    dashboard.browser.expectError(/400/);
     await dashboard.settle(page);
     expect(came).to.deep.equal([]);
   });
@@ -165,7 +165,7 @@ describe('the question of an agent in a browser', () => {
         document.body.append(frame);
       })()`);
       expect((await refused).text()).to.match(/frame-ancestors|X-Frame-Options/i);
-      dashboard.browser.expectSaid(/frame-ancestors|X-Frame-Options/i);
+      dashboard.browser.expectError(/frame-ancestors|X-Frame-Options/i);
       const frame = page.frames().at(-1);
       expect(await frame?.getByRole('button').count()).to.equal(0);
     }

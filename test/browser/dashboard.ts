@@ -6,13 +6,17 @@ import { provideDashboard } from '../../tools/web-build.mjs';
 import { WebhookSuite } from '../api/webhooks-rig.js';
 import { registerSuite } from '../api/suite.js';
 import { signedIn, type Person } from '../support/person.js';
-import { until } from '../support/until.js';
 import type { WorkerOptions } from '../support/workers.js';
 import { expectGood, useBrowser, type Look, type TestBrowser } from './browser.js';
 
+/** A page of the dashboard has a title, no placeholder, and no picture that is still loading. */
+const IS_COMPLETE = `document.querySelector('h1')?.checkVisibility({ visibilityProperty: true }) &&
+  !document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') &&
+  [...document.images].every((image) => image.complete || image.loading === 'lazy')`;
+
 /** The dashboard as `npm start` serves it: the built pages, the API behind them, and workers. */
 export class Dashboard extends WebhookSuite {
-  /** Where the pages are, known before the API that serves them has a port of its own. */
+  /** The origin of the pages, known before the API that serves them has a port. */
   origin = '';
   private front: Server | null = null;
 
@@ -24,7 +28,7 @@ export class Dashboard extends WebhookSuite {
     this.front = createServer((client) => {
       const api = connect(Number(new URL(this.api.url).port), '127.0.0.1');
       client.pipe(api).pipe(client);
-      // Whoever leaves takes the other side along.
+      // When one side ends, the other one ends as well.
       client.on('error', () => api.destroy());
       api.on('error', () => client.destroy());
     });
@@ -44,7 +48,7 @@ export class Dashboard extends WebhookSuite {
     await this.receiver?.stop();
   }
 
-  /** A page of somebody who has signed in before. */
+  /** A page of a person who has signed in before. */
   async visitAs({ accountId, memberId, operator }: Person, look: Look = {}): Promise<Page> {
     const page = await this.browser.visit(look);
     const person = await signedIn(this.db, this.api.url, { accountId, memberId, operator });
@@ -53,7 +57,7 @@ export class Dashboard extends WebhookSuite {
     return page;
   }
 
-  /** Goes to a page of the dashboard, and waits for what it shows. */
+  /** Goes to a page of the dashboard, waits until it shows everything, and checks it. */
   async show(page: Page, path: string): Promise<void> {
     await page.goto(`${this.origin}/app${path}`);
     await this.settle(page);
@@ -61,18 +65,11 @@ export class Dashboard extends WebhookSuite {
 
   /** Waits until a page has nothing left to fetch, and expects that everybody can use it. */
   async settle(page: Page): Promise<void> {
-    await page.locator('h1').first().waitFor();
-    // The stream of events never ends, so the network is never idle.
-    await holds(
-      page,
-      `!document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') &&
-       [...document.images].every((image) => image.complete || image.loading === 'lazy')`,
-    );
-    await expectGood(page);
+    await expectGood(page, IS_COMPLETE);
   }
 }
 
-/** One dashboard and one browser for a describe block. */
+/** One dashboard and its visitors for a describe block. */
 export function useDashboard(workers: WorkerOptions = {}): Dashboard {
   const browser = useBrowser();
   const dashboard = new Dashboard(browser);
@@ -82,13 +79,6 @@ export function useDashboard(workers: WorkerOptions = {}): Dashboard {
     end: () => dashboard.finish(),
   });
 }
-
-/**
- * Waits until an expression is true in a page. Asked again from here: a page that waits by itself
- * would need `eval`, which its policy forbids.
- */
-export const holds = (page: Page, expression: string): Promise<boolean> =>
-  until(expression, () => page.evaluate<boolean>(expression));
 
 /** Expects that no text of a page has become a part of it. */
 export async function expectNoScriptRan(page: Page): Promise<void> {

@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { Customer } from '../api/suite.js';
 import { until } from '../support/until.js';
-import { holds, useDashboard } from './dashboard.js';
+import { useDashboard } from './dashboard.js';
+import { holds } from './waits.js';
 import { saveSubjects } from './subjects.js';
 
 const DAY_MS = 86_400_000;

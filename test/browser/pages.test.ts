@@ -94,7 +94,7 @@ describe('pages of the dashboard in a browser', () => {
     it(`of what is made say no error and shut nobody out: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(customer, look);
       await showAll(page, paths);
-      dashboard.browser.expectSaid(/404.*gen_none/);
+      dashboard.browser.expectError(/404.*gen_none/);
     }).timeout(MANY_MS);
 
     it(`of the account say no error and shut nobody out: ${nameOf(look)}`, async () => {
@@ -118,6 +118,6 @@ describe('pages of the dashboard in a browser', () => {
     await dashboard.settle(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await dashboard.settle(page);
-    dashboard.browser.expectSaid(/401.*session/);
+    dashboard.browser.expectError(/401.*session/);
   });
 });

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import type { ModelsBody } from '../../domain/contract/model.js';
 import type { Customer } from '../api/suite.js';
 import { clipOf } from '../support/clip.js';
-import { holds, useDashboard } from './dashboard.js';
+import { useDashboard } from './dashboard.js';
+import { holds } from './waits.js';
 import { photo } from './subjects.js';
 
 /** A clip takes long on a machine that runs all suites at once. */

@@ -65,7 +65,7 @@ describe('settings in a browser', () => {
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
       await page.getByText('This passkey is not known here').waitFor();
       await dashboard.settle(page);
-      dashboard.browser.expectSaid(/401.*session\/passkey/);
+      dashboard.browser.expectError(/401.*session\/passkey/);
     });
   }
 
@@ -87,7 +87,7 @@ describe('settings in a browser', () => {
     await lost.getByRole('link', { name: 'Team' }).click();
     await lost.getByRole('heading', { name: 'Sign in' }).waitFor();
     for (const path of ['members', 'invites', 'session']) {
-      dashboard.browser.expectSaid(new RegExp(`401.*${path}`));
+      dashboard.browser.expectError(new RegExp(`401.*${path}`));
     }
   });
 });

@@ -51,7 +51,7 @@ describe('the team in a browser', () => {
 
   /** What the browser itself says of requests of somebody who is out. */
   const expectRefused = (...paths: string[]) => {
-    for (const path of paths) dashboard.browser.expectSaid(new RegExp(`401.*${path}`));
+    for (const path of paths) dashboard.browser.expectError(new RegExp(`401.*${path}`));
   };
 
   for (const look of LOOKS) {

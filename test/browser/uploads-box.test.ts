@@ -74,10 +74,10 @@ describe('upload boxes in the dashboard', () => {
       await card.getByText('ready').waitFor();
       await phone.getByText('This page takes no files any more.').waitFor();
       await expectGood(phone);
-      dashboard.browser.expectSaid(/status of 404/);
+      dashboard.browser.expectError(/status of 404/);
       await phone.goto(address);
       await phone.getByRole('heading', { name: 'This address takes no files' }).waitFor();
-      dashboard.browser.expectSaid(/status of 404/);
+      dashboard.browser.expectError(/status of 404/);
     });
   }
 

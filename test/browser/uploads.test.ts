@@ -46,7 +46,7 @@ describe('uploads in a browser', () => {
     await source.fill(`${made.body.id}0`);
     await source.press('Enter');
     await page.getByRole('alert').getByText('NOT_FOUND').waitFor();
-    dashboard.browser.expectSaid(/status of 404/);
+    dashboard.browser.expectError(/status of 404/);
     await dashboard.settle(page);
   });
 });

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { migrate } from '../../cli/migrate.js';
+import { closeKept, countKept } from './kept-open.js';
 import { ALL_SERVERS, startTestServers, type RunServers, type TestServers } from './servers.js';
 import { listWaits, until } from './until.js';
 
@@ -42,8 +43,12 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await stopSharedServers();
 }
 
-/** What a file may not leave behind: it would disturb those that follow in the same process. */
-const LEFT_OPEN = ['TCPServerWrap', 'ProcessWrap'];
+/** Handles that a file may not leave open, because they would disturb the files that follow. */
+const countLeftOpen = (): number => {
+  const open = process.getActiveResourcesInfo();
+  const processes = open.filter((name) => name === 'ProcessWrap').length - countKept();
+  return Math.max(0, processes) + open.filter((name) => name === 'TCPServerWrap').length;
+};
 
 /** Where one process runs several files, mocha calls the hooks around each of them. */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
@@ -61,10 +66,12 @@ export const mochaHooks = {
     if (failed && waits.length > 0) failed.message += `\nStill waiting for: ${waits.join('; ')}`;
   },
 
+  /** After each file where a process runs several; after the last one of a run in one process. */
   async afterAll(this: Mocha.Context): Promise<void> {
-    if (!isWorker) return;
-    const open = () => process.getActiveResourcesInfo().filter((name) => LEFT_OPEN.includes(name));
-    await until('servers and processes of the file to be closed', async () => !open().length);
+    // The run would not end by itself, so there is nothing to check.
+    if (!isWorker) return closeKept();
+    const what = 'servers and processes of the file to be closed';
+    await until(what, async () => countLeftOpen() === 0);
     noteTimes(this.test);
   },
 };

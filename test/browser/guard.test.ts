@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import Mocha from 'mocha';
+import type { Page } from 'playwright-core';
+import { newVisitor } from './browser.js';
+import { Consoles } from './console.js';
+import { guard, RESERVE_MS } from './guard.js';
+import { shareBrowser } from './shared-browser.js';
+
+/** Long enough for the pages of these tests, which request nothing. */
+const REPORT_MS = 1_000;
+
+describe('a test in a browser', () => {
+  /** Runs a test on a page as mocha does. @returns its failure, or an empty text */
+  async function run(
+    body: (page: Page, consoles: Consoles) => Promise<unknown>,
+    limitMs = RESERVE_MS + 60_000,
+  ): Promise<string> {
+    const consoles = new Consoles(REPORT_MS);
+    const page = await newVisitor(await shareBrowser());
+    consoles.watch(page.context());
+    const test = new Mocha.Test('a test', () => body(page, consoles));
+    test.timeout(limitMs);
+    guard(test, consoles, (reason) => page.context().close({ reason }));
+    try {
+      await (test.fn as Mocha.AsyncFunc).call(new Mocha.Context());
+      return '';
+    } catch (error) {
+      return String(error);
+    } finally {
+      await page.context().close();
+    }
+  }
+  const logError = (page: Page) => page.evaluate("console.error('a broken page')");
+
+  it('passes without errors in the console', async () => {
+    expect(await run((page) => page.evaluate("console.log('fine')"))).to.equal('');
+  });
+
+  it('fails itself for an error in the console', async () => {
+    expect(await run(logError)).to.match(/errors in the console.*a broken page/s);
+  });
+
+  it('passes with an error that it expects, also when the page reports it later', async () => {
+    const failure = await run(async (page, consoles) => {
+      consoles.expectError(/a broken page/);
+      await page.evaluate("void setTimeout(() => console.error('a broken page'), 100)");
+    });
+    expect(failure).to.equal('');
+  });
+
+  it('fails without an error that it expects', async () => {
+    const failure = await run(async (page, consoles) => {
+      consoles.expectError(/status of 404/);
+      await logError(page);
+    });
+    expect(failure).to.match(/errors that did not come, among a broken page/);
+  });
+
+  it('names what it waits for when its time is nearly over, and what the console says', async () => {
+    const failure = await run(async (page) => {
+      await logError(page);
+      await page.getByRole('button', { name: 'Never there' }).click();
+    }, RESERVE_MS + 500);
+    expect(failure).to.include('the test has nearly used its 5500 ms');
+    expect(failure).to.include("getByRole('button', { name: 'Never there' })");
+    expect(failure).to.include('console: a broken page');
+  });
+});

@@ -1,0 +1,32 @@
+import type { Consoles } from './console.js';
+
+/** The time before the end of a test at which its pages close. */
+export const RESERVE_MS = 5_000;
+
+/**
+ * Makes a test fail for errors in the consoles of its pages: a failing `afterEach` would skip the
+ * other tests of the block. Shortly before the time of the test is over, its pages close, so that a
+ * wait in one of them fails and names what it waits for; mocha would only name its limit.
+ */
+export function guard(
+  test: Mocha.Test,
+  consoles: Consoles,
+  closeAll: (reason: string) => Promise<unknown>,
+): void {
+  const { fn } = test;
+  if (!fn) return;
+  const limitMs = test.timeout();
+  test.fn = async function (this: Mocha.Context) {
+    const reason = `the test has nearly used its ${limitMs} ms`;
+    const watch = setTimeout(() => void closeAll(reason), limitMs - RESERVE_MS);
+    try {
+      await (fn as Mocha.AsyncFunc).call(this);
+    } catch (error) {
+      if (error instanceof Error) error.message += `\nconsole: ${consoles.describe()}`;
+      throw error;
+    } finally {
+      clearTimeout(watch);
+    }
+    await consoles.verify();
+  };
+}

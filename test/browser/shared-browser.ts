@@ -1,0 +1,41 @@
+import { chromium, type Browser } from 'playwright-core';
+import { provideChromium } from '../../tools/chromium.mjs';
+import { keepOpen } from '../support/kept-open.js';
+
+let shared: Promise<Browser> | null = null;
+
+/** The browser of this process, which all its suites share: a start costs a second of CPU time. */
+export function shareBrowser(): Promise<Browser> {
+  shared ??= start().catch((error: unknown) => {
+    shared = null;
+    throw error;
+  });
+  return shared;
+}
+
+async function start(): Promise<Browser> {
+  const browser = await launchBrowser();
+  const release = keepOpen(() => browser.close());
+  browser.once('disconnected', () => {
+    shared = null;
+    release();
+  });
+  return browser;
+}
+
+/**
+ * Starts a browser that the caller closes. It ends with this process in any case, because its pipe
+ * to this process breaks. Playwright's own handlers of signals would close it and let the process
+ * go on: a run that gets SIGTERM would fail test by test instead of ending.
+ */
+export async function launchBrowser(args: string[] = []): Promise<Browser> {
+  const { path, env } = await provideChromium();
+  return chromium.launch({
+    executablePath: path,
+    args,
+    env: { ...process.env, ...env },
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
