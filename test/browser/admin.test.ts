@@ -3,10 +3,11 @@ import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { registerSuite } from '../api/suite.js';
 import { LOOKS, nameOf, useBrowser } from './browser.js';
 import { Dashboard } from './dashboard.js';
+import { untilCount } from './waits.js';
 
 const UI = 'https://temporal.example.com';
 
-describe('the corner of operators in a browser', () => {
+describe('the admin pages', () => {
   const dashboard = new Dashboard(useBrowser());
   registerSuite(dashboard, {
     env: async () => ({ ...(await dashboard.prepare()), TEMPORAL_UI_URL: UI }),
@@ -14,7 +15,7 @@ describe('the corner of operators in a browser', () => {
   });
 
   for (const look of LOOKS) {
-    it(`accounts are found, get credits and more room: ${nameOf(look)}`, async () => {
+    it(`find an account, add credits and raise a limit: ${nameOf(look)}`, async () => {
       const { accountId } = await dashboard.customer({ credits: 10 });
       const name = `Fox ${accountId.slice(-6)}`;
       await dashboard.db.query('UPDATE account SET name = $2 WHERE id = $1', [accountId, name]);
@@ -51,7 +52,7 @@ describe('the corner of operators in a browser', () => {
       await log.getByText('Changed a limit').waitFor();
     });
 
-    it(`failed and stuck runs lead to Temporal, and upstreams are seen: ${nameOf(look)}`, async () => {
+    it(`link failed and stuck runs to Temporal, and list the providers: ${nameOf(look)}`, async () => {
       const customer = await dashboard.customer();
       const [failed, stuck] = [await dashboard.queued(customer), await dashboard.queued(customer)];
       const error = { code: 'PROVIDER_ERROR', message: 'It failed.' } as const;
@@ -76,13 +77,13 @@ describe('the corner of operators in a browser', () => {
     });
   }
 
-  it('an owner learns whom it is for, and nothing of it is fetched', async () => {
+  it('tell an owner that they are for operators, and request nothing', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await dashboard.show(page, '/admin');
     await page.getByRole('heading', { name: 'For operators' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Operators' }).count()).to.equal(0);
+    await untilCount(page.getByRole('link', { name: 'Operators' }), 0);
     for (const tab of ['providers', 'runs']) await dashboard.show(page, `/admin?tab=${tab}`);
     expect(asked.filter((path) => path.startsWith('/app/api/admin'))).to.deep.equal([]);
   });

@@ -13,6 +13,7 @@ import { newLink } from '../support/person.js';
 import { AgentProgram } from './agent-program.js';
 import { useBrowser } from './browser.js';
 import { Dashboard } from './dashboard.js';
+import { untilCount, untilValue } from './waits.js';
 
 const HOST = 'fox.egress.test';
 const DOCUMENT = `https://${HOST}/client.json`;
@@ -121,7 +122,7 @@ describe('an agent of the SDK and a person in a browser', () => {
       const who = kind.documentUrl ? HOST : 'Nobody knows: it has registered itself';
       await page.getByText(who, { exact: true }).waitFor();
       expect(site.visits).to.have.length(kind.documentUrl ? 1 : 0);
-      expect(await cap(page).inputValue()).to.equal('100');
+      await untilValue(cap(page), '100');
       await dashboard.settle(page);
       await scope(page, 'Social').uncheck();
       await scope(page, 'Webhooks').uncheck();
@@ -222,10 +223,10 @@ describe('an agent of the SDK and a person in a browser', () => {
       await isAsked(page);
       await page.getByText('You have let it in before').waitFor();
       await page.getByText('It may: Read. It has spent 0 of 37 credits this month.').waitFor();
-      expect(await page.getByText('on every computer').count()).to.equal(kind.documentUrl ? 1 : 0);
+      await untilCount(page.getByText('on every computer'), kind.documentUrl ? 1 : 0);
       await page.getByRole('checkbox', { name: /^Generate: .* new$/ }).waitFor();
       await page.getByRole('checkbox', { name: /^Read: .* account$/ }).waitFor();
-      expect(await cap(page).inputValue()).to.equal('37');
+      await untilValue(cap(page), '37');
       await dashboard.settle(page);
       await program.finish(await letIn(page));
       expect(program.oauth.tokens()?.scope).to.equal('read generate');
@@ -233,7 +234,7 @@ describe('an agent of the SDK and a person in a browser', () => {
       expect(made.status).to.equal('completed');
       await dashboard.show(page, '/settings');
       await page.getByText('2 of 37').waitFor();
-      expect(await page.getByRole('button', { name: /^End what Fox/ }).count()).to.equal(1);
+      await untilCount(page.getByRole('button', { name: /^End what Fox/ }), 1);
     });
   }
 });

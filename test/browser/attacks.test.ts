@@ -98,6 +98,7 @@ describe('texts that are scripts, in a browser', () => {
     await dashboard.db.manager.insert(Passkey, row);
     for (const path of ['/keys', '/team', '/settings']) await show(path, ATTACK);
     await page.getByRole('button', { name: `Remove ${ATTACK}` }).click();
+    await page.getByRole('dialog').waitFor();
     await expectNoScriptRan(page);
     await dashboard.show(page, '/team');
     await page.getByRole('button', { name: `Remove ${ATTACK}` }).click();

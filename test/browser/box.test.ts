@@ -7,7 +7,7 @@ import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import type { Customer } from '../api/suite.js';
 import { expectGood, LOOKS, nameOf, open } from './browser.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
-import { holds } from './waits.js';
+import { holds, untilCount } from './waits.js';
 
 const PURPOSE = 'Three photos of your dog <img src=x data-attack onerror="attacked=1">';
 const NAME = 'fox <img data-attack> in a file whose name does not end soon.jpg';
@@ -19,7 +19,7 @@ const picture = (background = 'teal'): Promise<Buffer> =>
 
 const asFile = (buffer: Buffer, name: string) => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** What a person drags or pastes, as the browser hands it to a page. */
+/** The data of a drop or a paste, as the browser hands it to a page. */
 const transferOf = (bytes: Buffer, name: string): string => `(() => {
   const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (one) => one.charCodeAt(0));
   const data = new DataTransfer();
@@ -27,7 +27,7 @@ const transferOf = (bytes: Buffer, name: string): string => `(() => {
   return data;
 })()`;
 
-describe('an upload box in a browser', () => {
+describe('the page of an upload box', () => {
   const dashboard = useDashboard();
   let customer: Customer;
   let box: UploadBoxBody;
@@ -50,7 +50,7 @@ describe('an upload box in a browser', () => {
     (await customer.client.get<{ data: UploadBody[] }>(`/v1/uploads?box_id=${box.id}`)).body.data;
 
   for (const look of LOOKS) {
-    it(`says what is asked for, and takes files: ${nameOf(look)}`, async () => {
+    it(`shows the request and accepts files: ${nameOf(look)}`, async () => {
       const page = await dashboard.browser.visit(look);
       await open(page, box.url);
       await page.getByRole('heading', { name: 'Add your pictures' }).waitFor();
@@ -67,7 +67,7 @@ describe('an upload box in a browser', () => {
       await holds(page, '[...document.images].every((image) => image.naturalWidth > 0)');
       await expectGood(page);
       await expectNoScriptRan(page);
-      // The browser itself notes the refusal as an error.
+      // The browser logs the refusal as an error.
       dashboard.browser.expectError(/status of 400/);
       await page.getByRole('button', { name: 'Take it off the list: letter.jpg' }).click();
       await page.getByRole('status').getByText('Your file has arrived. You may close').waitFor();
@@ -77,7 +77,7 @@ describe('an upload box in a browser', () => {
     });
   }
 
-  it('takes what is dropped anywhere on it, and what is pasted', async () => {
+  it('accepts files that are dropped anywhere on it or pasted', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
     const data = transferOf(await picture(), 'dropped.jpg');
@@ -92,7 +92,7 @@ describe('an upload box in a browser', () => {
     expect(await listed()).to.have.length(2);
   });
 
-  it('its code leads a telephone to the same box, which offers its camera and no code', async () => {
+  it('leads a phone to the same box by its QR code, with the camera and without the code', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
     const shot = sharp(await page.locator('#code svg').screenshot());
@@ -101,7 +101,7 @@ describe('an upload box in a browser', () => {
     expect(address).to.equal(box.url);
     const phone = await dashboard.browser.visit({ width: 360, touch: true });
     await open(phone, address);
-    expect(await phone.locator('#code').isVisible()).to.equal(false);
+    await phone.locator('#code').waitFor({ state: 'hidden' });
     await phone.getByLabel('Take a photo').setInputFiles(asFile(await picture(), 'photo.jpg'));
     await arrived(phone, 'photo.jpg');
     await expectGood(phone);
@@ -111,20 +111,21 @@ describe('an upload box in a browser', () => {
     await expectGood(page);
   });
 
-  it('is used by keyboard alone', async () => {
+  it('accepts a file by keyboard alone', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
-    await page.keyboard.press('Tab');
     const chooser = page.waitForEvent('filechooser');
-    // Keys go to the page on a way of their own, and overtake the order to catch the chooser where
-    // the page is busy. This question goes the way of the order: its answer comes after it.
-    expect(await page.evaluate('document.activeElement?.id')).to.equal('choose');
+    await page.keyboard.press('Tab');
+    // The page handles this after the order to intercept the chooser, which keys can overtake, and
+    // draws a frame: only then is the focus there for the next key.
+    await holds(page, "document.activeElement?.id === 'choose'");
+    await page.evaluate('new Promise(requestAnimationFrame)');
     await page.keyboard.press('Space');
     await (await chooser).setFiles(asFile(await picture(), 'by-key.jpg'));
     await arrived(page, 'by-key.jpg');
   });
 
-  it('a file whose way broke off is sent again at a press, without a second line', async () => {
+  it('sends a file again after a broken connection, without a second row', async () => {
     const page = await dashboard.browser.visit({ width: 360 });
     await open(page, box.url);
     const { origin } = new URL(dashboard.api.deps.env.s3.publicEndpoint);
@@ -138,10 +139,10 @@ describe('an upload box in a browser', () => {
     await page.unroute(`${origin}/**`);
     await page.getByRole('button', { name: 'Try again: fox.jpg' }).click();
     await arrived(page, 'fox.jpg');
-    expect(await row(page, 'fox.jpg').count()).to.equal(1);
+    await untilCount(row(page, 'fox.jpg'), 1);
   });
 
-  it('says that it is closed, when it closes and to whoever comes later', async () => {
+  it('reports that the box is closed, to an open page and to a later visit', async () => {
     const page = await dashboard.browser.visit({ width: 360, theme: 'dark' });
     await open(page, box.url);
     await dashboard.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [box.id]);
@@ -155,7 +156,7 @@ describe('an upload box in a browser', () => {
     dashboard.browser.expectError(/status of 404/);
   });
 
-  it('says of each file that is refused what to do', async () => {
+  it('explains for each refused file what to do', async () => {
     const page = await dashboard.browser.visit({ width: 360 });
     await open(page, box.url);
     const send = async (name: string, words: string, bytes?: Buffer) => {
@@ -181,7 +182,7 @@ describe('an upload box in a browser', () => {
     await expectGood(page);
   });
 
-  it('two phones at the last place: one file arrives, the other phone is told why', async () => {
+  it('gives the last place to one of two phones, and explains it to the other', async () => {
     await dashboard.db.query('UPDATE upload_box SET files = 99 WHERE id = $1', [box.id]);
     const phones = await Promise.all(
       [1, 2].map(() => dashboard.browser.visit({ width: 360, touch: true })),
@@ -200,7 +201,7 @@ describe('an upload box in a browser', () => {
     dashboard.browser.expectError(/status of 403/);
   });
 
-  it('the same file that is dropped twice arrives twice, each on a line of its own', async () => {
+  it('accepts the same file twice, each on its own row', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
     const file = asFile(await picture(), 'fox.jpg');
@@ -210,18 +211,18 @@ describe('an upload box in a browser', () => {
     expect(await listed()).to.have.length(2);
   });
 
-  it('its address says what to do where scripts are off', async () => {
+  it('explains what to do when scripts are off', async () => {
     const page = await dashboard.browser.visit({ width: 360, scripts: false });
     await page.goto(box.url);
-    const told = page.locator('noscript p');
-    expect(await told.isVisible()).to.equal(true);
-    expect(await told.innerText()).to.match(
+    const notice = page.locator('noscript p');
+    await notice.waitFor();
+    expect(await notice.innerText()).to.match(
       /^This page needs JavaScript to send files\. Switch it/,
     );
-    expect(await page.getByLabel('Choose files').isVisible()).to.equal(false);
+    await page.getByLabel('Choose files').waitFor({ state: 'hidden' });
   });
 
-  it('an address that asks too often gets a page that says so', async () => {
+  it('shows a page to an address that sends too many requests', async () => {
     const page = await dashboard.browser.visit({ width: 360 });
     dashboard.api.edge.boxLimit.count('127.0.0.1', Date.now() + 70_000);
     const answer = await page.goto(box.url);

@@ -25,7 +25,7 @@ describe('connecting an account in a browser', () => {
   });
 
   for (const look of LOOKS) {
-    it(`leads over two pages that shut nobody out, by keyboard alone: ${nameOf(look)}`, async () => {
+    it(`passes two accessible pages by keyboard alone: ${nameOf(look)}`, async () => {
       const owner = await suite.owner();
       const { publicUrl } = suite.api.deps.env;
       const link = await suite.link(owner, 'twitter', `${publicUrl}/readyz`);
@@ -41,13 +41,13 @@ describe('connecting an account in a browser', () => {
     });
   }
 
-  it('says what is the matter with a link that was used, in a page for everybody', async () => {
+  it('explains a used link in an accessible page', async () => {
     const owner = await suite.owner();
     const link = await suite.link(owner, 'threads');
     const page = await browser.visit({ width: 360, theme: 'dark' });
     await page.goto(`${link.url}0`);
     await expectGood(page);
-    // The browser itself notes an answer of 404 as an error.
+    // The browser logs a 404 as an error.
     browser.expectError(/status of 404/);
   });
 });

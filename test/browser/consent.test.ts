@@ -183,7 +183,7 @@ describe('the question of an agent in a browser', () => {
   }
 
   for (const look of LOOKS) {
-    it(`says no error and shuts nobody out: ${nameOf(look)}`, async () => {
+    it(`is accessible and logs no error: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(await dashboard.customer(), look);
       const agent = await newAgent(dashboard.api);
       await agent.register({ ...agent.client, client_name: LONG, redirect_uris: [callback] });

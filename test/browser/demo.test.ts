@@ -49,7 +49,7 @@ describe('pages of the social demo in a browser', () => {
   after(() => server.close());
 
   for (const look of LOOKS) {
-    it(`say no error and shut nobody out: ${nameOf(look)}`, async () => {
+    it(`are accessible and log no error: ${nameOf(look)}`, async () => {
       const page = await browser.visit(look);
       for (const path of ['/', '/demo/twitter', '/demo/threads']) {
         await open(page, server.url + path);

@@ -2,22 +2,23 @@ import { expect } from 'chai';
 import { addressOf, GUIDES } from '../../api/docs/guides.js';
 import { usePlatform } from '../support/use-platform.js';
 import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';
+import { holds } from './waits.js';
 
 const PAGES = [...GUIDES.map(addressOf), '/docs/errors/WEBHOOK_LIMIT', '/docs/reference'];
 
-describe('guides and reference in a browser', () => {
+describe('guides and the API reference in a browser', () => {
   const api = usePlatform();
   const browser = useBrowser();
 
   for (const path of PAGES) {
     for (const look of LOOKS) {
-      it(`${path} says no error and shuts nobody out: ${nameOf(look)}`, async () => {
+      it(`${path} is accessible and logs no error: ${nameOf(look)}`, async () => {
         await open(await browser.visit(look), api.url + path);
       });
     }
   }
 
-  it('an endpoint opens in the reference, and stays usable for everybody', async () => {
+  it('the reference stays accessible when an endpoint is opened', async () => {
     const page = await browser.visit({ theme: 'dark' });
     await open(page, `${api.url}/docs/reference`);
     await page.getByRole('button', { name: 'Price a request' }).click();
@@ -25,23 +26,23 @@ describe('guides and reference in a browser', () => {
     await expectGood(page);
   });
 
-  it('an error leads to the page of its code', async () => {
+  it('the doc_url of an error leads to the page of its code', async () => {
     const answer = await fetch(`${api.url}/v1/account`);
     const { error } = (await answer.json()) as { error: { doc_url: string } };
     expect(error.doc_url).to.equal(`${api.deps.env.publicUrl}/docs/errors/UNAUTHORIZED`);
     const page = await browser.visit();
-    // PUBLIC_URL names another port than that of this test.
+    // PUBLIC_URL names another port than this API.
     await open(page, api.url + new URL(error.doc_url).pathname);
     await page.getByRole('heading', { name: 'UNAUTHORIZED' }).waitFor();
     await page.getByRole('link', { name: 'authentication', exact: true }).click();
     await page.getByRole('heading', { name: 'What a key may do' }).waitFor();
   });
 
-  it('the keyboard alone gets past the list of pages', async () => {
+  it('the first link skips the list of pages, by keyboard alone', async () => {
     const page = await browser.visit();
     await open(page, `${api.url}/docs/webhooks`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).to.equal('content');
+    await holds(page, "document.activeElement?.id === 'content'");
   });
 });

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { LOOKS, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-describe('API keys in a browser', () => {
+describe('the page of API keys', () => {
   const dashboard = useDashboard();
 
   for (const look of LOOKS) {
-    it(`one is made, shown once, used and revoked: ${nameOf(look)}`, async () => {
+    it(`creates a key, shows it once, and revokes it: ${nameOf(look)}`, async () => {
       const customer = await dashboard.customer();
       const page = await dashboard.visitAs(customer, look);
       const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -50,7 +50,7 @@ describe('API keys in a browser', () => {
     });
   }
 
-  it('the first one is asked for where none is', async () => {
+  it('suggests a first key while there is none', async () => {
     const customer = await dashboard.customer();
     await dashboard.db.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [
       customer.keyId,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Customer } from '../api/suite.js';
 import { until } from '../support/until.js';
 import { useDashboard } from './dashboard.js';
-import { holds } from './waits.js';
+import { holds, untilCount, untilValue } from './waits.js';
 import { saveSubjects } from './subjects.js';
 
 const DAY_MS = 86_400_000;
@@ -44,8 +44,7 @@ describe('the library in a browser', () => {
   });
 
   const tiles = () => page.getByRole('link', { name: /^(image|video), / });
-  const shows = (count: number) =>
-    until(`${count} tiles`, async () => (await tiles().count()) === count);
+  const shows = (count: number) => untilCount(tiles(), count);
   const select = (prompt: string) =>
     page.getByRole('checkbox', { name: `Select image: ${prompt}` }).check();
   const searched = () => new URL(page.url()).searchParams;
@@ -69,9 +68,7 @@ describe('the library in a browser', () => {
     await shows(1);
     await page.getByRole('button', { name: 'Clear' }).click();
     await shows(5);
-    expect(await page.getByRole('textbox', { name: 'Words of the prompt' }).inputValue()).to.equal(
-      '',
-    );
+    await untilValue(page.getByRole('textbox', { name: 'Words of the prompt' }), '');
     await dashboard.settle(page);
   });
 
@@ -128,7 +125,7 @@ describe('the library in a browser', () => {
   it('plays a clip under the pointer and under the keyboard, and shows its poster else', async () => {
     const clip = page.getByRole('link', { name: 'video, completed: a fox runs' });
     await clip.locator('img').waitFor();
-    expect(await clip.locator('video').count()).to.equal(0);
+    await untilCount(clip.locator('video'), 0);
     await clip.hover();
     await clip.locator('video').waitFor();
     await page.mouse.move(0, 0);

@@ -9,10 +9,10 @@ import { LOOKS, nameOf } from './browser.js';
 import { saveSubjects } from './subjects.js';
 import { useDashboard } from './dashboard.js';
 
-/** Longer than any window of a telephone is wide, and with nowhere to break. */
+/** Wider than the window of any phone, and without a place to break. */
 const LONG = 'a-word-without-an-end'.repeat(20);
 
-/** Those that are looked at with content and without. What operators see has tests of its own. */
+/** Pages that are tested with content and without. The admin pages have their own tests. */
 const PAGES = [
   '/social',
   '/social?view=posts',
@@ -26,7 +26,7 @@ const PAGES = [
   '/settings',
 ];
 
-/** A dozen pages, each looked at by axe, on a machine that runs other suites at once. */
+/** A dozen pages, each checked by axe, on a machine that runs other suites concurrently. */
 const MANY_MS = 300_000;
 
 describe('pages of the dashboard in a browser', () => {
@@ -60,7 +60,7 @@ describe('pages of the dashboard in a browser', () => {
     ];
   });
 
-  /** A member with a key of their own, and an invitation that waits. */
+  /** Adds a member with a key, and an open invitation. */
   const gatherPeople = async () => {
     const { accountId } = customer;
     const memberId = newId('mem');
@@ -76,7 +76,7 @@ describe('pages of the dashboard in a browser', () => {
     expect(invited.status, invited.text).to.equal(201);
   };
 
-  /** One that works, and one whose fee is due. */
+  /** Connects an account that works, and one whose fee is due. */
   const connectAccounts = async () => {
     const { body } = await customer.client.get<{ data: { id: string }[] }>('/v1/characters');
     const characterId = body.data[0]?.id ?? '';
@@ -91,27 +91,27 @@ describe('pages of the dashboard in a browser', () => {
   };
 
   for (const look of LOOKS) {
-    it(`of what is made say no error and shut nobody out: ${nameOf(look)}`, async () => {
+    it(`of generations, subjects and webhooks are accessible and log no error: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(customer, look);
       await showAll(page, paths);
       dashboard.browser.expectError(/404.*gen_none/);
     }).timeout(MANY_MS);
 
-    it(`of the account say no error and shut nobody out: ${nameOf(look)}`, async () => {
+    it(`of the account are accessible and log no error: ${nameOf(look)}`, async () => {
       await showAll(await dashboard.visitAs(customer, look), PAGES);
     }).timeout(MANY_MS);
 
-    it(`help on while nothing is there: ${nameOf(look)}`, async () => {
+    it(`of generations, subjects and webhooks explain the next step while empty: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(await dashboard.customer(), look);
       await showAll(page, ['', '/playground', '/library', '/characters', '/products', '/webhooks']);
     }).timeout(MANY_MS);
 
-    it(`of an account help on while nothing is there: ${nameOf(look)}`, async () => {
+    it(`of the account explain the next step while empty: ${nameOf(look)}`, async () => {
       await showAll(await dashboard.visitAs(await dashboard.customer(), look), PAGES);
     }).timeout(MANY_MS);
   }
 
-  it('ask who comes without a session to sign in', async () => {
+  it('ask a visitor without a session to sign in', async () => {
     const page = await dashboard.browser.visit();
     await page.goto(`${dashboard.origin}/app/library`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -4,7 +4,7 @@ import type { ModelsBody } from '../../domain/contract/model.js';
 import type { Customer } from '../api/suite.js';
 import { clipOf } from '../support/clip.js';
 import { useDashboard } from './dashboard.js';
-import { holds } from './waits.js';
+import { holds, untilCount, untilValue } from './waits.js';
 import { photo } from './subjects.js';
 
 /** A clip takes long on a machine that runs all suites at once. */
@@ -64,7 +64,7 @@ describe('the playground in a browser', () => {
     await dashboard.show(poor, '/playground');
     await poor.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
     await poor.getByRole('alert').getByText('1 credit short').waitFor();
-    expect(await poor.getByRole('button', { name: 'Generate' }).isDisabled()).to.equal(true);
+    await poor.getByRole('button', { name: 'Generate', disabled: true }).waitFor();
     await dashboard.settle(poor);
     await poor.getByRole('link', { name: 'See what was spent' }).click();
     await poor.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
@@ -85,11 +85,11 @@ describe('the playground in a browser', () => {
     await page.getByRole('link', { name: 'Open in playground' }).click();
     await page.getByRole('button', { name: 'Try failures (1)' }).click();
     await page.getByRole('checkbox', { name: 'Upstream refuses the content: refund' }).uncheck();
-    expect(await prompt().inputValue()).to.equal('a fox runs');
+    await untilValue(prompt(), 'a fox runs');
     await page.getByText(/refunded if it fails$/).waitFor();
     const code = page.getByRole('region', { name: 'request as curl' });
-    expect(await code.textContent()).to.include('"prompt": "a fox runs"');
-    expect(await code.textContent()).to.include('"duration": "4"');
+    await code.filter({ hasText: /"prompt": "a fox runs"/ }).waitFor();
+    await code.filter({ hasText: /"duration": "4"/ }).waitFor();
     await dashboard.settle(page);
   });
 
@@ -104,12 +104,9 @@ describe('the playground in a browser', () => {
       await page
         .getByText(needsClip ? 'Add a motion clip to see the price' : /refunded if it fails$/)
         .waitFor();
-      expect(await page.getByText('Duration', { exact: true }).count(), name).to.equal(
-        durations.length > 0 ? 1 : 0,
-      );
-      expect(await page.getByText('The person faces as in').count(), name).to.equal(
-        needsClip ? 1 : 0,
-      );
+      const hasDuration = durations.length > 0;
+      await untilCount(page.getByText('Duration', { exact: true }), hasDuration ? 1 : 0);
+      await untilCount(page.getByText('The person faces as in'), needsClip ? 1 : 0);
     }
     await dashboard.settle(page);
   });

@@ -1,9 +1,9 @@
-import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { LOOKS, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
+import { untilCount } from './waits.js';
 
-/** A device that has a finger on it all the time. */
+/** Adds an authenticator that confirms every request. */
 async function addDevice(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -19,7 +19,7 @@ async function addDevice(page: Page): Promise<void> {
   });
 }
 
-describe('settings in a browser', () => {
+describe('the settings page', () => {
   const dashboard = useDashboard();
 
   const signOut = async (page: Page, width: number) => {
@@ -30,7 +30,7 @@ describe('settings in a browser', () => {
   };
 
   for (const look of LOOKS) {
-    it(`a passkey is added and is a door from then on: ${nameOf(look)}`, async () => {
+    it(`adds a passkey, signs in with it, renames and removes it: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(await dashboard.customer(), look);
       await addDevice(page);
       await dashboard.show(page, '/settings');
@@ -69,17 +69,17 @@ describe('settings in a browser', () => {
     });
   }
 
-  it('a browser is seen among the sessions, and signed out from another', async () => {
+  it('lists the sessions, and signs another browser out', async () => {
     const customer = await dashboard.customer();
     const lost = await dashboard.visitAs(customer);
     await dashboard.show(lost, '/usage');
     const page = await dashboard.visitAs(customer, { width: 360 });
     await dashboard.show(page, '/settings');
     const sessions = page.getByRole('row').filter({ hasText: 'Signed in with a sign-in link' });
-    expect(await sessions.count()).to.equal(2);
-    expect(await sessions.getByText('this one').count()).to.equal(1);
+    await untilCount(sessions, 2);
+    await untilCount(sessions.getByText('this one'), 1);
     const out = page.getByRole('button', { name: /^Sign out Owner/ });
-    expect(await out.count()).to.equal(1);
+    await untilCount(out, 1);
     await out.click();
     await dashboard.settle(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();

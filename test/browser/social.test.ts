@@ -83,7 +83,7 @@ describe('social accounts and posts in a browser', () => {
   };
 
   for (const look of LOOKS) {
-    it(`are connected, and a post is previewed, scheduled and cancelled: ${nameOf(look)}`, async () => {
+    it(`connect an account, and preview, schedule and cancel a post: ${nameOf(look)}`, async () => {
       await begin(look);
       await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
       await connect();

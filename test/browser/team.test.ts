@@ -55,7 +55,7 @@ describe('the team in a browser', () => {
   };
 
   for (const look of LOOKS) {
-    it(`somebody is invited, joins, gets another role and is removed: ${nameOf(look)}`, async () => {
+    it(`invites a member, who joins, gets another role and is removed: ${nameOf(look)}`, async () => {
       await begin(look);
       const link = await invite('Ada', 'Developer');
       await owner.getByRole('button', { name: 'Take back the invitation of Ada' }).waitFor();

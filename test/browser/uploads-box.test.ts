@@ -5,6 +5,7 @@ import { addMember } from '../../domain/accounts/add-member.js';
 import { newId } from '../../domain/contract/ids.js';
 import { expectGood, LOOKS, nameOf, open } from './browser.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
+import { untilCount } from './waits.js';
 
 const PURPOSE = 'A photo of your dog <img src=x data-attack onerror="attacked=1">';
 const ARRIVED = `Picture for “${PURPOSE}”`;
@@ -38,7 +39,7 @@ describe('upload boxes in the dashboard', () => {
   const closeDialog = (page: Page) => page.keyboard.press('Escape');
 
   for (const look of LOOKS) {
-    it(`what a person drops arrives by itself, until it is closed: ${nameOf(look)}`, async () => {
+    it(`show files as they arrive, until the box is closed: ${nameOf(look)}`, async () => {
       const customer = await dashboard.customer();
       const page = await dashboard.visitAs(customer, look);
       const address = await openBox(page);
@@ -81,7 +82,7 @@ describe('upload boxes in the dashboard', () => {
     });
   }
 
-  it('what was taken off the list does not come back, and a box is found again', async () => {
+  it('are found again, without the files that were removed from the list', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer);
     const address = await openBox(page);
@@ -99,10 +100,11 @@ describe('upload boxes in the dashboard', () => {
     await shown.getByRole('list', { name: 'Files of the box' }).getByText('arrived').waitFor();
     await dashboard.settle(page);
     await closeDialog(page);
-    expect(await card.count()).to.equal(0);
+    await shown.waitFor({ state: 'hidden' });
+    await untilCount(card, 0);
   });
 
-  it('a viewer sees no boxes, whose addresses let files in', async () => {
+  it('are hidden from a viewer, because their addresses accept files', async () => {
     const customer = await dashboard.customer();
     const memberId = newId('mem');
     const { accountId } = customer;
@@ -110,6 +112,6 @@ describe('upload boxes in the dashboard', () => {
     const page = await dashboard.visitAs({ ...customer, memberId });
     await dashboard.show(page, '/uploads');
     await page.getByRole('heading', { name: 'Nothing uploaded from this browser' }).waitFor();
-    expect(await page.getByText('Ask somebody for files').count()).to.equal(0);
+    await untilCount(page.getByText('Ask somebody for files'), 0);
   });
 });

@@ -14,7 +14,7 @@ describe('uploads in a browser', () => {
   const dashboard = useDashboard();
 
   for (const look of LOOKS) {
-    it(`a file is dropped, looked at, and taken off the list: ${nameOf(look)}`, async () => {
+    it(`accept a file, show it, and remove it from the list: ${nameOf(look)}`, async () => {
       const customer = await dashboard.customer();
       const page = await dashboard.visitAs(customer, look);
       await dashboard.show(page, '/uploads');

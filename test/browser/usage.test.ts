@@ -23,12 +23,12 @@ const readCsv = (text: string): string[][] =>
       ),
     );
 
-describe('usage in a browser', () => {
+describe('the usage page', () => {
   const dashboard = useDashboard({ media: false });
   let customer: Customer;
   const names = [...FORMULAS, QUOTED];
 
-  /** Something that was asked for with a key, so many days ago. */
+  /** Requests an image with a key, and dates it back by some days. */
   const spend = async (keyName: string, daysAgo: number) => {
     const key = await dashboard.key(customer.accountId, { name: keyName });
     const { status, text, body } = await dashboard.client(key.apiKey).image({ prompt: 'a fox' });
@@ -76,7 +76,7 @@ describe('usage in a browser', () => {
   };
 
   for (const look of LOOKS) {
-    it(`is added up by model, type, key and member: ${nameOf(look)}`, async () => {
+    it(`adds up by model, type, key and member: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(customer, look);
       await dashboard.show(page, '/usage');
       for (const [label, first] of [
@@ -100,7 +100,7 @@ describe('usage in a browser', () => {
     await dashboard.show(page, '/usage?by=type&days=7');
     await page.getByRole('heading', { name: 'Spent in 7 days' }).waitFor();
     const images = page.getByRole('row', { name: /^Images/ });
-    expect(await images.getByRole('cell').nth(1).textContent()).to.equal('7');
+    await images.getByRole('cell').nth(1).filter({ hasText: /^7$/ }).waitFor();
     await page.getByText('90 days', { exact: true }).click();
     await page.getByRole('heading', { name: 'Spent in 90 days' }).waitFor();
     await images.getByRole('cell', { name: '8', exact: true }).waitFor();

@@ -7,7 +7,7 @@ describe('voices in a browser', () => {
   const dashboard = useDashboard();
 
   for (const look of LOOKS) {
-    it(`one is found and given to a character: ${nameOf(look)}`, async () => {
+    it(`find a voice and assign it to a character: ${nameOf(look)}`, async () => {
       const customer = await dashboard.customer();
       const body = { name: 'Ava', gender: 'female', images: [squareUrl(512)] };
       const path = '/v1/characters';
