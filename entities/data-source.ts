@@ -45,6 +45,7 @@ import { Accept1763700000024 } from './migrations/0024-accept.js';
 import { Growth1763700000026 } from './migrations/0026-growth.js';
 import { FewerWrites1763700000027 } from './migrations/0027-fewer-writes.js';
 import { AnswersByPlace1763700000028 } from './migrations/0028-answers-by-place.js';
+import { RevokeUnderCharge1763700000030 } from './migrations/0030-revoke-under-charge.js';
 import { OauthRecord } from './oauth-record.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
@@ -89,8 +90,17 @@ const TIMEOUTS = {
  */
 const IDLE_MS = 60_000;
 
-/** For migrations and the ledger checker, which take longer the larger the tables are. */
+/** For migrations, which take longer the larger the tables are. */
 export const NO_TIMEOUTS: Partial<typeof TIMEOUTS> = {};
+
+/**
+ * For commands of operators: none waits for a lock without an end. Reading may take as long as the
+ * tables are large: the ledger checker reads all of them.
+ */
+export const ADMIN_TIMEOUTS: Partial<typeof TIMEOUTS> = {
+  lock_timeout: TIMEOUTS.lock_timeout,
+  idle_in_transaction_session_timeout: TIMEOUTS.idle_in_transaction_session_timeout,
+};
 
 /** In the order in which they are run. */
 const MIGRATIONS = [
@@ -121,6 +131,7 @@ const MIGRATIONS = [
   Growth1763700000026,
   FewerWrites1763700000027,
   AnswersByPlace1763700000028,
+  RevokeUnderCharge1763700000030,
 ];
 
 const ENTITIES = [

@@ -17,7 +17,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refuses the password in DATABASE_URL.',
   '3D000': 'The database in DATABASE_URL does not exist.',
   '42P01': 'The database has no tables yet: run `npm run migrate`.',
-  '55P03': 'The account is locked by other work. Try again.',
+  '55P03': 'The account or key is locked by other work. Try again.',
 };
 
 /** Turns whatever a command threw into a code and a sentence. */

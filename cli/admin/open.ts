@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
+import { createDataSource, ADMIN_TIMEOUTS } from '../../entities/data-source.js';
 import { readPlatformSource, readConnection } from '../../runtime/connection.js';
 import { environment, parseEnv, type Env } from '../../runtime/env.js';
 
@@ -36,7 +36,7 @@ export async function openAdmin(): Promise<Admin> {
   const env = parseEnv({ ...UNUSED, ...readPlatformSource(source, 'DATABASE_URL') });
   const connection = readConnection(source);
   const ours = connection?.temporal_address === env.temporalAddress;
-  const db = createDataSource(env.databaseUrl, POOL_SIZE, NO_TIMEOUTS);
+  const db = createDataSource(env.databaseUrl, POOL_SIZE, ADMIN_TIMEOUTS);
   await db.initialize();
   return {
     env,

@@ -4,7 +4,9 @@
  * suspension, cap and limits are those of this moment, whatever the request was let in with: each
  * statement reads the newest version of what it has locked.
  *
- * Lock order, here and in domain/ledger/close-hold.ts: key, month of the key, account.
+ * Lock order, here and in domain/ledger/close-hold.ts: key, month of the key, account. The lock on the
+ * key is exclusive: shared locks that follow each other would keep a revocation waiting for ever, and
+ * the next statement locks the month of the key exclusively anyway.
  *
  * `limits` holds for each plan how many jobs it allows at once and how many generations a minute. The
  * rule of the latter is told in domain/ledger/generation-rate.ts; the rest of a division must not
@@ -30,7 +32,7 @@ DECLARE
   take_pur bigint;
 BEGIN
   SELECT k.monthly_cap, k.door = 'mcp' INTO cap, is_agent FROM api_key k
-  WHERE k.id = the_key AND k.account_id = the_account AND k.revoked_at IS NULL FOR SHARE;
+  WHERE k.id = the_key AND k.account_id = the_account AND k.revoked_at IS NULL FOR NO KEY UPDATE;
   key_ok := FOUND::int;
 
   month_ok := 0;

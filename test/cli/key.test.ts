@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { PLANS } from '../../domain/catalogue/plans.js';
+import { createDataSource } from '../../entities/data-source.js';
+import { testServers } from '../support/hooks.js';
 import { adminJson, openAccount, runAdmin, type Refused } from './run-command.js';
 
 interface Keys {
@@ -45,6 +47,24 @@ describe('admin: keys', () => {
     const first = await adminJson<{ changed: boolean }>(words);
     const second = await adminJson<{ changed: boolean }>(words);
     expect([first.json.changed, second.json.changed]).to.deep.equal([true, false]);
+  });
+
+  it('revoke gives up after some seconds when the key is locked, and says what to do', async () => {
+    const id = await openAccount('free');
+    const { json } = await adminJson<Keys>(['key', 'list', '--account', id]);
+    const keyId = json.keys[0]?.key_id ?? '';
+    const db = await createDataSource(testServers().databaseUrl, 1).initialize();
+    try {
+      const refused = await db.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [keyId]);
+        return adminJson<Refused>(['key', 'revoke', keyId]);
+      });
+      expect(refused.code).to.equal(1);
+      expect(refused.json.error.code).to.equal('UNAVAILABLE');
+      expect(refused.json.error.message).to.match(/locked by other work/);
+    } finally {
+      await db.destroy();
+    }
   });
 
   it('a member has keys of the own account only', async () => {
