@@ -19,6 +19,7 @@ import { changeAndBegin, changeState, type BegunStep } from './generation-steps.
 /**
  * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
  * caller goes on when its row count is 1. All are safe to repeat: a repeated step changes nothing.
+ * `closeHold` comes last, since it locks the row of the account, which all work of a customer needs.
  */
 export interface AdvanceDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
@@ -94,8 +95,8 @@ export async function completeGeneration(deps: AdvanceDeps, id: string): Promise
       ends: { outcome: 'ok' },
     });
     if (!done) return null;
-    await closeHold(tx, { refType: 'generation', refId: id, settle: 'all' });
     const body = await announce(deps, tx, id, starts);
+    await closeHold(tx, { refType: 'generation', refId: id, settle: 'all' });
     deps.pass('finish.before_commit');
     return body;
   };
@@ -126,8 +127,8 @@ export async function failGeneration(
       ends: { outcome: error.code },
     });
     if (!failed) return { outcome: await readEnd(tx, id), ended: null };
-    await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     const ended = await announce(deps, tx, id, starts);
+    await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     deps.pass('finish.before_commit');
     return { outcome: 'failed', ended };
   };

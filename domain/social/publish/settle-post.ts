@@ -46,12 +46,13 @@ async function settleIn(
      WHERE id = $1 AND status = 'scheduled'`,
     [postId, statusOf(rows), cost],
   );
-  await closeHold(tx, { refType: 'social_post', refId: postId, settle: cost });
   const settled = await tx.findOneByOrFail(SocialPost, { id: postId });
   // Only a post that is made at once has an event; the others are read.
   if (settled.scheduledAt === null) {
     starts.push(...(await announcePost(tx, settled, rows)));
   }
+  // Last: it locks the row of the account, which all work of a customer needs.
+  await closeHold(tx, { refType: 'social_post', refId: postId, settle: cost });
   deps.pass('publish.before_settle');
   return endOf(tx, settled);
 }
