@@ -8,7 +8,11 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
-import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
+import {
+  NoAnswer,
+  type StartWorkflow,
+  type WorkflowToStart,
+} from '../domain/durable/start-workflow.js';
 import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type {
   CancelOutcome,
@@ -90,7 +94,9 @@ export function createTemporal(env: TemporalSettings): Temporal {
         client.workflow.start(start.workflowType, startOptions(start)),
       );
     } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+      if (!isNoAnswer(error)) throw error;
+      throw new NoAnswer(error instanceof Error ? error.message : '', { cause: error });
     }
   }
 
@@ -121,7 +127,7 @@ export function createTemporal(env: TemporalSettings): Temporal {
 
   function cancel(start: WorkflowToStart, request: CancelRequest, updateId: string) {
     const call = { args: [request], updateId, deadlineMs: CANCEL_DEADLINE_MS };
-    return update<CancelOutcome>(start, UPDATES.cancel, call);
+    return update<CancelOutcome>(start, UPDATES.cancel, call).catch(toClosed);
   }
 
   function changePost(start: WorkflowToStart, { name, request }: PostUpdate, updateId: string) {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 import { underTraceparent } from '../../tracing/trace-context.js';
-import type { StartDeps, WorkflowToStart } from './start-workflow.js';
+import { NoAnswer, type StartDeps, type WorkflowToStart } from './start-workflow.js';
 
 /** Rows that one round takes. */
 const BATCH = 50;
@@ -95,8 +95,9 @@ async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
 
 /**
  * One round of the relay: starts what is due, side by side, so that no row waits for another's
- * deadline. A row is removed once its workflow is started.
- * @returns workflows started, so that the caller knows whether to ask for more at once
+ * deadline. A row is removed once its workflow is started. When Temporal answers nothing at all, no
+ * row is to blame: all stay due, and the caller pauses.
+ * @returns workflows started; 0 when the caller should pause before the next round
  */
 export async function startPending(
   deps: StartDeps,
@@ -104,13 +105,24 @@ export async function startPending(
 ): Promise<number> {
   const rows = await takeDue(deps.db, place);
   const results = await Promise.all(rows.map((row) => startDue(deps, row)));
-  const failed = results.filter(({ error }) => error !== null);
+  const failed = results.flatMap((result) => (result.error === null ? [] : [result]));
+  if (failed.length > 0 && failed.length === rows.length && failed.every(isSilence)) {
+    const err = failed[0]?.error;
+    deps.log.warn({ err, waiting: rows.length }, 'Temporal does not answer: the relay pauses');
+    await deps.db.query(GIVE_BACK, [JSON.stringify(failed.map(describeFailed))]);
+    return 0;
+  }
+  for (const { id, error } of failed) {
+    deps.log.warn({ err: error, workflowId: id }, 'start failed, will try again');
+  }
   const started = results.filter(({ error }) => error === null).map(({ id }) => id);
   // One statement for all: a statement each took most of the time of a drain.
   if (started.length > 0) {
     await deps.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [started]);
   }
-  if (failed.length > 0) await deps.db.query(KEEP_ERRORS, [JSON.stringify(failed)]);
+  if (failed.length > 0) {
+    await deps.db.query(KEEP_ERRORS, [JSON.stringify(failed.map(describeFailed))]);
+  }
   return started.length;
 }
 
@@ -118,10 +130,29 @@ const KEEP_ERRORS = `
 UPDATE workflow_start AS w SET last_error = f.error
 FROM jsonb_to_recordset($1::jsonb) AS f (id text, error text) WHERE w.workflow_id = f.id`;
 
+/** Undoes what `take` has written, so that the rows are due again as soon as Temporal answers. */
+const GIVE_BACK = `
+UPDATE workflow_start AS w SET
+  attempts = greatest(0, w.attempts - 1), next_try_at = now(), last_error = f.error
+FROM jsonb_to_recordset($1::jsonb) AS f (id text, error text) WHERE w.workflow_id = f.id`;
+
+interface FailedStart {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+const isSilence = ({ error }: FailedStart): boolean => error instanceof NoAnswer;
+
+const describeFailed = ({ id, error }: FailedStart) => ({
+  id,
+  error: error instanceof Error ? error.message.slice(0, 500) : 'unknown error',
+});
+
+/** @returns the error of a start that failed, else null */
 async function startDue(
   deps: StartDeps,
   row: DueRow,
-): Promise<{ readonly id: string; readonly error: string | null }> {
+): Promise<{ readonly id: string; readonly error: unknown }> {
   try {
     const start: WorkflowToStart = {
       workflowId: row.workflow_id,
@@ -135,9 +166,7 @@ async function startDue(
     await underTraceparent(row.traceparent, () => deps.startWorkflow(start));
     return { id: row.workflow_id, error: null };
   } catch (error) {
-    const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
-    deps.log.warn({ err: error, workflowId: row.workflow_id }, 'start failed, will try again');
-    return { id: row.workflow_id, error: message };
+    return { id: row.workflow_id, error: error ?? 'unknown error' };
   }
 }
 

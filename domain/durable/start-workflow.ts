@@ -22,7 +22,13 @@ export interface WorkflowToStart {
   readonly attributes: Partial<Record<SearchAttribute, string>>;
 }
 
-/** Starts a workflow; "already started" is success. Rejects within its deadline otherwise. */
+/** Temporal did not answer: whether it has started the workflow is unknown. */
+export class NoAnswer extends Error {}
+
+/**
+ * Starts a workflow; "already started" is success. Rejects within its deadline otherwise, with
+ * `NoAnswer` when Temporal is silent or out of reach.
+ */
 export type StartWorkflow = (start: WorkflowToStart) => Promise<void>;
 
 export interface StartDeps {

@@ -46,6 +46,22 @@ describe('Temporal out of reach', () => {
     expect(done.status).to.equal('completed');
   });
 
+  it('a relay that cannot reach it keeps the row due and does not count a try', async () => {
+    const customer = await suite.customer();
+    const { id } = (await clientOf(customer).image(FOX)).body;
+    const isDue = `UPDATE workflow_start SET next_try_at = now() - interval '1 s'
+      WHERE workflow_id = $1`;
+    await suite.db.query(isDue, [id]);
+    const tried = `SELECT attempts, next_try_at <= now() AS due, last_error IS NOT NULL AS failed
+      FROM workflow_start WHERE workflow_id = $1`;
+    await startPending(cutOff.deps);
+    expect(await suite.db.query(tried, [id])).to.deep.equal([
+      { attempts: 0, due: true, failed: true },
+    ]);
+    await startPending(suite.api.deps);
+    expect((await suite.finished(customer, id)).status).to.equal('completed');
+  });
+
   it('accepts many at once as fast as one', async () => {
     const customer = await suite.customer();
     const began = performance.now();

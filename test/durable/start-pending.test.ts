@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { startPending } from '../../domain/durable/relay-starts.js';
 import {
   enqueueStarts,
+  NoAnswer,
   startNow,
   type StartDeps,
   type WorkflowToStart,
@@ -178,6 +179,31 @@ describe('the relay of workflow starts', () => {
     const { deps: well } = recorder();
     expect(await startPending(well)).to.equal(1);
     expect(await ids()).to.be.empty;
+  });
+
+  it('a round in which Temporal answers nothing counts as a failure of no row', async () => {
+    await due('a', 'b');
+    const silent = relay(() => Promise.reject(new NoAnswer('deadline exceeded')));
+    for (let round = 1; round <= 8; round += 1) expect(await startPending(silent)).to.equal(0);
+    const left = await rows();
+    expect(left.map(({ attempts, lastError }) => [attempts, lastError])).to.deep.equal([
+      [0, 'deadline exceeded'],
+      [0, 'deadline exceeded'],
+    ]);
+    const { deps, ids: started } = recorder();
+    expect(await startPending(deps), 'both are due as soon as it answers').to.equal(2);
+    expect(started()).to.have.members(['a', 'b']);
+  });
+
+  it('a row that alone gets no answer waits, while the others are started', async () => {
+    await due('a', 'b');
+    const deps = relay(async ({ workflowId }) => {
+      if (workflowId === 'a') throw new NoAnswer('deadline exceeded');
+    });
+    expect(await startPending(deps)).to.equal(1);
+    const [left] = await rows();
+    expect(left).to.include({ workflowId: 'a', attempts: 1, lastError: 'deadline exceeded' });
+    expect(await startPending(recorder().deps), 'it is not due yet').to.equal(0);
   });
 
   it('cuts a long error to what a row should hold', async () => {
