@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import type { GenerationBody } from '../contract/generation.js';
 import { findAnswer } from '../durable/stored-answers.js';
+import type { AdvanceDeps } from './advance-generation.js';
+import { cancelGeneration } from './cancel-generation.js';
 import { generationWorkflow } from './generation-workflow.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
-export interface CancelDeps {
-  readonly db: DataSource;
+export interface CancelDeps extends AdvanceDeps {
   readonly temporal: {
     /** Sends the update `cancel`, and starts the run if the relay has not done so yet. */
     cancel(
@@ -23,7 +23,8 @@ export interface CancelDeps {
 
 /**
  * Asks the workflow to cancel, because only the workflow knows whether a worker has begun. Its
- * activity changes the row, the credits and the stored answer in one transaction.
+ * activity changes the row, the credits and the stored answer in one transaction. When the run is
+ * over and the row still queued, nothing will begin any more: the same transaction runs here.
  * @returns the generation as cancelled
  * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
  */
@@ -49,6 +50,7 @@ export async function requestCancel(
       headers: { 'Retry-After': '2' },
     });
   }
+  if (outcome === 'closed') await cancelGeneration(deps, id, stripped);
   const answer = await findAnswer(deps.db.manager, claim);
   if (answer) return JSON.parse(answer.body) as GenerationBody;
   const now = await deps.db.manager.findOneBy(Generation, { id, accountId });

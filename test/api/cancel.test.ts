@@ -86,6 +86,26 @@ describe('POST /v1/generations/{id}/cancel', () => {
   });
 });
 
+describe('POST /v1/generations/{id}/cancel once the run is over', () => {
+  const suite = apiSuite({ workers: { media: false } });
+
+  it('cancels the generation itself: refunded once, answered again for the same key', async () => {
+    const customer = await suite.customer({ credits: 2 });
+    const id = await suite.queued(customer);
+    await suite.api.deps.temporal.client.workflow.getHandle(id).terminate('a test');
+    const path = `/v1/generations/${id}/cancel`;
+    const idem = randomUUID();
+    const answer = await customer.client.call<GenerationBody>('POST', path, { idem });
+    expect(answer.status, answer.text).to.equal(200);
+    expect(answer.body).to.deep.include({ status: 'cancelled', refunded_credits: 2 });
+    const again = await customer.client.call('POST', path, { idem });
+    expect([again.status, again.text]).to.deep.equal([200, answer.text]);
+    expect((await suite.footprint(customer.accountId)).balance).to.equal(2);
+    const events = await suite.eventsOf(customer.accountId);
+    expect(events.map((event) => event.id)).to.include(`evt_gen_${id}_cancelled`);
+  });
+});
+
 describe('POST /v1/generations/{id}/cancel without a worker', () => {
   const suite = apiSuite();
 
