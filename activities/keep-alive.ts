@@ -34,6 +34,8 @@ export interface Run {
   readonly say: Say;
   /** Workers that earlier attempts of the step have lost; see `refuseToLoseMore`. */
   readonly lost: number;
+  /** Since when earlier attempts of the step may have worked; null in its first attempt. */
+  readonly repeatedSince: Date | null;
 }
 
 /**
@@ -55,10 +57,12 @@ export async function keepAlive<T>(
   };
   const beats = startBeats(context, () => said);
   const ending = () => findEnding(signal, deadline, context);
+  const { attempt, scheduledTimestampMs } = context.info;
+  const repeatedSince = attempt > 1 ? new Date(scheduledTimestampMs) : null;
   try {
     // Attempts after the first report what is known of the others, in case this one is lost too.
     if (said) await beats.report(said);
-    return await step({ signal, ending, say, lost: losses.lost });
+    return await step({ signal, ending, say, lost: losses.lost, repeatedSince });
   } catch (error) {
     const cause = translate(isStop(error, signal) ? findCause(signal, deadline, late) : error);
     if (!isFinal(cause)) void beats.report({ ...said, ...noteEnd(losses) });

@@ -16,6 +16,7 @@ import {
   type BegunOrder,
   type UpstreamOrder,
 } from '../domain/generations/upstream-order.js';
+import { wasRestoredSince } from '../domain/durable/restore-time.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Say } from './keep-alive.js';
 
@@ -45,6 +46,8 @@ export interface Placing {
   /** Aborted when the step must end. It ends everything but an order that is sent. */
   readonly ends: AbortSignal;
   readonly say: Say;
+  /** As `Run` has it. */
+  readonly repeatedSince: Date | null;
 }
 
 /** An order that the upstream has taken. */
@@ -64,7 +67,8 @@ export async function placeOrder(deps: PlaceDeps, placing: Placing): Promise<Pla
     placing.ends.throwIfAborted();
     const begun = await awaitOther(deps, placing, await beginOrder(deps.db, placing.order));
     if (begun.state === 'placed') return begun;
-    const ref = begun.state === 'sent' ? await findLost(placing) : await submit(deps, placing);
+    const isLost = begun.state === 'sent' || (await mayBeForgotten(deps, placing));
+    const ref = isLost ? await findLost(placing) : await submit(deps, placing);
     if (ref === null) continue;
     deps.pass('order.before_ref');
     const placedAtMs = await record(deps, placing, ref);
@@ -72,6 +76,13 @@ export async function placeOrder(deps: PlaceDeps, placing: Placing): Promise<Pla
     return { ref, placedAtMs };
   }
 }
+
+/**
+ * Whether an earlier attempt may have sent the order and a restore of the database has lost its row.
+ * Temporal was not restored: of a step that it calls for the first time nothing was sent.
+ */
+const mayBeForgotten = async ({ db }: PlaceDeps, { repeatedSince }: Placing): Promise<boolean> =>
+  repeatedSince !== null && (await wasRestoredSince(db.manager, repeatedSince));
 
 /** How often the row of an order is looked at that another worker has sent, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;

@@ -40,7 +40,8 @@ export async function runOrder(
 ): Promise<Delivered> {
   const ends = AbortSignal.any([run.signal, deps.stopping.signal]);
   const order = { ...job, provider: provider.name };
-  const placing: Placing = { provider, order, job, ends, say: run.say };
+  const { say, repeatedSince } = run;
+  const placing: Placing = { provider, order, job, ends, say, repeatedSince };
   let ref: UpstreamRef | null = null;
   try {
     const placed = await placeOrder(deps, placing);

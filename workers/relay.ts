@@ -1,10 +1,12 @@
+import { findRestoreTime } from '../domain/durable/restore-time.js';
 import { countPending, startPending, type TurnPlace } from '../domain/durable/relay-starts.js';
 import type { Deps } from '../runtime/deps.js';
 
 const ROUND_MS = 1_000;
 
 /**
- * Once a second, starts the workflows that requests could not start.
+ * Once a second, starts the workflows that requests could not start. It also notices that the database
+ * was restored: the earlier that is known, the fewer posts of afterwards count as of before.
  * @returns a function that ends the loop after the current round
  */
 export function runRelay(deps: Deps): () => Promise<void> {
@@ -15,6 +17,7 @@ export function runRelay(deps: Deps): () => Promise<void> {
   /** Takes what is due until a second is over, so that the gauge moves during a long drain. */
   async function runRound(): Promise<boolean> {
     const end = Date.now() + ROUND_MS;
+    await noticeRestore(deps);
     let started = 0;
     do {
       started = await startPending(deps, place);
@@ -45,4 +48,13 @@ export function runRelay(deps: Deps): () => Promise<void> {
     wake();
     return running;
   };
+}
+
+/** An epoch of less than this age has begun a moment ago. */
+const NEW_MS = 5_000;
+
+async function noticeRestore({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  const restored = await findRestoreTime(db.manager);
+  if (restored === null || Date.now() - restored.getTime() > NEW_MS) return;
+  log.warn({ at: restored.toISOString() }, 'the database was restored or moved');
 }

@@ -8,6 +8,7 @@ import { generationFail } from './generation-fail.js';
 import { generationShow } from './generation.js';
 import { keyCommands } from './key.js';
 import { requestShow } from './request.js';
+import { restored } from './restored.js';
 import { secretsReseal } from './secrets.js';
 import { signInLink } from './sign-in-link.js';
 
@@ -23,5 +24,6 @@ export const COMMANDS: readonly Command[] = [
   requestShow,
   secretsReseal,
   ...deployCommands,
+  restored,
   doctor,
 ];

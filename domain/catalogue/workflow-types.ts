@@ -6,4 +6,5 @@ export type WorkflowType =
   | 'deliverWebhook'
   | 'analyseSubject'
   | 'drawPortrait'
-  | 'publishPost';
+  | 'publishPost'
+  | 'followPublication';

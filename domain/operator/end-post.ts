@@ -14,10 +14,16 @@ WHERE p.id = u.post_id AND p.id = $1 AND p.status = 'scheduled'
  * Ends a post that has no run any more. A platform to which a request may have been sent has an
  * unknown outcome; on the others nothing was posted. What is not out for certain is refunded.
  * @param code of platforms to which nothing was sent
+ * @param follows whether runs go on looking for what nobody knows
  * @returns whether anything was left to be ended
  */
-export async function endPost(deps: SettleDeps, id: string, code: PostErrorCode): Promise<boolean> {
+export async function endPost(
+  deps: SettleDeps,
+  id: string,
+  code: PostErrorCode,
+  { follows = false } = {},
+): Promise<boolean> {
   const failed = await affected(deps.db, FAIL, [id, code]);
-  await settlePost(deps, id);
+  await settlePost(deps, id, { follows });
   return failed > 0;
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { RunState, Runs } from '../ports/runs.js';
+import type { ClosedState, Runs } from '../ports/runs.js';
 import type { AdvanceDeps } from '../generations/advance-generation.js';
 import type { SettleDeps } from '../social/publish/settle-post.js';
 
@@ -23,4 +23,4 @@ export interface RowKind {
   markSeen?(db: DataSource, ids: readonly string[], afterSeconds: number): Promise<void>;
 }
 
-export type LostRun = Extract<RunState, 'completed' | 'ended' | 'missing'>;
+export type LostRun = ClosedState | 'missing';

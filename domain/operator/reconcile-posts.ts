@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { isClosed, type ClosedState } from '../ports/runs.js';
+import { cancelPost } from '../social/posts/cancel-post.js';
 import { postWorkflow } from '../social/posts/post-workflow.js';
 import { SocialPost } from '../../entities/social-post.js';
 import { endPost } from './end-post.js';
@@ -9,9 +11,13 @@ import { startAgain } from './start-again.js';
  * Posts from an hour before they are due, so that one whose run was lost is not late. Those that
  * wait for longer are left alone: there may be many, for weeks. A run that is missing is started
  * again, whatever it had come to: the row holds all that it needs, and a run never sends again what
- * may have been sent, but asks the platform. A run that failed or was ended cannot begin again under
- * its id, so the post gets one more run under a second one. When that is over too, the post is
+ * may have been sent, but asks the platform. A run that was ended by somebody cannot begin again
+ * under its id, so the post gets one more run under a second one. When that is over too, the post is
  * ended.
+ *
+ * A run that closed by itself committed the end of its post before. If the row is open all the same,
+ * the database was restored to an earlier moment, and the post may be out: no run is started, and
+ * later looks find what was published.
  */
 export const postRows: RowKind = {
   table: 'social_post',
@@ -26,12 +32,21 @@ export const secondRunOf = (id: string): string => `${id}-again`;
 
 async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean> {
   if (run === 'missing') return startUnder(deps, id, id);
+  if (run !== 'ended') return endForgotten(deps, id, run);
   const [second] = await deps.runs.statesOf([secondRunOf(id)]);
   if (second === 'missing') return startUnder(deps, id, secondRunOf(id));
-  if (second === 'completed' || second === 'ended')
-    return endPost(deps, id, 'PLATFORM_UNAVAILABLE');
+  if (second === 'ended') {
+    return endPost(deps, id, 'PLATFORM_UNAVAILABLE', { follows: true });
+  }
+  if (isClosed(second)) return endForgotten(deps, id, second);
   if (second === 'open') await markSeen(deps.db, [id], 0);
   return false;
+}
+
+/** Ends a post whose end the database has forgotten. One that was cancelled is cancelled again. */
+async function endForgotten(deps: ReconcileDeps, id: string, run: ClosedState): Promise<boolean> {
+  if (run === 'cancelled' && (await cancelPost(deps, id, null)) === 'changed') return true;
+  return endPost(deps, id, 'OUTCOME_UNKNOWN', { follows: true });
 }
 
 function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Upload } from '../../entities/upload.js';
 import { affected } from '../../entities/rows.js';
+import { isClosed } from '../ports/runs.js';
 import { uploadWorkflow } from '../uploads/create-upload.js';
 import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
 import { startAgain } from './start-again.js';
@@ -27,7 +28,7 @@ async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<bo
   if (run === 'missing') return startUnder(deps, id, id);
   const [second] = await deps.runs.statesOf([secondRunOf(id)]);
   if (second === 'missing') return startUnder(deps, id, secondRunOf(id));
-  return second === 'completed' || second === 'ended' ? close(deps.db.manager, id) : false;
+  return isClosed(second) ? close(deps.db.manager, id) : false;
 }
 
 function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Promise<boolean> {

@@ -1,14 +1,16 @@
 /**
- * How the run of a record stands. `completed`: it came to its own end; `ended`: it failed, or
- * somebody ended it; `missing`: Temporal does not know it; `unknown`: Temporal did not answer.
+ * How the run of a record stands. `completed`, `failed` and `cancelled`: it closed by itself, as its
+ * record had ended; `ended`: somebody terminated it, or it timed out; `missing`: Temporal does not
+ * know it; `unknown`: Temporal did not answer.
  */
-export type RunState = 'open' | 'completed' | 'ended' | 'missing' | 'unknown';
+export type RunState = 'open' | ClosedState | 'missing' | 'unknown';
+export type ClosedState = 'completed' | 'failed' | 'cancelled' | 'ended';
 
 /** Temporal's names of runs that do nothing more; whatever else it says, such as PAUSED, is open. */
-export const CLOSED_RUNS: Readonly<Record<string, RunState>> = {
+export const CLOSED_RUNS: Readonly<Record<string, ClosedState>> = {
   COMPLETED: 'completed',
-  FAILED: 'ended',
-  CANCELLED: 'ended',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
   TERMINATED: 'ended',
   TIMED_OUT: 'ended',
 };
@@ -20,4 +22,9 @@ export interface Runs {
    * @returns the states in the order of the ids; a list that takes too long ends with `unknown`
    */
   statesOf(workflowIds: readonly string[]): Promise<readonly RunState[]>;
+}
+
+/** Whether a run is over, however it ended. */
+export function isClosed(state: RunState | undefined): state is ClosedState {
+  return state !== undefined && !['open', 'missing', 'unknown'].includes(state);
 }

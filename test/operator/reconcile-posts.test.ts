@@ -3,10 +3,13 @@ import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { SocialPost } from '../../entities/social-post.js';
 import { SocialPublication } from '../../entities/social-publication.js';
+import type { WorkflowToStart } from '../../domain/durable/start-workflow.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import { acceptPost } from '../ledger/posts.js';
 import { buildAccount } from '../support/accounts.js';
 import { usePlatform } from '../support/use-platform.js';
+import { reconcileRows } from '../../domain/operator/reconcile.js';
+import type { RunState } from '../../domain/ports/runs.js';
 import { countStuck } from '../../domain/operator/stuck-rows.js';
 import { reconcileOnce } from './reconcile-rig.js';
 
@@ -129,6 +132,61 @@ describe('a post whose run is gone', () => {
       account.accountId,
     ]);
     expect(events).to.deep.equal([{ type: 'social_post.published' }]);
+  });
+
+  const started: WorkflowToStart[] = [];
+  /** A round to which these runs have closed, and all others are alive. */
+  const roundWith = (states: Readonly<Record<string, RunState>>) =>
+    reconcileRows(
+      {
+        ...api.deps,
+        startWorkflow: async (start) => void started.push(start),
+        runs: { statesOf: async (ids) => ids.map((id) => states[id] ?? 'open') },
+      },
+      { afterSeconds: 600, signal: new AbortController().signal },
+    );
+  const endsOf = async (id: string) => {
+    const rows = await db().manager.findBy(SocialPublication, { postId: id });
+    return rows.map(({ state, errorCode }) => `${state} ${errorCode}`);
+  };
+  /** The runs that look on, started right after the commit. */
+  const followsOf = (id: string) =>
+    started
+      .filter(({ workflowId }) => workflowId.startsWith(`${id}-`))
+      .map(({ workflowId, workflowType, args }) => ({ workflowId, workflowType, args }));
+
+  for (const state of ['completed', 'failed'] as const) {
+    it(`and that ${state}, which only an older database forgets, is never made again`, async () => {
+      const id = await lost(-11);
+      await roundWith({ [id]: state, [`${id}-again`]: 'missing' });
+      expect(await startOf(`${id}-again`)).to.equal(null);
+      expect(await startOf(id)).to.equal(null);
+      expect(await postOf(id)).to.include({ status: 'failed', credits: 4, refundedCredits: 4 });
+      expect(await endsOf(id)).to.deep.equal(['failed OUTCOME_UNKNOWN', 'failed OUTCOME_UNKNOWN']);
+      const [one, two] = PLATFORMS;
+      expect(followsOf(id)).to.have.deep.members(
+        [one, two].map((platform) => ({
+          workflowId: `${id}-${platform}-again`,
+          workflowType: 'followPublication',
+          args: [{ postId: id, platform, what: 'outcome' }],
+        })),
+      );
+    });
+  }
+
+  it('and whose second run completed is never made a third time', async () => {
+    const id = await lost(-11);
+    await roundWith({ [id]: 'ended', [`${id}-again`]: 'completed' });
+    expect(await endsOf(id)).to.deep.equal(['failed OUTCOME_UNKNOWN', 'failed OUTCOME_UNKNOWN']);
+    expect(followsOf(id)).to.have.length(2);
+  });
+
+  it('and that was cancelled is cancelled again, before it is due', async () => {
+    const id = await lost(30);
+    await roundWith({ [id]: 'cancelled', [`${id}-again`]: 'missing' });
+    expect(await startOf(`${id}-again`)).to.equal(null);
+    expect(await postOf(id)).to.include({ status: 'cancelled', refundedCredits: 4 });
+    expect(followsOf(id)).to.deep.equal([]);
   });
 
   it('and whose run lives is only noted as seen, and does not count as stuck', async () => {

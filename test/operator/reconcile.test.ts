@@ -81,12 +81,26 @@ describe('a round of the reconciler', () => {
   });
 
   it('ends what completed, ended or is missing; never what is open, nor what nobody knows', async () => {
-    const all: RunState[] = ['open', 'completed', 'ended', 'missing', 'unknown'];
+    const all: RunState[] = [
+      'open',
+      'completed',
+      'failed',
+      'cancelled',
+      'ended',
+      'missing',
+      'unknown',
+    ];
     await generations(Object.fromEntries(all.map((state) => [`gen_${state}`, 11])));
     for (const state of all) states.set(`gen_${state}`, state);
     const { generations: done } = await round();
-    expect(done).to.deep.equal({ looked: 5, settled: 3, unanswered: 1 });
-    expect(await failed()).to.deep.equal(['gen_completed', 'gen_ended', 'gen_missing']);
+    expect(done).to.deep.equal({ looked: 7, settled: 5, unanswered: 1 });
+    expect(await failed()).to.deep.equal([
+      'gen_cancelled',
+      'gen_completed',
+      'gen_ended',
+      'gen_failed',
+      'gen_missing',
+    ]);
   });
 
   it('takes a bounded number of rows, and the next one goes on there: none starves', async () => {

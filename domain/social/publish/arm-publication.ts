@@ -1,6 +1,7 @@
 import { COMMIT_MS_MAX } from '../../catalogue/publish-retries.js';
 import type { ArmStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
+import { isFromBeforeRestore } from './before-restore.js';
 import type { PublishDeps } from './deps.js';
 import { findLane, takeLane } from './lane.js';
 import { changePublication, isSettled, NOT_OPEN } from './publication.js';
@@ -21,7 +22,8 @@ const BUSY_MS = 1_000;
 
 /**
  * preparing -> armed, or armed a second time: from here on a request that publishes may be sent.
- * A repeated call finds it armed. It is no licence to send: `beginCommit` gives that, once.
+ * A repeated call finds it armed. It is no licence to send: `beginCommit` gives that, once. A post
+ * that was due before a restore may be out already, so it is not armed: settling ends it.
  * @throws {PlatformFailure} when a limit of the platform is reached
  */
 export async function armPublication(
@@ -37,6 +39,7 @@ export async function armPublication(
     });
     if (!row || isSettled(row)) return { state: 'over' };
     if (row.attemptNo >= attempt) return { state: 'armed' };
+    if (await isFromBeforeRestore(tx, row)) return { state: 'over' };
     const lane = await findLane(tx, platform, row.socialAccountId);
     if (lane && !arming.noLane) {
       if (!(await takeLane(tx, lane, arming, KEEP_LANE_MS)))

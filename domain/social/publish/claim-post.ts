@@ -4,6 +4,7 @@ import { LATE_MS_MAX } from '../../catalogue/social-platforms.js';
 import type { PostErrorCode } from '../../catalogue/social-states.js';
 import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
+import { wasRestoredSince } from '../../durable/restore-time.js';
 import { findPostable } from '../accounts/postable.js';
 import type { PublishDeps } from './deps.js';
 import { changePublication, isSettled } from './publication.js';
@@ -21,7 +22,9 @@ const EARLY_MS = 50;
 /**
  * Takes a post that is due: its publications go from `waiting` to `preparing`, and from then on
  * nobody moves or cancels it. Each platform is checked again; one that cannot be posted to any more
- * fails alone. A repeated call, or another run of the post, finds how far each is.
+ * fails alone. A repeated call, or another run of the post, finds how far each is. When the database
+ * was restored since it was due, an earlier run may have sent it, so nothing new begins: what is armed
+ * is looked at, and the rest ends with the post.
  */
 export function claimPost(
   { db }: Pick<PublishDeps, 'db'>,
@@ -37,6 +40,9 @@ export function claimPost(
     const waits = rows.every(({ state }) => state === 'waiting');
     const dueAt = post.dueAt.getTime();
     if (waits && dueAt > now + EARLY_MS) return { state: 'not_due', dueAt };
+    if (await wasRestoredSince(tx, post.dueAt)) {
+      return { state: 'fired', publications: rows.map(describeRestored) };
+    }
     const isLate = now - dueAt > LATE_MS_MAX;
     for (const row of rows.filter(({ state }) => state === 'waiting')) {
       const code = isLate ? 'TOO_LATE' : await findObstacle(tx, post, row);
@@ -73,6 +79,11 @@ async function refuse(
 ): Promise<void> {
   const set = `state = 'failed', error_code = $3, settled_at = now()`;
   await changePublication(tx, row, WAITS, set, [code]);
+}
+
+function describeRestored(row: SocialPublication): BegunPublication {
+  const { platform, state, attemptNo } = row;
+  return { platform, state: state === 'armed' ? 'armed' : 'over', attemptNo };
 }
 
 function describe(row: SocialPublication): BegunPublication {

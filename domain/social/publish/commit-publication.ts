@@ -3,6 +3,7 @@ import { COMMIT_MS_MAX } from '../../catalogue/publish-retries.js';
 import type { CommitStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import { PlatformFailure, type PublishState } from '../../ports/social-platform.js';
 import { withToken } from '../accounts/with-token.js';
+import { isFromBeforeRestore } from './before-restore.js';
 import type { PublishDeps } from './deps.js';
 import { leaveLane } from './lane.js';
 import { loadJob } from './load-job.js';
@@ -21,7 +22,8 @@ export interface Committing extends PublicationRef {
 
 /**
  * Sends the request that publishes, once for one arming, however often and wherever it is called.
- * Nothing aborts it but its own deadline: what was sent is waited for and recorded.
+ * Nothing aborts it but its own deadline: what was sent is waited for and recorded. After a restore
+ * the row cannot prove that it was not sent before, so then it is only looked at.
  */
 export async function commitPublication(
   deps: PublishDeps,
@@ -29,6 +31,7 @@ export async function commitPublication(
 ): Promise<CommitStep> {
   const row = await findPublication(deps.db.manager, wanted);
   if (!row || isSettled(row)) return { state: 'over' };
+  if (await isFromBeforeRestore(deps.db.manager, row)) return { state: 'unknown' };
   let begun = false;
   try {
     const platform = deps.platforms.get(wanted.platform);

@@ -6,12 +6,13 @@ import { PlatformFailure, type PublishState } from '../../ports/social-platform.
 import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
 import { loadJob } from './load-job.js';
-import { statusOf } from './post-end.js';
+import { findWhat, statusOf } from './post-end.js';
 import { changePublication, findPublication, notOffered } from './publication.js';
 
 /**
  * One look after the end of a post: for the address of one that is out, or for the outcome that
- * nobody knew. What is found is shown; no credit moves any more, and no event is written.
+ * nobody knew. What is found is shown; no credit moves any more, and no event is written. The row
+ * decides what to look for: after a restore a run can find it as unknown that knew it as published.
  * @returns whether there is nothing more to look for
  */
 export async function followPublication(
@@ -20,9 +21,10 @@ export async function followPublication(
   signal: AbortSignal,
 ): Promise<boolean> {
   const row = await findPublication(deps.db.manager, job);
-  if (!row || !isOpen(row, job)) return true;
+  const what = row && findWhat(row);
+  if (!row || what === null) return true;
   try {
-    return job.what === 'url'
+    return what === 'url'
       ? await lookForUrl(deps, row, signal)
       : await lookForOutcome(deps, row, signal);
   } catch (error) {
@@ -30,9 +32,6 @@ export async function followPublication(
     throw error;
   }
 }
-
-const isOpen = ({ state, errorCode, url }: SocialPublication, { what }: FollowJob): boolean =>
-  what === 'url' ? state === 'published' && url === null : errorCode === 'OUTCOME_UNKNOWN';
 
 async function lookForUrl(
   deps: PublishDeps,

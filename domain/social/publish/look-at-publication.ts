@@ -3,6 +3,7 @@ import type { SocialPublication } from '../../../entities/social-publication.js'
 import { PlatformFailure } from '../../ports/social-platform.js';
 import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
+import { isFromBeforeRestore } from './before-restore.js';
 import { loadJob } from './load-job.js';
 import { findPublication, notOffered } from './publication.js';
 import { recordPublished } from './record-published.js';
@@ -28,7 +29,10 @@ export async function lookAtPublication(
   const row = await findPublication(deps.db.manager, ref);
   if (row?.state === 'published') return { state: 'published', hasUrl: row.url !== null };
   if (row?.state !== 'armed') return { state: 'over' };
-  if (row.sentNo < row.attemptNo) return { state: 'not_sent' };
+  if (row.sentNo < row.attemptNo) {
+    // After a restore the row may have forgotten that it was sent: the platform knows.
+    if (!(await isFromBeforeRestore(deps.db.manager, row))) return { state: 'not_sent' };
+  }
   // Its worker may live, and its call may still arrive: what is read now could be untrue then.
   const openMs = (row.openUntil?.getTime() ?? 0) - Date.now();
   if (openMs > 0) return { state: 'pending', waitMs: openMs };

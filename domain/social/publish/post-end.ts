@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { FollowWhat, PostEnd } from '../../catalogue/publish-steps.js';
 import type { PostOutcome } from '../../catalogue/runs.js';
-import type { Platform } from '../../catalogue/social-platforms.js';
 import type { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 
@@ -26,12 +25,15 @@ export async function endOf(tx: EntityManager, post: SocialPost | null): Promise
   });
   const failed = rows.find(({ errorCode }) => errorCode !== null);
   const code = outcome === 'published' ? null : (failed?.errorCode ?? null);
-  const follow = rows.flatMap((row) => followOf(row) ?? []);
+  const follow = rows.flatMap((row) => {
+    const what = findWhat(row);
+    return what === null ? [] : [{ platform: row.platform, what }];
+  });
   return { outcome, code, refunded, ...(follow.length > 0 && { follow }) };
 }
 
-function followOf(row: SocialPublication): { platform: Platform; what: FollowWhat } | null {
-  const { platform, state, errorCode, url } = row;
-  if (state === 'published' && url === null) return { platform, what: 'url' };
-  return errorCode === 'OUTCOME_UNKNOWN' ? { platform, what: 'outcome' } : null;
+/** What can still be learnt of a publication that has ended; null for nothing. */
+export function findWhat({ state, errorCode, url }: SocialPublication): FollowWhat | null {
+  if (state === 'published' && url === null) return 'url';
+  return errorCode === 'OUTCOME_UNKNOWN' ? 'outcome' : null;
 }

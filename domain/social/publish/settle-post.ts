@@ -4,30 +4,39 @@ import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 import { affected } from '../../../entities/rows.js';
 import { commitAndStart } from '../../durable/answer-once.js';
+import { wasRestoredSince } from '../../durable/restore-time.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { closeHold } from '../../ledger/close-hold.js';
 import { announcePost } from '../posts/announce-post.js';
 import type { PublishDeps } from './deps.js';
+import { endAsUnknown } from './before-restore.js';
 import { endOf, statusOf } from './post-end.js';
 import { isSettled } from './publication.js';
+import { enqueueFollows } from './start-follows.js';
 
 export type SettleDeps = Pick<PublishDeps, 'db' | 'log' | 'startWorkflow' | 'pass'>;
 
 /**
  * The end of a post whose publications have all ended, in one transaction: its status, what it
- * cost, and the event of a post that was made at once. A repeated call changes nothing.
+ * cost, and the event of a post that was made at once. A repeated call changes nothing. What a
+ * restore has left open counts as an unknown outcome: it is refunded and looked for.
+ * @param follows starts the runs that look on, which the run of a post does itself
  * @throws {Error} while a publication is under way
  */
-export async function settlePost(deps: SettleDeps, postId: string): Promise<PostEnd> {
+export async function settlePost(
+  deps: SettleDeps,
+  postId: string,
+  { follows = false } = {},
+): Promise<PostEnd> {
   const settle = (tx: EntityManager, starts: WorkflowToStart[]) =>
-    settleIn(deps, tx, postId, starts);
+    settleIn(deps, tx, { postId, follows }, starts);
   return commitAndStart(deps, settle, () => deps.pass('publish.after_settle'));
 }
 
 async function settleIn(
   deps: SettleDeps,
   tx: EntityManager,
-  postId: string,
+  { postId, follows }: { readonly postId: string; readonly follows: boolean },
   starts: WorkflowToStart[],
 ): Promise<PostEnd> {
   const post = await tx.findOne(SocialPost, {
@@ -35,6 +44,7 @@ async function settleIn(
     lock: { mode: 'pessimistic_write' },
   });
   if (post?.status !== 'scheduled') return endOf(tx, post);
+  if (await wasRestoredSince(tx, post.dueAt)) await endAsUnknown(tx, postId);
   const rows = await tx.findBy(SocialPublication, { postId });
   if (!rows.every(isSettled)) throw new Error('a publication of the post is under way');
   const cost = rows
@@ -51,8 +61,10 @@ async function settleIn(
   if (settled.scheduledAt === null) {
     starts.push(...(await announcePost(tx, settled, rows)));
   }
+  const end = await endOf(tx, settled);
+  if (follows) starts.push(...(await enqueueFollows(tx, settled, end)));
   // Last: it locks the row of the account, which all work of a customer needs.
   await closeHold(tx, { refType: 'social_post', refId: postId, settle: cost });
   deps.pass('publish.before_settle');
-  return endOf(tx, settled);
+  return end;
 }

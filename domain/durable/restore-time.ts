@@ -1,0 +1,52 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { oneOf, rowsOf } from '../../entities/rows.js';
+
+/**
+ * What is known of restores (entities/event-epoch.ts). After a restore, a failover or a move, the
+ * database may be older than Temporal and than the platforms: its rows no longer prove what was sent.
+ * Everything that was due before the present epoch is therefore checked and never sent again.
+ */
+
+/** The first epoch that can follow a restore: 0 and 1 are those of a database that was just made. */
+const FIRST_RESTORED = 2;
+
+/**
+ * When the present epoch began; null in a database that was never restored. Begins one when this
+ * cluster has none yet.
+ */
+export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
+  // The function can add the row that is then read, so these are two statements.
+  const [epoch] = await rowsOf<{ n: number }>(tx, 'SELECT current_event_epoch() AS n');
+  if (!epoch || epoch.n < FIRST_RESTORED) return null;
+  const row = await oneOf<{ at: Date }>(
+    tx,
+    'SELECT created_at AS at FROM event_epoch WHERE n = $1',
+    [epoch.n],
+  );
+  return row?.at ?? null;
+}
+
+/** Whether the database was restored since this moment: then Temporal may know more than its rows. */
+export async function wasRestoredSince(tx: EntityManager, moment: Date): Promise<boolean> {
+  const restored = await findRestoreTime(tx);
+  return restored !== null && moment < restored;
+}
+
+/**
+ * Begins an epoch by hand, for a restore that PostgreSQL cannot recognise: a snapshot of its disk or a
+ * copy of its files goes on with the identifier and timeline that it had.
+ * @returns when it began
+ */
+export async function beginEpoch(db: DataSource): Promise<Date> {
+  return db.transaction(async (tx) => {
+    await tx.query('SELECT current_event_epoch()');
+    const row = await oneOf<{ at: Date }>(
+      tx,
+      `INSERT INTO event_epoch (n, cluster)
+       SELECT greatest(max(n) + 1, ${FIRST_RESTORED}), this_cluster() FROM event_epoch
+       RETURNING created_at AS at`,
+    );
+    if (!row) throw new Error('no epoch was written');
+    return row.at;
+  });
+}

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { SocialPost } from '../../../entities/social-post.js';
+import { affected } from '../../../entities/rows.js';
+import { wasRestoredSince } from '../../durable/restore-time.js';
+
+/**
+ * Whether the database was restored since the post was due. Then its rows may be older than what the
+ * platform shows, and only a look at the platform can tell what was published: nothing is sent.
+ */
+export async function isFromBeforeRestore(
+  tx: EntityManager,
+  { postId }: { readonly postId: string },
+): Promise<boolean> {
+  const post = await tx.findOneBy(SocialPost, { id: postId });
+  return post !== null && wasRestoredSince(tx, post.dueAt);
+}
+
+/**
+ * waiting, preparing or armed -> failed with an unknown outcome: the end of what a run may have
+ * published before the restore. Later looks can still find it.
+ */
+export async function endAsUnknown(tx: EntityManager, postId: string): Promise<void> {
+  await affected(
+    tx,
+    `UPDATE social_publication SET state = 'failed', error_code = 'OUTCOME_UNKNOWN',
+       platform_code = 'restored', settled_at = now(), open_until = NULL
+     WHERE post_id = $1 AND state IN ('waiting', 'preparing', 'armed')`,
+    [postId],
+  );
+}

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { placeOrder, type Placing } from '../../activities/place-order.js';
+import { beginEpoch } from '../../domain/durable/restore-time.js';
+import { SubmitUncertain, type ProviderJob } from '../../domain/ports/provider.js';
+import { buildAccount } from '../support/accounts.js';
+import { failureOf } from '../support/failure.js';
+import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
+import { ledgerWorld } from '../ledger/world.js';
+
+const JOB = { kind: 'image', prompt: 'a fox' } as ProviderJob;
+
+describe('an order whose row may be lost in a restore', () => {
+  const world = ledgerWorld();
+  let fal: QueuedFake;
+  beforeEach(() => {
+    fal = queuedFake('fal');
+  });
+
+  /** A step of a generation that orders. */
+  async function placing(repeatedSince: Date | null): Promise<Placing> {
+    const account = await buildAccount(world.db, { credits: 10 });
+    const { id: generationId } = await world.reserve(account, { price: 2 });
+    const what = { generationId, attempt: 1, upstreamModel: 'flux' };
+    return {
+      provider: fal,
+      order: { ...what, provider: 'fal' },
+      job: { ...what, kind: 'image', prepare: async () => JOB },
+      ends: new AbortController().signal,
+      say: () => undefined,
+      repeatedSince,
+    };
+  }
+  const place = (wanted: Placing) => placeOrder({ db: world.db, pass: () => undefined }, wanted);
+
+  it('is not placed again by a step that was begun before', async () => {
+    const before = new Date(Date.now() - 1_000);
+    await beginEpoch(world.db);
+    const failure = await failureOf(place(await placing(before)));
+    expect(failure).to.be.instanceOf(SubmitUncertain);
+    expect(fal.submits()).to.equal(0);
+  });
+
+  it('is placed by a step that nobody has begun, or that was begun after the restore', async () => {
+    await beginEpoch(world.db);
+    await place(await placing(null));
+    await place(await placing(new Date(Date.now() + 1_000)));
+    expect(fal.submits()).to.equal(2);
+  });
+});
