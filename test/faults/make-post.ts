@@ -11,6 +11,8 @@ import type { PostingPlatform } from './posting.js';
 export interface Wanted {
   readonly platform: Platform;
   readonly media: 'picture' | 'clip';
+  /** Set: not at once, but so many milliseconds from now. */
+  readonly inMs?: number;
 }
 
 /** A post that was accepted over HTTP, to one platform. */
@@ -29,7 +31,7 @@ let count = 0;
 /** Posts for a new character with an account of its own, so that no other post is in its way. */
 export async function makePost(
   at: PostingPlatform,
-  { platform, media }: Wanted,
+  { platform, media, inMs }: Wanted,
 ): Promise<RealPost> {
   const characterId = await insertCharacter(at);
   await connect(at, characterId, platform);
@@ -40,6 +42,7 @@ export async function makePost(
     platforms: [platform],
     generation_ids: [at.media[media]],
     caption,
+    ...(inMs !== undefined && { scheduled_at: new Date(Date.now() + inMs).toISOString() }),
   };
   const answered = at.customer.client
     .call('POST', '/v1/social/posts', { body })

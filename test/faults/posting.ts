@@ -44,10 +44,10 @@ export class PostingPlatform {
   private readonly workers: PlatformProcess[] = [];
 
   private constructor(
-    private readonly servers: FaultServers,
+    readonly servers: FaultServers,
     private readonly folder: string,
-    private readonly env: Record<string, string>,
-    private readonly api: PlatformProcess,
+    readonly env: Readonly<Record<string, string>>,
+    private api: PlatformProcess,
     readonly url: string,
     readonly deps: Deps,
     private readonly fakes: readonly PlatformFake[],
@@ -56,7 +56,8 @@ export class PostingPlatform {
     readonly media: Media,
   ) {}
 
-  static async start(): Promise<PostingPlatform> {
+  /** @param extra settings of all processes */
+  static async start(extra: Record<string, string> = {}): Promise<PostingPlatform> {
     const servers = await startFaultServers();
     const folder = makeRunFolder();
     const fakes = createStandIns({ now: Date.now, dailyPosts: PLENTY, initsPerMinute: PLENTY });
@@ -68,6 +69,7 @@ export class PostingPlatform {
       PUBLIC_URL: url,
       SOCIAL_DEMO_URL: demo.url,
       WORKFLOW_BUNDLE: await writeQuickBundle(folder),
+      ...extra,
     });
     const api = await PlatformProcess.start('api', env);
     const deps = await createDeps(parseEnv({ ...env, LOG_LEVEL: 'silent' }), 'admin');
@@ -78,8 +80,8 @@ export class PostingPlatform {
   }
 
   async stop(): Promise<void> {
-    const living = this.workers.filter(({ ending }) => ending === null);
-    await Promise.all([this.api, ...living].map((running) => running.stop()));
+    const living = [this.api, ...this.workers].filter(({ ending }) => ending === null);
+    await Promise.all(living.map((running) => running.stop()));
     await this.demo.close();
     await this.deps.close();
     await this.servers.stop();
@@ -87,10 +89,21 @@ export class PostingPlatform {
   }
 
   /** A worker process as users run it. @param at where it dies */
-  async worker(service: 'orchestrator' | 'media', at = ''): Promise<PlatformProcess> {
+  async worker(service: 'orchestrator' | 'media' | 'outbound', at = ''): Promise<PlatformProcess> {
     const worker = await PlatformProcess.start(service, { ...this.env, CRASH_AT: at });
     this.workers.push(worker);
     return worker;
+  }
+
+  /** `kill -9` of the API and every worker. */
+  async killAll(): Promise<void> {
+    const living = [this.api, ...this.workers].filter(({ ending }) => ending === null);
+    await Promise.all(living.map((running) => running.kill()));
+  }
+
+  /** Starts the API again, at the same address. */
+  async startApi(): Promise<void> {
+    this.api = await PlatformProcess.start('api', this.env);
   }
 
   /** What everybody can see of a post, by its text, which no other post has. */

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Part } from '../../test/support/faults.js';
+import { until } from '../../test/support/until.js';
+
+/** A copy of a file that a running server has removed meanwhile fails with this; that is allowed. */
+const VANISHED = /No such file or directory$/;
+const ARCHIVED_MS = 60_000;
+const PROMOTED_MS = 120_000;
+
+/** Opens a session of the superuser. A server that ends before it ends the session, not the process. */
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/**
+ * Backup and point-in-time recovery of a PostgreSQL server, by the means of its manual: an archive of
+ * the log, a copy of the files in backup mode, and recovery to a moment on a new timeline.
+ */
+export class PointInTime {
+  private constructor(
+    private readonly server: Part,
+    private readonly url: string,
+    /** The data directory. */
+    private readonly cluster: string,
+  ) {}
+
+  private get archive(): string {
+    return join(dirname(this.cluster), 'archive');
+  }
+  private get backup(): string {
+    return join(dirname(this.cluster), 'backup');
+  }
+
+  /** Begins to archive the log, which takes a restart of the server. */
+  static async start(server: Part, url: string): Promise<PointInTime> {
+    const client = await open(url);
+    const found = await client.query<{ data_directory: string }>('SHOW data_directory');
+    const self = new PointInTime(server, url, found.rows[0]?.data_directory ?? '');
+    const { uid, gid } = statSync(self.cluster);
+    mkdirSync(self.archive, { mode: 0o700 });
+    chownSync(self.archive, uid, gid);
+    await client.query(`ALTER SYSTEM SET archive_mode = 'on'`);
+    await client.query(`ALTER SYSTEM SET archive_command = 'cp %p ${self.archive}/%f'`);
+    await client.end();
+    await server.stop();
+    await server.start();
+    return self;
+  }
+
+  /** Copies the files of the running server. */
+  async takeBackup(): Promise<void> {
+    const client = await open(this.url);
+    await client.query(`SELECT pg_backup_start('rehearsal', true)`);
+    await this.copyFiles();
+    const stopped = await client.query<{ labelfile: string }>(
+      'SELECT labelfile FROM pg_backup_stop()',
+    );
+    await client.end();
+    const log = join(this.backup, 'pg_wal');
+    for (const name of readdirSync(log)) rmSync(join(log, name), { recursive: true });
+    rmSync(join(this.backup, 'postmaster.pid'), { force: true });
+    this.write('backup_label', stopped.rows[0]?.labelfile ?? '');
+  }
+
+  private async copyFiles(): Promise<void> {
+    try {
+      await promisify(execFile)('cp', ['-a', this.cluster, this.backup]);
+    } catch (error) {
+      const { stderr } = error as { stderr?: string };
+      const lines = (stderr ?? '').trim().split('\n');
+      if (!lines.every((line) => VANISHED.test(line))) throw error;
+    }
+  }
+
+  /** Writes a file of the backup, for the account of the server. */
+  private write(name: string, text: string): void {
+    const file = join(this.backup, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    const { uid, gid } = statSync(this.backup);
+    chownSync(file, uid, gid);
+  }
+
+  /** The moment to which `restore` goes back. */
+  async now(): Promise<string> {
+    const client = await open(this.url);
+    const found = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
+    await client.end();
+    return found.rows[0]?.now ?? '';
+  }
+
+  /** Waits until all that was written so far is in the archive. */
+  async archiveAll(): Promise<void> {
+    const client = await open(this.url);
+    const switched = await client.query<{ name: string }>(
+      'SELECT pg_walfile_name(pg_switch_wal()) AS name',
+    );
+    const name = switched.rows[0]?.name ?? '';
+    await until(
+      `${name} to be archived`,
+      async () => readdirSync(this.archive).includes(name),
+      ARCHIVED_MS,
+    );
+    await client.end();
+  }
+
+  /**
+   * Kills the server and brings the backup to a moment, on a new timeline.
+   * @param moment of `now`, before the last `archiveAll`
+   */
+  async restore(moment: string): Promise<void> {
+    await this.server.kill();
+    renameSync(this.cluster, `${this.cluster}.lost`);
+    const settings = {
+      restore_command: `cp ${this.archive}/%f %p`,
+      recovery_target_time: moment,
+      recovery_target_action: 'promote',
+    };
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+    appendFileSync(join(this.backup, 'postgresql.auto.conf'), lines.join(''));
+    this.write('recovery.signal', '');
+    renameSync(this.backup, this.cluster);
+    await this.server.start();
+    const client = await open(this.url);
+    await until(
+      'the end of the recovery',
+      async () => {
+        const found = await client.query<{ over: boolean }>(
+          'SELECT NOT pg_is_in_recovery() AS over',
+        );
+        return found.rows[0]?.over === true;
+      },
+      PROMOTED_MS,
+    );
+    await client.end();
+  }
+}
