@@ -1,45 +1,52 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
-import { FIRST_PACE, nextPace } from './start-pace.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FIRST_TRY_MS, type Starter, type StartWork } from '../domain/durable/start-workflow.js';
 
-/** Starts that wait for their turn; what comes on top is the relay's. */
-const WAITING_MAX = 256;
-/** Rows of starts that have begun are removed together, so often or so many at once. */
+/** Starts in flight. More of them would delay the requests that this process is answering. */
+const RUNNERS = 4;
+/** Starts in the queue. More of them could not all begin before the relay takes their rows. */
+const WAITING_MAX = 16;
+/** Outbox rows of begun starts are removed together: at this interval, or this many at a time. */
 const FORGET_EVERY_MS = 100;
 const FORGET_MAX = 50;
 /** How long the last starts of a process get; the relay has what is left. */
 const DRAIN_MS = 2_000;
 
+interface Settings {
+  readonly forgetEveryMs?: number;
+  /** Milliseconds of a clock that only moves forward. */
+  readonly now?: () => number;
+}
+
 /**
- * Starts workflows beside the requests that have caused them, in rounds. Nothing is lost with it: each
- * start has its row in the outbox, which is removed once the workflow runs.
+ * Starts workflows after their requests were answered: a bounded queue with a fixed concurrency. No
+ * start is lost when it is refused or dropped: each has its row in the outbox, which is removed once
+ * the workflow runs.
  */
 export class StartQueue implements Starter {
-  private readonly waiting: StartWork[] = [];
-  private running: Promise<void> | null = null;
-  private pace = FIRST_PACE;
-  private taken = 0;
-  /** Begun, and their rows are not removed yet. */
+  private readonly waiting: { readonly work: StartWork; readonly takenAt: number }[] = [];
+  private readonly runners: (Promise<void> | null)[] = Array.from({ length: RUNNERS }, () => null);
+  /** Started, and their rows are not removed yet. */
   private begun: StartWork[] = [];
   private timer: NodeJS.Timeout | null = null;
+  private readonly forgetEveryMs: number;
+  private readonly now: () => number;
 
-  constructor(
-    private readonly waitingMax = WAITING_MAX,
-    private readonly forgetEveryMs = FORGET_EVERY_MS,
-    private readonly rest: (ms: number) => Promise<void> = wait,
-  ) {}
+  constructor({ forgetEveryMs = FORGET_EVERY_MS, now = () => performance.now() }: Settings = {}) {
+    this.forgetEveryMs = forgetEveryMs;
+    this.now = now;
+  }
 
   take(work: StartWork): boolean {
-    if (this.waiting.length >= this.waitingMax) return false;
-    this.waiting.push(work);
-    this.taken += 1;
-    this.running ??= this.run();
+    if (this.waiting.length >= WAITING_MAX) return false;
+    this.waiting.push({ work, takenAt: this.now() });
+    const free = this.runners.indexOf(null);
+    if (free !== -1) this.runners[free] = this.run(free);
     return true;
   }
 
-  /** Waits until nothing waits any more, but not for long. */
+  /** Waits until the queue is empty, but not for long. */
   async drain(ms = DRAIN_MS): Promise<void> {
-    const { running } = this;
+    const running = Promise.all(this.runners);
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
     await Promise.race([running, late]);
@@ -49,32 +56,26 @@ export class StartQueue implements Starter {
     await this.forget();
   }
 
-  private async run(): Promise<void> {
+  private async run(runner: number): Promise<void> {
     for (;;) {
-      // To start one takes a while of this process: first the answer goes out.
+      // A start costs this process about a millisecond: first the answer goes out.
       await nextTurn();
-      const round = this.waiting.splice(0, this.pace.size);
-      if (round.length === 0) {
-        this.running = null;
+      const next = this.waiting.shift();
+      if (!next) {
+        this.runners[runner] = null;
         return;
       }
-      const { taken } = this;
-      const at = performance.now();
-      const begun = await Promise.all(round.map((work) => work.begin()));
-      const now = performance.now();
-      this.pace = nextPace(this.pace, now - at, now);
-      this.forgetLater(round.filter((_, nth) => begun[nth]));
-      // Without further requests there is nobody to rest for.
-      if (this.taken > taken) await this.rest(this.pace.rest);
+      // The relay may have taken the row by now: Temporal would get the start twice.
+      if (this.now() - next.takenAt >= FIRST_TRY_MS) continue;
+      if (await next.work.begin()) this.forgetLater(next.work);
     }
   }
 
-  /** One statement removes many rows. One that is left meanwhile costs the relay a try in vain. */
-  private forgetLater(begun: readonly StartWork[]): void {
-    this.begun.push(...begun);
+  /** One statement removes many rows. A row that stays behind costs the relay one more try. */
+  private forgetLater(begun: StartWork): void {
+    this.begun.push(begun);
     if (this.begun.length >= FORGET_MAX) void this.forget();
-    else if (this.begun.length > 0)
-      this.timer ??= setTimeout(() => void this.forget(), this.forgetEveryMs);
+    else this.timer ??= setTimeout(() => void this.forget(), this.forgetEveryMs);
   }
 
   private async forget(): Promise<void> {

@@ -53,8 +53,8 @@ export interface Starter {
   take(work: StartWork): boolean;
 }
 
-/** For this long the relay leaves a new row alone, because its writer tries first. */
-const FIRST_TRY_MS = 3_000;
+/** The relay leaves a new row alone for this long, because its writer tries first. */
+export const FIRST_TRY_MS = 3_000;
 /** The most workflows that are started right after one commit. */
 const NOW_MAX = 50;
 

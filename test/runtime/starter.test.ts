@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { FIRST_PACE, nextPace, type StartPace } from '../../runtime/start-pace.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StartQueue } from '../../runtime/starter.js';
 import { until } from '../support/until.js';
 
-/** Starts that tell when they are begun, and end when they are let. */
+/** Starts that record when they begin, and end when the test ends them. */
 function starts() {
   const begun: string[] = [];
   const forgotten: string[][] = [];
@@ -33,95 +33,78 @@ async function drainAll(queue: StartQueue, end: () => void): Promise<void> {
   await drained;
 }
 
-/** Rows are forgotten at the end alone. */
+/** Rows are only forgotten by the drain. */
 const HOUR_MS = 3_600_000;
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `gen_${n}`);
 
-describe('the starter beside the API', () => {
-  it('begins once the answer is out, one first, and forgets many rows in one statement', async () => {
+describe('the starter of the API', () => {
+  it('begins after the answer went out, 4 starts at a time, and forgets many rows in one statement', async () => {
     const { begun, forgotten, work, end } = starts();
-    const queue = new StartQueue(256, HOUR_MS);
-    for (const id of names(3)) expect(queue.take(work(id))).to.equal(true);
+    const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
+    for (const id of names(6)) expect(queue.take(work(id))).to.equal(true);
     expect(begun).to.deep.equal([]);
-    await until('the first round', async () => begun.length > 0);
-    expect(begun).to.deep.equal(['gen_0']);
+    await until('the first starts', async () => begun.length > 0);
+    await nextTurn();
+    expect(begun).to.deep.equal(names(4));
     await drainAll(queue, end);
-    expect(begun).to.deep.equal(names(3));
-    expect(forgotten).to.deep.equal([names(3)]);
+    expect(begun).to.deep.equal(names(6));
+    expect(forgotten).to.deep.equal([names(6)]);
     expect(queue.take(work('gen_later'))).to.equal(true);
-    await until('the next round', async () => begun.length === 4);
+    await until('the next start', async () => begun.length === 7);
     await drainAll(queue, end);
-    expect(forgotten).to.deep.equal([names(3), ['gen_later']]);
+    expect(forgotten).to.deep.equal([names(6), ['gen_later']]);
   });
 
-  it('rests after a round in which requests came, and never when nobody waits for an answer', async () => {
+  it('queues 16 starts and leaves the others to the relay', async () => {
     const { begun, work, end } = starts();
-    let rests = 0;
-    const queue = new StartQueue(256, HOUR_MS, async () => {
-      rests += 1;
-    });
-    const [first = '', ...others] = names(4);
-    queue.take(work(first));
-    await until('the first round', async () => begun.length === 1);
-    for (const id of others) queue.take(work(id));
-    end();
-    await until('the second round', async () => begun.length > 1);
-    expect(rests).to.equal(1);
+    const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
+    for (const id of names(4)) queue.take(work(id));
+    await until('the first starts', async () => begun.length === 4);
+    const taken = names(20).map((id) => queue.take(work(`${id}_next`)));
+    expect(taken.filter(Boolean)).to.have.length(16);
+    expect(taken.slice(16)).to.deep.equal([false, false, false, false]);
     await drainAll(queue, end);
-    expect(rests).to.equal(1);
+    expect(begun).to.have.length(20);
   });
 
-  it('leaves to the relay what has no room, and the row of what failed', async () => {
+  it('does not begin a start that the relay may have taken meanwhile', async () => {
     const { begun, forgotten, work, end } = starts();
-    const queue = new StartQueue(2);
-    const taken = names(3).map((id) => queue.take(work(id)));
-    expect(taken).to.deep.equal([true, true, false]);
+    let now = 0;
+    const queue = new StartQueue({ forgetEveryMs: HOUR_MS, now: () => now });
+    for (const id of names(6)) queue.take(work(id));
+    await until('the first starts', async () => begun.length === 4);
+    now = 3_000;
+    queue.take(work('gen_new'));
+    await drainAll(queue, end);
+    expect(begun).to.deep.equal([...names(4), 'gen_new']);
+    expect(forgotten.flat()).to.deep.equal(begun);
+  });
+
+  it('leaves the row of a failed start to the relay', async () => {
+    const { begun, forgotten, work, end } = starts();
+    const queue = new StartQueue();
+    queue.take(work('gen_0'));
     await drainAll(queue, () => end(false));
-    expect(begun).to.deep.equal(['gen_0', 'gen_1']);
+    expect(begun).to.deep.equal(['gen_0']);
     expect(forgotten).to.deep.equal([]);
   });
 
-  it('gives up what still waits when the process ends, and waits for what is under way', async () => {
+  it('drops its queue when the process ends, and waits for what is in flight', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue();
-    for (const id of names(5)) queue.take(work(id));
-    await until('the first round', async () => begun.length > 0);
+    for (const id of names(9)) queue.take(work(id));
+    await until('the first starts', async () => begun.length > 0);
     const drained = queue.drain(0);
-    await until('what waits to be given up', async () => {
+    await until('the queue to be dropped', async () => {
       end();
       return forgotten.length > 0;
     });
     await drained;
-    expect(begun.length).to.be.lessThan(5);
+    expect(begun.length).to.be.lessThan(9);
     expect(forgotten.flat()).to.deep.equal(begun);
     expect(queue.take(work('gen_next'))).to.equal(true);
-    await until('the next round', async () => begun.includes('gen_next'));
+    await until('the next start', async () => begun.includes('gen_next'));
     await drainAll(queue, end);
-  });
-});
-
-describe('the pace of starts', () => {
-  const after = (times: readonly number[], everyMs = 10): StartPace => {
-    let pace = FIRST_PACE;
-    for (const [nth, took] of times.entries()) pace = nextPace(pace, took, nth * everyMs);
-    return pace;
-  };
-
-  it('grows while rounds take about as long as the quickest, without a rest', () => {
-    expect(after([4]).size).to.equal(2);
-    expect(after([4, 5, 4]).size).to.equal(4);
-    expect(after(Array.from({ length: 20 }, () => 4))).to.include({ size: 8, rest: 0 });
-  });
-
-  it('halves, and rests for three times what was waited for, where they take longer', () => {
-    expect(after([4, 4, 4, 20])).to.include({ size: 2, rest: 48 });
-    expect(after([4, 4, 4, 20, 20, 20, 20]).size).to.equal(1);
-    expect(after([4, 1_500]).rest).to.equal(500);
-  });
-
-  it('forgets the quickest round after a minute, and takes the new one for it', () => {
-    expect(after([4, 20, 20], 29_000)).to.include({ quickest: 4, size: 1 });
-    expect(after([4, 20, 20, 20], 29_000)).to.include({ quickest: 20, size: 2, rest: 0 });
   });
 });
