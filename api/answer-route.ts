@@ -8,7 +8,6 @@ import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/caller.js';
 import type { Deps } from '../runtime/deps.js';
-import { afterTwins } from './after-twins.js';
 import type { Edge } from './edge.js';
 import { kindOf } from './kind-of.js';
 import { OtherAnswer, StreamAnswer, type AnswerRequest, type Route } from './route.js';
@@ -57,23 +56,10 @@ export interface Reply {
 }
 
 /**
- * Answers a request of whatever door: stored answer, checks, handler, in this order. Requests with
- * the same Idempotency-Key take turns.
+ * Answers an admitted request: stored answer, checks, handler, in this order.
  * @throws {Refusal} what the route refuses
  */
-export function answerRoute(
-  answerable: Answerable,
-  asked: Asked,
-  deps: Deps,
-  edge: Edge,
-): Promise<Reply | StreamAnswer> {
-  const { claim } = asked;
-  const work = () => answerClaimed(answerable, asked, deps, edge);
-  if (!claim) return work();
-  return afterTwins(deps.twins, claim, work).finally(() => edge.answered.note(claim));
-}
-
-async function answerClaimed(
+export async function answerRoute(
   answerable: Answerable,
   asked: Asked,
   deps: Deps,
@@ -92,7 +78,7 @@ async function answerClaimed(
     const { status, body } = openAnswer(deps.vault, common.claim, stored);
     return { status, text: (await route.finish?.(body, common)) ?? body, isReplay: true };
   };
-  const stored = claim && (await findStored(asked, claim, deps, edge));
+  const stored = claim && (await findStored(asked, claim, deps));
   if (stored) return replay(stored);
   const { streams, accounts, archives } = edge;
   const checked = checkInput(answerable, asked, deps);
@@ -118,19 +104,15 @@ async function answerClaimed(
 }
 
 /**
- * The stored answer. That which was read with the caller is out of date once this process has
- * answered a twin; what another process stores meanwhile, the transaction of the work finds.
+ * The stored answer, as it was read with the caller where that was possible. What a duplicate of the
+ * request stores after that, the transaction of the work finds.
  */
 async function findStored(
   { beside }: Asked,
   claim: AnswerClaim,
   { db }: Deps,
-  { answered }: Edge,
 ): Promise<StoredAnswer | null> {
-  const stored = beside === undefined ? null : answerBeside(beside, claim);
-  if (stored) return stored;
-  const isCurrent = beside !== undefined && !answered.has(claim);
-  return isCurrent ? null : findAnswer(db.manager, claim);
+  return beside === undefined ? findAnswer(db.manager, claim) : answerBeside(beside, claim);
 }
 
 /** Handlers of routes without an Idempotency-Key get this and do not use it. */

@@ -2,7 +2,6 @@ import { createLookUp } from '../domain/accounts/look-up-keys.js';
 import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
 import type { Deps } from '../runtime/deps.js';
 import { WaitingRoom } from '../domain/webhooks/waiting-room.js';
-import { AnsweredKeys } from './answered-keys.js';
 import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
@@ -60,7 +59,6 @@ export interface Edge {
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
   readonly keyLookUps: KeyLookUps;
-  readonly answered: AnsweredKeys;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
   /** What one address may ask of the sign-in of agents. */
@@ -86,7 +84,6 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
     keyLookUps: new KeyLookUps((beside) => createLookUp(db, beside)),
-    answered: new AnsweredKeys(),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     agents: createAgentLimits(),

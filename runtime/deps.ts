@@ -73,17 +73,19 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
+  /** Whose preset portrait is drawn next. */
+  readonly portraitTurns: Turns;
   /** Null where browsers allow none. */
   readonly passkeys: Passkeys | null;
   /** Null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
+  /** Which account may change its rows next. */
+  readonly accountTurns: Turns;
   /** Who may look up a key next. */
   readonly admissions: Turns;
   /** Which upload box is looked at or filled next, by its id. */
   readonly boxVisits: Turns;
-  /** Which of several requests under one Idempotency-Key comes next. */
-  readonly twins: Turns;
   readonly imports: Turns;
   /** Whose files are loaded next for an upstream. */
   readonly preparations: Turns;

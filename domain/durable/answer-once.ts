@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { Vault } from '../ports/vault.js';
+import { inAccountTurn } from './account-turn.js';
 import { sealAnswer, storeAnswer } from './stored-answers.js';
 import {
   enqueueStarts,
@@ -64,8 +65,9 @@ export async function answerOnce<T extends object>(
     await storeAnswer(tx, claim, seal ? sealAnswer(seal, claim, answer) : answer);
     return new Answered(body);
   };
-  const answered = await commitAndStart(
+  const answered = await commitInTurn(
     deps,
+    claim.accountId,
     (tx, starts) =>
       work(tx, {
         starts,
@@ -92,6 +94,19 @@ export async function commitAndStart<T>(
   afterCommit?: (done: T) => void,
 ): Promise<T> {
   const { done, starts } = await commit(deps.db, work);
+  afterCommit?.(done);
+  await startAllNow(deps, starts);
+  return done;
+}
+
+/** The same for a request, in the turn of the account whose rows the work locks. */
+export async function commitInTurn<T>(
+  deps: StartDeps,
+  accountId: string,
+  work: (tx: EntityManager, starts: WorkflowToStart[]) => Promise<T>,
+  afterCommit?: (done: T) => void,
+): Promise<T> {
+  const { done, starts } = await inAccountTurn(deps, accountId, () => commit(deps.db, work));
   afterCommit?.(done);
   await startAllNow(deps, starts);
   return done;

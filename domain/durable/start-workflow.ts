@@ -3,6 +3,7 @@ import type { Log } from '../ports/log.js';
 import type { WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
 import { preparedOne } from '../../entities/rows.js';
+import type { AccountTurnDeps } from './account-turn.js';
 import { readTraceparent, underTraceparent } from '../../tracing/trace-context.js';
 
 /** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
@@ -31,7 +32,7 @@ export class NoAnswer extends Error {}
  */
 export type StartWorkflow = (start: WorkflowToStart) => Promise<void>;
 
-export interface StartDeps {
+export interface StartDeps extends AccountTurnDeps {
   readonly db: DataSource;
   readonly startWorkflow: StartWorkflow;
   readonly log: Log;

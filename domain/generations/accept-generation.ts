@@ -55,7 +55,7 @@ export async function acceptGeneration(
   const start = generationWorkflow(row, accepted.caller.accountId, accepted.job);
   // Nothing is committed by a process that dies before its only call: that is one transaction.
   deps.pass('accept.before_commit');
-  const told = await writeAccepted(deps.db, {
+  const told = await writeAccepted(deps, {
     ...accepted,
     row,
     start,

@@ -7,11 +7,16 @@ import type { Caller } from '../accounts/caller.js';
 import { refusalOf } from '../accounts/refuse-charge.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import type { GenerationView } from '../contract/generation.js';
+import { inAccountTurn, type AccountTurnDeps } from '../durable/account-turn.js';
 import { repeatEnded, type RequestClaim } from '../durable/answer-once.js';
 import { toStartRow, type WorkflowToStart } from '../durable/start-workflow.js';
 import { AlreadyAnswered, LOCK_TIMEOUT, refuseInProgress } from '../durable/stored-answers.js';
 import { dayOf, monthOf, notReserved, RESERVE_RULES, type ReserveRow } from '../ledger/reserve.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
+
+export interface WriteDeps extends AccountTurnDeps {
+  readonly db: DataSource;
+}
 
 /** What is stored of an accepted generation. */
 export interface AcceptedWrites {
@@ -40,20 +45,22 @@ const RULES = JSON.stringify(RESERVE_RULES);
  * @throws {AlreadyAnswered} when a twin was faster
  */
 export async function writeAccepted(
-  db: DataSource,
+  deps: WriteDeps,
   writes: AcceptedWrites,
 ): Promise<WorkflowToStart[]> {
+  const { db } = deps;
   const values = toValues(writes);
+  const accept = async () => {
+    try {
+      await preparedOne(db, ACCEPT, [...values, false]);
+      return [];
+    } catch (error) {
+      if ((error as Ended).code !== ACCEPT_ENDS.balanceIsLow) throw error;
+      return await writeAndTell(db, values, writes);
+    }
+  };
   try {
-    return await repeatEnded(async () => {
-      try {
-        await preparedOne(db, ACCEPT, [...values, false]);
-        return [];
-      } catch (error) {
-        if ((error as Ended).code !== ACCEPT_ENDS.balanceIsLow) throw error;
-        return await writeAndTell(db, values, writes);
-      }
-    });
+    return await inAccountTurn(deps, writes.caller.accountId, () => repeatEnded(accept));
   } catch (error) {
     throw toRefusal(error as Ended, writes);
   }

@@ -41,7 +41,7 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
-/** Requests under one key meet in the database, as those of several processes do. */
+/** Requests of an account meet in the database, as those of several processes do. */
 const ALL_AT_ONCE: Turns = { take: (_key, work) => work() };
 
 /** Starts the API in this process; `change` swaps a dependency, `bound` a bound of the edge. */
@@ -52,7 +52,7 @@ export async function startApi(
 ): Promise<TestApi> {
   const made = await createDeps(parseEnv(testEnv(extra)), 'api');
   // Its queue of starts would let a test look for a run before there is one.
-  const deps = change({ ...made, twins: ALL_AT_ONCE, starter: null });
+  const deps = change({ ...made, accountTurns: ALL_AT_ONCE, starter: null });
   const edge = { ...createEdge(deps), ...bound };
   const server = createApiServer(createApp(deps, edge));
   return {

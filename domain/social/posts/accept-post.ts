@@ -9,6 +9,7 @@ import { readSpendable } from '../../ledger/read-spendable.js';
 import { reserve } from '../../ledger/reserve.js';
 import type { Caller } from '../../accounts/caller.js';
 import { refusalOf } from '../../accounts/refuse-charge.js';
+import { inAccountTurn } from '../../durable/account-turn.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../../durable/start-workflow.js';
 import { commitObjects } from '../../uploads/commit-objects.js';
@@ -98,11 +99,12 @@ async function expectPayment(deps: AcceptPostDeps, caller: Caller, price: number
   const key = { ...caller, monthlyCap: caller.monthlyCreditCap };
   if ((await readSpendable(deps.db.manager, key, now)) >= price) return;
   const row = { id: deps.newId('pst'), credits: price, createdAt: now };
-  const rehearsal = deps.db.transaction(async (tx) => {
-    await charge(tx, deps.newId('hold'), caller, { row } as NewPost);
-    throw new Rehearsed();
-  });
-  await rehearsal.catch((error: unknown) => {
+  const rehearse = () =>
+    deps.db.transaction(async (tx) => {
+      await charge(tx, deps.newId('hold'), caller, { row } as NewPost);
+      throw new Rehearsed();
+    });
+  await inAccountTurn(deps, caller.accountId, rehearse).catch((error: unknown) => {
     if (!(error instanceof Rehearsed)) throw error;
   });
 }

@@ -1,0 +1,32 @@
+import { Refusal } from '../contract/refusal.js';
+import { NoTurn, type Turns } from '../ports/turns.js';
+
+export interface AccountTurnDeps {
+  /** Shares the connections of a process among accounts. Commands have none. */
+  readonly accountTurns?: Turns;
+}
+
+/**
+ * Runs a transaction that locks rows of an account when it is the account's turn. Each one that
+ * waits for such a lock holds a connection, so without turns one locked account stalls the process.
+ * @throws {Refusal} UNAVAILABLE when the turn did not come in time; then the work was not begun
+ */
+export async function inAccountTurn<T>(
+  { accountTurns }: AccountTurnDeps,
+  accountId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!accountTurns) return work();
+  try {
+    return await accountTurns.take(accountId, work);
+  } catch (error) {
+    throw error instanceof NoTurn ? refuseBusy(error) : error;
+  }
+}
+
+const refuseBusy = (cause: NoTurn): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message: 'Earlier requests of your account are still waiting. Repeat the request in 2 seconds.',
+    headers: { 'Retry-After': '2' },
+    cause,
+  });
