@@ -2,6 +2,7 @@ import { pruneAgents } from '../domain/agents/prune-agents.js';
 import { pruneRequests } from '../domain/durable/prune-requests.js';
 import type { StartDeps } from '../domain/durable/start-workflow.js';
 import { chargeDueFees, type FeesCharged } from '../domain/social/accounts/charge-due-fees.js';
+import { releaseAbandoned } from '../domain/subjects/hold-preset.js';
 import { pruneQuotas } from '../domain/social/publish/take-quota.js';
 import { keepAlive } from './keep-alive.js';
 
@@ -11,6 +12,7 @@ export function createUpkeepActivities(deps: StartDeps) {
     /** @returns rows removed */
     async pruneRequests(): Promise<{ answers: number; refusals: number }> {
       return keepAlive(async ({ signal }) => {
+        await releaseAbandoned(deps.db);
         await pruneQuotas(deps.db.manager);
         await pruneAgents(deps.db, signal);
         return pruneRequests(deps.db, signal);

@@ -7,13 +7,8 @@ import { isNoAnswer } from './grpc.js';
 const PORTRAIT_DEADLINE_MS = 10_000;
 
 export function createPortraitRuns(client: Client): PortraitRuns {
-  let waiting = 0;
   return {
-    get waiting() {
-      return waiting;
-    },
     async result(workflowId) {
-      waiting += 1;
       try {
         return await client.withDeadline(
           Date.now() + PORTRAIT_DEADLINE_MS,
@@ -24,8 +19,6 @@ export function createPortraitRuns(client: Client): PortraitRuns {
         // The relay has not started it yet.
         if (error instanceof WorkflowNotFoundError || isNoAnswer(error)) return 'no_answer';
         throw error;
-      } finally {
-        waiting -= 1;
       }
     },
   };

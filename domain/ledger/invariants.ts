@@ -106,13 +106,14 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   },
   {
     invariant: 'I13',
-    rule: 'the counters of an account equal its characters, products and webhooks',
+    rule: 'the counters of an account equal its characters (those held for too), products and webhooks',
     query: `
       SELECT a.id, a.characters, c.rows AS character_rows, a.products, p.rows AS product_rows,
         a.webhooks, w.rows AS webhook_rows
       FROM account a
-      LEFT JOIN (SELECT account_id, count(*) AS rows FROM character GROUP BY account_id) c
-        ON c.account_id = a.id
+      LEFT JOIN (SELECT account_id, count(*) AS rows FROM (SELECT account_id FROM character
+          UNION ALL SELECT account_id FROM hold WHERE state = 'open' AND ref_type = 'character') k
+        GROUP BY account_id) c ON c.account_id = a.id
       LEFT JOIN (SELECT account_id, count(*) AS rows FROM product GROUP BY account_id) p
         ON p.account_id = a.id
       LEFT JOIN (SELECT account_id, count(*) AS rows FROM webhook_endpoint GROUP BY account_id) w

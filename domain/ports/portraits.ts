@@ -17,8 +17,6 @@ export interface PortraitStudio {
 
 /** Runs that draw portraits, as the process sees them that asks for one. */
 export interface PortraitRuns {
-  /** Requests of this process that wait for a portrait. */
-  readonly waiting: number;
   /**
    * Waits for the end of a run.
    * @returns what it drew, which another request may have asked for first; `no_answer` when no

@@ -8,32 +8,34 @@ import { enqueueStarts, startNow } from '../durable/start-workflow.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import type { PortraitRuns } from '../ports/portraits.js';
+import { NoTurn, type Turns } from '../ports/turns.js';
 import { photoKey } from './keep-photos.js';
 
 export interface PortraitDeps extends StartDeps {
   readonly store: ObjectStore;
   readonly portraitRuns: PortraitRuns;
+  /** Shares among accounts what workers draw for a process. */
+  readonly portraitTurns: Turns;
   readonly newSubjectId: () => string;
   readonly newSecret: () => string;
 }
 
-/** Portraits that a process may wait for. Each takes about a second of one core of a worker. */
-const WAITING_MAX = 20;
 /** A portrait that is older may be swept before a row names it; the sweep takes those of an hour. */
 const FRESH_MS = 1_800_000;
 /** Runs for one request: the first, and those for portraits that are gone or were used. */
 const RUNS_MAX = 3;
 
-const refuseBusy = (): Refusal =>
+/** No portrait in time: nothing is charged. */
+export const refuseUndrawn = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message: 'The portrait is not drawn yet. Repeat the request with the same Idempotency-Key.',
     headers: { 'Retry-After': '5' },
   });
 
 /**
- * Has a worker draw the portrait of a character to be, and waits for it. Nothing is charged and no
- * row names it yet. A request that is repeated with its key joins the run of its first try.
- * @throws {Refusal} UNAVAILABLE when it is not there in time, or too many are waited for
+ * Has a worker draw the portrait of a character to be in the turn of its account, and waits for it.
+ * No row names it yet. A request that is repeated with its key joins the run of its first attempt.
+ * @throws {Refusal} UNAVAILABLE when it is not drawn in time, or its turn did not come
  */
 export async function orderPortrait(
   deps: PortraitDeps,
@@ -41,7 +43,19 @@ export async function orderPortrait(
   preset: Preset,
   look: Customization | null,
 ): Promise<PortraitJob> {
-  if (deps.portraitRuns.waiting >= WAITING_MAX) throw refuseBusy();
+  try {
+    return await deps.portraitTurns.take(claim.accountId, () => draw(deps, claim, preset, look));
+  } catch (error) {
+    throw error instanceof NoTurn ? refuseUndrawn() : error;
+  }
+}
+
+async function draw(
+  deps: PortraitDeps,
+  claim: AnswerClaim,
+  preset: Preset,
+  look: Customization | null,
+): Promise<PortraitJob> {
   for (let run = 1; run <= RUNS_MAX; run += 1) {
     const characterId = deps.newSubjectId();
     const key = photoKey('character', characterId, deps.newSecret());
@@ -50,10 +64,10 @@ export async function orderPortrait(
     await enqueueOnce(deps.db, start);
     await startNow(deps, start);
     const drawn = await deps.portraitRuns.result(start.workflowId);
-    if (drawn === 'no_answer') throw refuseBusy();
+    if (drawn === 'no_answer') throw refuseUndrawn();
     if (drawn !== 'failed' && (await isUsable(deps, drawn))) return drawn;
   }
-  throw refuseBusy();
+  throw refuseUndrawn();
 }
 
 function portraitWorkflow(claim: AnswerClaim, run: number, job: PortraitJob): WorkflowToStart {

@@ -7,7 +7,10 @@ import {
 } from '../../domain/catalogue/presets.js';
 import type { CharacterBody } from '../../domain/contract/character.js';
 import { picture } from '../media/inspection/samples.js';
-import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
+import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { holdPreset, releaseAbandoned, releasePreset } from '../../domain/subjects/hold-preset.js';
+import { lookUpKey } from '../support/look-up-key.js';
+import { until } from '../support/until.js';
 import { drawHere } from '../support/portrait-runs.js';
 import type { CallOptions } from '../support/client.js';
 import type { Customer } from './suite.js';
@@ -37,15 +40,28 @@ const post = ({ client }: Customer, body: object, options: CallOptions = {}) =>
     ...options,
   });
 
-/** Draws at once, and counts what it was asked for. */
+/** Ids of the portraits that were ordered. */
 const drawn: string[] = [];
+/** What the portraits of an entry wait for, unless they are drawn immediately. */
+const gates = new Map<string, Promise<void>>();
 const sketcher = {
   waiting: 0,
   async draw(baseId: string) {
     drawn.push(baseId);
+    await gates.get(baseId);
     return picture(40, 50).webp().toBuffer();
   },
 } satisfies PortraitStudio;
+
+const ordersOf = (baseId: string) => drawn.filter((id) => id === baseId).length;
+
+/** Keeps the portraits of an entry waiting. */
+function holdBack(baseId: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  promise.catch(() => undefined);
+  gates.set(baseId, promise);
+  return { open: () => resolve(), fail: () => reject(new Error('the brush broke')) };
+}
 
 describe('portraits of preset characters', () => {
   const suite = uploadSuite({ workers: null, change: (deps) => drawHere(deps) });
@@ -154,16 +170,64 @@ describe('POST /v1/characters/preset', () => {
     expect(holds).to.deep.equal([{ state: 'settled', settled_sub: 2 }]);
   });
 
-  it('while twenty portraits wait for the brush, nothing is drawn, stored or charged: 503', async () => {
-    const customer = await suite.customer();
-    sketcher.waiting = 20;
-    const before = drawn.length;
-    const idem = 'preset-again';
-    const busy = await suite.leavesNothing(customer.accountId, () => post(customer, {}, { idem }));
-    expect([busy.status, busy.headers.get('retry-after')]).to.deep.equal([503, '5']);
-    expect(drawn.length).to.equal(before);
-    sketcher.waiting = 0;
-    expect((await post(customer, {}, { idem })).status, 'the same key, later').to.equal(201);
+  const accountOf = async ({ accountId }: Customer) => {
+    const [row] = await suite.db.query(
+      'SELECT sub::int, held_sub::int, characters FROM account WHERE id = $1',
+      [accountId],
+    );
+    return row;
+  };
+
+  it('holds credits and a place while the portrait is drawn, and returns both when drawing fails', async () => {
+    const customer = await suite.customer({ credits: 10 });
+    const [{ fail }, before] = [holdBack(ready.base_id), drawn.length];
+    const answer = post(customer, {}, { idem: 'again' });
+    await until('the order', async () => drawn.length > before);
+    expect(await accountOf(customer)).to.deep.equal({ sub: 8, held_sub: 2, characters: 1 });
+    expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
+    fail();
+    const refused = await answer;
+    expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([503, '5']);
+    expect(await accountOf(customer)).to.deep.equal({ sub: 10, held_sub: 0, characters: 0 });
+    gates.clear();
+    expect((await post(customer, {}, { idem: 'other' })).status).to.equal(201);
+    expect(await accountOf(customer)).to.deep.equal({ sub: 8, held_sub: 0, characters: 1 });
+  });
+
+  it('draws two portraits of an account at a time, and those of others do not wait', async () => {
+    const [many, one] = [await suite.customer(), await suite.customer()];
+    const other = READY_PORTRAITS[1] ?? expect.fail();
+    const [{ open }, before] = [holdBack(ready.base_id), ordersOf(ready.base_id)];
+    const answers = Array.from({ length: 6 }, () => post(many, {}));
+    await until('two orders', async () => ordersOf(ready.base_id) >= before + 2);
+    expect((await post(one, { base_id: other.base_id })).status).to.equal(201);
+    expect(ordersOf(ready.base_id)).to.equal(before + 2);
+    open();
+    gates.clear();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).to.deep.equal(statuses.map(() => 201));
+  });
+
+  it('a purchase whose process ended is joined by its repetition, and released after 5 minutes', async () => {
+    const { deps } = suite.api;
+    const customer = await suite.customer({ credits: 10 });
+    const known = await lookUpKey(suite.db, customer.apiKey);
+    const { caller } = known ?? expect.fail('the key is not known');
+    const claim = { accountId: customer.accountId, key: 'dead', fingerprint: 'same' };
+    const order = { caller, claim, price: 2 };
+    const hold = await holdPreset(deps, order);
+    expect(await holdPreset(deps, order)).to.include(hold);
+    await releaseAbandoned(suite.db);
+    expect(await accountOf(customer), 'too young').to.include({ held_sub: 2, characters: 1 });
+    await suite.db.query(
+      `UPDATE hold SET created_at = created_at - interval '6 minutes' WHERE id = $1`,
+      [hold.id],
+    );
+    await releaseAbandoned(suite.db);
+    expect(await accountOf(customer)).to.deep.equal({ sub: 10, held_sub: 0, characters: 0 });
+    const next = await holdPreset(deps, order);
+    expect(next.id).not.to.equal(hold.id);
+    await releasePreset(deps, customer.accountId, next);
   });
 
   it('the price follows the multiplier', async () => {
@@ -228,13 +292,13 @@ describe('POST /v1/characters/preset', () => {
   it('of eight at once as many are made as are paid for', async () => {
     const customer = await suite.customer({ credits: 5 });
     const before = await characters.photos();
+    const orders = drawn.length;
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(customer, {})));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(2);
     expect(answers.filter(({ status }) => status === 402)).to.have.length(6);
     expect(await balance(customer)).to.equal(1);
     expect(await characters.counter(customer)).to.equal(2);
-    // Portraits that nobody bought in the end are left to the sweep: a twin may buy them.
-    await sweepUploads(suite.api.deps, -60_000);
+    expect(drawn.length - orders, 'portraits that were ordered').to.equal(2);
     expect((await characters.photos()).length - before.length).to.equal(2);
   });
 

@@ -14,8 +14,9 @@ import { lookUpKey } from '../support/look-up-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeGeneration, type DeleteDeps } from '../../domain/generations/remove-generation.js';
 import { summariseImage } from '../../domain/contract/image.js';
-import { charge, type Charged } from '../../domain/ledger/charge-at-once.js';
+import { closeHold } from '../../domain/ledger/close-hold.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
+import { reserve, type Reserved } from '../../domain/ledger/reserve.js';
 import type { Checkpoint } from '../../domain/ports/checkpoint.js';
 import { newId, newSubjectId } from '../../domain/contract/ids.js';
 import { createLog } from '../../runtime/log.js';
@@ -129,21 +130,24 @@ export class Real {
     return known?.caller ?? expect.fail('the key is not known');
   }
 
-  /** What a preset character costs: settled at once, without a job. */
-  async charge(keyIndex: number, price: number): Promise<Charged> {
+  /** Reserves and settles what a preset character costs, without a job. */
+  async charge(keyIndex: number, price: number): Promise<Reserved> {
     const { accountId } = this;
+    const refId = newSubjectId();
     const runner = this.db.createQueryRunner();
     await runner.startTransaction();
     try {
-      const charged = await charge(runner.manager, {
+      const charged = await reserve(runner.manager, {
         accountId,
         keyId: this.keyIds[keyIndex] ?? '',
         holdId: newId('hold'),
         refType: 'character',
-        refId: newSubjectId(),
+        refId,
         price,
         now: new Date(),
       });
+      if (charged.ok)
+        await closeHold(runner.manager, { refType: 'character', refId, settle: 'all' });
       await (charged.ok ? runner.commitTransaction() : runner.rollbackTransaction());
       return charged;
     } finally {

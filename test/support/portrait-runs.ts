@@ -19,15 +19,12 @@ export function drawHere(deps: Deps, portraits: PortraitStudio = deps.portraits)
       if (!jobs.has(start.workflowId)) jobs.set(start.workflowId, job);
     },
     portraitRuns: {
-      get waiting() {
-        return portraits.waiting;
-      },
       async result(workflowId) {
         const job = jobs.get(workflowId);
         if (!job) return 'no_answer';
         const drawn = done.get(workflowId) ?? draw(job);
         done.set(workflowId, drawn);
-        return drawn;
+        return drawn.catch(() => 'failed' as const);
       },
     },
   };

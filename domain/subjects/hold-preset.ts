@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import { oneOf, rowsOf } from '../../entities/rows.js';
+import type { Caller } from '../accounts/caller.js';
+import { expectPlace, freePlace, takePlace } from '../accounts/plan-limits.js';
+import { refusalOf } from '../accounts/refuse-charge.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+import { inAccountTurn, type AccountTurnDeps } from '../durable/account-turn.js';
+import { commitInTurn } from '../durable/answer-once.js';
+import type { StartDeps } from '../durable/start-workflow.js';
+import { AlreadyAnswered, findAnswer } from '../durable/stored-answers.js';
+import { closeHold } from '../ledger/close-hold.js';
+import { reserve } from '../ledger/reserve.js';
+import { emitLowBalance } from '../webhooks/emit-event.js';
+
+/*
+ * A preset character is paid with a hold: credits and a place are set aside before its portrait is
+ * drawn. The hold is open exactly as long as it holds a place; the ledger checker counts on that.
+ */
+
+export interface HoldDeps extends StartDeps {
+  readonly newSubjectId: () => string;
+}
+
+/** A hold of a preset purchase, by its id in the ledger and the thing that it is for. */
+export interface PresetHold {
+  readonly id: string;
+  readonly refId: string;
+}
+
+interface HoldRow extends PresetHold {
+  readonly state: 'open' | 'settled' | 'released';
+}
+
+export interface PresetOrder {
+  readonly caller: Caller;
+  readonly claim: AnswerClaim;
+  /** Credits. */
+  readonly price: number;
+}
+
+/**
+ * Sets credits and a place aside, or finds the open hold of the same request: that of a duplicate in
+ * flight, or of an attempt whose process ended.
+ * @throws {Refusal} SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, LIMIT_REACHED, UNAUTHORIZED,
+ * ACCOUNT_SUSPENDED; nothing is held then
+ * @throws {AlreadyAnswered} when a duplicate has bought the character
+ */
+export async function holdPreset(deps: HoldDeps, order: PresetOrder): Promise<PresetHold> {
+  const { manager } = deps.db;
+  const name = nameOf(order.claim);
+  let last = await findLast(manager, name);
+  for (;;) {
+    if (last?.state === 'open') return last;
+    if (last?.state === 'settled' && (await findAnswer(manager, order.claim)))
+      throw new AlreadyAnswered(order.claim);
+    const next = { id: idAfter(name, last), refId: deps.newSubjectId() };
+    try {
+      await reserveOnce(deps, order, next);
+      return next;
+    } catch (error) {
+      // A duplicate that took the last credits, the last place or this id has left another hold.
+      const now = await findLast(manager, name);
+      if (now?.id === last?.id && now?.state === last?.state) throw error;
+      last = now;
+    }
+  }
+}
+
+function reserveOnce(
+  deps: HoldDeps,
+  { caller, price }: PresetOrder,
+  { id: holdId, refId }: PresetHold,
+): Promise<void> {
+  const { accountId, keyId } = caller;
+  const now = new Date();
+  const wanted = { accountId, keyId, holdId, refType: 'character', refId, price, now } as const;
+  return commitInTurn(deps, accountId, async (tx, starts) => {
+    // A full plan is the first reason to refuse; only `takePlace` decides.
+    await expectPlace(tx, caller, 'characters');
+    const reserved = await reserve(tx, wanted);
+    if (!reserved.ok) throw refusalOf(reserved, price, now);
+    if (reserved.lowBalance !== null)
+      starts.push(...(await emitLowBalance(tx, accountId, reserved.lowBalance, now)));
+    await takePlace(tx, caller, 'characters');
+  });
+}
+
+/**
+ * Settles a hold in the transaction of the character, which keeps the place.
+ * @returns false when the hold was released meanwhile; the caller must roll back
+ */
+export async function settlePreset(tx: EntityManager, { refId }: PresetHold): Promise<boolean> {
+  return (await closeHold(tx, { refType: 'character', refId, settle: 'all' })) !== null;
+}
+
+/** Gives credits and place back, unless the hold is closed already. */
+export async function releasePreset(
+  deps: AccountTurnDeps & { readonly db: DataSource },
+  accountId: string,
+  { refId }: Pick<PresetHold, 'refId'>,
+): Promise<void> {
+  await inAccountTurn(deps, accountId, () =>
+    deps.db.transaction(async (tx) => {
+      const refunded = await closeHold(tx, { refType: 'character', refId, settle: 0 });
+      if (refunded !== null) await freePlace(tx, accountId, 'characters');
+    }),
+  );
+}
+
+/** More than a purchase takes: it waits 10 seconds for its turn and draws at most three times. */
+const ABANDONED_SECONDS = 300;
+const BATCH = 1_000;
+
+const ABANDONED = `
+SELECT account_id AS "accountId", ref_id AS "refId" FROM hold
+WHERE state = 'open' AND ref_type = 'character' AND created_at < now() - $1 * interval '1 s'
+LIMIT ${BATCH}`;
+
+/** Releases holds of purchases whose process ended before it could. @returns how many */
+export async function releaseAbandoned(db: DataSource): Promise<number> {
+  const found = await rowsOf<{ accountId: string; refId: string }>(db, ABANDONED, [
+    ABANDONED_SECONDS,
+  ]);
+  for (const { accountId, refId } of found) await releasePreset({ db }, accountId, { refId });
+  return found.length;
+}
+
+/** Holds of one request share this beginning of their id, so that its duplicates find them. */
+function nameOf({ accountId, key, fingerprint }: AnswerClaim): string {
+  const request = createHash('sha256').update(JSON.stringify([accountId, key, fingerprint]));
+  return `hold_${request.digest('hex').slice(0, 26)}`;
+}
+
+const DIGITS = 6;
+
+function idAfter(name: string, last: HoldRow | null): string {
+  const attempt = last ? Number(last.id.slice(-DIGITS)) + 1 : 1;
+  return `${name}${String(attempt).padStart(DIGITS, '0')}`;
+}
+
+const LAST = `
+SELECT id, ref_id AS "refId", state FROM hold WHERE id BETWEEN $1 AND $2 ORDER BY id DESC LIMIT 1`;
+
+function findLast(db: EntityManager, name: string): Promise<HoldRow | null> {
+  return oneOf<HoldRow>(db, LAST, [`${name}${'0'.repeat(DIGITS)}`, `${name}${'9'.repeat(DIGITS)}`]);
+}
