@@ -1,24 +1,30 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndex, hasRelation } from './online.js';
+
+const COLUMNS = `
+ALTER TABLE account
+  ADD COLUMN generations_counted double precision NOT NULL DEFAULT 0,
+  ADD COLUMN generations_counted_at timestamptz(3) NOT NULL DEFAULT now(),
+  ADD COLUMN deleted_at timestamptz(3);
+ALTER TABLE member ADD COLUMN removed_at timestamptz(3);
+
+CREATE TABLE sweep_place (
+  prefix text CONSTRAINT sweep_place_pk PRIMARY KEY,
+  last_key text NOT NULL
+);`;
+
+const ANSWERS = `idempotency_key
+  (account_id, substring(body from '^\\{"id":"(gen_[0-9a-f]{32})"'))
+  WHERE body LIKE '{"id":"gen\\_%'`;
 
 /** The sustained rate of an account, what is left of deleted generations and accounts. */
 export class Rights1763700000011 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ALTER TABLE account
-        ADD COLUMN generations_counted double precision NOT NULL DEFAULT 0,
-        ADD COLUMN generations_counted_at timestamptz(3) NOT NULL DEFAULT now(),
-        ADD COLUMN deleted_at timestamptz(3);
-      ALTER TABLE member ADD COLUMN removed_at timestamptz(3);
-
-      -- Finds what is stored of a generation that is deleted: its id is the first field of an answer.
-      CREATE INDEX idempotency_key_generation ON idempotency_key
-        (account_id, substring(body from '^\\{"id":"(gen_[0-9a-f]{32})"'))
-        WHERE body LIKE '{"id":"gen\\_%';
-
-      CREATE TABLE sweep_place (
-        prefix text CONSTRAINT sweep_place_pk PRIMARY KEY,
-        last_key text NOT NULL
-      );`);
+    if (!(await hasRelation(runner, 'sweep_place'))) await runner.query(COLUMNS);
+    // Finds what is stored of a generation that is deleted: its id is the first field of an answer.
+    await createIndex(runner, 'idempotency_key_generation', ANSWERS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndex, hasRelation } from './online.js';
 
 /** A session acts through a key that nobody can send, so that whatever counts by key counts it. */
 const KEYS = `
@@ -6,16 +7,11 @@ ALTER TABLE api_key
   ADD COLUMN name text NOT NULL DEFAULT '',
   ADD COLUMN door text NOT NULL DEFAULT 'v1' CONSTRAINT api_key_door CHECK (door IN ('v1', 'app')),
   ADD COLUMN last_used_at timestamptz(3);
-CREATE UNIQUE INDEX api_key_app ON api_key (account_id, member_id) NULLS NOT DISTINCT
-  WHERE door = 'app' AND revoked_at IS NULL;
 
 ALTER TABLE member
   ADD COLUMN email text,
   ADD COLUMN role text NOT NULL DEFAULT 'developer'
-    CONSTRAINT member_role CHECK (role IN ('owner', 'developer', 'viewer'));
-CREATE UNIQUE INDEX member_email ON member (account_id, email)
-  WHERE removed_at IS NULL AND email IS NOT NULL;
-CREATE INDEX member_by_email ON member (email) WHERE removed_at IS NULL AND email IS NOT NULL;`;
+    CONSTRAINT member_role CHECK (role IN ('owner', 'developer', 'viewer'));`;
 
 const DOORS = `
 CREATE TABLE session (
@@ -91,18 +87,31 @@ CREATE TABLE audit_entry (
 );
 CREATE INDEX audit_entry_account ON audit_entry (account_id, created_at, id);`;
 
-/** What operators look at over all accounts. */
-const OPERATORS = `
-CREATE INDEX account_page ON account (created_at, id);
-CREATE INDEX generation_failed ON generation (created_at, id) WHERE status = 'failed';
-CREATE INDEX upstream_order_created ON upstream_order (created_at);`;
+/** Indexes of tables that are there already. */
+async function createIndexes(runner: QueryRunner): Promise<void> {
+  const mailed = 'WHERE removed_at IS NULL AND email IS NOT NULL';
+  await createIndex(
+    runner,
+    'api_key_app',
+    `api_key (account_id, member_id) NULLS NOT DISTINCT WHERE door = 'app' AND revoked_at IS NULL`,
+    'UNIQUE INDEX',
+  );
+  await createIndex(runner, 'member_email', `member (account_id, email) ${mailed}`, 'UNIQUE INDEX');
+  await createIndex(runner, 'member_by_email', `member (email) ${mailed}`);
+  // For operators, over all accounts.
+  await createIndex(runner, 'account_page', 'account (created_at, id)');
+  const failed = `generation (created_at, id) WHERE status = 'failed'`;
+  await createIndex(runner, 'generation_failed', failed);
+  await createIndex(runner, 'upstream_order_created', 'upstream_order (created_at)');
+}
 
 /** Sign-in: sessions, links, invites, passkeys; roles; who did what. */
 export class Identity1763700000019 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(KEYS);
-    await runner.query(DOORS);
-    await runner.query(OPERATORS);
+    if (!(await hasRelation(runner, 'session'))) await runner.query(`${KEYS}${DOORS}`);
+    await createIndexes(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {

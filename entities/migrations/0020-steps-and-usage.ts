@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndex, replaceIndex } from './online.js';
 
 const STEPS = `
-CREATE TABLE generation_step (
+CREATE TABLE IF NOT EXISTS generation_step (
   generation_id text NOT NULL CONSTRAINT generation_step_generation_fk
     REFERENCES generation (id) ON DELETE CASCADE,
   stage text NOT NULL,
@@ -18,24 +19,43 @@ CREATE TABLE generation_step (
  * What a list is filtered by stands behind its order in one index: whatever the filter, the page is
  * found in the index and no other row is read.
  */
-const LISTS = `
-DROP INDEX generation_page;
-CREATE INDEX generation_page ON generation
-  (account_id, created_at DESC, id DESC, status, type, model, (request ->> 'character_id'));`;
+const LISTS = `generation
+  (account_id, created_at DESC, id DESC, status, type, model, (request ->> 'character_id'))`;
 
 /** A hold outlives its generation, so it says itself what it was for. */
 const USAGE = `
-ALTER TABLE hold ADD COLUMN type text, ADD COLUMN model text;
-UPDATE hold h SET type = g.type, model = g.model FROM generation g
-  WHERE h.ref_type = 'generation' AND h.ref_id = g.id;
-CREATE INDEX hold_account ON hold (account_id, created_at);`;
+ALTER TABLE hold ADD COLUMN IF NOT EXISTS type text, ADD COLUMN IF NOT EXISTS model text`;
+
+/** The next 2,000 holds behind $1. */
+const NAME_BATCH = `
+WITH batch AS (SELECT id FROM hold WHERE id > $1 ORDER BY id LIMIT 2000),
+named AS (
+  UPDATE hold h SET type = g.type, model = g.model FROM batch b, generation g
+  WHERE h.id = b.id AND h.type IS NULL AND h.ref_type = 'generation' AND g.id = h.ref_id
+)
+SELECT max(id) AS last FROM batch`;
+
+async function nameHolds(runner: QueryRunner): Promise<void> {
+  // Each batch is found by its keys: to join whole tables would take as long for every batch.
+  await runner.query('SET enable_hashjoin = off; SET enable_mergejoin = off');
+  for (let after: string | null = ''; after !== null;) {
+    const [row]: { last: string | null }[] = await runner.query(NAME_BATCH, [after]);
+    after = row?.last ?? null;
+  }
+  await runner.query('RESET enable_hashjoin; RESET enable_mergejoin');
+}
 
 /** The steps of generations, fast filters of their list, and what credits were used for. */
 export class StepsAndUsage1763700000020 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(STEPS);
-    await runner.query(LISTS);
     await runner.query(USAGE);
+    await nameHolds(runner);
+    await createIndex(runner, 'hold_account', 'hold (account_id, created_at)');
+    // Last: a repetition would build this index once more.
+    await replaceIndex(runner, 'generation_page', LISTS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndex } from './online.js';
 
 /**
  * Finds words in the prompts of an account. Only ended generations are in it: a row is written anew
@@ -6,17 +7,19 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * are open are few and have the index `generation_open`. Without a list of its own that waits to be
  * merged, since whoever comes when that is full would wait for all.
  */
-const WORDS = `
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE EXTENSION IF NOT EXISTS btree_gin;
-CREATE INDEX generation_words ON generation
+const WORDS = `generation
   USING gin (account_id, (request ->> 'prompt') gin_trgm_ops) WITH (fastupdate = off)
-  WHERE status IN ('completed', 'failed', 'cancelled');`;
+  WHERE status IN ('completed', 'failed', 'cancelled')`;
 
 /** Words of prompts are found without reading every prompt. */
 export class Words1763700000021 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(WORDS);
+    await runner.query(`
+      CREATE EXTENSION IF NOT EXISTS pg_trgm;
+      CREATE EXTENSION IF NOT EXISTS btree_gin;`);
+    await createIndex(runner, 'generation_words', WORDS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,11 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { hasRelation } from './online.js';
 
 /** An agent acts through a key that nobody can send, as a session does. */
 const KEYS = `
 ALTER TABLE api_key DROP CONSTRAINT api_key_door,
-  ADD CONSTRAINT api_key_door CHECK (door IN ('v1', 'app', 'mcp'));
+  ADD CONSTRAINT api_key_door CHECK (door IN ('v1', 'app', 'mcp')) NOT VALID;
 ALTER TABLE audit_entry DROP CONSTRAINT audit_entry_actor,
-  ADD CONSTRAINT audit_entry_actor CHECK (actor IN ('person', 'operator', 'agent'));`;
+  ADD CONSTRAINT audit_entry_actor CHECK (actor IN ('person', 'operator', 'agent')) NOT VALID;`;
+
+/** Reads the tables without a lock against writers. */
+const CHECK_ROWS = [
+  'ALTER TABLE api_key VALIDATE CONSTRAINT api_key_door',
+  'ALTER TABLE audit_entry VALIDATE CONSTRAINT audit_entry_actor',
+];
 
 const AGENTS = `
 CREATE TABLE agent_grant (
@@ -41,9 +48,11 @@ CREATE INDEX oauth_record_age ON oauth_record (expires_at);`;
 
 /** What people let agents do, and what the sign-in of agents keeps. */
 export class Agents1763700000022 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(KEYS);
-    await runner.query(AGENTS);
+    if (!(await hasRelation(runner, 'agent_grant'))) await runner.query(`${KEYS}${AGENTS}`);
+    for (const statement of CHECK_ROWS) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndex, dropIndex, hasRelation } from './online.js';
+import { sumHolds } from './sum-holds.js';
 
 const SUMS = `
 CREATE TABLE usage_day (
@@ -39,40 +41,34 @@ END $$;
 CREATE TRIGGER hold_summed AFTER INSERT OR UPDATE OR DELETE ON hold
   FOR EACH ROW EXECUTE FUNCTION sum_usage();`;
 
-/** The trigger has locked the table against writers, so no hold is counted twice or left out. */
-export const WHAT_WAS = `
-INSERT INTO usage_day (account_id, day, key_id, ref_type, type, model, holds, credits)
-SELECT account_id, (created_at AT TIME ZONE 'UTC')::date, key_id, ref_type, coalesce(type, ''),
-  coalesce(model, ''), count(*),
-  sum(CASE state WHEN 'open' THEN sub + pur ELSE settled_sub + settled_pur END)
-FROM hold GROUP BY 1, 2, 3, 4, 5, 6;`;
-
 /**
  * A filter that few rows pass would read the whole list by `generation_page`. What is rare by its
  * nature has a partial index, which costs the other rows nothing; models have a whole one.
  */
-const FILTERS = `
-CREATE INDEX generation_unfinished_page ON generation (account_id, created_at DESC, id DESC, status)
-  WHERE status IN ('failed', 'cancelled');
-CREATE INDEX generation_video_page ON generation (account_id, created_at DESC, id DESC)
-  WHERE type = 'video';
-CREATE INDEX generation_character_page ON generation
-  (account_id, (request ->> 'character_id'), created_at DESC, id DESC)
-  WHERE request ->> 'character_id' IS NOT NULL;
-CREATE INDEX generation_model_page ON generation
-  (account_id, model, created_at DESC, id DESC);`;
+const FILTERS = {
+  generation_unfinished_page: `generation (account_id, created_at DESC, id DESC, status)
+    WHERE status IN ('failed', 'cancelled')`,
+  generation_video_page: `generation (account_id, created_at DESC, id DESC)
+    WHERE type = 'video'`,
+  generation_character_page: `generation
+    (account_id, (request ->> 'character_id'), created_at DESC, id DESC)
+    WHERE request ->> 'character_id' IS NOT NULL`,
+  generation_model_page: 'generation (account_id, model, created_at DESC, id DESC)',
+} as const;
 
 /**
  * What keeps pages fast when tables are large: usage is kept in sums by day and no longer added up
  * of holds, and each filter of the list of generations has an index.
  */
 export class Growth1763700000026 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(SUMS);
-    await runner.query(SUM);
-    await runner.query(WHAT_WAS);
-    await runner.query('DROP INDEX hold_account');
-    await runner.query(FILTERS);
+    if (!(await hasRelation(runner, 'usage_day'))) await runner.query(`${SUMS}${SUM}`);
+    // Without that index everything is summed already.
+    if (await hasRelation(runner, 'hold_account')) await sumHolds(runner);
+    await dropIndex(runner, 'hold_account');
+    for (const [name, on] of Object.entries(FILTERS)) await createIndex(runner, name, on);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,15 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { replaceIndex } from './online.js';
 
 /**
  * The id in a stored answer is found by its place instead of a pattern: reading the pattern took a
  * twentieth of what accepting a generation takes.
  */
 export class AnswersByPlace1763700000028 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      DROP INDEX idempotency_key_generation;
-      CREATE INDEX idempotency_key_generation ON idempotency_key
-        (account_id, substr(body, 8, 36)) WHERE body LIKE '{"id":"gen\\_%'`);
+    const on = `idempotency_key (account_id, substr(body, 8, 36)) WHERE body LIKE '{"id":"gen\\_%'`;
+    await replaceIndex(runner, 'idempotency_key_generation', on);
   }
 
   async down(runner: QueryRunner): Promise<void> {

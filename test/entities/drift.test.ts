@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../entities/data-source.js';
+import { createDataSource, MIGRATION_TIMEOUTS } from '../../entities/data-source.js';
 import { migrate } from '../../cli/migrate.js';
 import { until } from '../support/until.js';
 import { freshDatabase } from './fresh-database.js';
@@ -122,19 +122,36 @@ describe('migrations up and down', () => {
     expect(rows).to.have.length(names().length);
   });
 
-  it('a process that comes second waits for the one that migrates', async () => {
+  it('a process that comes second waits for the one that migrates, without a snapshot', async () => {
     const first = fresh.db.createQueryRunner();
     await first.query('SELECT pg_advisory_lock(7233001)');
-    const second = migrate(fresh.url);
+    let isDone = false;
+    const second = migrate(fresh.url).finally(() => (isDone = true));
     await until('the second process to wait', async () => {
-      const waiting: unknown[] = await fresh.db.query(
-        `SELECT query FROM pg_stat_activity WHERE datname = current_database()
-           AND wait_event_type = 'Lock' AND wait_event = 'advisory'`,
+      const waiting: { state: string }[] = await fresh.db.query(
+        `SELECT state FROM pg_stat_activity WHERE datname = current_database()
+           AND query LIKE 'SELECT pg_try_advisory_lock%'`,
       );
-      return waiting.length === 1;
+      return waiting.length === 1 && waiting[0]?.state === 'idle';
     });
+    expect(isDone).to.equal(false);
     await first.query('SELECT pg_advisory_unlock(7233001)');
     await first.release();
     expect(await second).to.deep.equal([]);
+  });
+
+  it('a migration that was cut off is run again from its start', async () => {
+    const full = await contents(fresh.db);
+    const own = createDataSource(fresh.url, 2, MIGRATION_TIMEOUTS);
+    await own.initialize();
+    try {
+      const runner = own.createQueryRunner();
+      for (const migration of own.migrations.filter(({ transaction }) => transaction === false))
+        await migration.up(runner);
+      await runner.release();
+    } finally {
+      await own.destroy();
+    }
+    expect(await contents(fresh.db)).to.deep.equal(full);
   });
 });
