@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../entities/data-source.js';
+import { createDataSource, POOLED_TIMEOUTS, SERVER_TIMEOUTS } from '../entities/data-source.js';
+import { rowsOf } from '../entities/rows.js';
 import type { Env } from './env.js';
 
 /**
@@ -17,9 +18,47 @@ export const POOL_SIZE = {
 } as const;
 export type Service = keyof typeof POOL_SIZE;
 
-export function connectDatabase(
-  { databaseUrl, databasePool }: Env,
+type DatabaseEnv = Pick<Env, 'databaseUrl' | 'databasePoolerUrl' | 'databasePool'>;
+
+/**
+ * Connects a process, through the pooler where one is configured.
+ * @throws {Error} when the role of a pooled connection lacks the timeouts that no client can set there
+ */
+export async function connectDatabase(
+  { databaseUrl, databasePoolerUrl, databasePool }: DatabaseEnv,
   service: Service,
 ): Promise<DataSource> {
-  return createDataSource(databaseUrl, databasePool ?? POOL_SIZE[service]).initialize();
+  const size = databasePool ?? POOL_SIZE[service];
+  if (databasePoolerUrl === null) return createDataSource(databaseUrl, size).initialize();
+  const db = await createDataSource(databasePoolerUrl, size, POOLED_TIMEOUTS).initialize();
+  try {
+    await expectTimeouts(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
+
+interface Setting {
+  readonly role: string;
+  readonly name: keyof typeof SERVER_TIMEOUTS;
+  readonly ms: number;
+}
+
+const READ_TIMEOUTS = `
+SELECT quote_ident(current_user) AS role, name, setting::int AS ms FROM pg_settings
+WHERE name = ANY($1) ORDER BY name`;
+
+async function expectTimeouts(db: DataSource): Promise<void> {
+  const names = Object.keys(SERVER_TIMEOUTS);
+  const settings = await rowsOf<Setting>(db, READ_TIMEOUTS, [names]);
+  const missing = settings.filter(({ name, ms }) => ms === 0 || ms > SERVER_TIMEOUTS[name]);
+  if (missing.length === 0) return;
+  const statements = missing.map(
+    ({ role, name }) => `ALTER ROLE ${role} SET ${name} = ${SERVER_TIMEOUTS[name]};`,
+  );
+  throw new Error(
+    `Connections of DATABASE_POOLER_URL have no timeouts. Run this in PostgreSQL, then RECONNECT in PgBouncer: ${statements.join(' ')}`,
+  );
 }

@@ -13,6 +13,8 @@ export type { Source } from './env-reader.js';
 export interface Env
   extends IdentityEnv, ModelsEnv, ProvidersEnv, SocialEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
   readonly databaseUrl: string;
+  /** Address of a pooler in front of it, for processes that stay; null without one. */
+  readonly databasePoolerUrl: string | null;
   readonly s3: {
     readonly endpoint: string;
     /** Address of the store for clients, who PUT their uploads there. */
@@ -64,6 +66,7 @@ export class EnvError extends Error {
 /** The unparsed environment of this process, for commands, which add defaults before parsing. */
 export const environment = (): Source => process.env;
 
+const POSTGRES = ['postgres:', 'postgresql:'];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
@@ -76,7 +79,10 @@ export function parseEnv(source: Source = process.env): Env {
   const publicUrl = read.url('PUBLIC_URL', HTTP, `http://localhost:${apiPort}`);
   const s3Endpoint = read.url('S3_ENDPOINT', HTTP, 'http://127.0.0.1:9000');
   const env: Env = {
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: read.url('DATABASE_URL', POSTGRES),
+    databasePoolerUrl: read.optional('DATABASE_POOLER_URL')
+      ? read.url('DATABASE_POOLER_URL', POSTGRES)
+      : null,
     ...readTemporal(read),
     ...readWorkers(read),
     s3: {

@@ -81,7 +81,7 @@ export const createPresetCharacter = route({
   path: '/v1/characters/preset',
   summary: 'Save a preset character',
   description:
-    'Costs 2 credits at the multiplier of 2, charged at once. A customisable base needs `customization`; a ready portrait ignores it.',
+    'Costs 2 credits at the multiplier of 2, held while the portrait is drawn and returned when that fails. A customisable base needs `customization`; a ready portrait ignores it.',
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',

@@ -151,7 +151,7 @@ export const listPresets = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Save a preset character
  *
- * Costs 2 credits at the multiplier of 2, charged at once. A customisable base needs `customization`; a ready portrait ignores it.
+ * Costs 2 credits at the multiplier of 2, held while the portrait is drawn and returned when that fails. A customisable base needs `customization`; a ready portrait ignores it.
  *
  * Scope: `generate`.
  */

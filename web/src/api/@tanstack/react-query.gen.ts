@@ -421,7 +421,7 @@ export const listPresetsOptions = (options?: Options<ListPresetsData>) => queryO
 /**
  * Save a preset character
  *
- * Costs 2 credits at the multiplier of 2, charged at once. A customisable base needs `customization`; a ready portrait ignores it.
+ * Costs 2 credits at the multiplier of 2, held while the portrait is drawn and returned when that fails. A customisable base needs `customization`; a ready portrait ignores it.
  *
  * Scope: `generate`.
  */
