@@ -66,28 +66,14 @@ import { SocialQuota } from './social-quota.js';
 import { SweepPlace } from './sweep-place.js';
 import { UploadBox } from './upload-box.js';
 import { Upload } from './upload.js';
+import { TIMEOUTS, turnOff, type Timeouts } from './timeouts.js';
 import { UpstreamOrder } from './upstream-order.js';
 import { UsageDay } from './usage-day.js';
 import { WebhookDelivery } from './webhook-delivery.js';
 import { WebhookEndpoint } from './webhook-endpoint.js';
 import { WorkflowStart } from './workflow-start.js';
 
-/** Timeouts that PostgreSQL keeps for a session, in milliseconds. */
-export const SERVER_TIMEOUTS = {
-  // No statement takes a tenth of this. It ends one that hangs, so that no caller waits for it.
-  statement_timeout: 4_000,
-  // A twin of a request waits this long for the first one. Then it gets 409.
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 15_000,
-};
-
-/** A limit of the client, because a server that hangs does not end a statement. */
-const CLIENT_TIMEOUTS = { query_timeout: 5_000 };
-
-const TIMEOUTS = { ...SERVER_TIMEOUTS, ...CLIENT_TIMEOUTS };
-
-/** A pooler refuses or drops what a client sets for a session: the role has the server's timeouts. */
-export const POOLED_TIMEOUTS: Partial<typeof TIMEOUTS> = CLIENT_TIMEOUTS;
+export { ADMIN_TIMEOUTS, MIGRATION_TIMEOUTS, NO_TIMEOUTS } from './timeouts.js';
 
 /**
  * So long a connection that nobody uses is kept. A new one costs the server tens of milliseconds: its
@@ -95,35 +81,6 @@ export const POOLED_TIMEOUTS: Partial<typeof TIMEOUTS> = CLIENT_TIMEOUTS;
  * some, and with them longer ones.
  */
 const IDLE_MS = 60_000;
-
-/** For the ledger checker, which takes longer the larger the tables are. */
-export const NO_TIMEOUTS: Partial<typeof TIMEOUTS> = {
-  statement_timeout: 0,
-  lock_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
-};
-
-/**
- * For migrations. While a statement waits for the lock of a table, every request that needs the table
- * queues behind it.
- */
-export const MIGRATION_TIMEOUTS: Partial<typeof TIMEOUTS> = { ...NO_TIMEOUTS, lock_timeout: 400 };
-
-/** The driver does not send a timeout of 0, so the one of the role would hold. */
-function turnOff(timeouts: Partial<typeof TIMEOUTS>): { options?: string } {
-  const off = Object.entries(timeouts).filter(([, ms]) => ms === 0);
-  return off.length > 0 ? { options: off.map(([name]) => `-c ${name}=0`).join(' ') } : {};
-}
-
-/**
- * For commands of operators: none waits for a lock without an end. Reading may take as long as the
- * tables are large: the ledger checker reads all of them.
- */
-export const ADMIN_TIMEOUTS: Partial<typeof TIMEOUTS> = {
-  statement_timeout: 0,
-  lock_timeout: TIMEOUTS.lock_timeout,
-  idle_in_transaction_session_timeout: TIMEOUTS.idle_in_transaction_session_timeout,
-};
 
 /** In the order in which they are run. */
 const MIGRATIONS = [
@@ -213,7 +170,7 @@ const ENTITIES = [
 export function createDataSource(
   url: string,
   poolSize: number,
-  timeouts: Partial<typeof TIMEOUTS> = TIMEOUTS,
+  timeouts: Timeouts = TIMEOUTS,
 ): DataSource {
   return new DataSource({
     type: 'postgres',

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource, POOLED_TIMEOUTS, SERVER_TIMEOUTS } from '../entities/data-source.js';
+import { createDataSource } from '../entities/data-source.js';
 import { rowsOf } from '../entities/rows.js';
+import { POOLED_TIMEOUTS, SERVER_TIMEOUTS } from '../entities/timeouts.js';
 import type { Env } from './env.js';
 
 /**

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FIRST_TRY_MS, type Starter, type StartWork } from '../domain/durable/start-workflow.js';
+import { FIRST_TRY_MS } from '../domain/catalogue/first-try.js';
+import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 
 /** Starts in flight. More of them would delay the requests that this process is answering. */
 const RUNNERS = 4;

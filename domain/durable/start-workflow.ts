@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
+import { FIRST_TRY_MS } from '../catalogue/first-try.js';
 import type { WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
 import { preparedOne } from '../../entities/rows.js';
@@ -54,8 +55,6 @@ export interface Starter {
   take(work: StartWork): boolean;
 }
 
-/** The relay leaves a new row alone for this long, because its writer tries first. */
-export const FIRST_TRY_MS = 3_000;
 /** The most workflows that are started right after one commit. */
 const NOW_MAX = 50;
 

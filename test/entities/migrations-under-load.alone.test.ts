@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { applyMigrations } from '../../cli/migrate.js';
+import { applyMigrations } from '../../entities/apply-migrations.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { createDataSource, MIGRATION_TIMEOUTS, NO_TIMEOUTS } from '../../entities/data-source.js';
 import { freshDatabase } from './fresh-database.js';

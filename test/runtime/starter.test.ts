@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StartQueue } from '../../runtime/starter.js';
 import { until } from '../support/until.js';
 
@@ -45,7 +44,7 @@ describe('the starter of the API', () => {
     for (const id of names(6)) expect(queue.take(work(id))).to.equal(true);
     expect(begun).to.deep.equal([]);
     await until('the first starts', async () => begun.length > 0);
-    await nextTurn();
+    await new Promise(setImmediate);
     expect(begun).to.deep.equal(names(4));
     await drainAll(queue, end);
     expect(begun).to.deep.equal(names(6));

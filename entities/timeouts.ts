@@ -1,0 +1,46 @@
+/** Timeouts that PostgreSQL keeps for a session, in milliseconds. */
+export const SERVER_TIMEOUTS = {
+  // No statement takes a tenth of this. It ends one that hangs, so that no caller waits for it.
+  statement_timeout: 4_000,
+  // A twin of a request waits this long for the first one. Then it gets 409.
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+/** A limit of the client, because a server that hangs does not end a statement. */
+const CLIENT_TIMEOUTS = { query_timeout: 5_000 };
+
+export const TIMEOUTS = { ...SERVER_TIMEOUTS, ...CLIENT_TIMEOUTS };
+export type Timeouts = Partial<typeof TIMEOUTS>;
+
+/** A pooler refuses or drops what a client sets for a session: the role has the server's timeouts. */
+export const POOLED_TIMEOUTS: Timeouts = CLIENT_TIMEOUTS;
+
+/** For work that takes longer the larger the tables are. */
+export const NO_TIMEOUTS: Timeouts = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
+
+/**
+ * For migrations. While a statement waits for the lock of a table, every request that needs the table
+ * queues behind it.
+ */
+export const MIGRATION_TIMEOUTS: Timeouts = { ...NO_TIMEOUTS, lock_timeout: 400 };
+
+/**
+ * For commands of operators: none waits for a lock without an end. Reading may take as long as the
+ * tables are large: the ledger checker reads all of them.
+ */
+export const ADMIN_TIMEOUTS: Timeouts = {
+  statement_timeout: 0,
+  lock_timeout: TIMEOUTS.lock_timeout,
+  idle_in_transaction_session_timeout: TIMEOUTS.idle_in_transaction_session_timeout,
+};
+
+/** The driver does not send a timeout of 0, so the one of the role would hold. */
+export function turnOff(timeouts: Timeouts): { options?: string } {
+  const off = Object.entries(timeouts).filter(([, ms]) => ms === 0);
+  return off.length > 0 ? { options: off.map(([name]) => `-c ${name}=0`).join(' ') } : {};
+}
