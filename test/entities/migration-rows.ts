@@ -2,7 +2,7 @@
 const ACCOUNT_OF = `'acc_' || CASE WHEN n % 3 = 0 THEN 1 + n % 20 ELSE 0 END`;
 const CREATED = `'2026-01-01'::timestamptz + n * interval '100 s'`;
 
-/** Rows of every table that a charge writes to, in the schema before the last ten migrations. */
+/** Rows of every table that a charge writes to, in the schema before migration 0018. */
 export const FILL = (rows: number): string[] => [
   `INSERT INTO account (id, name, plan, sub)
    SELECT 'acc_' || n, 'test', 'agency', 1000000000 FROM generate_series(0, 20) n`,
